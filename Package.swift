@@ -1,0 +1,177 @@
+// swift-tools-version: 6.2
+import Foundation
+import PackageDescription
+
+// An app that depends on the product `Keyfob` resolves only what an app needs. What a server or a tool needs
+// stands behind the traits below, and so do the oracles that only tests use; `make build` passes them all.
+let serverOnly: TargetDependencyCondition? = .when(traits: ["Server"])
+let transportOnly: TargetDependencyCondition? = .when(traits: ["LinuxTransport"])
+
+let settings: [SwiftSetting] =
+    [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+    ] + (Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)])
+
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
+let asn1: Target.Dependency = .product(name: "SwiftASN1", package: "swift-asn1")
+let x509: Target.Dependency = .product(name: "X509", package: "swift-certificates", condition: serverOnly)
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let arguments: Target.Dependency = .product(
+    name: "ArgumentParser", package: "swift-argument-parser", condition: serverOnly)
+let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird", condition: serverOnly)
+let hummingbirdTLS: Target.Dependency = .product(name: "HummingbirdTLS", package: "hummingbird", condition: serverOnly)
+let asyncHTTPClient: Target.Dependency = .product(
+    name: "AsyncHTTPClient", package: "async-http-client", condition: transportOnly)
+let jwtKit: Target.Dependency = .product(name: "JWTKit", package: "jwt-kit", condition: serverOnly)
+
+func nio(_ name: String, _ condition: TargetDependencyCondition?) -> Target.Dependency {
+    .product(name: name, package: "swift-nio", condition: condition)
+}
+func nioSSL(_ condition: TargetDependencyCondition?) -> Target.Dependency {
+    .product(name: "NIOSSL", package: "swift-nio-ssl", condition: condition)
+}
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
+    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
+}
+func command(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
+}
+
+let floor0: [Target.Dependency] = ["KeyfobCore", "KeyfobCrypto"]
+let floor1: [Target.Dependency] = floor0 + ["KeyfobJOSE", "KeyfobOAuth", "KeyfobCache"]
+let floor2: [Target.Dependency] = floor1 + ["KeyfobFlows"]
+let client: [Target.Dependency] = floor2 + ["KeyfobClient"]
+let provider: [Target.Dependency] = floor2 + ["KeyfobIdPCore"]
+let floor3: [Target.Dependency] = floor2 + ["KeyfobClient", "KeyfobIdPCore"]
+
+let package = Package(
+    name: "Keyfob",
+    platforms: [.macOS(.v15), .iOS(.v18), .visionOS(.v2)],
+    products: [
+        .library(name: "Keyfob", targets: ["Keyfob"]),
+        .library(name: "KeyfobTesting", targets: ["KeyfobTesting"]),
+        .executable(name: "keyfob", targets: ["KeyfobCommand"]),
+        .executable(name: "keyfob-signin", targets: ["KeyfobSigninCommand"]),
+        .executable(name: "keyfob-idp", targets: ["KeyfobIdPCommand"]),
+        .executable(name: "keyfob-demo", targets: ["KeyfobDemo"]),
+    ],
+    traits: [
+        .trait(name: "Server", description: "The identity provider and the command-line tools."),
+        .trait(name: "LinuxTransport", description: "HTTP by async-http-client: private CAs, client certificates."),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
+    ]
+        + (Context.environment["KEYFOB_DOCS"] == nil
+            ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")]),
+    targets: [
+        // Floor 0: the vocabulary
+        module("KeyfobCore"),
+        module("KeyfobCrypto", ["KeyfobCore", crypto, cryptoExtras, asn1, x509]),
+        // Floor 1: the wire
+        module("KeyfobJOSE", floor0),
+        module("KeyfobOAuth", floor0 + ["KeyfobJOSE"]),
+        module("KeyfobCache", floor0 + ["KeyfobJOSE"]),
+        // Floor 2: the flows
+        module("KeyfobFlows", floor1),
+        // Floor 3: the parties
+        module("KeyfobClient", floor2),
+        module("KeyfobIdPCore", floor2),
+        // Floor 4: one foreign library each, then the adapters
+        module("KeyfobSQLite", floor1 + [grdb]),
+        module("KeyfobStoreSQLite", floor1 + ["KeyfobSQLite", grdb]),
+        module("KeyfobURLSession", floor1),
+        module(
+            "KeyfobAsyncHTTP",
+            floor1 + [
+                asyncHTTPClient, nio("NIOCore", transportOnly), nio("NIOHTTP1", transportOnly),
+                nio("NIOPosix", transportOnly), nioSSL(transportOnly),
+            ]),
+        module("KeyfobUserAgents", floor2),
+        module("KeyfobIdPStoreSQLite", provider + ["KeyfobSQLite", grdb]),
+        module(
+            "KeyfobIdPHTTP", provider + [hummingbird, hummingbirdTLS, nio("NIOCore", serverOnly), nioSSL(serverOnly)]),
+        // Floor 5: what an app imports
+        module(
+            "Keyfob",
+            [
+                "KeyfobCore", "KeyfobCrypto", "KeyfobOAuth", "KeyfobCache", "KeyfobFlows", "KeyfobClient",
+                "KeyfobStoreSQLite", "KeyfobURLSession", "KeyfobUserAgents",
+            ]),
+        // Floor 7: the executables
+        module("KeyfobCommandLine", client + ["KeyfobStoreSQLite", arguments]),
+        command("KeyfobCommand", client + ["KeyfobCommandLine", arguments]),
+        command(
+            "KeyfobSigninCommand", client + ["KeyfobCommandLine", "KeyfobAsyncHTTP", "KeyfobUserAgents", arguments]),
+        command(
+            "KeyfobIdPCommand",
+            provider + ["KeyfobSQLite", "KeyfobStoreSQLite", "KeyfobIdPStoreSQLite", "KeyfobIdPHTTP", arguments]),
+        command("KeyfobDemo", floor3 + ["Keyfob", "KeyfobAsyncHTTP", "KeyfobTesting", arguments]),
+        // What tests stand on
+        command("KeyfobStoreTorture", floor0 + ["KeyfobCache", "KeyfobStoreSQLite"]),
+        module("KeyfobTesting", floor3),
+        module("KeyfobConformance", floor3 + ["KeyfobTesting"]),
+        tests("KeyfobCoreTests", ["KeyfobCore"]),
+        tests("KeyfobCryptoTests", floor0),
+        tests("KeyfobJOSETests", floor0 + ["KeyfobJOSE", jwtKit]),
+        tests("KeyfobOAuthTests", floor0 + ["KeyfobJOSE", "KeyfobOAuth"]),
+        tests("KeyfobCacheTests", floor1 + ["KeyfobConformance"]),
+        tests("KeyfobFlowsTests", floor2 + ["KeyfobTesting"]),
+        tests("KeyfobClientTests", floor3 + ["KeyfobTesting"]),
+        tests("KeyfobIdPCoreTests", floor3 + ["KeyfobTesting"]),
+        tests(
+            "KeyfobStoreSQLiteTests",
+            floor3 + [
+                "KeyfobSQLite", "KeyfobStoreSQLite", "KeyfobStoreTorture", "KeyfobTesting", "KeyfobConformance", grdb,
+            ]),
+        tests(
+            "KeyfobIdPStoreSQLiteTests",
+            floor3 + ["KeyfobSQLite", "KeyfobIdPStoreSQLite", "KeyfobTesting", "KeyfobConformance", grdb]),
+        tests("KeyfobIdPHTTPTests", floor3 + ["KeyfobIdPHTTP", "KeyfobTesting"]),
+        tests(
+            "KeyfobTransportTests",
+            floor3 + [
+                "KeyfobURLSession", "KeyfobAsyncHTTP", "KeyfobUserAgents", "KeyfobTesting", "KeyfobConformance",
+                nio("NIOCore", transportOnly), nio("NIOPosix", transportOnly), nioSSL(transportOnly),
+            ]),
+        tests("InteropTests", floor3 + ["KeyfobTesting", "KeyfobAsyncHTTP"], exclude: ["Python"]),
+        tests("EndToEndTests", floor3 + ["KeyfobTesting", "KeyfobAsyncHTTP", "KeyfobDemo"]),
+    ]
+)
+
+// Until every target is there: leave out what has no folder yet.
+let root = Context.packageDirectory
+let present = Set(
+    package.targets.filter {
+        FileManager.default.fileExists(atPath: root + ($0.type == .test ? "/Tests/" : "/Sources/") + $0.name)
+    }.map(\.name))
+package.targets = package.targets.filter { present.contains($0.name) }
+let ours = Set(package.targets.map(\.name))
+for target in package.targets {
+    target.dependencies = target.dependencies.filter {
+        if case .byNameItem(let name, _) = $0 { return ours.contains(name) }
+        return true
+    }
+}
+package.products = package.products.filter { product in
+    if let library = product as? Product.Library { return library.targets.allSatisfy(ours.contains) }
+    if let tool = product as? Product.Executable { return tool.targets.allSatisfy(ours.contains) }
+    return true
+}

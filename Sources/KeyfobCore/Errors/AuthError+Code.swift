@@ -1,0 +1,71 @@
+extension AuthError {
+    /// What kind of failure an error is.
+    ///
+    /// A struct with static members, so that a later version can add one without breaking a `switch`; an app must
+    /// only handle ``interactionRequired`` and ``serverDeclinedScopes``, everything else may go to one handler.
+    public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+        /// The stable name, as `--json` prints it.
+        public let rawValue: String
+        /// Makes a code of its name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+        /// The stable name.
+        public var description: String { rawValue }
+
+        /// A person has to sign in again: call `acquireToken`.
+        public static let interactionRequired = Code(rawValue: "interactionRequired")
+        /// The sign-in went through, but some of the scopes were refused.
+        public static let serverDeclinedScopes = Code(rawValue: "serverDeclinedScopes")
+        /// The person went back, closed the browser or declined.
+        public static let userCanceled = Code(rawValue: "userCanceled")
+        /// The server could not be reached, or did not answer in time.
+        public static let network = Code(rawValue: "network")
+        /// The server answered with an error that no sign-in mends.
+        public static let server = Code(rawValue: "server")
+        /// The server asks to wait; see ``AuthError/retryAfter``.
+        public static let throttled = Code(rawValue: "throttled")
+        /// The server's answer cannot be trusted or understood.
+        public static let invalidResponse = Code(rawValue: "invalidResponse")
+        /// The app, its registration or its arguments are wrong.
+        public static let configuration = Code(rawValue: "configuration")
+        /// The credential store's key is out of reach.
+        public static let storeLocked = Code(rawValue: "storeLocked")
+        /// The credential store cannot be read or written.
+        public static let storeUnavailable = Code(rawValue: "storeUnavailable")
+        /// Several accounts match where one was asked for.
+        public static let ambiguousAccount = Code(rawValue: "ambiguousAccount")
+        /// Another account signed in than the one asked for.
+        public static let accountMismatch = Code(rawValue: "accountMismatch")
+        /// The user agent could not be started.
+        public static let userAgentUnavailable = Code(rawValue: "userAgentUnavailable")
+        /// The call was cancelled by the program.
+        public static let canceled = Code(rawValue: "canceled")
+    }
+
+    /// The pattern for `catch AuthError.interactionRequired`.
+    public static var interactionRequired: Code { .interactionRequired }
+    /// The pattern for `catch AuthError.serverDeclinedScopes`.
+    public static var serverDeclinedScopes: Code { .serverDeclinedScopes }
+    /// The pattern for `catch AuthError.userCanceled`.
+    public static var userCanceled: Code { .userCanceled }
+    /// The pattern for `catch AuthError.network`.
+    public static var network: Code { .network }
+    /// The pattern for `catch AuthError.server`.
+    public static var server: Code { .server }
+    /// The pattern for `catch AuthError.throttled`.
+    public static var throttled: Code { .throttled }
+    /// The pattern for `catch AuthError.invalidResponse`.
+    public static var invalidResponse: Code { .invalidResponse }
+    /// The pattern for `catch AuthError.configuration`.
+    public static var configuration: Code { .configuration }
+    /// The pattern for `catch AuthError.storeLocked`.
+    public static var storeLocked: Code { .storeLocked }
+    /// The pattern for `catch AuthError.storeUnavailable`.
+    public static var storeUnavailable: Code { .storeUnavailable }
+    /// The pattern for `catch AuthError.accountMismatch`.
+    public static var accountMismatch: Code { .accountMismatch }
+}
+
+/// Matches an error by its code in a `catch` or `case`.
+public func ~= (pattern: AuthError.Code, error: any Error) -> Bool {
+    (error as? AuthError)?.code == pattern
+}

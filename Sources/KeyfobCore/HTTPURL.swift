@@ -1,0 +1,124 @@
+/// An absolute `https` or `http` URL, taken apart strictly (RFC 3986, RFC 9110 section 4.2).
+///
+/// What identity code must never be lenient about is refused: user information, fragments, control characters,
+/// spaces, backslashes (which browsers read as slashes), quotes, angle brackets, malformed percent-escapes, empty hosts
+/// and ports out of range. Scheme and host are kept in lower case.
+public struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
+    /// `https` or `http`
+    public let scheme: String
+    /// The host without port; an IPv6 literal keeps its brackets.
+    public let host: String
+    /// The port, if one is written that is not the scheme's own.
+    public let port: Int?
+    /// The path as written, percent-escapes included; at least `/`.
+    public var path: String
+    /// What stands after `?`, as written; nil if there is no `?`.
+    public var query: String?
+
+    /// Takes an absolute URL apart.
+    ///
+    /// - Returns: nil if the text is not an absolute `http` or `https` URL in the strict sense above.
+    public init?(_ text: String) {
+        guard text.utf8.allSatisfy(Self.isAllowed),
+            let schemeEnd = text.firstRange(of: "://")
+        else { return nil }
+        let scheme = text[..<schemeEnd.lowerBound].lowercased()
+        guard scheme == "https" || scheme == "http" else { return nil }
+        let rest = text[schemeEnd.upperBound...]
+        let authorityEnd = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
+        let authority = rest[..<authorityEnd]
+        var remainder = rest[authorityEnd...]
+        guard let (host, port) = Self.split(authority) else { return nil }
+        var query: String?
+        if let mark = remainder.firstIndex(of: "?") {
+            query = String(remainder[remainder.index(after: mark)...])
+            remainder = remainder[..<mark]
+        }
+        guard PercentEncoding.isWellFormed(remainder), PercentEncoding.isWellFormed(query ?? "") else { return nil }
+        self.scheme = scheme
+        self.host = host
+        self.port = port == (scheme == "https" ? 443 : 80) ? nil : port
+        self.path = remainder.isEmpty ? "/" : String(remainder)
+        self.query = query
+    }
+
+    /// The host, and the port if it is not the scheme's own: `login.example`, `localhost:8443`.
+    public var hostAndPort: String { port.map { "\(host):\($0)" } ?? host }
+
+    /// Scheme, host and port, without a trailing slash (RFC 6454).
+    public var origin: String { "\(scheme)://\(hostAndPort)" }
+
+    /// The port to connect to.
+    public var effectivePort: Int { port ?? (scheme == "https" ? 443 : 80) }
+
+    /// Whether the host is this machine's loopback: `localhost`, `127.0.0.1` or `[::1]` (RFC 8252 section 7.3).
+    public var isLoopback: Bool { host == "localhost" || host == "127.0.0.1" || host == "[::1]" }
+
+    /// The URL as text.
+    public var description: String { origin + path + (query.map { "?" + $0 } ?? "") }
+
+    /// The same origin with another path, and without a query.
+    public func with(path: String, query: String? = nil) -> HTTPURL {
+        var copy = self
+        copy.path = path.hasPrefix("/") ? path : "/" + path
+        copy.query = query
+        return copy
+    }
+
+    private static func split(_ authority: Substring) -> (host: String, port: Int?)? {
+        guard !authority.contains("@") else { return nil }
+        var host = authority
+        var port: Int?
+        let afterLiteral = authority.lastIndex(of: "]") ?? authority.startIndex
+        if let colon = authority[afterLiteral...].firstIndex(of: ":") {
+            let digits = authority[authority.index(after: colon)...]
+            guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits),
+                (1...65535).contains(number)
+            else { return nil }
+            port = number
+            host = authority[..<colon]
+        }
+        let name = host.lowercased()
+        guard name.hasPrefix("[") ? isIPv6Literal(name) : isName(name) else { return nil }
+        return (name, port)
+    }
+
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0...0x20, 0x7F..., UInt8(ascii: "#"), UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"),
+            UInt8(ascii: "\\"):
+            false
+        default: true
+        }
+    }
+
+    /// Labels of letters, digits, hyphens and underscores; only the last may be empty (a trailing dot).
+    private static func isName(_ name: String) -> Bool {
+        let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+        return labels.enumerated().allSatisfy { index, label in
+            (label.isEmpty ? index > 0 && index == labels.count - 1 : true) && label.utf8.allSatisfy(isNameCharacter)
+        }
+    }
+
+    /// RFC 3986 section 3.2.2, without the mixed notation: eight groups, or fewer around one `::`.
+    private static func isIPv6Literal(_ host: String) -> Bool {
+        guard host.hasPrefix("["), host.hasSuffix("]"), host.utf8.count >= 4 else { return false }
+        let groups = host.dropFirst().dropLast().split(separator: ":", omittingEmptySubsequences: false)
+        guard
+            groups.allSatisfy({ $0.utf8.count <= 4 && $0.utf8.allSatisfy(isHexDigit) })
+        else { return false }
+        let body = host.dropFirst().dropLast()
+        let gaps = body.ranges(of: "::").count
+        if body.hasPrefix(":") && !body.hasPrefix("::") || body.hasSuffix(":") && !body.hasSuffix("::") { return false }
+        let written = groups.count { !$0.isEmpty }
+        return gaps == 0 ? written == 8 && groups.count == 8 : gaps == 1 && !body.contains(":::") && written <= 7
+    }
+
+    private static func isNameCharacter(_ byte: UInt8) -> Bool {
+        (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x2D || byte == 0x2E || byte == 0x5F
+    }
+
+    private static func isHexDigit(_ byte: UInt8) -> Bool {
+        (0x61...0x66).contains(byte) || (0x30...0x39).contains(byte)
+    }
+}

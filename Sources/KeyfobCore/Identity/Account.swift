@@ -1,0 +1,50 @@
+/// A signed-in user, as an app sees it. A value: it holds no token and can be kept, compared and made up in tests.
+public struct Account: Sendable, Hashable, Identifiable {
+    /// Opaque and stable across name changes (`home_account_id`). Never to be shown or taken apart.
+    public let identifier: String
+    /// For showing to a person; may change, and may be nil.
+    public let username: String?
+    /// The host that the account signed in at, as stored.
+    public let environment: String
+    /// The user in each tenant that it has signed in to, the home tenant first if known.
+    public let tenantProfiles: [TenantProfile]
+
+    /// Makes an account, for example in an app's test.
+    public init(identifier: String, username: String?, environment: String, tenantProfiles: [TenantProfile] = []) {
+        self.identifier = identifier
+        self.username = username
+        self.environment = environment
+        self.tenantProfiles = tenantProfiles
+    }
+
+    /// The same as ``identifier``.
+    public var id: String { identifier }
+
+    /// The claims of the home tenant's id token, if there is one.
+    public var claims: [String: JSONValue]? { tenantProfiles.first { $0.isHomeTenant }?.claims }
+
+    /// Whether the two are the same account: identifiers equal without regard to letter case.
+    public func isSameAccount(as other: Account) -> Bool {
+        identifier.lowercased() == other.identifier.lowercased()
+    }
+}
+
+/// A user in one tenant: the user's object there and the claims of the id token issued there.
+public struct TenantProfile: Sendable, Hashable {
+    /// The user's object id in this tenant (`oid`, else `sub`).
+    public let identifier: String
+    /// The tenant (`realm`).
+    public let tenantID: String
+    /// Whether it is the account's home tenant.
+    public let isHomeTenant: Bool
+    /// The claims of the id token that this app's client got in this tenant, if any.
+    public let claims: [String: JSONValue]?
+
+    /// Makes a profile.
+    public init(identifier: String, tenantID: String, isHomeTenant: Bool, claims: [String: JSONValue]? = nil) {
+        self.identifier = identifier
+        self.tenantID = tenantID
+        self.isHomeTenant = isHomeTenant
+        self.claims = claims
+    }
+}

@@ -1,0 +1,34 @@
+/// What the identity platform says about the signed-in user beside the tokens (`client_info`): base64url of
+/// `{"uid": home object id, "utid": home tenant id}`.
+public struct ClientInfo: Sendable, Hashable {
+    /// The user's object id in its home tenant; for B2C with the policy appended.
+    public let uid: String
+    /// The home tenant's id.
+    public let utid: String
+    /// The value as it came.
+    public let rawValue: String
+
+    /// Reads a `client_info` value; nil if it is not base64url of such an object.
+    public init?(rawValue: String) {
+        guard let bytes = Base64URL.decode(rawValue), let json = try? JSONValue(parsing: bytes),
+            let uid = json["uid"]?.stringValue, !uid.isEmpty, let utid = json["utid"]?.stringValue
+        else { return nil }
+        self.uid = uid
+        self.utid = utid
+        self.rawValue = rawValue
+    }
+
+    /// Makes the value of a user.
+    public init(uid: String, utid: String) {
+        self.uid = uid
+        self.utid = utid
+        rawValue = Base64URL.encode(JSONValue.object(["uid": .string(uid), "utid": .string(utid)]).bytes())
+    }
+
+    /// `uid.utid` in lower case: the opaque identifier of the account across tenants.
+    public var homeAccountID: String {
+        let uid = uid.lowercased()
+        let utid = utid.lowercased()
+        return utid.isEmpty ? "\(uid).\(uid)" : "\(uid).\(utid)"
+    }
+}

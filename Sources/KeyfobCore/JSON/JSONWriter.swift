@@ -1,0 +1,58 @@
+extension JSONValue {
+    /// The value as compact JSON text: member names in byte order, nothing escaped that need not be.
+    ///
+    /// Equal values have equal texts, which makes the text fit for hashing and comparing.
+    public func text() -> String { String(decoding: bytes(), as: UTF8.self) }
+
+    /// The UTF-8 bytes of ``text()``.
+    public func bytes() -> [UInt8] {
+        var out: [UInt8] = []
+        write(to: &out)
+        return out
+    }
+
+    private func write(to out: inout [UInt8]) {
+        switch self {
+        case .null: out.append(contentsOf: "null".utf8)
+        case .bool(let value): out.append(contentsOf: (value ? "true" : "false").utf8)
+        case .number(let text): out.append(contentsOf: text.utf8)
+        case .string(let text): Self.write(text, to: &out)
+        case .array(let elements):
+            out.append(UInt8(ascii: "["))
+            for (index, element) in elements.enumerated() {
+                if index > 0 { out.append(UInt8(ascii: ",")) }
+                element.write(to: &out)
+            }
+            out.append(UInt8(ascii: "]"))
+        case .object(let members):
+            out.append(UInt8(ascii: "{"))
+            let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            for (index, member) in sorted.enumerated() {
+                if index > 0 { out.append(UInt8(ascii: ",")) }
+                Self.write(member.key, to: &out)
+                out.append(UInt8(ascii: ":"))
+                member.value.write(to: &out)
+            }
+            out.append(UInt8(ascii: "}"))
+        }
+    }
+
+    private static func write(_ text: String, to out: inout [UInt8]) {
+        out.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                out.append(UInt8(ascii: "\\"))
+                out.append(byte)
+            case 0x08: out.append(contentsOf: "\\b".utf8)
+            case 0x09: out.append(contentsOf: "\\t".utf8)
+            case 0x0A: out.append(contentsOf: "\\n".utf8)
+            case 0x0C: out.append(contentsOf: "\\f".utf8)
+            case 0x0D: out.append(contentsOf: "\\r".utf8)
+            case 0..<0x20: out.append(contentsOf: "\\u00\(Hex.encode([byte]))".utf8)
+            default: out.append(byte)
+            }
+        }
+        out.append(UInt8(ascii: "\""))
+    }
+}

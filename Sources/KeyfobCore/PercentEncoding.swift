@@ -1,0 +1,56 @@
+/// Percent-encoding (RFC 3986 section 2.1).
+public enum PercentEncoding {
+    /// Encodes everything but the unreserved characters (RFC 3986 section 2.3).
+    public static func encode(_ text: String) -> String {
+        var out: [UInt8] = []
+        for byte in text.utf8 {
+            if isUnreserved(byte) {
+                out.append(byte)
+            } else {
+                out.append(UInt8(ascii: "%"))
+                out.append(contentsOf: Hex.encode([byte]).uppercased().utf8)
+            }
+        }
+        return String(decoding: out, as: UTF8.self)
+    }
+
+    /// Decodes, or returns nil where an escape is malformed or the result is not UTF-8. `+` stays `+`.
+    public static func decode(_ text: some StringProtocol) -> String? {
+        var out: [UInt8] = []
+        let bytes = Array(text.utf8)
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "%") {
+                guard index + 2 < bytes.count,
+                    let byte = Hex.decode(String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self))
+                else { return nil }
+                out.append(contentsOf: byte)
+                index += 3
+            } else {
+                out.append(bytes[index])
+                index += 1
+            }
+        }
+        return String(validating: out, as: UTF8.self)
+    }
+
+    /// Whether each `%` is followed by two hexadecimal digits.
+    public static func isWellFormed(_ text: some StringProtocol) -> Bool {
+        let bytes = Array(text.utf8)
+        return bytes.indices.allSatisfy { index in
+            bytes[index] != UInt8(ascii: "%")
+                || (index + 2 < bytes.count
+                    && Hex.decode(String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self)) != nil)
+        }
+    }
+
+    private static func isUnreserved(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+            UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
+}

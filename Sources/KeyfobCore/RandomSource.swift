@@ -1,0 +1,43 @@
+/// The port through which Keyfob gets unpredictable bytes: verifiers, states, nonces, codes, tokens, keys' salts.
+public protocol RandomSource: Sendable {
+    /// Returns that many unpredictable bytes.
+    func bytes(_ count: Int) -> [UInt8]
+}
+
+/// The operating system's cryptographically secure generator.
+public struct SystemRandomSource: RandomSource {
+    /// Makes the system's source.
+    public init() {}
+
+    /// Returns that many bytes from the system's generator.
+    public func bytes(_ count: Int) -> [UInt8] {
+        var generator = SystemRandomNumberGenerator()
+        var out: [UInt8] = []
+        out.reserveCapacity(max(0, count))
+        // Eight bytes at a time: each call of the generator is a call of the kernel.
+        while out.count < count {
+            let word = generator.next()
+            withUnsafeBytes(of: word) { out.append(contentsOf: $0.prefix(count - out.count)) }
+        }
+        return out
+    }
+}
+
+extension RandomSource {
+    /// A random token: that many bytes of entropy, as base64url without padding.
+    ///
+    /// - Parameter byteCount: entropy in bytes; 32 makes the 43 characters that RFC 7636 section 4.1 recommends.
+    public func token(byteCount: Int = 32) -> String { Base64URL.encode(bytes(byteCount)) }
+
+    /// A random UUID (RFC 9562 version 4) in lower case, as correlation ids and trace ids are written.
+    public func uuid() -> String {
+        var raw = bytes(16)
+        raw[6] = (raw[6] & 0x0F) | 0x40
+        raw[8] = (raw[8] & 0x3F) | 0x80
+        let hex = Hex.encode(raw)
+        let parts = [(0, 8), (8, 12), (12, 16), (16, 20), (20, 32)].map { from, to in
+            String(decoding: Array(hex.utf8)[from..<to], as: UTF8.self)
+        }
+        return parts.joined(separator: "-")
+    }
+}

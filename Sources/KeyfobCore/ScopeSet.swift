@@ -1,0 +1,56 @@
+/// A set of OAuth scopes (RFC 6749 section 3.3): each keeps the spelling it came with, and two that differ only by
+/// letter case are the same scope, as every cache of the MSAL family but MSAL Python's compares them.
+public struct ScopeSet: Sendable, Hashable, CustomStringConvertible, ExpressibleByArrayLiteral, Sequence {
+    /// The scopes in the order they were added, in their own spelling.
+    public private(set) var values: [String]
+    private var keys: Set<String>
+
+    /// The scopes that OpenID Connect reserves and that an app never passes itself.
+    public static let reserved: ScopeSet = ["openid", "profile", "offline_access"]
+
+    /// Makes a set; of several spellings of one scope the first stays, and empty strings are dropped.
+    public init(_ scopes: some Sequence<String>) {
+        values = []
+        keys = []
+        for scope in scopes { insert(scope) }
+    }
+
+    /// Splits a wire value (`scope` in a request or response) at its spaces.
+    public init(spaceSeparated text: String) {
+        self.init(text.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) })
+    }
+
+    /// Makes a set of literal scopes.
+    public init(arrayLiteral elements: String...) { self.init(elements) }
+
+    /// Whether there is none.
+    public var isEmpty: Bool { values.isEmpty }
+    /// How many there are.
+    public var count: Int { values.count }
+    /// The wire value: the scopes in order, separated by single spaces.
+    public var description: String { values.joined(separator: " ") }
+
+    /// Adds a scope, unless it is there in some spelling.
+    public mutating func insert(_ scope: String) {
+        guard !scope.isEmpty, keys.insert(scope.lowercased()).inserted else { return }
+        values.append(scope)
+    }
+
+    /// Whether a scope is in the set, in any spelling.
+    public func contains(_ scope: String) -> Bool { keys.contains(scope.lowercased()) }
+    /// Whether all of these scopes are in the other set.
+    public func isSubset(of other: ScopeSet) -> Bool { keys.isSubset(of: other.keys) }
+    /// Whether the two sets share a scope.
+    public func intersects(_ other: ScopeSet) -> Bool { !keys.isDisjoint(with: other.keys) }
+    /// These scopes and then the other's.
+    public func union(_ other: ScopeSet) -> ScopeSet { ScopeSet(values + other.values) }
+    /// These scopes without the other's.
+    public func subtracting(_ other: ScopeSet) -> ScopeSet { ScopeSet(values.filter { !other.contains($0) }) }
+    /// The scopes in order.
+    public func makeIterator() -> IndexingIterator<[String]> { values.makeIterator() }
+
+    /// Two sets are equal if they hold the same scopes in any order and spelling.
+    public static func == (left: ScopeSet, right: ScopeSet) -> Bool { left.keys == right.keys }
+    /// Feeds the scopes' spelling-independent form to the hasher.
+    public func hash(into hasher: inout Hasher) { hasher.combine(keys) }
+}

@@ -1,0 +1,47 @@
+public import Foundation
+
+/// The port through which everything in Keyfob learns what time it is.
+///
+/// Nothing calls `Date()` directly: the expiry of a token, the age of a code and the lifetime of a session are all
+/// judged by an injected clock, so that a test moves time instead of waiting for it.
+public protocol WallClock: Sendable {
+    /// The present moment.
+    var now: Date { get }
+}
+
+/// The operating system's clock.
+public struct SystemClock: WallClock {
+    /// Makes the system's clock.
+    public init() {}
+    /// The system's present moment.
+    public var now: Date { Date() }
+}
+
+extension WallClock {
+    /// Whole seconds since 1970-01-01T00:00:00Z, rounded down, as every wire format here counts them.
+    public var unixSeconds: Int64 { now.unixSeconds }
+}
+
+extension Date {
+    /// Whole seconds since 1970-01-01T00:00:00Z, rounded down; clamped to what `Int64` holds.
+    public var unixSeconds: Int64 { Int64(clamping: timeIntervalSince1970) }
+
+    /// The moment that many seconds after 1970-01-01T00:00:00Z.
+    public init(unixSeconds: Int64) { self.init(timeIntervalSince1970: TimeInterval(unixSeconds)) }
+}
+
+extension Int64 {
+    /// The integer at or below a floating-point number; the nearest bound if it is out of range, 0 for NaN.
+    init(clamping value: Double) {
+        let floor = value.rounded(.down)
+        if floor.isNaN {
+            self = 0
+        } else if floor >= 9.2e18 {
+            self = .max
+        } else if floor <= -9.2e18 {
+            self = .min
+        } else {
+            self = Int64(floor)
+        }
+    }
+}

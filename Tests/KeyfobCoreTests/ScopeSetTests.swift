@@ -1,0 +1,32 @@
+import KeyfobCore
+import Testing
+
+@Suite("ScopeSet")
+struct ScopeSetTests {
+    @Test("keeps order and first spelling, and drops repeats and empties")
+    func order() {
+        let scopes = ScopeSet(spaceSeparated: " Files.Read  openid files.read ")
+        #expect(scopes.values == ["Files.Read", "openid"])
+        #expect(scopes.description == "Files.Read openid" && scopes.count == 2)
+        #expect(ScopeSet(["", ""]).isEmpty)
+    }
+
+    @Test("compares without regard to letter case and order")
+    func equality() {
+        let left: ScopeSet = ["User.Read", "openid"]
+        let right: ScopeSet = ["OPENID", "user.read"]
+        #expect(left == right && left.hashValue == right.hashValue)
+        #expect(left != ["User.Read"])
+    }
+
+    @Test("has the algebra that a cache needs")
+    func algebra() {
+        let files: ScopeSet = ["Files.Read", "Files.ReadWrite"]
+        #expect(files.contains("FILES.READ") && !files.contains("Files"))
+        #expect((["files.read"] as ScopeSet).isSubset(of: files) && ScopeSet([]).isSubset(of: files))
+        #expect(!files.isSubset(of: ["files.read"]))
+        #expect(files.intersects(["files.readwrite", "x"]) && !files.intersects(["x"]) && !files.intersects([]))
+        #expect(files.union(["FILES.READ", "x"]).values == ["Files.Read", "Files.ReadWrite", "x"])
+        #expect(files.subtracting(["files.read"]).values == ["Files.ReadWrite"])
+    }
+}

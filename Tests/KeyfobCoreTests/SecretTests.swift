@@ -1,0 +1,31 @@
+import KeyfobCore
+import Testing
+
+@Suite("Secret")
+struct SecretTests {
+    private struct Holder { let token: Secret<String>; let other: Secret<String>? }
+
+    @Test("no way of turning it into text shows the value")
+    func redaction() {
+        let secret = Secret("hunter2")
+        let holder = Holder(token: secret, other: secret)
+        var dumped = ""
+        dump(secret, to: &dumped)
+        dump(holder, to: &dumped)
+        dump([secret: [secret]], to: &dumped)
+        let texts = [
+            "\(secret)", String(describing: secret), String(reflecting: secret), "\([secret])", "\(holder)",
+            String(reflecting: holder), "\(Optional(secret) as Any)", String(reflecting: ["k": secret]), dumped,
+        ]
+        for text in texts {
+            #expect(!text.contains("hunter2"), "\(text)")
+            #expect(text.contains("redacted"))
+        }
+        #expect(Mirror(reflecting: secret).children.isEmpty)
+    }
+
+    @Test("equality is the values', and revealing gives it back")
+    func value() {
+        #expect(Secret("a") == Secret("a") && Secret("a") != Secret("b") && Secret("a").reveal() == "a")
+    }
+}
