@@ -1,0 +1,56 @@
+import Crypto
+import Foundation
+
+/// A key for authenticated encryption by AES-GCM (NIST SP 800-38D).
+public struct AESGCMKey: Sendable {
+    private static let nonceLength = 12
+    private static let tagLength = 16
+
+    private let key: SymmetricKey
+
+    /// Makes a key of its bytes.
+    ///
+    /// - Throws: ``CryptoError`` if there are not exactly 16 or 32 bytes.
+    public init(_ bytes: [UInt8]) throws(CryptoError) {
+        guard bytes.count == 16 || bytes.count == 32 else {
+            throw CryptoError("An AES-GCM key has 16 or 32 bytes.")
+        }
+        key = SymmetricKey(data: bytes)
+    }
+
+    /// Encrypts and authenticates.
+    ///
+    /// - Parameters:
+    ///   - plain: what is encrypted.
+    ///   - nonce: 12 bytes that this key has never been used with.
+    ///   - associatedData: what is authenticated but not stored; ``open(_:associatedData:)`` must get the same.
+    /// - Returns: the nonce, the ciphertext and the 16-byte tag, one after the other.
+    /// - Throws: ``CryptoError`` if the nonce has another length.
+    public func seal(
+        _ plain: [UInt8], nonce: [UInt8], associatedData: [UInt8]
+    ) throws(CryptoError) -> [UInt8] {
+        guard nonce.count == Self.nonceLength else { throw CryptoError("An AES-GCM nonce has 12 bytes.") }
+        do {
+            let box = try AES.GCM.seal(
+                plain, using: key, nonce: AES.GCM.Nonce(data: nonce), authenticating: associatedData)
+            return nonce + box.ciphertext + box.tag
+        } catch {
+            throw CryptoError("The data could not be encrypted.")
+        }
+    }
+
+    /// Checks and decrypts what ``seal(_:nonce:associatedData:)`` returned.
+    ///
+    /// - Throws: ``CryptoError`` if the data was changed, sealed under another key, or with other associated data.
+    public func open(_ sealed: [UInt8], associatedData: [UInt8]) throws(CryptoError) -> [UInt8] {
+        guard sealed.count >= Self.nonceLength + Self.tagLength else {
+            throw CryptoError("The encrypted data is too short to be whole.")
+        }
+        do {
+            let box = try AES.GCM.SealedBox(combined: sealed)
+            return Array(try AES.GCM.open(box, using: key, authenticating: associatedData))
+        } catch {
+            throw CryptoError("The encrypted data was changed, or belongs to another key or another place.")
+        }
+    }
+}

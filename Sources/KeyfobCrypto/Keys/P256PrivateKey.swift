@@ -1,0 +1,51 @@
+import Crypto
+import Foundation
+
+/// A P-256 key that signs by ECDSA with SHA-256 (`ES256`, RFC 7518 section 3.4).
+public struct P256PrivateKey: Sendable {
+    let key: P256.Signing.PrivateKey
+
+    /// The public half.
+    public let publicKey: P256PublicKey
+
+    /// Generates a key.
+    public init() { self.init(P256.Signing.PrivateKey()) }
+
+    /// Reads a key from PEM, PKCS #8 or SEC 1.
+    ///
+    /// - Throws: ``CryptoError`` if the text is no such key.
+    public init(pem: String) throws(CryptoError) {
+        do {
+            self.init(try P256.Signing.PrivateKey(pemRepresentation: pem))
+        } catch {
+            throw CryptoError("The text is not the PEM form of a P-256 private key.")
+        }
+    }
+
+    private init(_ key: P256.Signing.PrivateKey) {
+        self.key = key
+        publicKey = P256PublicKey(key.publicKey)
+    }
+
+    /// The key as PKCS #8 PEM. It is a secret: keep it in a file of mode 0600.
+    public var pem: String { key.pemRepresentation }
+
+    /// Signs a message.
+    ///
+    /// - Returns: the numbers r and s, 32 bytes each.
+    /// - Throws: ``CryptoError`` if the library below fails.
+    public func sign(_ message: [UInt8]) throws(CryptoError) -> [UInt8] {
+        do {
+            return Array(try key.signature(for: message).rawRepresentation)
+        } catch {
+            throw CryptoError("The message could not be signed with the P-256 key.")
+        }
+    }
+}
+
+extension P256PrivateKey: CustomStringConvertible, CustomReflectable {
+    /// The kind only.
+    public var description: String { "P-256 private key" }
+    /// A mirror without children, so that `dump` shows nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}

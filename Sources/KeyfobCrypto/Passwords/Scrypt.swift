@@ -1,0 +1,41 @@
+import Crypto
+import CryptoExtras
+import Foundation
+
+/// The scrypt key derivation function (RFC 7914).
+public enum Scrypt {
+    /// No more memory than this is ever used, whatever a stored hash asks for.
+    static let memoryLimit = 1 << 26
+
+    /// Derives bytes from a password.
+    ///
+    /// - Parameters:
+    ///   - password: the password's bytes.
+    ///   - salt: random bytes, kept beside the result.
+    ///   - count: how many bytes to derive, 1 to 1024.
+    ///   - parameters: the cost.
+    /// - Throws: ``CryptoError`` if the parameters are not valid, or ask for more than 64 MiB.
+    public static func derive(
+        _ password: [UInt8], salt: [UInt8], count: Int, parameters: ScryptParameters
+    ) throws(CryptoError) -> [UInt8] {
+        guard parameters.isValid, (1...1024).contains(count) else {
+            throw CryptoError("The scrypt parameters are out of range.")
+        }
+        do {
+            let key = try KDF.Scrypt.deriveKey(
+                from: password, salt: salt, outputByteCount: count, rounds: parameters.n, blockSize: parameters.r,
+                parallelism: parameters.p)
+            return key.withUnsafeBytes { Array($0) }
+        } catch {
+            throw CryptoError("The password could not be hashed.")
+        }
+    }
+}
+
+extension ScryptParameters {
+    /// Whether RFC 7914 allows the values and 64 MiB and a second or so suffice for them.
+    var isValid: Bool {
+        (2...(1 << 20)).contains(n) && n & (n - 1) == 0 && (1...32).contains(r) && (1...16).contains(p)
+            && 128 * n * r <= Scrypt.memoryLimit && (r > 1 || n < 1 << 16)
+    }
+}

@@ -1,0 +1,22 @@
+/// What a password hash by scrypt costs (RFC 7914 section 2).
+public struct ScryptParameters: Sendable, Hashable {
+    /// The CPU and memory cost, a power of two: 128 times `n` times `r` bytes are needed.
+    public let n: Int
+    /// The block size.
+    public let r: Int
+    /// The parallelisation.
+    public let p: Int
+
+    /// Makes parameters; they are checked where they are used.
+    public init(n: Int, r: Int, p: Int) {
+        self.n = n
+        self.r = r
+        self.p = p
+    }
+
+    /// For people's passwords: 32 MiB, some 80 ms of one core.
+    public static let standard = ScryptParameters(n: 1 << 15, r: 8, p: 1)
+
+    /// For tests that are about something else: next to no cost and no protection.
+    public static let test = ScryptParameters(n: 2, r: 8, p: 1)
+}

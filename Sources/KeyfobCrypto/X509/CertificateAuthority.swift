@@ -1,0 +1,110 @@
+#if Server
+import Crypto
+public import Foundation
+import KeyfobCore
+import SwiftASN1
+import X509
+
+/// The certificate authority of a local identity provider.
+///
+/// It is made to be harmless in a trust store: critical name constraints (RFC 5280 section 4.2.1.10) let it vouch for
+/// this machine, for `.test` and for the hosts that it was made for, and for nothing else; and it can have no
+/// subordinate authority.
+public struct CertificateAuthority: Sendable {
+    /// Deliberately not a host name: verifiers that still look at common names hold them to the name constraints.
+    private static let serverName = "Keyfob local server"
+
+    private let key: P256PrivateKey
+    private let certificate: Certificate
+    private let permitted: PermittedNames
+    /// The authority's own certificate: what clients are told to trust.
+    public let certificatePEM: String
+
+    /// The private key. It is a secret: keep it in a file of mode 0600.
+    public var privateKeyPEM: String { key.pem }
+
+    /// Makes an authority with a new P-256 key, valid from an hour ago for ten years.
+    ///
+    /// - Parameters:
+    ///   - commonName: how trust stores show it.
+    ///   - permittedDNS: host names, with everything below them, and IP addresses that it may vouch for besides
+    ///     `localhost`, `test`, `127.0.0.1` and `::1`.
+    ///   - now: the present moment.
+    /// - Throws: ``CryptoError`` if a host's name is malformed or the moment is absurd.
+    public static func create(
+        commonName: String, permittedDNS: [String] = [], now: Date
+    ) throws(CryptoError) -> CertificateAuthority {
+        let names = try PermittedNames(configured: permittedDNS)
+        let key = P256PrivateKey()
+        let publicKey = Certificate.PublicKey(key.key.publicKey)
+        let certificate = try CertificateTemplate(commonName: commonName, days: 3650, now: now).signed(
+            publicKey: publicKey, issuer: nil, by: key
+        ) { extensions in
+            try extensions.append(
+                Certificate.Extension(BasicConstraints.isCertificateAuthority(maxPathLength: 0), critical: true))
+            try extensions.append(Certificate.Extension(KeyUsage(keyCertSign: true, cRLSign: true), critical: true))
+            try extensions.append(Certificate.Extension(names.constraints, critical: true))
+            try extensions.append(Certificate.Extension(SubjectKeyIdentifier(hash: publicKey), critical: false))
+        }
+        return try CertificateAuthority(key: key, certificate: certificate, permitted: names)
+    }
+
+    /// Reads an authority that was kept.
+    ///
+    /// - Throws: ``CryptoError`` if the texts are not a certificate authority with name constraints and its P-256 key.
+    public init(certificatePEM: String, privateKeyPEM: String) throws(CryptoError) {
+        let key = try P256PrivateKey(pem: privateKeyPEM)
+        guard let certificate = try? Certificate(pemEncoded: certificatePEM),
+            case .isCertificateAuthority = try? certificate.extensions.basicConstraints,
+            let constraints = try? certificate.extensions.nameConstraints
+        else { throw CryptoError("The text is not the certificate of an authority with name constraints.") }
+        guard certificate.publicKey == Certificate.PublicKey(key.key.publicKey) else {
+            throw CryptoError("The private key is not the certificate authority's.")
+        }
+        try self.init(key: key, certificate: certificate, permitted: PermittedNames(constraints))
+    }
+
+    private init(key: P256PrivateKey, certificate: Certificate, permitted: PermittedNames) throws(CryptoError) {
+        self.key = key
+        self.certificate = certificate
+        self.permitted = permitted
+        certificatePEM = try certificate.pem()
+    }
+
+    /// Issues a server's certificate with a new P-256 key.
+    ///
+    /// - Parameters:
+    ///   - hosts: host names and IP addresses, at least one.
+    ///   - now: the present moment; the certificate is valid from an hour before it.
+    ///   - validDays: for how long, in days, 1 to 825.
+    /// - Throws: ``CryptoError`` if there is no host, or one that the authority does not permit.
+    public func issue(
+        hosts: [String], now: Date, validDays: Int = 90
+    ) throws(CryptoError) -> (certificatePEM: String, privateKeyPEM: String) {
+        guard !hosts.isEmpty, (1...825).contains(validDays) else {
+            throw CryptoError("A server's certificate is for at least one host, and for 1 to 825 days.")
+        }
+        var names: [GeneralName] = []
+        for host in hosts {
+            let name = try permitted.subjectAlternativeName(of: host)
+            if !names.contains(name) { names.append(name) }
+        }
+        let leafKey = P256PrivateKey()
+        let publicKey = Certificate.PublicKey(leafKey.key.publicKey)
+        let authorityKey = SubjectKeyIdentifier(hash: certificate.publicKey)
+        let leaf = try CertificateTemplate(commonName: Self.serverName, days: validDays, now: now).signed(
+            publicKey: publicKey, issuer: certificate.subject, by: key
+        ) { extensions in
+            try extensions.append(Certificate.Extension(BasicConstraints.notCertificateAuthority, critical: true))
+            try extensions.append(Certificate.Extension(KeyUsage(digitalSignature: true), critical: true))
+            try extensions.append(Certificate.Extension(ExtendedKeyUsage([.serverAuth]), critical: false))
+            try extensions.append(Certificate.Extension(SubjectAlternativeNames(names), critical: false))
+            try extensions.append(Certificate.Extension(SubjectKeyIdentifier(hash: publicKey), critical: false))
+            try extensions.append(
+                Certificate.Extension(
+                    AuthorityKeyIdentifier(keyIdentifier: authorityKey.keyIdentifier), critical: false))
+        }
+        return (try leaf.pem(), leafKey.pem)
+    }
+}
+#endif

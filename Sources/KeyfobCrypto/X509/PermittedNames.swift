@@ -1,0 +1,77 @@
+#if Server
+import SwiftASN1
+import X509
+
+/// The names that a certificate authority may vouch for (RFC 5280 section 4.2.1.10).
+struct PermittedNames: Sendable {
+    /// Each stands for itself and everything below it.
+    let domains: [String]
+    /// Single addresses, 4 or 16 bytes each.
+    let addresses: [[UInt8]]
+
+    /// This machine's names, `.test` (RFC 6761 section 6.2), and the given hosts.
+    init(configured hosts: [String]) throws(CryptoError) {
+        var domains = ["localhost", "test"]
+        var addresses: [[UInt8]] = [[127, 0, 0, 1], [UInt8](repeating: 0, count: 15) + [1]]
+        for host in hosts {
+            if let address = IPAddress.bytes(of: host) {
+                if !addresses.contains(address) { addresses.append(address) }
+            } else {
+                let name = host.lowercased()
+                let domain = name.hasPrefix(".") ? String(name.dropFirst()) : name
+                try Self.check(domain)
+                if !domains.contains(domain) { domains.append(domain) }
+            }
+        }
+        self.domains = domains
+        self.addresses = addresses
+    }
+
+    /// What a certificate says; ranges of more than one address are not ours and count for nothing.
+    init(_ constraints: NameConstraints) {
+        domains = constraints.permittedDNSDomains.map { $0.lowercased() }
+        addresses = constraints.permittedIPRanges.compactMap { range in
+            let half = range.bytes.count / 2
+            guard half == 4 || half == 16, range.bytes.suffix(half).allSatisfy({ $0 == 0xFF }) else { return nil }
+            return Array(range.bytes.prefix(half))
+        }
+    }
+
+    /// The extension's value.
+    var constraints: NameConstraints {
+        NameConstraints(
+            permittedDNSDomains: domains,
+            permittedIPRanges: addresses.map { address in
+                ASN1OctetString(contentBytes: (address + [UInt8](repeating: 0xFF, count: address.count))[...])
+            })
+    }
+
+    /// The host as it stands in a certificate's subject alternative names.
+    ///
+    /// - Throws: ``CryptoError`` if it is no host name, or not permitted: every verifier would refuse the certificate.
+    func subjectAlternativeName(of host: String) throws(CryptoError) -> GeneralName {
+        if let address = IPAddress.bytes(of: host) {
+            guard addresses.contains(address) else { throw Self.refusal }
+            return .ipAddress(ASN1OctetString(contentBytes: address[...]))
+        }
+        let name = host.lowercased()
+        try Self.check(name)
+        guard domains.contains(where: { name == $0 || name.hasSuffix("." + $0) }) else { throw Self.refusal }
+        return .dnsName(name)
+    }
+
+    private static let refusal = CryptoError(
+        "The certificate authority does not permit the host's name. Make a new authority that lists the host.")
+
+    private static func check(_ name: String) throws(CryptoError) {
+        let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+        let isName = labels.allSatisfy { label in
+            (1...63).contains(label.utf8.count)
+                && label.utf8.allSatisfy {
+                    (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x2D || $0 == 0x5F
+                }
+        }
+        guard isName, name.utf8.count <= 253 else { throw CryptoError("A host's name is malformed.") }
+    }
+}
+#endif

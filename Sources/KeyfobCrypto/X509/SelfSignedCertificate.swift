@@ -1,0 +1,113 @@
+import Crypto
+import CryptoExtras
+public import Foundation
+import KeyfobCore
+import SwiftASN1
+
+/// The certificate that stands beside an RSA signing key in a JWK Set (`x5c` and `x5t`, RFC 7517 section 4.7). Nobody
+/// trusts it for anything: it only wraps the key for readers that want certificates.
+public enum SelfSignedCertificate {
+    /// The certificate of a key (RFC 5280 section 4.1, version 3), valid for ten years.
+    ///
+    /// The same arguments give the same bytes, so a key keeps its `x5t` without the certificate being stored.
+    ///
+    /// - Parameters:
+    ///   - key: the key, which also signs.
+    ///   - commonName: subject and issuer.
+    ///   - now: when the validity begins; for a signing key the moment of its making.
+    /// - Returns: the DER bytes.
+    /// - Throws: ``CryptoError`` if the moment is outside the years 1970 to 9900, or the library below fails.
+    public static func der(for key: RSAPrivateKey, commonName: String, now: Date) throws(CryptoError) -> [UInt8] {
+        guard (0...2.5e11).contains(now.timeIntervalSince1970) else {
+            throw CryptoError("The certificate's validity is outside the years 1970 to 9900.")
+        }
+        do {
+            let body = try tbsCertificate(of: key, commonName: commonName, now: now)
+            let signature = try key.sign(body)
+            var certificate = DER.Serializer()
+            try certificate.appendConstructedNode(identifier: .sequence) { coder in
+                coder.serializeRawBytes(body)
+                try coder.serializeSignatureAlgorithm()
+                try coder.serialize(ASN1BitString(bytes: signature[...]))
+            }
+            return certificate.serializedBytes
+        } catch let error as CryptoError {
+            throw error
+        } catch {
+            throw CryptoError("The signing key's certificate could not be made.")
+        }
+    }
+
+    private static func tbsCertificate(of key: RSAPrivateKey, commonName: String, now: Date) throws -> [UInt8] {
+        let start = now.unixSeconds
+        let name = ASN1UTF8String(commonName)
+        var coder = DER.Serializer()
+        try coder.appendConstructedNode(identifier: .sequence) { coder in
+            try coder.serialize(explicitlyTaggedWithTagNumber: 0, tagClass: .contextSpecific) { coder in
+                try coder.serialize(2)
+            }
+            try coder.serialize(serialNumber(of: key.publicKey, start: start))
+            try coder.serializeSignatureAlgorithm()
+            try coder.serializeName(name)
+            try coder.appendConstructedNode(identifier: .sequence) { coder in
+                try coder.serializeTime(start)
+                try coder.serializeTime(start + 3650 * 86400)
+            }
+            try coder.serializeName(name)
+            coder.serializeRawBytes(key.key.publicKey.derRepresentation)
+        }
+        return coder.serializedBytes
+    }
+
+    /// A positive number that only this certificate has (RFC 5280 section 4.1.2.2).
+    private static func serialNumber(of key: RSAPublicKey, start: Int64) -> Int64 {
+        let digest = Digest.sha256(key.modulus + Array(String(start).utf8))
+        let number = digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        return max(1, Int64(number >> 1))
+    }
+}
+
+extension DER.Serializer {
+    fileprivate mutating func serializeSignatureAlgorithm() throws {
+        try appendConstructedNode(identifier: .sequence) { coder in
+            try coder.serialize(ASN1ObjectIdentifier.sha256WithRSAEncryption)
+            try coder.serialize(ASN1Null())
+        }
+    }
+
+    fileprivate mutating func serializeName(_ name: ASN1UTF8String) throws {
+        try appendConstructedNode(identifier: .sequence) { coder in
+            try coder.appendConstructedNode(identifier: .set) { coder in
+                try coder.appendConstructedNode(identifier: .sequence) { coder in
+                    try coder.serialize(ASN1ObjectIdentifier.commonName)
+                    try coder.serialize(name)
+                }
+            }
+        }
+    }
+
+    /// RFC 5280 section 4.1.2.5: UTCTime through 2049, GeneralizedTime after.
+    fileprivate mutating func serializeTime(_ seconds: Int64) throws {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let parts = calendar.dateComponents(
+            [.year, .month, .day, .hour, .minute, .second], from: Date(unixSeconds: seconds))
+        guard let year = parts.year, let month = parts.month, let day = parts.day, let hour = parts.hour,
+            let minute = parts.minute, let second = parts.second, (1970...9999).contains(year)
+        else { throw CryptoError("The certificate's validity is outside the years 1970 to 9900.") }
+        if year < 2050 {
+            try serialize(
+                UTCTime(year: year, month: month, day: day, hours: hour, minutes: minute, seconds: second))
+        } else {
+            try serialize(
+                GeneralizedTime(
+                    year: year, month: month, day: day, hours: hour, minutes: minute, seconds: second,
+                    fractionalSeconds: 0))
+        }
+    }
+}
+
+extension ASN1ObjectIdentifier {
+    fileprivate static let sha256WithRSAEncryption: ASN1ObjectIdentifier = [1, 2, 840, 113549, 1, 1, 11]
+    fileprivate static let commonName: ASN1ObjectIdentifier = [2, 5, 4, 3]
+}

@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+/// The witness from outside: the `openssl` command, run in a folder of its own.
+final class OpenSSL {
+    struct Result {
+        let status: Int32
+        let output: String
+    }
+
+    private let executable: URL
+    let folder: URL
+
+    init() throws {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        let candidates = path.split(separator: ":").map { URL(filePath: "\($0)/openssl") }
+        executable = try #require(
+            candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) },
+            "The witness `openssl` is missing: install the package openssl. Without it nothing is proved.")
+        folder = FileManager.default.temporaryDirectory.appending(path: "keyfob-openssl-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    func write(_ bytes: [UInt8], _ name: String) throws { try Data(bytes).write(to: folder.appending(path: name)) }
+    func write(_ text: String, _ name: String) throws { try write(Array(text.utf8), name) }
+    func bytes(_ name: String) throws -> [UInt8] { Array(try Data(contentsOf: folder.appending(path: name))) }
+    func text(_ name: String) throws -> String { String(decoding: try bytes(name), as: UTF8.self) }
+
+    /// Runs a command; its standard output and error come back together.
+    func run(_ arguments: String...) throws -> Result {
+        let log = folder.appending(path: "log-\(UUID().uuidString)")
+        try Data().write(to: log)
+        let handle = try FileHandle(forWritingTo: log)
+        defer { try? handle.close() }
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        process.standardOutput = handle
+        process.standardError = handle
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        return Result(
+            status: process.terminationStatus, output: String(decoding: try Data(contentsOf: log), as: UTF8.self))
+    }
+}
