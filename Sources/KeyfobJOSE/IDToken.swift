@@ -1,0 +1,73 @@
+public import KeyfobCore
+
+/// The claims of an ID token (OpenID Connect Core section 2), in the dialect of the Microsoft identity platform.
+public struct IDToken: Sendable, Hashable {
+    /// The token as it came. Secret enough never to be printed.
+    public let rawValue: String
+    /// All claims.
+    public let claims: [String: JSONValue]
+    /// `iss`
+    public let issuer: String
+    /// `sub`
+    public let subject: String
+
+    /// Reads the claims without checking any signature: only for tokens that came straight from the issuer's own
+    /// token endpoint over TLS and were checked then, such as those in the credential store.
+    ///
+    /// - Throws: ``JOSEError`` if the text is not a JWS of a JSON object with `iss` and `sub`.
+    public init(decodingWithoutValidation compact: String) throws(JOSEError) {
+        try self.init(JWS(compact: compact), rawValue: compact)
+    }
+
+    init(_ jws: JWS, rawValue: String) throws(JOSEError) {
+        guard let claims = (try? JSONValue(parsing: jws.payload))?.objectValue else {
+            throw JOSEError("The ID token's claims are not a JSON object, or one is there twice.")
+        }
+        guard let issuer = claims["iss"]?.stringValue, let subject = claims["sub"]?.stringValue, !subject.isEmpty
+        else { throw JOSEError("The ID token does not name its issuer and its subject.") }
+        self.rawValue = rawValue
+        self.claims = claims
+        self.issuer = issuer
+        self.subject = subject
+    }
+}
+
+extension IDToken {
+    /// `aud`: one or several.
+    public var audiences: [String] {
+        claims["aud"]?.stringValue.map { [$0] } ?? claims["aud"]?.arrayValue?.compactMap(\.stringValue) ?? []
+    }
+    /// `oid`: the user's object in the tenant.
+    public var objectID: String? { claims["oid"]?.stringValue }
+    /// `tid`: the tenant.
+    public var tenantID: String? { claims["tid"]?.stringValue }
+    /// `preferred_username`
+    public var preferredUsername: String? { claims["preferred_username"]?.stringValue }
+    /// `name`
+    public var name: String? { claims["name"]?.stringValue }
+    /// `given_name`
+    public var givenName: String? { claims["given_name"]?.stringValue }
+    /// `family_name`
+    public var familyName: String? { claims["family_name"]?.stringValue }
+    /// `upn`
+    public var userPrincipalName: String? { claims["upn"]?.stringValue }
+    /// `email`
+    public var email: String? { claims["email"]?.stringValue }
+    /// `nonce`
+    public var nonce: String? { claims["nonce"]?.stringValue }
+    /// `sid`: the session at the identity provider.
+    public var sessionID: String? { claims["sid"]?.stringValue }
+    /// `login_hint`
+    public var loginHint: String? { claims["login_hint"]?.stringValue }
+    /// `exp`, in seconds since 1970-01-01T00:00:00Z.
+    public var expiresAt: Int64? { claims["exp"]?.doubleValue.flatMap { Int64(exactly: $0.rounded(.down)) } }
+}
+
+extension IDToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// A fixed text: the token and its claims are not for logs.
+    public var description: String { "IDToken(<redacted>)" }
+    /// A fixed text.
+    public var debugDescription: String { description }
+    /// A mirror without children, so that `dump` shows nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}

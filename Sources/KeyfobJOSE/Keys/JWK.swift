@@ -1,0 +1,154 @@
+public import KeyfobCore
+public import KeyfobCrypto
+
+/// A public key for checking signatures, as JSON (RFC 7517).
+///
+/// The key is taken apart and checked once, when it is made. Members that Keyfob does not know are kept.
+public struct JWK: Sendable {
+    /// The key itself.
+    public enum Key: Sendable, Hashable {
+        /// `kty` is `RSA`
+        case rsa(RSAPublicKey)
+        /// `kty` is `EC` and `crv` is `P-256`
+        case p256(P256PublicKey)
+    }
+
+    /// The key itself.
+    public let key: Key
+    /// The members, those that Keyfob does not know included.
+    public let members: [String: JSONValue]
+    /// SHA-256 of the required members in canonical form (RFC 7638): a name for the key that only it has.
+    public let thumbprint: [UInt8]
+
+    /// Reads a key.
+    ///
+    /// - Throws: ``JOSEError`` if it is no RSA or P-256 public key, is meant for something else than checking
+    ///   signatures (`use`, `key_ops`), names an algorithm that is not its own, or holds a private key.
+    public init(json: JSONValue) throws(JOSEError) {
+        guard let members = json.objectValue else { throw JOSEError("A JWK is a JSON object.") }
+        guard members["d"] == nil, members["k"] == nil else {
+            throw JOSEError("The JWK holds a private or symmetric key, which no one should have sent.")
+        }
+        if let use = members["use"], use.stringValue != "sig" {
+            throw JOSEError("The JWK is not meant for signatures.")
+        }
+        if let operations = members["key_ops"], operations.arrayValue?.contains("verify") != true {
+            throw JOSEError("The JWK is not meant for checking signatures.")
+        }
+        if let keyID = members["kid"], keyID.stringValue == nil { throw JOSEError("The JWK's kid is not a string.") }
+        let key = try Self.key(members)
+        if let algorithm = members["alg"], algorithm.stringValue != key.algorithm.rawValue {
+            throw JOSEError("The JWK names an algorithm that Keyfob does not use with such a key.")
+        }
+        self.init(key: key, members: members)
+    }
+
+    /// Makes the JWK of an RSA key.
+    ///
+    /// - Parameters:
+    ///   - key: the key.
+    ///   - keyID: `kid`
+    ///   - additional: further members such as `x5c`, `x5t`, `issuer`.
+    public init(_ key: RSAPublicKey, keyID: String?, additional: [String: JSONValue] = [:]) {
+        self.init(key: .rsa(key), keyID: keyID, additional: additional)
+    }
+
+    /// Makes the JWK of a P-256 key.
+    ///
+    /// - Parameters:
+    ///   - key: the key.
+    ///   - keyID: `kid`
+    ///   - additional: further members.
+    public init(_ key: P256PublicKey, keyID: String?, additional: [String: JSONValue] = [:]) {
+        self.init(key: .p256(key), keyID: keyID, additional: additional)
+    }
+
+    private init(key: Key, keyID: String?, additional: [String: JSONValue]) {
+        var members = key.requiredMembers.merging(["use": "sig"]) { required, _ in required }
+        if let keyID { members["kid"] = .string(keyID) }
+        self.init(key: key, members: members.merging(additional) { ours, _ in ours })
+    }
+
+    private init(key: Key, members: [String: JSONValue]) {
+        self.key = key
+        self.members = members
+        thumbprint = Digest.sha256(JSONValue.object(key.requiredMembers).bytes())
+    }
+
+    private static func key(_ members: [String: JSONValue]) throws(JOSEError) -> Key {
+        func bytes(_ name: String) throws(JOSEError) -> [UInt8] {
+            guard let text = members[name]?.stringValue, let bytes = Base64URL.decode(text) else {
+                throw JOSEError("The JWK's member \(name) is missing or not base64url.")
+            }
+            return bytes
+        }
+        do {
+            switch members["kty"]?.stringValue {
+            case "RSA":
+                return .rsa(try RSAPublicKey(modulus: bytes("n"), exponent: bytes("e")))
+            case "EC":
+                guard members["crv"]?.stringValue == "P-256" else {
+                    throw JOSEError("The JWK is of another curve than P-256.")
+                }
+                return .p256(try P256PublicKey(x: bytes("x"), y: bytes("y")))
+            default: throw JOSEError("The JWK is of a kind that Keyfob does not know.")
+            }
+        } catch let error as CryptoError {
+            throw JOSEError(error)
+        } catch let error as JOSEError {
+            throw error
+        } catch {
+            throw JOSEError("The JWK cannot be read.")
+        }
+    }
+}
+
+extension JWK {
+    /// `kid`
+    public var keyID: String? { members["kid"]?.stringValue }
+
+    /// The one algorithm that this key checks, by its kind; `alg`, where it is there, says the same.
+    public var algorithm: SignatureAlgorithm? { key.algorithm }
+
+    /// The key as JSON.
+    public var json: JSONValue { .object(members) }
+}
+
+extension JWK: Hashable {
+    /// Two JWKs are equal if all their members are.
+    public static func == (left: JWK, right: JWK) -> Bool { left.members == right.members }
+    /// Feeds the thumbprint to the hasher.
+    public func hash(into hasher: inout Hasher) { hasher.combine(thumbprint) }
+}
+
+extension JWK.Key {
+    var algorithm: SignatureAlgorithm {
+        switch self {
+        case .rsa: .rs256
+        case .p256: .es256
+        }
+    }
+
+    /// RFC 7638 section 3.2
+    var requiredMembers: [String: JSONValue] {
+        switch self {
+        case .rsa(let key):
+            [
+                "kty": "RSA", "n": .string(Base64URL.encode(key.modulus)),
+                "e": .string(Base64URL.encode(key.exponent)),
+            ]
+        case .p256(let key):
+            [
+                "kty": "EC", "crv": "P-256", "x": .string(Base64URL.encode(key.x)),
+                "y": .string(Base64URL.encode(key.y)),
+            ]
+        }
+    }
+
+    func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
+        switch self {
+        case .rsa(let key): key.verifies(signature, of: message)
+        case .p256(let key): key.verifies(signature, of: message)
+        }
+    }
+}

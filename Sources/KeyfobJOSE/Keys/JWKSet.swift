@@ -1,0 +1,45 @@
+public import KeyfobCore
+
+/// The public keys of an issuer (RFC 7517 section 5).
+public struct JWKSet: Sendable {
+    /// The keys, in the order in which they came.
+    public let keys: [JWK]
+    private let byKeyID: [String: JWK]
+
+    /// Makes a set; where two keys have one `kid`, the first counts.
+    public init(_ keys: [JWK]) {
+        self.keys = keys
+        byKeyID = Dictionary(
+            keys.compactMap { key in key.keyID.map { ($0, key) } }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Reads the document that an issuer publishes at its `jwks_uri`.
+    ///
+    /// A key that Keyfob cannot use (another `kty`, another `use`, a missing or wrong member) is left out, as RFC 7517
+    /// section 5 asks, and does not spoil the others.
+    ///
+    /// - Throws: ``JOSEError`` if the document is not a JSON object with an array `keys`.
+    public init(parsing bytes: [UInt8]) throws(JOSEError) {
+        guard let json = try? JSONValue(parsing: bytes), let keys = json["keys"]?.arrayValue else {
+            throw JOSEError("The key set is not a JSON object with an array of keys.")
+        }
+        self.init(keys.compactMap { try? JWK(json: $0) })
+    }
+
+    /// The key of that exact `kid`.
+    public func key(_ keyID: String) -> JWK? {
+        // A dictionary of strings also finds what is only canonically equivalent.
+        guard let key = byKeyID[keyID], let found = key.keyID, found.utf8.elementsEqual(keyID.utf8) else { return nil }
+        return key
+    }
+
+    /// The document.
+    public var json: JSONValue { ["keys": .array(keys.map(\.json))] }
+}
+
+extension JWKSet: Hashable {
+    /// Two sets are equal if they have the same keys in the same order.
+    public static func == (left: JWKSet, right: JWKSet) -> Bool { left.keys == right.keys }
+    /// Feeds the keys to the hasher.
+    public func hash(into hasher: inout Hasher) { hasher.combine(keys) }
+}

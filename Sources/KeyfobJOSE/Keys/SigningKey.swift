@@ -1,0 +1,73 @@
+public import KeyfobCore
+public import KeyfobCrypto
+
+/// A private key with its name and its only algorithm.
+public struct SigningKey: Sendable {
+    private enum Key: Sendable {
+        case rsa(RSAPrivateKey)
+        case p256(P256PrivateKey)
+    }
+
+    private let key: Key
+    /// `kid`
+    public let keyID: String
+    /// `alg`
+    public let algorithm: SignatureAlgorithm
+    /// The public half, as it is published.
+    public let publicJWK: JWK
+    /// The header that nearly every token has, encoded once: `{"alg":…,"kid":…,"typ":"JWT"}`.
+    let standardHeader: String
+
+    /// A key that signs `RS256`.
+    ///
+    /// - Parameters:
+    ///   - key: the key.
+    ///   - keyID: `kid`
+    ///   - additional: further members of the public JWK, such as `x5c`.
+    public static func rsa(
+        _ key: RSAPrivateKey, keyID: String, additional: [String: JSONValue] = [:]
+    ) -> SigningKey {
+        SigningKey(.rsa(key), JWK(key.publicKey, keyID: keyID, additional: additional), keyID, .rs256)
+    }
+
+    /// A key that signs `ES256`.
+    ///
+    /// - Parameters:
+    ///   - key: the key.
+    ///   - keyID: `kid`
+    ///   - additional: further members of the public JWK.
+    public static func p256(
+        _ key: P256PrivateKey, keyID: String, additional: [String: JSONValue] = [:]
+    ) -> SigningKey {
+        SigningKey(.p256(key), JWK(key.publicKey, keyID: keyID, additional: additional), keyID, .es256)
+    }
+
+    private init(_ key: Key, _ publicJWK: JWK, _ keyID: String, _ algorithm: SignatureAlgorithm) {
+        self.key = key
+        self.keyID = keyID
+        self.algorithm = algorithm
+        self.publicJWK = publicJWK
+        standardHeader = JWS.encodedHeader([:], algorithm: algorithm, keyID: keyID)
+    }
+
+    /// Signs a message.
+    ///
+    /// - Throws: ``JOSEError`` if the library below fails.
+    public func sign(_ message: [UInt8]) throws(JOSEError) -> [UInt8] {
+        do {
+            switch key {
+            case .rsa(let key): return try key.sign(message)
+            case .p256(let key): return try key.sign(message)
+            }
+        } catch {
+            throw JOSEError(error)
+        }
+    }
+}
+
+extension SigningKey: CustomStringConvertible, CustomReflectable {
+    /// The algorithm and the key's name.
+    public var description: String { "\(algorithm.rawValue) key \(keyID)" }
+    /// A mirror without children, so that `dump` shows nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
