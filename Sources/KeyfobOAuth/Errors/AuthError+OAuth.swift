@@ -1,0 +1,123 @@
+public import KeyfobCore
+
+extension AuthError {
+    /// The error that an app gets of what a server said.
+    ///
+    /// - Parameters:
+    ///   - status: the HTTP status; 0 if the error came by redirect.
+    ///   - retryAfter: the seconds that the server asks to wait, if it does.
+    ///   - mode: during what it came.
+    public init(_ response: OAuthErrorResponse, status: Int, retryAfter: Double?, during mode: AcquisitionMode) {
+        let entry = response.codes.lazy.compactMap(ErrorCatalogue.entry).first
+        let meaning = Self.meaning(of: response, status: status, mode: mode)
+        self.init(
+            meaning.code, origin: .server, message: meaning.message ?? Self.sentence(response),
+            remedy: meaning.remedy ?? entry?.remedy ?? Self.remedy(for: meaning.code),
+            server: ServerDetails(
+                error: response.error, description: response.description, suberror: response.suberror,
+                codes: response.codes, claimsChallenge: response.claims, status: status, traceID: response.traceID),
+            retryAfter: retryAfter ?? (meaning.code == .throttled ? 60 : nil),
+            correlationID: response.correlationID)
+    }
+
+    /// The error of an answer that is not OAuth's: HTML, nothing, another format.
+    ///
+    /// - Parameter subject: what was asked for, as part of a sentence: `the token request`.
+    public init(unreadable response: HTTPResponse, subject: String, retryAfter: Double?) {
+        let details = ServerDetails(error: "", status: response.status)
+        if response.status == 429 || response.status == 503 {
+            self.init(
+                .throttled, origin: .server,
+                message: "The server asks to wait: it answered \(subject) with HTTP \(response.status).",
+                remedy: Self.remedy(for: .throttled), server: details, retryAfter: retryAfter ?? 60)
+        } else if response.status >= 500 {
+            self.init(
+                .server, origin: .server,
+                message: "The server failed: it answered \(subject) with HTTP \(response.status).",
+                remedy: Self.remedy(for: .server), server: details, retryAfter: retryAfter)
+        } else {
+            self.init(
+                .invalidResponse, origin: .server,
+                message: "The server answered \(subject) with \(Self.kind(of: response)) (HTTP \(response.status)).",
+                remedy: Self.remedy(for: .invalidResponse), server: details)
+        }
+    }
+
+    private static func kind(of response: HTTPResponse) -> String {
+        if (300..<400).contains(response.status) { return "a redirect" }
+        if response.body.isEmpty { return "nothing" }
+        let isHTML = response.fields["Content-Type"]?.lowercased().contains("html") ?? false
+        return isHTML ? "an HTML page" : "something that is not the JSON expected"
+    }
+
+    /// The error of a message that cannot be understood.
+    public init(_ message: MessageError) {
+        self.init(
+            .invalidResponse, origin: .server, message: message.message, remedy: Self.remedy(for: .invalidResponse),
+            cause: message)
+    }
+
+    private typealias Meaning = (code: Code, message: String?, remedy: String?)
+
+    private static func meaning(of response: OAuthErrorResponse, status: Int, mode: AcquisitionMode) -> Meaning {
+        if status == 429 || status == 503 || response.error == "temporarily_unavailable" {
+            return (.throttled, nil, nil)
+        }
+        if response.codes.contains(50196) { return (.throttled, nil, nil) }
+        if status >= 500 || response.error == "server_error" { return (.server, nil, nil) }
+        if response.codes.contains(where: registrationFaults.contains) { return (.configuration, nil, nil) }
+        // The platform has been seen to call a malformed refresh token an invalid_request.
+        if response.codes.contains(9_002_313) { return (mode == .silent ? .interactionRequired : .server, nil, nil) }
+        if response.codes.contains(65004) {
+            return (.userCanceled, "The person declined the permissions that the app asked for.", nil)
+        }
+        switch response.error {
+        case "invalid_scope", "invalid_resource", "invalid_client", "unsupported_grant_type",
+            "unsupported_response_type", "unsupported_response_mode":
+            return (.configuration, nil, nil)
+        case "unauthorized_client": return (response.suberror == nil ? .configuration : .server, nil, nil)
+        case "access_denied", "authorization_declined":
+            return mode == .silent ? (.interactionRequired, nil, nil) : (.userCanceled, nil, nil)
+        case "invalid_request", "invalid_instance", "invalid_tenant":
+            return mode == .silent && response.codes.isEmpty
+                ? (.interactionRequired, nil, nil) : (.configuration, nil, nil)
+        case "expired_token", "code_expired":
+            return (
+                .interactionRequired, "The code was not entered in time.", "Ask for a new code and enter it sooner."
+            )
+        case "login_required", "interaction_required", "consent_required", "account_selection_required":
+            return (.interactionRequired, nil, nil)
+        default:
+            return mode == .silent ? (.interactionRequired, nil, nil) : (.server, nil, nil)
+        }
+    }
+
+    /// Faults of the app's registration or configuration, which no sign-in mends, however `error` calls them.
+    private static let registrationFaults: Set<Int> = [
+        50011, 900971, 700016, 700038, 70001, 7_000_112, 50194, 500_208, 9_002_332, 9_002_346, 90002, 900_023, 500_011,
+        650_057, 70011, 700_022, 700_023, 7_000_218, 700_025,
+    ]
+
+    /// The server's sentence without the identifiers that follow it, which have members of their own.
+    private static func sentence(_ response: OAuthErrorResponse) -> String {
+        let text = response.description ?? ""
+        // Other controls than line breaks could do things to the terminal that the sentence is printed on.
+        let isControl = { (scalar: Unicode.Scalar) in scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) }
+        let first = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+        let end = first.firstRange(of: " Trace ID:")?.lowerBound ?? first.endIndex
+        let sentence = String(String.UnicodeScalarView(first[..<end].unicodeScalars.filter { !isControl($0) }))
+        return sentence.isEmpty ? "The server refused the request: \(response.error)." : sentence
+    }
+
+    private static func remedy(for code: Code) -> String? {
+        switch code {
+        case .interactionRequired: "Sign in interactively: call acquireToken, or keyfob login."
+        case .userCanceled: "Sign in again if the person still wants to."
+        case .throttled: "Wait as long as the server asks before trying again."
+        case .server: "Try again later; if it stays, give the correlation id to the administrator."
+        case .invalidResponse: "Check that the authority is an identity provider and that no proxy answers for it."
+        case .configuration: "Compare the app's client id, redirect URI, authority and scopes with its registration."
+        default: nil
+        }
+    }
+}

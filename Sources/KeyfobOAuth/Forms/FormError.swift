@@ -1,0 +1,16 @@
+/// Why a text is not the form that Keyfob accepts.
+public struct FormError: Error, Hashable, CustomStringConvertible {
+    /// What is wrong, without quoting a value, which may be secret.
+    public let message: String
+    /// The name of the parameter that stands twice, where that is what is wrong.
+    public let duplicate: String?
+
+    /// Makes an error.
+    public init(message: String, duplicate: String? = nil) {
+        self.message = message
+        self.duplicate = duplicate
+    }
+
+    /// The message.
+    public var description: String { message }
+}

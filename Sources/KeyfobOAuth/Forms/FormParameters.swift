@@ -1,0 +1,103 @@
+public import KeyfobCore
+
+/// The parameters of a query or of an `application/x-www-form-urlencoded` body, in order, each name once.
+///
+/// RFC 6749 section 3.1 forbids to repeat a parameter; two readers of one request that pick different occurrences can
+/// be played against each other.
+public struct FormParameters: Sendable, Hashable {
+    private struct Pair: Sendable, Hashable {
+        let name: String
+        var value: String
+    }
+
+    private var stored: [Pair] = []
+    private var indices: [String: Int] = [:]
+
+    /// The most parameters that are read from a text.
+    public static let maximumCount = 100
+
+    /// Makes parameters of names and values; of one name the last value counts.
+    public init(_ pairs: [(String, String)] = []) {
+        for (name, value) in pairs { set(name, value) }
+    }
+
+    /// Reads a text, strictly; a name without `=` has the empty value.
+    ///
+    /// - Throws: ``FormError`` for a name that stands twice, an empty name, a malformed escape, text that is not
+    ///   UTF-8, or more than ``maximumCount`` parameters.
+    public init(parsing text: String) throws(FormError) {
+        for part in text.utf8.split(separator: UInt8(ascii: "&")) {
+            guard stored.count < Self.maximumCount else { throw FormError(message: "There are too many parameters.") }
+            let halves = part.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            let name = try Self.decode(halves[0])
+            let value = halves.count > 1 ? try Self.decode(halves[1]) : ""
+            guard !name.isEmpty else { throw FormError(message: "A parameter has no name.") }
+            guard indices[name] == nil else {
+                throw FormError(message: "A parameter is given more than once.", duplicate: name)
+            }
+            set(name, value)
+        }
+    }
+
+    private static func decode(_ text: Substring.UTF8View) throws(FormError) -> String {
+        let spaced = text.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
+        guard let decoded = PercentEncoding.decode(String(decoding: spaced, as: UTF8.self)) else {
+            throw FormError(message: "A parameter has a malformed escape or is not UTF-8.")
+        }
+        return decoded
+    }
+
+    /// The value of that name; names are compared exactly.
+    public subscript(name: String) -> String? { indices[name].map { stored[$0].value } }
+
+    /// The value of that name, unless it is absent or empty (RFC 6749 section 3.1: empty is as if omitted).
+    public func nonEmpty(_ name: String) -> String? {
+        guard let value = self[name], !value.isEmpty else { return nil }
+        return value
+    }
+
+    /// Adds a parameter, or replaces its value where it stands.
+    public mutating func set(_ name: String, _ value: String) {
+        if let index = indices[name] {
+            stored[index].value = value
+        } else {
+            indices[name] = stored.count
+            stored.append(Pair(name: name, value: value))
+        }
+    }
+
+    /// Adds a parameter if there is a value.
+    public mutating func set(_ name: String, ifPresent value: String?) {
+        if let value { set(name, value) }
+    }
+
+    /// These parameters without those of the given names.
+    public func without(_ names: Set<String>) -> FormParameters {
+        FormParameters(stored.filter { !names.contains($0.name) }.map { ($0.name, $0.value) })
+    }
+
+    /// Names and values in order.
+    public var pairs: [(name: String, value: String)] { stored.map { ($0.name, $0.value) } }
+
+    /// Whether there is none.
+    public var isEmpty: Bool { stored.isEmpty }
+
+    /// The wire form; a space is `%20`, which every reader takes.
+    public var encoded: String {
+        stored.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }.joined(separator: "&")
+    }
+
+    /// A URL with these parameters after those that it has (RFC 6749 section 3.1: its own query is retained).
+    public func appended(to url: HTTPURL) -> HTTPURL {
+        guard !isEmpty else { return url }
+        let query = url.query.map { $0.isEmpty ? encoded : "\($0)&\(encoded)" } ?? encoded
+        return url.with(path: url.path, query: query)
+    }
+}
+
+extension FormParameters: CustomStringConvertible, CustomReflectable {
+    /// The names only: a value may be a code or a token.
+    public var description: String { "[\(stored.map(\.name).joined(separator: ", "))]" }
+    /// A mirror without children, so that `dump` shows nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}

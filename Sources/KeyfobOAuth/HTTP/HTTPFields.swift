@@ -1,0 +1,60 @@
+/// Header fields (RFC 9110 section 5): ordered, names compared without regard to letter case.
+public struct HTTPFields: Sendable, Hashable {
+    private struct Field: Sendable, Hashable {
+        let name: String
+        let value: String
+    }
+
+    private var fields: [Field] = []
+
+    /// Makes fields of names and values, in order; a name may stand several times.
+    public init(_ pairs: [(String, String)] = []) {
+        for (name, value) in pairs { append(name, value) }
+    }
+
+    /// The first value of that name.
+    public subscript(name: String) -> String? {
+        let key = name.lowercased()
+        return fields.first { $0.name.lowercased() == key }?.value
+    }
+
+    /// Every value of that name, in order.
+    public func all(_ name: String) -> [String] {
+        let key = name.lowercased()
+        return fields.filter { $0.name.lowercased() == key }.map(\.value)
+    }
+
+    /// Adds a field after the others.
+    ///
+    /// Carriage return, line feed and NUL become spaces (RFC 9110 section 5.5), so that no value can start a field
+    /// of its own.
+    public mutating func append(_ name: String, _ value: String) {
+        fields.append(Field(name: Self.onOneLine(name), value: Self.onOneLine(value)))
+    }
+
+    /// Puts one field in the place of all of that name.
+    public mutating func set(_ name: String, _ value: String) {
+        remove(name)
+        append(name, value)
+    }
+
+    /// Takes every field of that name away.
+    public mutating func remove(_ name: String) {
+        let key = name.lowercased()
+        fields.removeAll { $0.name.lowercased() == key }
+    }
+
+    /// Names and values in order.
+    public var pairs: [(name: String, value: String)] { fields.map { ($0.name, $0.value) } }
+
+    private static func onOneLine(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0 }) else { return text }
+        return String(
+            decoding: text.utf8.map { $0 == 0x0D || $0 == 0x0A || $0 == 0 ? 0x20 : $0 }, as: UTF8.self)
+    }
+}
+
+extension HTTPFields: ExpressibleByDictionaryLiteral {
+    /// Makes fields of a literal, in its order.
+    public init(dictionaryLiteral elements: (String, String)...) { self.init(elements) }
+}

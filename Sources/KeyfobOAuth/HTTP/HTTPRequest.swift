@@ -1,0 +1,59 @@
+public import KeyfobCore
+
+/// An HTTP request as a value: what a client sends and what a server was sent.
+public struct HTTPRequest: Sendable, Hashable {
+    /// The method.
+    public var method: HTTPMethod
+    /// The absolute URL.
+    public var url: HTTPURL
+    /// The header fields.
+    public var fields: HTTPFields
+    /// The content.
+    public var body: [UInt8]
+
+    /// Makes a request.
+    public init(method: HTTPMethod, url: HTTPURL, fields: HTTPFields = HTTPFields(), body: [UInt8] = []) {
+        self.method = method
+        self.url = url
+        self.fields = fields
+        self.body = body
+    }
+
+    /// A `GET` that asks for JSON.
+    public static func get(_ url: HTTPURL) -> HTTPRequest {
+        HTTPRequest(method: .get, url: url, fields: ["Accept": "application/json"])
+    }
+
+    /// A `POST` of a form that asks for JSON, as token endpoints want it (RFC 6749 section 3.2).
+    public static func form(_ url: HTTPURL, _ parameters: FormParameters) -> HTTPRequest {
+        HTTPRequest(
+            method: .post, url: url,
+            fields: [
+                "Accept": "application/json", "Content-Type": "application/x-www-form-urlencoded;charset=utf-8",
+            ],
+            body: Array(parameters.encoded.utf8))
+    }
+}
+
+extension HTTPRequest {
+    /// The parameters of the URL's query.
+    ///
+    /// - Throws: ``FormError`` if they are not well-formed.
+    public func queryParameters() throws(FormError) -> FormParameters {
+        try FormParameters(parsing: url.query ?? "")
+    }
+
+    /// The parameters of a form in the body.
+    ///
+    /// - Throws: ``FormError`` if the content type is another, or the form is not well-formed.
+    public func formParameters() throws(FormError) -> FormParameters {
+        let type = (fields["Content-Type"] ?? "").split(separator: ";").first.map(String.init) ?? ""
+        guard type.lowercased().filter({ $0 != " " }) == "application/x-www-form-urlencoded" else {
+            throw FormError(message: "The content type is not application/x-www-form-urlencoded.")
+        }
+        guard let text = String(validating: body, as: UTF8.self) else {
+            throw FormError(message: "The form is not UTF-8.")
+        }
+        return try FormParameters(parsing: text)
+    }
+}

@@ -1,0 +1,32 @@
+/// `Retry-After` (RFC 9110 section 10.2.3): seconds, or a date.
+public enum RetryAfter {
+    /// Reads a field's value.
+    ///
+    /// - Parameter now: the present moment in seconds since 1970, which a date is counted from.
+    /// - Returns: seconds to wait, 0 to 86,400; nil if the value is neither form.
+    public static func seconds(_ value: String, now: Int64) -> Double? {
+        let text = value.trimmingSpaces
+        if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+            return Double(min(Int64(text) ?? maximum, maximum))
+        }
+        guard let moment = HTTPDate.unixSeconds(text) else { return nil }
+        return Double(min(max(moment - min(max(now, 0), 1 << 40), 0), maximum))
+    }
+
+    /// A day: no one waits longer on a server's word alone.
+    private static let maximum: Int64 = 86400
+}
+
+extension HTTPResponse {
+    /// The seconds that the server asks to wait, if it does.
+    public func retryAfter(now: Int64) -> Double? {
+        fields["Retry-After"].flatMap { RetryAfter.seconds($0, now: now) }
+    }
+}
+
+extension String {
+    fileprivate var trimmingSpaces: String {
+        let space = { (character: Character) in character == " " || character == "\t" }
+        return String(drop(while: space).reversed().drop(while: space).reversed())
+    }
+}

@@ -1,0 +1,128 @@
+public import KeyfobCore
+
+/// The request that a browser carries to the authorization endpoint (RFC 6749 section 4.1.1, OpenID Connect Core
+/// section 3.1.2.1, RFC 7636 section 4.3, and the Microsoft dialect). The client builds it, the provider parses it.
+public struct AuthorizationRequest: Sendable, Hashable {
+    /// `client_id`
+    public var clientID: String
+    /// `redirect_uri`; absent means that the provider takes a registered one.
+    public var redirectURI: String?
+    /// `response_type`
+    public var responseType: String = "code"
+    /// `response_mode` as it came.
+    public var responseMode: String?
+    /// `scope`
+    public var scopes: ScopeSet
+    /// `resource`: v1 only.
+    public var resource: String?
+    /// `state`
+    public var state: String?
+    /// `nonce`
+    public var nonce: String?
+    /// `code_challenge`
+    public var codeChallenge: String?
+    /// `code_challenge_method` as it came; absent means `plain`.
+    public var codeChallengeMethod: String?
+    /// `prompt`
+    public var prompt: Prompt?
+    /// `login_hint`
+    public var loginHint: String?
+    /// `domain_hint`
+    public var domainHint: String?
+    /// `claims`: the JSON text.
+    public var claims: String?
+    /// `client_info=1`: whether the answer shall say who signed in.
+    public var wantsClientInfo: Bool = false
+    /// `client-request-id`
+    public var correlationID: String?
+    /// `max_age` in seconds: how old the sign-in may be.
+    public var maxAge: Int?
+    /// `id_token_hint`
+    public var idTokenHint: Secret<String>?
+    /// Every other parameter.
+    public var extra: FormParameters = FormParameters()
+
+    /// Makes a request.
+    public init(clientID: String, redirectURI: String?, scopes: ScopeSet) {
+        self.clientID = clientID
+        self.redirectURI = redirectURI
+        self.scopes = scopes
+    }
+
+    /// The method of the challenge: `plain` if none is named, nil if it is unknown.
+    public var challengeMethod: CodeChallengeMethod? {
+        codeChallengeMethod.map { CodeChallengeMethod(rawValue: $0) } ?? .plain
+    }
+}
+
+extension AuthorizationRequest {
+    /// The wire parameters. ``extra`` comes first and never replaces a parameter that this type names.
+    public func parameters() -> FormParameters {
+        var out = extra
+        out.set("client_id", clientID)
+        out.set("response_type", responseType)
+        out.set("redirect_uri", ifPresent: redirectURI)
+        out.set("response_mode", ifPresent: responseMode)
+        if !scopes.isEmpty { out.set("scope", scopes.description) }
+        out.set("resource", ifPresent: resource)
+        out.set("state", ifPresent: state)
+        out.set("nonce", ifPresent: nonce)
+        out.set("code_challenge", ifPresent: codeChallenge)
+        out.set("code_challenge_method", ifPresent: codeChallengeMethod)
+        out.set("prompt", ifPresent: prompt?.rawValue)
+        out.set("login_hint", ifPresent: loginHint)
+        out.set("domain_hint", ifPresent: domainHint)
+        out.set("claims", ifPresent: claims)
+        if wantsClientInfo { out.set("client_info", "1") }
+        out.set("client-request-id", ifPresent: correlationID)
+        out.set("max_age", ifPresent: maxAge.map(String.init))
+        out.set("id_token_hint", ifPresent: idTokenHint?.reveal())
+        return out
+    }
+
+    /// The URL to open in the browser.
+    public func url(endpoint: HTTPURL) -> HTTPURL { parameters().appended(to: endpoint) }
+
+    private static let names: Set<String> = [
+        "client_id", "response_type", "redirect_uri", "response_mode", "scope", "resource", "state", "nonce",
+        "code_challenge", "code_challenge_method", "prompt", "login_hint", "domain_hint", "claims", "client_info",
+        "client-request-id", "max_age", "id_token_hint",
+    ]
+
+    /// Reads the parameters that came to the authorization endpoint.
+    ///
+    /// Only what a request cannot do without is judged here; what the values may be is the provider's to say.
+    ///
+    /// - Throws: ``OAuthError`` 900144 if `client_id` or `response_type` is missing, 90023 if `max_age` is not a
+    ///   whole number of seconds.
+    public init(parsing parameters: FormParameters) throws(OAuthError) {
+        guard let clientID = parameters.nonEmpty("client_id") else { throw OAuthError.missing("client_id") }
+        guard let responseType = parameters.nonEmpty("response_type") else {
+            throw OAuthError.missing("response_type")
+        }
+        self.init(
+            clientID: clientID, redirectURI: parameters.nonEmpty("redirect_uri"),
+            scopes: ScopeSet(spaceSeparated: parameters["scope"] ?? ""))
+        self.responseType = responseType
+        responseMode = parameters.nonEmpty("response_mode")
+        resource = parameters.nonEmpty("resource")
+        state = parameters["state"]
+        nonce = parameters.nonEmpty("nonce")
+        codeChallenge = parameters.nonEmpty("code_challenge")
+        codeChallengeMethod = parameters.nonEmpty("code_challenge_method")
+        prompt = parameters.nonEmpty("prompt").map(Prompt.init(rawValue:))
+        loginHint = parameters.nonEmpty("login_hint")
+        domainHint = parameters.nonEmpty("domain_hint")
+        claims = parameters.nonEmpty("claims")
+        wantsClientInfo = parameters["client_info"] == "1"
+        correlationID = parameters.nonEmpty("client-request-id")
+        idTokenHint = parameters.nonEmpty("id_token_hint").map(Secret.init)
+        extra = parameters.without(Self.names)
+        if let text = parameters.nonEmpty("max_age") {
+            guard let seconds = Int(text), seconds >= 0 else {
+                throw OAuthError(90023, ["detail": "max_age is not a whole number of seconds"])
+            }
+            maxAge = seconds
+        }
+    }
+}

@@ -1,0 +1,119 @@
+public import KeyfobCore
+
+/// The authorization endpoint's answer (RFC 6749 sections 4.1.2 and 4.1.2.1). The provider builds it, the client
+/// parses it.
+public enum AuthorizationResponse: Sendable, Hashable {
+    /// A code was issued.
+    case code(AuthorizationCode)
+    /// The request was refused.
+    case error(OAuthErrorResponse, state: String?)
+
+    /// `state`, as sent.
+    public var state: String? {
+        switch self {
+        case .code(let code): code.state
+        case .error(_, let state): state
+        }
+    }
+}
+
+/// An authorization code and what came with it.
+public struct AuthorizationCode: Sendable, Hashable {
+    /// `code`
+    public var code: Secret<String>
+    /// `state`
+    public var state: String?
+    /// `client_info`
+    public var clientInfo: ClientInfo?
+    /// `session_state`
+    public var sessionState: String?
+    /// `cloud_instance_host_name`: where the code is to be redeemed, if that is another host.
+    public var cloudInstanceHostName: String?
+    /// `iss` (RFC 9207)
+    public var issuer: String?
+
+    /// Makes a code.
+    public init(
+        code: Secret<String>, state: String?, clientInfo: ClientInfo? = nil, sessionState: String? = nil,
+        cloudInstanceHostName: String? = nil, issuer: String? = nil
+    ) {
+        self.code = code
+        self.state = state
+        self.clientInfo = clientInfo
+        self.sessionState = sessionState
+        self.cloudInstanceHostName = cloudInstanceHostName
+        self.issuer = issuer
+    }
+}
+
+extension AuthorizationResponse {
+    /// Reads the URL that the browser was redirected to; the answer may be its query or its fragment.
+    ///
+    /// - Throws: ``MessageError`` if there is neither a code nor an error, or both, or a parameter stands twice.
+    public init(parsing redirect: String) throws(MessageError) {
+        let halves = redirect.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        let query = halves[0].firstIndex(of: "?").map { halves[0][halves[0].index(after: $0)...] } ?? ""
+        let fragment = halves.count > 1 ? halves[1] : ""
+        let fromQuery = try Self.parameters(String(query))
+        let holdsAnswer = fromQuery["code"] != nil || fromQuery["error"] != nil
+        try self.init(parameters: holdsAnswer ? fromQuery : try Self.parameters(String(fragment)))
+    }
+
+    /// Reads the parameters of the answer, as `form_post` brings them.
+    ///
+    /// - Throws: ``MessageError`` if there is neither a code nor an error, or both.
+    public init(parameters: FormParameters) throws(MessageError) {
+        let code = parameters.nonEmpty("code")
+        let error = OAuthErrorResponse(parameters: parameters)
+        switch (code, error) {
+        case (let code?, nil):
+            self = .code(
+                AuthorizationCode(
+                    code: Secret(code), state: parameters["state"],
+                    clientInfo: parameters["client_info"].flatMap(ClientInfo.init(rawValue:)),
+                    sessionState: parameters["session_state"],
+                    cloudInstanceHostName: parameters.nonEmpty("cloud_instance_host_name"),
+                    issuer: parameters.nonEmpty("iss")))
+        case (nil, let error?): self = .error(error, state: parameters["state"])
+        case (nil, nil): throw MessageError("The redirect holds neither a code nor an error.")
+        case (.some, .some): throw MessageError("The redirect holds both a code and an error.")
+        }
+    }
+
+    private static func parameters(_ text: String) throws(MessageError) -> FormParameters {
+        do {
+            return try FormParameters(parsing: text)
+        } catch {
+            throw MessageError("The redirect's parameters are malformed: \(error.message)")
+        }
+    }
+
+    /// The wire parameters.
+    public func parameters() -> FormParameters {
+        switch self {
+        case .code(let code):
+            var out = FormParameters([("code", code.code.reveal())])
+            out.set("client_info", ifPresent: code.clientInfo?.rawValue)
+            out.set("state", ifPresent: code.state)
+            out.set("session_state", ifPresent: code.sessionState)
+            out.set("cloud_instance_host_name", ifPresent: code.cloudInstanceHostName)
+            out.set("iss", ifPresent: code.issuer)
+            return out
+        case .error(let error, let state):
+            var out = error.redirectParameters()
+            out.set("state", ifPresent: state)
+            return out
+        }
+    }
+
+    /// The `Location` that carries the answer: the redirect URI with the parameters in its query or fragment.
+    ///
+    /// - Parameter mode: `formPost` has no location and is treated as `query`.
+    public func location(redirectURI: String, mode: ResponseMode) -> String {
+        let text = parameters().encoded
+        if mode == .fragment { return "\(redirectURI)#\(text)" }
+        guard let mark = redirectURI.firstIndex(of: "?") else { return "\(redirectURI)?\(text)" }
+        let hasQuery = redirectURI.index(after: mark) != redirectURI.endIndex
+        return "\(redirectURI)\(hasQuery ? "&" : "")\(text)"
+    }
+}

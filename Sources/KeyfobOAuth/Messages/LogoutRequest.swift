@@ -1,0 +1,50 @@
+public import KeyfobCore
+
+/// The request that a browser carries to the end-session endpoint (OpenID Connect RP-Initiated Logout 1.0 section 2).
+/// The client builds it, the provider parses it.
+public struct LogoutRequest: Sendable, Hashable {
+    /// `id_token_hint`
+    public var idTokenHint: Secret<String>?
+    /// `logout_hint`: the `login_hint` claim of the id token.
+    public var logoutHint: String?
+    /// `client_id`
+    public var clientID: String?
+    /// `post_logout_redirect_uri`
+    public var postLogoutRedirectURI: String?
+    /// `state`
+    public var state: String?
+
+    /// Makes a request.
+    public init(
+        idTokenHint: Secret<String>? = nil, logoutHint: String? = nil, clientID: String? = nil,
+        postLogoutRedirectURI: String? = nil, state: String? = nil
+    ) {
+        self.idTokenHint = idTokenHint
+        self.logoutHint = logoutHint
+        self.clientID = clientID
+        self.postLogoutRedirectURI = postLogoutRedirectURI
+        self.state = state
+    }
+
+    /// Reads the parameters that came to the end-session endpoint; all are optional.
+    public init(parsing parameters: FormParameters) {
+        self.init(
+            idTokenHint: parameters.nonEmpty("id_token_hint").map(Secret.init),
+            logoutHint: parameters.nonEmpty("logout_hint"), clientID: parameters.nonEmpty("client_id"),
+            postLogoutRedirectURI: parameters.nonEmpty("post_logout_redirect_uri"), state: parameters["state"])
+    }
+
+    /// The wire parameters.
+    public func parameters() -> FormParameters {
+        var out = FormParameters()
+        out.set("id_token_hint", ifPresent: idTokenHint?.reveal())
+        out.set("logout_hint", ifPresent: logoutHint)
+        out.set("client_id", ifPresent: clientID)
+        out.set("post_logout_redirect_uri", ifPresent: postLogoutRedirectURI)
+        out.set("state", ifPresent: state)
+        return out
+    }
+
+    /// The URL to open in the browser.
+    public func url(endpoint: HTTPURL) -> HTTPURL { parameters().appended(to: endpoint) }
+}

@@ -1,0 +1,63 @@
+import KeyfobCore
+
+/// Reads the members of a server's JSON answer, both dialects' number forms included.
+struct MessageReader {
+    let members: [String: JSONValue]
+    private let name: String
+
+    init(_ body: [UInt8], _ name: String) throws(MessageError) {
+        guard let members = (try? JSONValue(parsing: body))?.objectValue else {
+            throw MessageError("The \(name) is not a JSON object.")
+        }
+        self.members = members
+        self.name = name
+    }
+
+    /// A string member; absent and `null` are nil.
+    func string(_ member: String) throws(MessageError) -> String? {
+        switch members[member] {
+        case nil, .null: return nil
+        case .string(let text): return text
+        default: throw MessageError("The member \(member) of the \(name) is not a string.")
+        }
+    }
+
+    func nonEmpty(_ member: String) throws(MessageError) -> String? {
+        guard let text = try string(member), !text.isEmpty else { return nil }
+        return text
+    }
+
+    func required(_ member: String) throws(MessageError) -> String {
+        guard let text = try nonEmpty(member) else { throw MessageError("The \(name) has no \(member).") }
+        return text
+    }
+
+    /// A number of seconds that is not negative, as a number (v2) or as digits in a string (v1, ADFS).
+    func seconds(_ member: String) throws(MessageError) -> Int64? {
+        let value: Int64?
+        switch members[member] {
+        case nil, .null, .string(""): return nil
+        case .string(let text): value = Int64(text)
+        case .some(let other): value = other.integerValue
+        }
+        // A bound, so that adding it to a moment cannot overflow; 2^48 s are nine million years.
+        guard let value, (0...(1 << 48)).contains(value) else {
+            throw MessageError("The member \(member) of the \(name) is not a number of seconds.")
+        }
+        return value
+    }
+
+    /// An `https` URL; absent is nil.
+    func httpsURL(_ member: String) throws(MessageError) -> HTTPURL? {
+        guard let text = try nonEmpty(member) else { return nil }
+        guard let url = HTTPURL(text), url.scheme == "https" else {
+            throw MessageError("The member \(member) of the \(name) is not an https URL.")
+        }
+        return url
+    }
+
+    /// The strings of an array; absent is empty.
+    func strings(_ member: String) -> [String] {
+        members[member]?.arrayValue?.compactMap(\.stringValue) ?? []
+    }
+}

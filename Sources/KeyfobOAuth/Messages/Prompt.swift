@@ -1,0 +1,22 @@
+/// What the provider shall show even if it need not (`prompt`, OpenID Connect Core section 3.1.2.1).
+public struct Prompt: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+    /// The wire value.
+    public let rawValue: String
+    /// Makes a prompt of its wire value.
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// The wire value.
+    public var description: String { rawValue }
+
+    /// Nothing may be shown.
+    public static let none = Prompt(rawValue: "none")
+    /// Credentials are entered anew.
+    public static let login = Prompt(rawValue: "login")
+    /// The account picker is shown.
+    public static let selectAccount = Prompt(rawValue: "select_account")
+    /// The consent page is shown.
+    public static let consent = Prompt(rawValue: "consent")
+    /// The sign-up page is shown.
+    public static let create = Prompt(rawValue: "create")
+    /// v1: an administrator consents for the tenant.
+    public static let adminConsent = Prompt(rawValue: "admin_consent")
+}

@@ -1,0 +1,9 @@
+/// How the answer of the authorization endpoint travels (`response_mode`).
+public enum ResponseMode: String, Sendable, Hashable, CaseIterable {
+    /// In the redirect URI's query; the default for a code.
+    case query
+    /// In the redirect URI's fragment.
+    case fragment
+    /// As a form that the browser posts to the redirect URI.
+    case formPost = "form_post"
+}

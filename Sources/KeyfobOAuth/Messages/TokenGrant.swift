@@ -1,0 +1,61 @@
+public import KeyfobCore
+
+/// What a token request redeems.
+public enum TokenGrant: Sendable, Hashable {
+    /// An authorization code (RFC 6749 section 4.1.3, RFC 7636 section 4.5).
+    case authorizationCode(code: Secret<String>, redirectURI: String?, verifier: Secret<String>?)
+    /// A refresh token (RFC 6749 section 6).
+    case refreshToken(Secret<String>)
+    /// A device code (RFC 8628 section 3.4).
+    case deviceCode(Secret<String>)
+
+    /// `grant_type`
+    public var name: String {
+        switch self {
+        case .authorizationCode: "authorization_code"
+        case .refreshToken: "refresh_token"
+        case .deviceCode: Self.deviceCodeName
+        }
+    }
+
+    static let deviceCodeName = "urn:ietf:params:oauth:grant-type:device_code"
+
+    func add(to parameters: inout FormParameters, dialect: OAuthDialect) {
+        parameters.set("grant_type", name)
+        switch self {
+        case .authorizationCode(let code, let redirectURI, let verifier):
+            parameters.set("code", code.reveal())
+            parameters.set("redirect_uri", ifPresent: redirectURI)
+            parameters.set("code_verifier", ifPresent: verifier?.reveal())
+        case .refreshToken(let token): parameters.set("refresh_token", token.reveal())
+        case .deviceCode(let code):
+            if dialect == .v1 {
+                // The v1 endpoint knows the grant by its name before RFC 8628.
+                parameters.set("grant_type", "device_code")
+                parameters.set("code", code.reveal())
+            } else {
+                parameters.set("device_code", code.reveal())
+            }
+        }
+    }
+
+    init(parsing parameters: FormParameters) throws(OAuthError) {
+        guard let name = parameters.nonEmpty("grant_type") else { throw OAuthError.missing("grant_type") }
+        switch name {
+        case "authorization_code":
+            guard let code = parameters.nonEmpty("code") else { throw OAuthError.missing("code") }
+            self = .authorizationCode(
+                code: Secret(code), redirectURI: parameters.nonEmpty("redirect_uri"),
+                verifier: parameters.nonEmpty("code_verifier").map(Secret.init))
+        case "refresh_token":
+            guard let token = parameters.nonEmpty("refresh_token") else { throw OAuthError.missing("refresh_token") }
+            self = .refreshToken(Secret(token))
+        case Self.deviceCodeName, "device_code":
+            guard let code = parameters.nonEmpty("device_code") ?? parameters.nonEmpty("code") else {
+                throw OAuthError.missing("device_code")
+            }
+            self = .deviceCode(Secret(code))
+        default: throw OAuthError(70003, ["grant_type": name])
+        }
+    }
+}

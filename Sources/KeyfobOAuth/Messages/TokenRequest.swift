@@ -1,0 +1,67 @@
+public import KeyfobCore
+
+/// A request to the token endpoint (RFC 6749 section 3.2). The client builds it, the provider parses it.
+public struct TokenRequest: Sendable, Hashable {
+    /// What is redeemed.
+    public var grant: TokenGrant
+    /// `client_id`; absent only where the client says it in another way.
+    public var clientID: String?
+    /// `scope`
+    public var scopes: ScopeSet
+    /// `resource`: v1 only.
+    public var resource: String?
+    /// `claims`: the JSON text.
+    public var claims: String?
+    /// `client_info=1`: whether the answer shall say who signed in.
+    public var wantsClientInfo: Bool
+    /// `client_secret`: Keyfob's client never sends one; the provider has to refuse it from a public client.
+    public var clientSecret: Secret<String>?
+    /// Every other parameter.
+    public var extra: FormParameters
+
+    /// Makes a request.
+    public init(
+        grant: TokenGrant, clientID: String?, scopes: ScopeSet = [], resource: String? = nil, claims: String? = nil,
+        wantsClientInfo: Bool = true, clientSecret: Secret<String>? = nil, extra: FormParameters = FormParameters()
+    ) {
+        self.grant = grant
+        self.clientID = clientID
+        self.scopes = scopes
+        self.resource = resource
+        self.claims = claims
+        self.wantsClientInfo = wantsClientInfo
+        self.clientSecret = clientSecret
+        self.extra = extra
+    }
+
+    /// The wire parameters. ``extra`` never replaces a parameter that this type names.
+    public func parameters(_ dialect: OAuthDialect = .v2) -> FormParameters {
+        var out = extra
+        out.set("client_id", ifPresent: clientID)
+        if !scopes.isEmpty { out.set("scope", scopes.description) }
+        out.set("resource", ifPresent: resource)
+        grant.add(to: &out, dialect: dialect)
+        out.set("claims", ifPresent: claims)
+        if wantsClientInfo { out.set("client_info", "1") }
+        out.set("client_secret", ifPresent: clientSecret?.reveal())
+        return out
+    }
+
+    private static let names: Set<String> = [
+        "grant_type", "code", "redirect_uri", "code_verifier", "refresh_token", "device_code", "client_id", "scope",
+        "resource", "claims", "client_info", "client_secret",
+    ]
+
+    /// Reads a form that came to the token endpoint.
+    ///
+    /// - Throws: ``OAuthError`` 900144 if a parameter is missing that the grant needs, 70003 if the grant is unknown.
+    public init(parsing parameters: FormParameters) throws(OAuthError) {
+        self.init(
+            grant: try TokenGrant(parsing: parameters), clientID: parameters.nonEmpty("client_id"),
+            scopes: ScopeSet(spaceSeparated: parameters["scope"] ?? ""),
+            resource: parameters.nonEmpty("resource"), claims: parameters.nonEmpty("claims"),
+            wantsClientInfo: parameters["client_info"] == "1",
+            clientSecret: parameters.nonEmpty("client_secret").map(Secret.init),
+            extra: parameters.without(Self.names))
+    }
+}

@@ -1,0 +1,104 @@
+public import KeyfobCore
+
+/// The token endpoint's answer to a request that it granted (RFC 6749 section 5.1, OpenID Connect Core section
+/// 3.1.3.3, and the Microsoft dialect). The provider builds it, the client parses it; both dialects are read.
+public struct TokenResponse: Sendable, Hashable {
+    /// `access_token`
+    public var accessToken: Secret<String>?
+    /// `token_type`
+    public var tokenType: String = "Bearer"
+    /// `scope`: what was granted; absent means what was asked for (RFC 6749 section 5.1).
+    public var scopes: ScopeSet?
+    /// `expires_in`: lifetime of the access token in seconds.
+    public var expiresIn: Int64?
+    /// `expires_on`: when the access token expires, in seconds since 1970; counts more than ``expiresIn``.
+    public var expiresOn: Int64?
+    /// `ext_expires_in`: how long it may be used in an outage, in seconds.
+    public var extendedExpiresIn: Int64?
+    /// `refresh_in`: after how many seconds a new one should be fetched.
+    public var refreshIn: Int64?
+    /// `refresh_token`
+    public var refreshToken: Secret<String>?
+    /// `id_token`
+    public var idToken: Secret<String>?
+    /// `client_info`
+    public var clientInfo: ClientInfo?
+    /// `foci`: the family whose members share the refresh token.
+    public var familyID: String?
+    /// `resource`: v1 only.
+    public var resource: String?
+    /// `not_before`: v1 only, in seconds since 1970.
+    public var notBefore: Int64?
+    /// Every other member.
+    public var additional: [String: JSONValue] = [:]
+
+    /// Makes an answer without any token.
+    public init() {}
+
+    /// When the access token expires, in seconds since 1970.
+    ///
+    /// - Parameter now: when the answer came, in seconds since 1970.
+    /// - Returns: an hour from now if the answer does not say; never more than ten years from now.
+    public func expiry(now: Int64) -> Int64 {
+        let limit = now &+ Self.maximumLifetime
+        if let expiresOn { return min(max(expiresOn, 0), limit) }
+        return min(now &+ (expiresIn ?? 3600), limit)
+    }
+
+    private static let maximumLifetime: Int64 = 10 * 366 * 86400
+}
+
+extension TokenResponse {
+    private static let names: Set<String> = [
+        "access_token", "token_type", "scope", "expires_in", "expires_on", "ext_expires_in", "refresh_in",
+        "refresh_token", "id_token", "client_info", "foci", "resource", "not_before",
+    ]
+
+    /// Reads the JSON of an answer.
+    ///
+    /// - Throws: ``MessageError`` if it is not a JSON object, has no token, or a member has the wrong form.
+    public init(parsing body: [UInt8]) throws(MessageError) {
+        let reader = try MessageReader(body, "token response")
+        accessToken = try reader.nonEmpty("access_token").map(Secret.init)
+        idToken = try reader.nonEmpty("id_token").map(Secret.init)
+        refreshToken = try reader.nonEmpty("refresh_token").map(Secret.init)
+        guard accessToken != nil || idToken != nil else {
+            throw MessageError("The token response holds no token.")
+        }
+        tokenType = try reader.nonEmpty("token_type") ?? "Bearer"
+        scopes = try reader.string("scope").map(ScopeSet.init(spaceSeparated:))
+        expiresIn = try reader.seconds("expires_in")
+        expiresOn = try reader.seconds("expires_on")
+        extendedExpiresIn = try reader.seconds("ext_expires_in")
+        refreshIn = try reader.seconds("refresh_in")
+        notBefore = try reader.seconds("not_before")
+        clientInfo = try reader.nonEmpty("client_info").flatMap(ClientInfo.init(rawValue:))
+        familyID = try reader.nonEmpty("foci")
+        resource = try reader.nonEmpty("resource")
+        additional = reader.members.filter { !Self.names.contains($0.key) }
+    }
+
+    /// The JSON of the answer in a dialect.
+    public func json(_ dialect: OAuthDialect = .v2) -> JSONValue {
+        func number(_ value: Int64?) -> JSONValue? {
+            value.map { dialect == .v1 ? .string(String($0)) : .integer($0) }
+        }
+        var out = additional
+        out["token_type"] = .string(tokenType)
+        out["scope"] = scopes.map { .string($0.description) }
+        out["access_token"] = accessToken.map { .string($0.reveal()) }
+        out["refresh_token"] = refreshToken.map { .string($0.reveal()) }
+        out["id_token"] = idToken.map { .string($0.reveal()) }
+        out["expires_in"] = number(expiresIn)
+        out["ext_expires_in"] = number(extendedExpiresIn)
+        out["refresh_in"] = number(refreshIn)
+        out["client_info"] = clientInfo.map { .string($0.rawValue) }
+        out["foci"] = familyID.map { .string($0) }
+        if dialect == .v1 {
+            out["expires_on"] = number(expiresOn)
+            out["not_before"] = number(notBefore)
+            out["resource"] = resource.map { .string($0) }
+        }
+        return .object(out)
+    }
+}

@@ -1,0 +1,49 @@
+public import KeyfobCore
+
+/// The answer of instance discovery: which hosts are names of one cloud, and where a tenant's metadata is. The
+/// provider builds it, the client parses it.
+public struct InstanceDiscovery: Sendable, Hashable {
+    /// `tenant_discovery_endpoint`
+    public var tenantDiscoveryEndpoint: HTTPURL
+    /// `metadata`
+    public var clouds: [Cloud]
+
+    /// Makes an answer.
+    public init(tenantDiscoveryEndpoint: HTTPURL, clouds: [Cloud]) {
+        self.tenantDiscoveryEndpoint = tenantDiscoveryEndpoint
+        self.clouds = clouds
+    }
+
+    /// Reads the JSON of an answer; clouds without names are left out.
+    ///
+    /// - Throws: ``MessageError`` if it is not a JSON object with an `https` `tenant_discovery_endpoint`.
+    public init(parsing body: [UInt8]) throws(MessageError) {
+        let reader = try MessageReader(body, "instance discovery response")
+        guard let endpoint = try reader.httpsURL("tenant_discovery_endpoint") else {
+            throw MessageError("The instance discovery response has no tenant_discovery_endpoint.")
+        }
+        let rows = reader.members["metadata"]?.arrayValue ?? []
+        let clouds = rows.compactMap { row -> Cloud? in
+            guard let network = row["preferred_network"]?.stringValue?.lowercased(),
+                let cache = row["preferred_cache"]?.stringValue?.lowercased()
+            else { return nil }
+            let aliases = row["aliases"]?.arrayValue?.compactMap { $0.stringValue?.lowercased() } ?? []
+            return Cloud(preferredNetwork: network, preferredCache: cache, aliases: aliases)
+        }
+        self.init(tenantDiscoveryEndpoint: endpoint, clouds: clouds)
+    }
+
+    /// The JSON of the answer.
+    public var json: JSONValue {
+        let rows = clouds.map { cloud -> JSONValue in
+            [
+                "preferred_network": .string(cloud.preferredNetwork),
+                "preferred_cache": .string(cloud.preferredCache), "aliases": .strings(cloud.aliases),
+            ]
+        }
+        return [
+            "tenant_discovery_endpoint": .string(tenantDiscoveryEndpoint.description), "api-version": "1.1",
+            "metadata": .array(rows),
+        ]
+    }
+}

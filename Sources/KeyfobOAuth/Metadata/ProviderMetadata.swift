@@ -1,0 +1,97 @@
+public import KeyfobCore
+
+/// What an OpenID provider says about itself (OpenID Connect Discovery 1.0 section 3, RFC 8414). The provider builds
+/// it, the client parses it.
+public struct ProviderMetadata: Sendable, Hashable {
+    /// `issuer`; at `common` and `organizations` it holds the literal `{tenantid}`.
+    public var issuer: String
+    /// `authorization_endpoint`
+    public var authorizationEndpoint: HTTPURL
+    /// `token_endpoint`
+    public var tokenEndpoint: HTTPURL
+    /// `jwks_uri`
+    public var jwksURI: HTTPURL
+    /// `device_authorization_endpoint`
+    public var deviceAuthorizationEndpoint: HTTPURL?
+    /// `userinfo_endpoint`
+    public var userinfoEndpoint: HTTPURL?
+    /// `end_session_endpoint`
+    public var endSessionEndpoint: HTTPURL?
+    /// `id_token_signing_alg_values_supported`
+    public var signingAlgorithms: [String] = []
+    /// `scopes_supported`
+    public var scopes: [String] = []
+    /// `authorization_response_iss_parameter_supported` (RFC 9207)
+    public var sendsIssuerInResponse = false
+    /// Every other member.
+    public var additional: [String: JSONValue] = [:]
+
+    /// Makes metadata.
+    public init(issuer: String, authorizationEndpoint: HTTPURL, tokenEndpoint: HTTPURL, jwksURI: HTTPURL) {
+        self.issuer = issuer
+        self.authorizationEndpoint = authorizationEndpoint
+        self.tokenEndpoint = tokenEndpoint
+        self.jwksURI = jwksURI
+    }
+
+    /// The issuer of a tenant's tokens: ``issuer`` with the tenant's id in the place of `{tenantid}`.
+    public func issuer(tenantID: String) -> String {
+        issuer.replacing("{tenantid}", with: tenantID)
+    }
+
+    /// Whether ``issuer`` stands for many tenants, so that a token's `tid` must be put in.
+    public var issuerNamesEveryTenant: Bool { issuer.contains("{tenantid}") }
+
+    /// Every endpoint that is named.
+    public var endpoints: [HTTPURL] {
+        [authorizationEndpoint, tokenEndpoint, jwksURI]
+            + [deviceAuthorizationEndpoint, userinfoEndpoint, endSessionEndpoint].compactMap { $0 }
+    }
+}
+
+extension ProviderMetadata {
+    private static let names: Set<String> = [
+        "issuer", "authorization_endpoint", "token_endpoint", "jwks_uri", "device_authorization_endpoint",
+        "userinfo_endpoint", "end_session_endpoint", "id_token_signing_alg_values_supported", "scopes_supported",
+        "authorization_response_iss_parameter_supported",
+    ]
+
+    /// Reads the JSON of a discovery document.
+    ///
+    /// - Throws: ``MessageError`` if it is not a JSON object, an endpoint is missing, or one is not an `https` URL.
+    public init(parsing body: [UInt8]) throws(MessageError) {
+        let reader = try MessageReader(body, "discovery document")
+        func endpoint(_ member: String) throws(MessageError) -> HTTPURL {
+            guard let url = try reader.httpsURL(member) else {
+                throw MessageError("The discovery document has no \(member).")
+            }
+            return url
+        }
+        self.init(
+            issuer: try reader.required("issuer"), authorizationEndpoint: try endpoint("authorization_endpoint"),
+            tokenEndpoint: try endpoint("token_endpoint"), jwksURI: try endpoint("jwks_uri"))
+        deviceAuthorizationEndpoint = try reader.httpsURL("device_authorization_endpoint")
+        userinfoEndpoint = try reader.httpsURL("userinfo_endpoint")
+        endSessionEndpoint = try reader.httpsURL("end_session_endpoint")
+        signingAlgorithms = reader.strings("id_token_signing_alg_values_supported")
+        scopes = reader.strings("scopes_supported")
+        sendsIssuerInResponse = reader.members["authorization_response_iss_parameter_supported"]?.boolValue ?? false
+        additional = reader.members.filter { !Self.names.contains($0.key) }
+    }
+
+    /// The JSON of the discovery document.
+    public var json: JSONValue {
+        var out = additional
+        out["issuer"] = .string(issuer)
+        out["authorization_endpoint"] = .string(authorizationEndpoint.description)
+        out["token_endpoint"] = .string(tokenEndpoint.description)
+        out["jwks_uri"] = .string(jwksURI.description)
+        out["device_authorization_endpoint"] = deviceAuthorizationEndpoint.map { .string($0.description) }
+        out["userinfo_endpoint"] = userinfoEndpoint.map { .string($0.description) }
+        out["end_session_endpoint"] = endSessionEndpoint.map { .string($0.description) }
+        if !signingAlgorithms.isEmpty { out["id_token_signing_alg_values_supported"] = .strings(signingAlgorithms) }
+        if !scopes.isEmpty { out["scopes_supported"] = .strings(scopes) }
+        if sendsIssuerInResponse { out["authorization_response_iss_parameter_supported"] = true }
+        return .object(out)
+    }
+}

@@ -1,0 +1,85 @@
+import KeyfobCore
+import KeyfobOAuth
+import Testing
+
+@Suite("Forms")
+struct FormParametersTests {
+    @Test("names, values, escapes and plus signs are read in order")
+    func reads() throws {
+        let form = try FormParameters(parsing: "a=1&b=x+y%20z&&c&d=&e=%C3%A4=%26")
+        #expect(form.pairs.map(\.name) == ["a", "b", "c", "d", "e"])
+        #expect(form["b"] == "x y z")
+        #expect(form["c"] == "" && form["d"] == "" && form.nonEmpty("d") == nil)
+        #expect(form["e"] == "ä=&")
+        #expect(form["f"] == nil)
+    }
+
+    @Test("a parameter that stands twice is refused and named, however it is escaped")
+    func duplicates() {
+        for text in ["a=1&a=1", "a=1&%61=2", "a&b=1&a"] {
+            let error = #expect(throws: FormError.self) { try FormParameters(parsing: text) }
+            #expect(error?.duplicate == "a")
+        }
+    }
+
+    @Test(
+        "what is malformed is refused",
+        arguments: ["a=%", "a=%4", "a=%zz", "%=1", "a=%FF", "a=%C3", "=1", "%C0%80=1", "a=%ED%A0%80"])
+    func malformed(_ text: String) {
+        #expect(throws: FormError.self) { try FormParameters(parsing: text) }
+    }
+
+    @Test("a hundred parameters are read, one more is refused")
+    func limit() throws {
+        let hundred = (0..<100).map { "p\($0)=1" }.joined(separator: "&")
+        #expect(try FormParameters(parsing: hundred).pairs.count == 100)
+        #expect(throws: FormError.self) { try FormParameters(parsing: hundred + "&q=1") }
+    }
+
+    @Test("every text survives being written and read")
+    func roundTrip() throws {
+        let values = ["", " ", "+", "%", "&=?#", "ä€😀", "a\r\nb", "\u{0}", String(repeating: "x", count: 5000)]
+        let form = FormParameters(values.enumerated().map { ("n\($0.offset) &=", $0.element) })
+        let read = try FormParameters(parsing: form.encoded)
+        #expect(read == form)
+        #expect(!form.encoded.contains(" ") && !form.encoded.contains("+"))
+    }
+
+    @Test("a URL's own query is retained, and its parameters come first")
+    func append() throws {
+        let url = try #require(HTTPURL("https://login.test/authorize?p=policy"))
+        #expect(
+            FormParameters([("a", "b c")]).appended(to: url).description
+                == "https://login.test/authorize?p=policy&a=b%20c")
+        #expect(FormParameters().appended(to: url) == url)
+    }
+
+    @Test("values are never printed")
+    func redacted() {
+        let form = FormParameters([("code", "SECRET")])
+        var dumped = ""
+        dump(HTTPRequest.form(HTTPURL("https://a.test/")!, form), to: &dumped)
+        dump(form, to: &dumped)
+        #expect(!"\(form)\(dumped)".contains("SECRET"))
+    }
+
+    @Test("damaged forms are read or refused, never more")
+    func damaged() {
+        let text = "grant_type=authorization_code&code=a%2Fb&scope=openid+profile&state=%C3%A4"
+        for bytes in mutations(of: Array(text.utf8), count: 3000, seed: 7636) {
+            let text = String(decoding: bytes, as: UTF8.self)
+            guard let form = try? FormParameters(parsing: text) else { continue }
+            #expect((try? FormParameters(parsing: form.encoded)) == form)
+        }
+    }
+
+    @Test("a form in a body needs the right content type")
+    func body() throws {
+        var request = HTTPRequest.form(HTTPURL("https://a.test/")!, FormParameters([("a", "1")]))
+        #expect(try request.formParameters()["a"] == "1")
+        request.fields.set("content-type", "application/json")
+        #expect(throws: FormError.self) { try request.formParameters() }
+        request.fields.remove("Content-Type")
+        #expect(throws: FormError.self) { try request.formParameters() }
+    }
+}

@@ -1,0 +1,62 @@
+import KeyfobCore
+import KeyfobOAuth
+import Testing
+
+@Suite("Scopes")
+struct ScopeRulesTests {
+    @Test(
+        "the reserved scopes are always sent, and refused from callers",
+        arguments: ["openid", "Profile", "offline_access"])
+    func reserved(_ scope: String) throws {
+        #expect(throws: AuthError.self) { try ScopeRules.check(["api://files/Files.Read", scope]) }
+        do {
+            try ScopeRules.check([scope])
+        } catch {
+            #expect(error.code == .configuration && error.message.contains(scope))
+        }
+        #expect(ScopeRules.wire(["a"]) == ["a", "openid", "profile", "offline_access"])
+    }
+
+    @Test("email, a client id and no scope at all may be asked for")
+    func allowed() throws {
+        for scopes: ScopeSet in [[], ["email"], ["aaaaaaaa-0000-4000-8000-000000000001"], ["https://x//.default"]] {
+            try ScopeRules.check(scopes)
+        }
+    }
+
+    @Test("spaces, quotes and controls are refused", arguments: ["a b", "a\"", "a\\", "a\n", "ä"])
+    func characters(_ scope: String) {
+        #expect(throws: AuthError.self) { try ScopeRules.check(ScopeSet([scope])) }
+    }
+
+    @Test(".default stands alone, but for OpenID's scopes")
+    func defaults() throws {
+        #expect(throws: AuthError.self) { try ScopeRules.check(["api://files/.default", "api://files/Files.Read"]) }
+        try ScopeRules.check(["api://files/.default", "email"])
+        #expect(!ScopeRules.isMixture(ScopeRules.wire(["api://files/.default"])))
+    }
+
+    @Test("the resource is the text before the last slash")
+    func resource() {
+        #expect(ScopeRules.resource(of: "https://management.azure.com//.default") == "https://management.azure.com/")
+        #expect(ScopeRules.resource(of: "api://files/Files.Read") == "api://files")
+        #expect(ScopeRules.resource(of: "User.Read") == nil)
+        #expect(ScopeRules.name(of: "api://files/Files.Read") == "Files.Read")
+        #expect(ScopeRules.resources(of: ["openid", "api://a/x", "API://A/y", "api://b/z"]) == ["api://a", "api://b"])
+    }
+
+    @Test("what was declined is what was asked for and not granted")
+    func granted() {
+        func declined(_ requested: ScopeSet, _ response: ScopeSet?) -> ScopeSet {
+            GrantedScopes(requested: requested, response: response).declined
+        }
+        #expect(declined(["api://f/Read", "api://f/Write", "openid"], ["API://F/READ"]) == ["api://f/Write"])
+        #expect(declined(["email", "offline_access", "api://f/Read"], ["api://f/Read"]) == [])
+        #expect(declined(["api://f/Read"], nil) == [])
+        #expect(declined(["api://f/Read"], []) == ["api://f/Read"])
+        #expect(declined(["api://f/.default"], ["api://f/Read"]) == [])
+        #expect(declined(["api://f/.default"], ["api://g/Read", "openid"]) == ["api://f/.default"])
+        #expect(declined([".default"], ["User.Read"]) == [])
+        #expect(GrantedScopes(requested: ["a"], response: nil).granted == ["a"])
+    }
+}
