@@ -1,0 +1,66 @@
+public import KeyfobCore
+
+/// An access token as the unified schema keeps it. All times are seconds since 1970.
+public struct AccessTokenEntity: Sendable {
+    /// Whose it is (`home_account_id`), in lower case.
+    public let homeAccountID: String
+    /// `environment`
+    public let environment: String
+    /// `client_id`
+    public let clientID: String
+    /// The tenant that issued it (`realm`).
+    public let realm: String
+    /// What it is for (`target`).
+    public let scopes: ScopeSet
+    /// `token_type`
+    public let tokenType: String
+    /// When it was got (`cached_at`).
+    public let cachedAt: Int64
+    /// When it expires (`expires_on`).
+    public let expiresOn: Int64
+    /// Until when it may serve during an outage (`extended_expires_on`).
+    public let extendedExpiresOn: Int64
+    /// From when on it should be refreshed although it is valid (`refresh_on`).
+    public let refreshOn: Int64?
+    /// The claims request that it answered, in canonical form; nil for a plain token (`requested_claims`).
+    public let requestedClaims: String?
+    /// The token and what this version does not know.
+    public let contents: CredentialContents
+
+    /// Makes an entity of its members.
+    public init(
+        homeAccountID: String, environment: String, clientID: String, realm: String, scopes: ScopeSet,
+        tokenType: String = "Bearer", cachedAt: Int64, expiresOn: Int64, extendedExpiresOn: Int64? = nil,
+        refreshOn: Int64? = nil, requestedClaims: String? = nil, contents: CredentialContents
+    ) {
+        self.homeAccountID = homeAccountID.lowercased()
+        self.environment = environment.lowercased()
+        self.clientID = clientID
+        self.realm = realm
+        self.scopes = scopes
+        self.tokenType = tokenType
+        self.cachedAt = cachedAt
+        self.expiresOn = expiresOn
+        self.extendedExpiresOn = extendedExpiresOn ?? expiresOn
+        self.refreshOn = refreshOn
+        self.requestedClaims = requestedClaims
+        self.contents = contents
+    }
+
+    /// The entity's identity: one per set of scopes, token type and claims request.
+    public var key: CredentialKey {
+        let target = scopes.map { $0.lowercased() }.sorted().joined(separator: " ")
+        let isBearer = tokenType.lowercased() == "bearer"
+        var parts = [
+            environment, isBearer ? "accesstoken" : "accesstoken_with_authscheme", clientID, realm, target,
+        ]
+        if !isBearer { parts.append(tokenType) }
+        let name = parts.joined(separator: "-").lowercased()
+        return CredentialKey(homeAccountID: homeAccountID, name: name + (requestedClaims.map { "|\($0)" } ?? ""))
+    }
+
+    /// The token itself.
+    public var secret: Secret<String> {
+        get throws(AuthError) { try contents.secret }
+    }
+}

@@ -1,0 +1,115 @@
+import KeyfobCore
+
+/// What is needed of one account to list it: no secret, and nothing that is sealed.
+public struct AccountSummary: Sendable {
+    /// The user in one tenant.
+    public struct Profile: Sendable, Hashable {
+        /// `environment`
+        public let environment: String
+        /// The tenant.
+        public let realm: String
+        /// The user's object id there.
+        public let localAccountID: String
+        /// `username`
+        public let username: String
+
+        /// Makes a profile of its members.
+        public init(environment: String, realm: String, localAccountID: String, username: String) {
+            self.environment = environment
+            self.realm = realm
+            self.localAccountID = localAccountID
+            self.username = username
+        }
+
+        init(_ entity: AccountEntity) {
+            self.init(
+                environment: entity.environment, realm: entity.realm, localAccountID: entity.localAccountID,
+                username: entity.username)
+        }
+    }
+
+    /// Who may use a refresh token.
+    public struct RefreshTokenOwner: Sendable, Hashable {
+        /// The client that got it.
+        public let clientID: String
+        /// The family that may use it, if any.
+        public let familyID: String?
+
+        /// Makes an owner of its members.
+        public init(clientID: String, familyID: String?) {
+            self.clientID = clientID
+            self.familyID = familyID
+        }
+    }
+
+    /// The state of one app.
+    public struct AppState: Sendable, Hashable {
+        /// The app's client.
+        public let clientID: String
+        /// The app.
+        public let app: String
+        /// Its state.
+        public let state: SignInStateEntity.State
+
+        /// Makes a state of its members.
+        public init(clientID: String, app: String, state: SignInStateEntity.State) {
+            self.clientID = clientID
+            self.app = app
+            self.state = state
+        }
+    }
+
+    /// The account.
+    public let homeAccountID: String
+    /// The user in each tenant.
+    public let profiles: [Profile]
+    /// Who may use the account's refresh tokens.
+    public let refreshTokens: [RefreshTokenOwner]
+    /// The apps' states.
+    public let states: [AppState]
+
+    /// Makes a summary of its members.
+    public init(
+        homeAccountID: String, profiles: [Profile], refreshTokens: [RefreshTokenOwner], states: [AppState]
+    ) {
+        self.homeAccountID = homeAccountID
+        self.profiles = profiles
+        self.refreshTokens = refreshTokens
+        self.states = states
+    }
+
+    /// Makes the summary of a partition.
+    public init(_ partition: AccountPartition) {
+        self.init(
+            homeAccountID: partition.homeAccountID, profiles: partition.accounts.map(Profile.init),
+            refreshTokens: partition.refreshTokens.map {
+                RefreshTokenOwner(clientID: $0.clientID, familyID: $0.familyID)
+            },
+            states: partition.signInStates.map { AppState(clientID: $0.clientID, app: $0.app, state: $0.state) })
+    }
+
+    /// The account as an app sees it; nil without a user. The home tenant comes first.
+    func account(claims: (Profile) -> [String: JSONValue]?) -> Account? {
+        let homeTenant = CredentialRules.homeTenant(of: homeAccountID)
+        var home: [TenantProfile] = []
+        var guests: [TenantProfile] = []
+        var homeProfile: Profile?
+        var seen: Set<String> = []
+        for profile in profiles where seen.insert(profile.realm.lowercased()).inserted {
+            let isHome = profile.realm.isSameIdentifier(as: homeTenant)
+            let view = TenantProfile(
+                identifier: profile.localAccountID, tenantID: profile.realm, isHomeTenant: isHome,
+                claims: claims(profile))
+            if isHome {
+                home.append(view)
+                homeProfile = profile
+            } else {
+                guests.append(view)
+            }
+        }
+        guard let shown = homeProfile ?? profiles.first else { return nil }
+        return Account(
+            identifier: homeAccountID, username: shown.username.isEmpty ? nil : shown.username,
+            environment: shown.environment, tenantProfiles: home + guests)
+    }
+}

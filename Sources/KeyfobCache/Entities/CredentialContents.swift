@@ -1,0 +1,56 @@
+public import KeyfobCore
+import Synchronization
+
+/// The part of an entity that a store seals: its secret, and every member that this version does not know.
+///
+/// It opens when it is first asked for, and stays open: reading an account's names and expiry times unseals nothing.
+public final class CredentialContents: Sendable {
+    /// What is sealed.
+    public struct Opened: Sendable, Hashable {
+        /// The member `secret`; nil for a kind that has none.
+        public let secret: Secret<String>?
+        /// The members that this version does not know, which a rewrite keeps.
+        public let unknown: [String: JSONValue]
+
+        /// Makes the contents of its parts.
+        public init(secret: Secret<String>?, unknown: [String: JSONValue] = [:]) {
+            self.secret = secret
+            self.unknown = unknown
+        }
+    }
+
+    private enum State: Sendable {
+        case opened(Opened)
+        case sealed(@Sendable () throws(AuthError) -> Opened)
+    }
+
+    private let state: Mutex<State>
+
+    /// Makes contents that are open already.
+    public init(secret: Secret<String>?, unknown: [String: JSONValue] = [:]) {
+        state = Mutex(.opened(Opened(secret: secret, unknown: unknown)))
+    }
+
+    /// Makes contents that are opened when they are first asked for; a failure is not kept, the next call tries again.
+    public init(opening: @escaping @Sendable () throws(AuthError) -> Opened) { state = Mutex(.sealed(opening)) }
+
+    /// The contents.
+    ///
+    /// - Throws: ``AuthError`` with code `storeLocked` or `storeUnavailable` if they cannot be unsealed.
+    public func open() throws(AuthError) -> Opened {
+        try state.withLock { state throws(AuthError) in
+            switch state {
+            case .opened(let opened): return opened
+            case .sealed(let opening):
+                let opened = try opening()
+                state = .opened(opened)
+                return opened
+            }
+        }
+    }
+
+    /// The secret; empty text for a kind that has none.
+    public var secret: Secret<String> {
+        get throws(AuthError) { try open().secret ?? Secret("") }
+    }
+}

@@ -1,0 +1,34 @@
+public import KeyfobCore
+
+/// An id token as the unified schema keeps it.
+public struct IDTokenEntity: Sendable {
+    /// Whose it is (`home_account_id`), in lower case.
+    public let homeAccountID: String
+    /// `environment`
+    public let environment: String
+    /// `client_id`
+    public let clientID: String
+    /// The tenant that issued it (`realm`).
+    public let realm: String
+    /// The token and what this version does not know.
+    public let contents: CredentialContents
+
+    /// Makes an entity of its members.
+    public init(
+        homeAccountID: String, environment: String, clientID: String, realm: String, contents: CredentialContents
+    ) {
+        self.homeAccountID = homeAccountID.lowercased()
+        self.environment = environment.lowercased()
+        self.clientID = clientID
+        self.realm = realm
+        self.contents = contents
+    }
+
+    /// The entity's identity: one per client and tenant.
+    public var key: CredentialKey { CredentialKey(homeAccountID, environment, "idtoken", clientID, realm, "") }
+
+    /// The token itself, in compact form.
+    public var secret: Secret<String> {
+        get throws(AuthError) { try contents.secret }
+    }
+}

@@ -1,0 +1,37 @@
+public import KeyfobCore
+
+/// A refresh token as the unified schema keeps it: of one client, or of a family of clients.
+public struct RefreshTokenEntity: Sendable {
+    /// Whose it is (`home_account_id`), in lower case.
+    public let homeAccountID: String
+    /// `environment`
+    public let environment: String
+    /// The client that got it (`client_id`).
+    public let clientID: String
+    /// The family that may use it (`family_id`); nil if only the client may.
+    public let familyID: String?
+    /// The token and what this version does not know.
+    public let contents: CredentialContents
+
+    /// Makes an entity of its members; an empty family is none.
+    public init(
+        homeAccountID: String, environment: String, clientID: String, familyID: String? = nil,
+        contents: CredentialContents
+    ) {
+        self.homeAccountID = homeAccountID.lowercased()
+        self.environment = environment.lowercased()
+        self.clientID = clientID
+        self.familyID = familyID?.isEmpty == true ? nil : familyID
+        self.contents = contents
+    }
+
+    /// The entity's identity: one per client, or one per family.
+    public var key: CredentialKey {
+        CredentialKey(homeAccountID, environment, "refreshtoken", familyID ?? clientID, "", "")
+    }
+
+    /// The token itself.
+    public var secret: Secret<String> {
+        get throws(AuthError) { try contents.secret }
+    }
+}

@@ -1,0 +1,36 @@
+public import KeyfobCore
+
+/// Which access token is looked for.
+public struct AccessTokenQuery: Sendable {
+    /// The request's environment; an alias of it answers too.
+    public let environment: String
+    /// The tenant; nil for the account's home tenant.
+    public let realm: String?
+    /// The client.
+    public let clientID: String
+    /// The app that asks: its bundle id, or else its redirect URI.
+    public let app: String
+    /// The scopes that the token must have at least, in any spelling, without the reserved ones.
+    public let scopes: ScopeSet
+    /// The present, in seconds since 1970.
+    public let now: Int64
+    /// How many seconds before its expiry a token counts as expired.
+    public let buffer: Int64
+    /// `token_type`
+    public let tokenType: String
+
+    /// Makes a query.
+    public init(
+        environment: String, realm: String?, clientID: String, app: String, scopes: ScopeSet, now: Int64,
+        buffer: Int64 = 300, tokenType: String = "Bearer"
+    ) {
+        self.environment = environment
+        self.realm = realm
+        self.clientID = clientID
+        self.app = app
+        self.scopes = scopes
+        self.now = now
+        self.buffer = buffer
+        self.tokenType = tokenType
+    }
+}

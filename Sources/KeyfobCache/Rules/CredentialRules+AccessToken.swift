@@ -1,0 +1,48 @@
+public import KeyfobCore
+
+extension CredentialRules {
+    /// The access token that answers a query, the longest-lived if several do; nil if none does, or if the account
+    /// was removed in the asking app.
+    ///
+    /// A token answers if client, tenant, environment (or an alias) and type are the same and its scopes include
+    /// those asked for; one that was got for a claims request answers no plain query. Expired tokens are returned as
+    /// such, because they may serve during an outage.
+    ///
+    /// - Throws: ``AuthError`` with code `storeLocked` or `storeUnavailable` if the token cannot be unsealed.
+    public static func accessToken(
+        in partition: AccountPartition, _ query: AccessTokenQuery
+    ) throws(AuthError) -> CachedAccessToken? {
+        let state = signInState(in: partition, clientID: query.clientID, app: query.app)
+        guard state != .signedOut else { return nil }
+        let realm = query.realm ?? homeTenant(of: partition.homeAccountID)
+        var best: AccessTokenEntity?
+        for token in partition.accessTokens
+        where token.clientID.isSameIdentifier(as: query.clientID) && token.realm.isSameIdentifier(as: realm)
+            && token.requestedClaims == nil && token.tokenType.isSameIdentifier(as: query.tokenType)
+            && query.scopes.isSubset(of: token.scopes) && Cloud.isSame(token.environment, query.environment)
+        {
+            if best.map({ $0.expiresOn < token.expiresOn }) ?? true { best = token }
+        }
+        guard let token = best, let account = try partition.account(clientID: query.clientID) else { return nil }
+        let idToken = partition.idTokens.first {
+            $0.clientID.isSameIdentifier(as: query.clientID) && $0.realm.isSameIdentifier(as: realm)
+                && Cloud.isSame($0.environment, query.environment)
+        }
+        return CachedAccessToken(
+            entity: token, secret: try token.secret, idToken: try idToken?.secret, account: account,
+            validity: validity(of: token, now: query.now, buffer: query.buffer), isAppSignedIn: state == .signedIn)
+    }
+
+    /// What a token is good for: one that was got in the future (the clock was set back) counts as expired.
+    static func validity(of token: AccessTokenEntity, now: Int64, buffer: Int64) -> CachedAccessToken.Validity {
+        let (deadline, overflow) = now.addingReportingOverflow(buffer)
+        guard !overflow, token.expiresOn >= deadline, token.cachedAt <= now else { return .expired }
+        if let refreshOn = token.refreshOn, refreshOn <= now { return .refreshDue }
+        return .valid
+    }
+
+    /// The tenant in `uid.utid`.
+    static func homeTenant(of homeAccountID: String) -> String {
+        homeAccountID.utf8.split(separator: UInt8(ascii: ".")).last.map { String(Substring($0)) } ?? ""
+    }
+}

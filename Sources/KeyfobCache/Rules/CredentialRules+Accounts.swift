@@ -1,0 +1,66 @@
+public import KeyfobCore
+
+extension CredentialRules {
+    /// The accounts that an app sees: those that its client has or shares a refresh token for, or that it is signed
+    /// in to, but none that was removed in this app.
+    ///
+    /// Listing unseals nothing, so the tenant profiles carry no claims; ``account(homeAccountID:clientID:app:in:)``
+    /// gives them.
+    ///
+    /// - Throws: ``AuthError`` with code `storeUnavailable`.
+    public static func accounts(
+        in store: any CredentialReading, clientID: String, app: String
+    ) throws(AuthError) -> [Account] {
+        var accounts: [Account] = []
+        let mayUseFamily = try clientMayUseFamily(clientID, in: store)
+        try store.forEachAccount { summary in
+            guard isVisible(summary, clientID: clientID, app: app, mayUseFamily: mayUseFamily) else { return }
+            if let account = summary.account(claims: { _ in nil }) { accounts.append(account) }
+        }
+        return accounts.sorted { ($0.username ?? "", $0.identifier) < ($1.username ?? "", $1.identifier) }
+    }
+
+    /// One account as an app sees it, with its claims; nil if it is unknown, or if ``accounts(in:clientID:app:)``
+    /// would not list it.
+    ///
+    /// - Throws: ``AuthError`` with code `storeUnavailable` or `storeLocked`.
+    public static func account(
+        homeAccountID: String, clientID: String, app: String, in store: any CredentialReading
+    ) throws(AuthError) -> Account? {
+        guard !homeAccountID.isEmpty, let partition = try store.partition(homeAccountID: homeAccountID) else {
+            return nil
+        }
+        let mayUseFamily = try clientMayUseFamily(clientID, in: store)
+        guard isVisible(AccountSummary(partition), clientID: clientID, app: app, mayUseFamily: mayUseFamily) else {
+            return nil
+        }
+        return try partition.account(clientID: clientID)
+    }
+
+    /// The state of one app; nil if it never got a token for the account.
+    public static func signInState(
+        in partition: AccountPartition, clientID: String, app: String
+    ) -> SignInStateEntity.State? {
+        partition.signInStates.first { $0.app == app && $0.clientID.isSameIdentifier(as: clientID) }?.state
+    }
+
+    private static func isVisible(
+        _ summary: AccountSummary, clientID: String, app: String, mayUseFamily: Bool
+    ) -> Bool {
+        let own = summary.states.first { $0.app == app && $0.clientID.isSameIdentifier(as: clientID) }
+        if let own { return own.state == .signedIn }
+        return summary.refreshTokens.contains {
+            $0.familyID == nil ? $0.clientID.isSameIdentifier(as: clientID) : mayUseFamily
+        }
+    }
+
+    /// Whether a client may use its family's tokens: it may, unless it is known to have none.
+    private static func clientMayUseFamily(
+        _ clientID: String, in store: any CredentialReading
+    ) throws(AuthError) -> Bool {
+        let known = try store.partition(homeAccountID: "")?.appMetadata.filter {
+            $0.clientID.isSameIdentifier(as: clientID)
+        }
+        return known?.isEmpty ?? true || known?.contains { !$0.familyID.isEmpty } == true
+    }
+}

@@ -1,0 +1,30 @@
+public import KeyfobCore
+
+extension CredentialRules {
+    /// The refresh token that a client may use: its own first, then its family's; nil if there is none, or if the
+    /// account was removed in the asking app.
+    ///
+    /// - Parameter metadata: what is known of the client; one that is known to have no family gets no family's token.
+    public static func refreshToken(
+        in partition: AccountPartition, clientID: String, app: String, environment: String,
+        metadata: AppMetadataEntity? = nil
+    ) -> RefreshTokenEntity? {
+        guard signInState(in: partition, clientID: clientID, app: app) != .signedOut else { return nil }
+        let candidates = partition.refreshTokens.filter { Cloud.isSame($0.environment, environment) }
+        if let own = candidates.first(where: { $0.familyID == nil && $0.clientID.isSameIdentifier(as: clientID) }) {
+            return own
+        }
+        guard metadata?.familyID != "" else { return nil }
+        let family = metadata?.familyID
+        return candidates.first { $0.familyID != nil && (family == nil || $0.familyID == family) }
+    }
+
+    /// Deletes the refresh tokens that have this secret: the server said that it is bad. One that another process
+    /// has replaced meanwhile stays.
+    public static func dropRefreshToken(
+        matching secret: Secret<String>, homeAccountID: String, in transaction: any CredentialTransaction
+    ) throws(AuthError) {
+        guard let partition = try transaction.partition(homeAccountID: homeAccountID) else { return }
+        for token in partition.refreshTokens where try token.secret == secret { try transaction.delete(token.key) }
+    }
+}

@@ -1,0 +1,65 @@
+public import KeyfobCore
+
+extension CredentialRules {
+    /// Records that an app uses an account; every successful token response does, silent ones included.
+    ///
+    /// - Throws: ``AuthError`` of the store.
+    public static func markSignedIn(
+        homeAccountID: String, clientID: String, app: String, in transaction: any CredentialTransaction
+    ) throws(AuthError) {
+        try write(.signedIn, homeAccountID, clientID, app, transaction)
+    }
+
+    /// Removes an account in one app: that app is `signed_out`, and the client's credentials go only if no other app
+    /// of the client is signed in. The family's token, other clients' credentials and the user's entities stay.
+    ///
+    /// - Throws: ``AuthError`` of the store.
+    public static func signOut(
+        homeAccountID: String, clientID: String, app: String, in transaction: any CredentialTransaction
+    ) throws(AuthError) {
+        guard let partition = try transaction.partition(homeAccountID: homeAccountID) else { return }
+        try write(.signedOut, homeAccountID, clientID, app, transaction)
+        let isUsedByAnotherApp = partition.signInStates.contains {
+            $0.clientID.isSameIdentifier(as: clientID) && $0.app != app && $0.state == .signedIn
+        }
+        guard !isUsedByAnotherApp else { return }
+        for token in partition.accessTokens where token.clientID.isSameIdentifier(as: clientID) {
+            try transaction.delete(token.key)
+        }
+        for token in partition.refreshTokens
+        where token.familyID == nil && token.clientID.isSameIdentifier(as: clientID) {
+            try transaction.delete(token.key)
+        }
+        for token in partition.idTokens where token.clientID.isSameIdentifier(as: clientID) {
+            try transaction.delete(token.key)
+        }
+    }
+
+    /// Deletes everything of an account, for every client and app: the call that the guide warns about.
+    ///
+    /// - Throws: ``AuthError`` of the store.
+    public static func wipe(
+        homeAccountID: String, in transaction: any CredentialTransaction
+    ) throws(AuthError) {
+        guard !homeAccountID.isEmpty, let partition = try transaction.partition(homeAccountID: homeAccountID) else {
+            return
+        }
+        for entity in partition.entities { try transaction.delete(entity.key) }
+    }
+
+    private static func write(
+        _ state: SignInStateEntity.State, _ homeAccountID: String, _ clientID: String, _ app: String,
+        _ transaction: any CredentialTransaction
+    ) throws(AuthError) {
+        let old = try transaction.partition(homeAccountID: homeAccountID)?.signInStates.first {
+            $0.app == app && $0.clientID.isSameIdentifier(as: clientID)
+        }
+        guard old?.state != state else { return }
+        let unknown = try old?.contents.open().unknown ?? [:]
+        try transaction.put(
+            .signInState(
+                SignInStateEntity(
+                    homeAccountID: homeAccountID, clientID: clientID, app: app, state: state,
+                    contents: CredentialContents(secret: nil, unknown: unknown))))
+    }
+}
