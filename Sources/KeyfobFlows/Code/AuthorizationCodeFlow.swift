@@ -1,0 +1,150 @@
+public import Foundation
+public import KeyfobCore
+import KeyfobCrypto
+import KeyfobJOSE
+public import KeyfobOAuth
+
+/// The authorization code flow with PKCE (RFC 6749 section 4.1, RFC 7636, OpenID Connect Core section 3.1), as a state
+/// machine without I/O.
+public struct AuthorizationCodeFlow: Flow {
+    private enum State: Sendable {
+        case idle
+        case waitingForRedirect
+        case exchanging
+        case done
+    }
+
+    private let parameters: CodeFlowParameters
+    private let metadata: ProviderMetadata
+    private let redirectURI: RedirectURI
+    private let sentState: String
+    private let nonce: String
+    private let verifier: CodeVerifier
+    private let correlationID: String
+    private var exchange: TokenExchange
+    private var current = State.idle
+
+    /// Makes a flow with a fresh state, nonce and verifier.
+    ///
+    /// - Parameter redirectURI: the session's own, with the port that is listened on.
+    public init(
+        _ parameters: CodeFlowParameters, metadata: ProviderMetadata, redirectURI: RedirectURI,
+        random: any RandomSource
+    ) {
+        self.parameters = parameters
+        self.metadata = metadata
+        self.redirectURI = redirectURI
+        sentState = random.token()
+        nonce = random.token()
+        verifier = CodeVerifier(random: random)
+        correlationID = parameters.correlationID ?? random.uuid()
+        exchange = TokenExchange(
+            ExchangeContext(
+                clientID: parameters.clientID, authority: parameters.authority, metadata: metadata,
+                scopes: ScopeRules.wire(parameters.scopes), claims: parameters.claims, nonce: nonce,
+                requiresIDToken: true, correlationID: correlationID, mode: .interactive))
+    }
+
+    /// Judges a redirect while the user agent waits: only an answer with this flow's `state` at this flow's redirect
+    /// URI is accepted.
+    public func verdict(on redirect: String) -> RedirectVerdict {
+        guard isAtRedirectURI(redirect), let response = try? AuthorizationResponse(parsing: redirect),
+            let state = response.state, ConstantTime.equal(state, sentState)
+        else { return .foreign }
+        if case .code = response { return .accepted(isSuccess: true) }
+        return .accepted(isSuccess: false)
+    }
+
+    /// Takes an event and returns the actions that it leads to.
+    public mutating func handle(_ event: FlowEvent, at now: Date) -> [FlowAction] {
+        switch (current, event) {
+        case (.idle, .start):
+            current = .waitingForRedirect
+            return [.present(request.url(endpoint: metadata.authorizationEndpoint))]
+        case (.waitingForRedirect, .redirected(let redirect)): return redirected(redirect)
+        case (.waitingForRedirect, .failed(let error)): return fail(error)
+        case (.exchanging, _): return exchange.handle(event, at: now)
+        default: return []
+        }
+    }
+
+    private var request: AuthorizationRequest {
+        var request = AuthorizationRequest(
+            clientID: parameters.clientID, redirectURI: redirectURI.value,
+            scopes: ScopeRules.wire(parameters.scopes.union(parameters.extraScopesToConsent)))
+        request.state = sentState
+        request.nonce = nonce
+        request.codeChallenge = verifier.challenge
+        request.codeChallengeMethod = CodeChallengeMethod.s256.rawValue
+        request.prompt = parameters.prompt
+        request.loginHint = parameters.loginHint
+        request.domainHint = parameters.domainHint
+        request.claims = parameters.claims
+        request.wantsClientInfo = true
+        request.correlationID = correlationID
+        request.extra = parameters.extraParameters.without(Self.reservedParameters)
+        return request
+    }
+
+    /// What an app's own parameters must not set, although the flow itself may leave it out.
+    private static let reservedParameters: Set<String> = [
+        "request", "request_uri", "response_mode", "resource", "max_age", "id_token_hint",
+    ]
+
+    private mutating func redirected(_ redirect: String) -> [FlowAction] {
+        guard case .accepted = verdict(on: redirect), let response = try? AuthorizationResponse(parsing: redirect)
+        else {
+            return fail(
+                AuthError(
+                    .invalidResponse, origin: .userAgent,
+                    message: "The redirect does not answer this sign-in: its state is another one's.",
+                    remedy: "Start the sign-in again, and do not use a page that was opened for an earlier one.",
+                    correlationID: correlationID))
+        }
+        switch response {
+        case .error(let error, _):
+            var failure = AuthError(error, status: 0, retryAfter: nil, during: .interactive)
+            failure.correlationID = failure.correlationID ?? correlationID
+            return fail(failure)
+        case .code(let code):
+            guard isExpectedIssuer(code.issuer) else {
+                return fail(
+                    AuthError(
+                        .invalidResponse, origin: .server,
+                        message: "The redirect comes from another identity provider than the one that was asked.",
+                        remedy: "Check the authority; the code was discarded.", correlationID: correlationID))
+            }
+            current = .exchanging
+            return exchange.begin(
+                .authorizationCode(code: code.code, redirectURI: redirectURI.value, verifier: verifier.value))
+        }
+    }
+
+    /// RFC 9207 section 2.4: an `iss` must be the provider's, and must be there if its metadata promises one.
+    private func isExpectedIssuer(_ issuer: String?) -> Bool {
+        guard let issuer else { return !metadata.sendsIssuerInResponse }
+        guard metadata.issuerNamesEveryTenant else { return issuer == metadata.issuer }
+        guard let url = HTTPURL(issuer) else { return false }
+        return EndpointRule.belongs(url, to: parameters.authority)
+    }
+
+    private func isAtRedirectURI(_ redirect: String) -> Bool {
+        let expected = Self.address(redirectURI.value)
+        let actual = Self.address(redirect)
+        return actual == expected || actual == expected + "/"
+    }
+
+    /// A URI without query and fragment, scheme and host in lower case.
+    private static func address(_ uri: String) -> String {
+        let end = uri.firstIndex { $0 == "?" || $0 == "#" } ?? uri.endIndex
+        let plain = uri[..<end]
+        guard let scheme = plain.firstRange(of: "://") else { return String(plain) }
+        let pathStart = plain[scheme.upperBound...].firstIndex(of: "/") ?? plain.endIndex
+        return plain[..<pathStart].lowercased() + plain[pathStart...]
+    }
+
+    private mutating func fail(_ error: AuthError) -> [FlowAction] {
+        current = .done
+        return [.fail(error)]
+    }
+}

@@ -1,0 +1,36 @@
+public import KeyfobCore
+public import KeyfobOAuth
+
+/// What an app asks for when a person is there.
+public struct CodeFlowParameters: Sendable {
+    /// The app's client id.
+    public var clientID: String
+    /// Where to sign in.
+    public var authority: Authority
+    /// Where the answer goes, as registered.
+    public var redirectURI: RedirectURI
+    /// The scopes that a token is wanted for, without the reserved ones, which are always sent.
+    public var scopes: ScopeSet
+    /// Scopes of other resources to be consented to at once.
+    public var extraScopesToConsent: ScopeSet = []
+    /// What shall be shown even if it need not.
+    public var prompt: Prompt?
+    /// Who is expected to sign in.
+    public var loginHint: String?
+    /// Which organization is expected.
+    public var domainHint: String?
+    /// `claims`: the JSON text, capabilities included.
+    public var claims: String?
+    /// The id by which the server's logs know this call; a random one if it is nil.
+    public var correlationID: String?
+    /// Further parameters of the authorization request; they never replace one of the flow's own.
+    public var extraParameters: FormParameters = FormParameters()
+
+    /// Makes parameters.
+    public init(clientID: String, authority: Authority, redirectURI: RedirectURI, scopes: ScopeSet) {
+        self.clientID = clientID
+        self.authority = authority
+        self.redirectURI = redirectURI
+        self.scopes = scopes
+    }
+}

@@ -1,0 +1,61 @@
+public import KeyfobCore
+public import KeyfobJOSE
+public import KeyfobOAuth
+
+extension FlowDriver {
+    /// An authority's endpoints, from memory if they were learned within a day.
+    ///
+    /// - Throws: ``AuthError``: `configuration` if there is no such tenant, `invalidResponse` if the answer is no
+    ///   metadata or names another host, `network`, `server`, `throttled`.
+    public func metadata(for authority: Authority) async throws(AuthError) -> ProviderMetadata {
+        if let known = knowledge.metadata(of: authority, at: clock.now) { return known }
+        var flow = DiscoveryFlow(authority: authority)
+        var event: DiscoveryFlow.Event? = .start
+        while let current = event {
+            event = nil
+            for action in flow.handle(current, at: clock.now) {
+                switch action {
+                case .finish(let metadata):
+                    knowledge.learn(metadata, of: authority, at: clock.now)
+                    return metadata
+                case .fail(let error): throw error
+                case .send(let request):
+                    do throws(TransportError) {
+                        event = .response(try await transport.send(request))
+                    } catch {
+                        event = .transportFailed(error)
+                    }
+                }
+            }
+        }
+        throw AuthError(
+            .invalidResponse, origin: .app, message: "Discovery came to no end.", remedy: "Start it again.")
+    }
+
+    /// An issuer's public keys, from memory if they were fetched within a day.
+    ///
+    /// - Parameter refresh: fetches them in any case: a token names a key that memory lacks.
+    /// - Throws: ``AuthError``: `invalidResponse` if the answer is no key set, `network`, `server`, `throttled`.
+    public func keys(of metadata: ProviderMetadata, refresh: Bool = false) async throws(AuthError) -> JWKSet {
+        if !refresh, let known = knowledge.keys(at: metadata.jwksURI, at: clock.now) { return known }
+        let response: HTTPResponse
+        do throws(TransportError) {
+            response = try await transport.send(.get(metadata.jwksURI))
+        } catch {
+            throw AuthError(error)
+        }
+        guard response.status == 200 else {
+            throw AuthError(
+                unreadable: response, subject: "the request for its keys",
+                retryAfter: response.retryAfter(now: clock.unixSeconds))
+        }
+        do throws(JOSEError) {
+            let keys = try JWKSet(parsing: response.body)
+            knowledge.learn(keys, at: metadata.jwksURI, at: clock.now)
+            return keys
+        } catch {
+            throw AuthError(
+                unreadable: response, subject: "the request for its keys", retryAfter: nil)
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import KeyfobCore
+import KeyfobJOSE
+import KeyfobOAuth
+
+/// A user agent's session and what it may accept.
+struct Browser: Sendable {
+    let session: any UserAgentSession
+    let accepting: @Sendable (String) -> RedirectVerdict
+}
+
+extension FlowDriver {
+    /// Runs a flow to its end: each action gives the next event, until one finishes or fails.
+    func run(
+        _ flow: some Flow, metadata: ProviderMetadata, browser: Browser? = nil,
+        prompt: (@Sendable (UserCodePrompt) async -> Void)? = nil
+    ) async throws(AuthError) -> FlowResult {
+        var flow = flow
+        var event: FlowEvent? = .start
+        while let current = event {
+            event = nil
+            for action in flow.handle(current, at: clock.now) {
+                switch action {
+                case .finish(let result): return result
+                case .fail(let error): throw error
+                case .prompt(let code): await prompt?(code)
+                case .present(let url): event = await present(url, browser)
+                case .send(let request): event = await send(request)
+                case .fetchKeys(let refresh): event = await fetchKeys(metadata, refresh: refresh)
+                case .wait(let seconds): event = await wait(seconds)
+                }
+            }
+        }
+        throw AuthError(
+            .invalidResponse, origin: .app, message: "The sign-in came to no end.", remedy: "Start it again.")
+    }
+
+    private func present(_ url: HTTPURL, _ browser: Browser?) async -> FlowEvent {
+        guard let browser else {
+            return .failed(
+                AuthError(.userAgentUnavailable, origin: .userAgent, message: "There is no browser to sign in with."))
+        }
+        do throws(AuthError) {
+            return .redirected(try await browser.session.present(url, accepting: browser.accepting))
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    private func send(_ request: HTTPRequest) async -> FlowEvent {
+        do throws(TransportError) {
+            return .response(try await transport.send(request))
+        } catch {
+            return .transportFailed(error)
+        }
+    }
+
+    private func fetchKeys(_ metadata: ProviderMetadata, refresh: Bool) async -> FlowEvent {
+        do throws(AuthError) {
+            return .keys(try await keys(of: metadata, refresh: refresh))
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    private func wait(_ seconds: Double) async -> FlowEvent {
+        do throws(AuthError) {
+            try await pause.wait(seconds: seconds)
+            return .waited
+        } catch {
+            return .failed(error)
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import KeyfobCore
+import KeyfobJOSE
+import KeyfobOAuth
+
+/// The end that all flows have in common: a request to the token endpoint, its answer, and the id token's validation
+/// with the issuer's keys, which are fetched afresh once if they lack the token's.
+struct TokenExchange: Sendable {
+    private enum State: Sendable {
+        case idle
+        case waitingForResponse
+        case waitingForKeys(TokenResponse, receivedAt: Date, areFresh: Bool)
+        case done
+    }
+
+    let context: ExchangeContext
+    private var state = State.idle
+
+    init(_ context: ExchangeContext) { self.context = context }
+
+    /// The request to send first.
+    mutating func begin(_ grant: TokenGrant) -> [FlowAction] {
+        state = .waitingForResponse
+        return [.send(context.request(grant))]
+    }
+
+    mutating func handle(_ event: FlowEvent, at now: Date) -> [FlowAction] {
+        switch (state, event) {
+        case (.waitingForResponse, .response(let response)): return answered(response, at: now)
+        case (.waitingForResponse, .transportFailed(let error)):
+            var failure = AuthError(error)
+            failure.correlationID = context.correlationID
+            return fail(failure)
+        case (.waitingForResponse, .failed(let error)), (.waitingForKeys, .failed(let error)): return fail(error)
+        case (.waitingForKeys(let response, let receivedAt, let areFresh), .keys(let keys)):
+            return validate(response, receivedAt: receivedAt, keys: keys, areFresh: areFresh)
+        default: return []
+        }
+    }
+
+    private mutating func answered(_ response: HTTPResponse, at now: Date) -> [FlowAction] {
+        guard response.status == 200 else { return fail(context.error(of: response, at: now)) }
+        let answer: TokenResponse
+        do { answer = try TokenResponse(parsing: response.body) } catch {
+            return fail(context.error(of: error, in: response, at: now))
+        }
+        guard answer.tokenType.lowercased() == "bearer" else {
+            return fail(AuthError(MessageError("The token response has a token that is not a bearer token.")))
+        }
+        guard answer.idToken != nil else {
+            guard context.requiresIDToken else { return finish(answer, idToken: nil, receivedAt: now) }
+            return fail(AuthError(MessageError("The token response has no id token, although openid was asked for.")))
+        }
+        state = .waitingForKeys(answer, receivedAt: now, areFresh: false)
+        return [.fetchKeys(refresh: false)]
+    }
+
+    private mutating func validate(
+        _ answer: TokenResponse, receivedAt: Date, keys: JWKSet, areFresh: Bool
+    ) -> [FlowAction] {
+        guard let compact = answer.idToken?.reveal() else {
+            return finish(answer, idToken: nil, receivedAt: receivedAt)
+        }
+        do throws(TokenValidationError) {
+            let token = try IDTokenValidator.validate(
+                compact, keys: keys, expectations: context.expectations(at: receivedAt))
+            try ClockRule.check(token, at: receivedAt)
+            return finish(answer, idToken: token, receivedAt: receivedAt)
+        } catch {
+            if error.rule == .unknownKey, !areFresh {
+                state = .waitingForKeys(answer, receivedAt: receivedAt, areFresh: true)
+                return [.fetchKeys(refresh: true)]
+            }
+            return fail(context.error(of: error, token: compact, at: receivedAt))
+        }
+    }
+
+    private mutating func finish(_ response: TokenResponse, idToken: IDToken?, receivedAt: Date) -> [FlowAction] {
+        state = .done
+        return [
+            .finish(
+                FlowResult(
+                    response: response, idToken: idToken, authority: context.authority,
+                    requestedScopes: context.scopes, receivedAt: receivedAt, correlationID: context.correlationID))
+        ]
+    }
+
+    private mutating func fail(_ error: AuthError) -> [FlowAction] {
+        state = .done
+        return [.fail(error)]
+    }
+}

@@ -1,0 +1,61 @@
+public import Foundation
+public import KeyfobCore
+import KeyfobJOSE
+public import KeyfobOAuth
+
+/// The refresh of tokens (RFC 6749 section 6, OpenID Connect Core section 12), as a state machine without I/O.
+public struct RefreshFlow: Flow {
+    private enum State: Sendable {
+        case idle
+        case exchanging
+        case done
+    }
+
+    private let parameters: RefreshFlowParameters
+    private let metadata: ProviderMetadata
+    private var exchange: TokenExchange
+    private var current = State.idle
+
+    /// Makes a flow.
+    public init(_ parameters: RefreshFlowParameters, metadata: ProviderMetadata, random: any RandomSource) {
+        self.parameters = parameters
+        self.metadata = metadata
+        exchange = TokenExchange(
+            ExchangeContext(
+                clientID: parameters.clientID, authority: parameters.authority, metadata: metadata,
+                scopes: ScopeRules.wire(parameters.scopes), claims: parameters.claims, nonce: nil,
+                requiresIDToken: false, correlationID: parameters.correlationID ?? random.uuid(), mode: .silent))
+    }
+
+    /// Takes an event and returns the actions that it leads to.
+    public mutating func handle(_ event: FlowEvent, at now: Date) -> [FlowAction] {
+        switch (current, event) {
+        case (.idle, .start): return start()
+        case (.exchanging, _): return exchange.handle(event, at: now)
+        default: return []
+        }
+    }
+
+    private mutating func start() -> [FlowAction] {
+        // The token's own cloud, not only the authority's: the two come from different places.
+        let home = parameters.authority.with(environment: parameters.environment)
+        guard EndpointRule.belongs(metadata.tokenEndpoint, to: home) else {
+            current = .done
+            return [
+                .fail(
+                    AuthError(
+                        .interactionRequired, origin: .app,
+                        message: "The account's refresh token is of \(parameters.environment), and is not sent to "
+                            + "\(metadata.tokenEndpoint.hostAndPort).",
+                        remedy: "Sign in interactively at the authority that is meant.",
+                        correlationID: exchange.context.correlationID))
+            ]
+        }
+        current = .exchanging
+        return exchange.begin(.refreshToken(parameters.refreshToken))
+    }
+}
+
+extension Authority {
+    fileprivate func with(environment: String) -> Authority { Authority(environment: environment, tenant: tenant) }
+}
