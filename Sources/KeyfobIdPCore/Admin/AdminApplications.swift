@@ -1,0 +1,32 @@
+import KeyfobCore
+import KeyfobOAuth
+
+/// `/_admin/applications`, in the shape of Microsoft Graph's `application`.
+enum AdminApplications {
+    static func list(_ context: RequestContext) async throws -> HTTPResponse {
+        .json(["value": .array(context.directory.applications.map(ApplicationJSON.write))])
+    }
+
+    static func show(_ context: RequestContext) async throws -> HTTPResponse {
+        guard let application = context.directory.application(context.pathValues["appId"] ?? "") else {
+            throw AdminError.notFound("There is no such application.")
+        }
+        return .json(ApplicationJSON.write(application))
+    }
+
+    /// Registers an application, or replaces the registration of the `appId` in the body.
+    static func create(_ context: RequestContext) async throws -> HTTPResponse {
+        let body = try AdminBody(context, known: ApplicationJSON.known)
+        guard let tenant = context.directory.tenants.first else { throw AdminError.invalid("There is no tenant.") }
+        let application = try ApplicationJSON.read(
+            body, appID: context.random.uuid(), objectID: context.random.uuid(), tenantID: tenant.id)
+        let old = context.directory.application(application.appID)
+        for uri in application.identifierURIs {
+            if let other = context.directory.api(uri), other.appID != application.appID {
+                throw AdminError.conflict("Another application has the identifier URI '\(uri.prefix(256))'.")
+            }
+        }
+        try await context.transaction { try $0.put(application) }
+        return .json(ApplicationJSON.write(application), status: old == nil ? 201 : 200)
+    }
+}

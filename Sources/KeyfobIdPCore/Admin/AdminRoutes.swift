@@ -1,0 +1,49 @@
+import KeyfobCore
+import KeyfobCrypto
+import KeyfobOAuth
+
+/// The admin API's rows of the route table; each handler runs only for the bearer of the admin token.
+enum AdminRoutes {
+    static let rows: [Route] = [
+        row(.get, "/_admin/users", AdminUsers.list),
+        row(.post, "/_admin/users", AdminUsers.create),
+        row(.patch, "/_admin/users/{user}", AdminUsers.update),
+        row(.get, "/_admin/applications", AdminApplications.list),
+        row(.post, "/_admin/applications", AdminApplications.create),
+        row(.get, "/_admin/applications/{appId}", AdminApplications.show),
+        row(.patch, "/_admin/tenants/{id}", AdminTenants.update),
+        row(.get, "/_admin/tenants", AdminTenants.list),
+        row(.get, "/_admin/clock", AdminClock.show),
+        row(.post, "/_admin/clock", AdminClock.move),
+        row(.get, "/_admin/sign-ins", AdminSignIns.list),
+        row(.post, "/_admin/revoke", AdminSessions.revoke),
+        row(.post, "/_admin/refresh-tokens/expire", AdminSessions.expireRefreshTokens),
+        row(.post, "/_admin/force-error", AdminForcedErrors.add),
+        row(.post, "/_admin/keys/rotate", AdminKeys.rotate),
+        row(.post, "/_admin/purge", AdminPurge.run),
+    ]
+
+    private static func row(
+        _ method: HTTPMethod, _ path: StaticString, _ handler: @escaping Route.Handler
+    ) -> Route {
+        Route(method, path: path, .admin, .v2) { context in
+            guard let expected = context.configuration.adminToken, let given = BearerToken.of(context.request),
+                ConstantTime.equal(given.reveal(), expected.reveal())
+            else {
+                var response = HTTPResponse.json(
+                    [
+                        "error": "unauthorized",
+                        "error_description": "The admin API takes the token of the file admin-token as a bearer token.",
+                    ], status: 401)
+                response.fields.set("WWW-Authenticate", "Bearer")
+                return response
+            }
+            do {
+                return try await handler(context)
+            } catch let error as AdminError {
+                return .json(
+                    ["error": .string(error.code), "error_description": .string(error.message)], status: error.status)
+            }
+        }
+    }
+}

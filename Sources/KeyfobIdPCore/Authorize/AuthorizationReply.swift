@@ -1,0 +1,34 @@
+import KeyfobCore
+import KeyfobOAuth
+
+/// The way back to the client: its registered redirect URI, the response mode and the state.
+struct AuthorizationReply: Sendable {
+    let redirectURI: String
+    let mode: ResponseMode
+    let state: String?
+
+    /// Sends parameters to the client (RFC 6749 section 4.1.2, OAuth 2.0 Multiple Response Types, Form Post).
+    func response(_ parameters: FormParameters, _ context: RequestContext) -> HTTPResponse {
+        var parameters = parameters
+        parameters.set("state", ifPresent: state)
+        switch mode {
+        case .query: return .seeOther(redirectURI + (redirectURI.contains("?") ? "&" : "?") + parameters.encoded)
+        case .fragment: return .seeOther("\(redirectURI)#\(parameters.encoded)")
+        case .formPost: return formPost(parameters, context)
+        }
+    }
+
+    private func formPost(_ parameters: FormParameters, _ context: RequestContext) -> HTTPResponse {
+        let fields: [HTML] = parameters.pairs.map { pair in
+            "<input type=\"hidden\" name=\"\(pair.name)\" value=\"\(pair.value)\">\n"
+        }
+        let content: HTML = """
+            <p>You are signed in. Continue to the app.</p>
+            <form method="post" action="\(redirectURI)">
+            \(fields)<div class="actions"><button type="submit">Continue</button></div>
+            </form>
+            """
+        return Page(id: .formPost, title: "Continue", content: content, formTarget: redirectURI)
+            .response(random: context.random)
+    }
+}

@@ -1,0 +1,32 @@
+import KeyfobOAuth
+
+/// Which step runs at which endpoint, in order: A at authorize, D at devicecode.
+enum AuthorizationSteps {
+    private static let A: Set<Endpoint> = [.authorize]
+    private static let AD: Set<Endpoint> = [.authorize, .devicecode]
+
+    private static let table: [(step: any AuthorizationStep.Type, at: Set<Endpoint>)] = [
+        (ClientKnown.self, AD),
+        (ClientAudience.self, AD),
+        (RedirectRegistered.self, A),
+        (ResponseTypeSupported.self, A),
+        (ResponseModeSupported.self, A),
+        (ChallengePresent.self, A),
+        (PromptKnown.self, A),
+        (ScopesKnown.self, AD),
+    ]
+
+    /// Runs the steps of an endpoint.
+    ///
+    /// - Throws: ``OAuthError`` while errors are shown as a page, ``RedirectedError`` once they go to the client.
+    static func run(_ draft: inout AuthorizationDraft, at endpoint: Endpoint, _ directory: Directory) throws {
+        for row in table where row.at.contains(endpoint) {
+            do {
+                try row.step.check(&draft, directory)
+            } catch {
+                guard let reply = draft.reply else { throw error }
+                throw RedirectedError(error: error, reply: reply, clientID: draft.request.clientID)
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import KeyfobCore
+import KeyfobOAuth
+
+/// `/T/oauth2/v2.0/authorize` and `/T/oauth2/authorize` (RFC 6749 section 3.1).
+enum AuthorizeEndpoint {
+    static func answer(_ context: RequestContext) async throws -> HTTPResponse {
+        let parameters = try context.parameters()
+        let request = try AuthorizationRequest(parsing: parameters)
+        let segment = try TenantSegment(context.tenantSegment, in: context.directory, app: request.clientID)
+        var draft = AuthorizationDraft(
+            request: request, dialect: context.dialect, segment: segment, profile: context.configuration.profile)
+        try AuthorizationSteps.run(&draft, at: .authorize, context.directory)
+        let browser = Browser(context)
+        let pending = PendingSignIn(
+            idHash: [], browserHash: browser.hash, purpose: .authorize, tenantSegment: context.tenantSegment,
+            dialect: context.dialect.rawValue, parameters: parameters.without(["id_token_hint"]).encoded,
+            correlationID: context.correlationID,
+            expiresAt: context.now + context.configuration.pendingSignInLifetime)
+        let attempt = SignInAttempt(draft: draft, pending: pending, flowToken: nil, browser: browser)
+        return try await SignInDispatcher.proceed(attempt, context)
+    }
+
+    /// The request behind a pending sign-in, checked again: the registration may have changed meanwhile.
+    static func draft(of pending: PendingSignIn, _ context: RequestContext) throws -> AuthorizationDraft {
+        let dialect = OAuthDialect(rawValue: pending.dialect) ?? .v2
+        let parameters: FormParameters
+        do { parameters = try FormParameters(parsing: pending.parameters) } catch { throw OAuthError.malformed(error) }
+        let request = try AuthorizationRequest(parsing: parameters)
+        let segment = try TenantSegment(pending.tenantSegment, in: context.directory, app: request.clientID)
+        var draft = AuthorizationDraft(
+            request: request, dialect: dialect, segment: segment, profile: context.configuration.profile)
+        let endpoint: Endpoint = pending.purpose == .device ? .devicecode : .authorize
+        try AuthorizationSteps.run(&draft, at: endpoint, context.directory)
+        return draft
+    }
+}

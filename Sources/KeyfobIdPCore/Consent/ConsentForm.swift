@@ -1,0 +1,79 @@
+import KeyfobCore
+import KeyfobOAuth
+
+/// `POST /common/consent`: what the person allows.
+enum ConsentForm {
+    private enum Answer: Sendable {
+        case accepted([MissingConsent.Item])
+        case declined(User)
+    }
+
+    static func answer(_ context: RequestContext) async throws -> HTTPResponse {
+        let (form, ticked) = try Self.form(context)
+        let (pending, token, browser) = try await PendingForm.load(form, context)
+        guard let action = form["action"], action == "accept" || action == "cancel" else {
+            throw OAuthError.missing("action")
+        }
+        var attempt = SignInAttempt(
+            draft: try AuthorizeEndpoint.draft(of: pending, context), pending: pending, flowToken: token,
+            browser: browser)
+        let decided = attempt
+        let answer = try await context.transaction { transaction -> Answer in
+            guard let userID = decided.pending.userID, let user = try transaction.user(objectID: userID),
+                let client = decided.draft.client
+            else { throw OAuthError(50089) }
+            try verifySignedIn(user, decided, context, transaction)
+            let consents = try transaction.consents(
+                tenantID: user.tenantID, userID: userID, clientID: client.appID)
+            let missing = ConsentRules.missing(
+                decided.draft.access, consents: consents, everything: decided.draft.request.prompt == .consent)
+            guard !missing.items.contains(where: \.permission.requiresAdministrator) else { throw OAuthError(90094) }
+            let isPartial = context.directory.tenant(user.tenantID)?.partialConsent ?? false
+            let accepted = missing.items.filter { !isPartial || ticked.contains($0.key) }
+            let remains =
+                !accepted.isEmpty || missing.items.isEmpty
+                || ConsentRules.hasGranted(anyOf: decided.draft.access, consents: consents)
+            guard action == "accept", remains else { return .declined(user) }
+            try ConsentRules.record(
+                accepted, openID: missing.openID, access: (user.tenantID, userID, client.appID), in: transaction)
+            let names = accepted.map(\.permission.value) + missing.openID
+            try transaction.append([SignInLog.entry(.consentGranted, decided, context, user: user, scopes: names)])
+            return .accepted(accepted)
+        }
+        switch answer {
+        case .declined(let user): return try await SignInCancellation.answer(attempt, user: user, context)
+        case .accepted(let items): attempt.accepted = items
+        }
+        return try await SignInDispatcher.proceed(attempt, context)
+    }
+
+    /// The form, in which only the checkboxes' name may stand several times.
+    private static func form(_ context: RequestContext) throws(OAuthError) -> (FormParameters, ticked: Set<String>) {
+        var rest = context.request
+        var ticked: Set<String> = []
+        var others: [Substring] = []
+        let text = String(validating: context.request.body, as: UTF8.self) ?? ""
+        for part in text.split(separator: "&") {
+            guard part.hasPrefix("scope=") else {
+                others.append(part)
+                continue
+            }
+            guard let value = PercentEncoding.decode(part.dropFirst(6)) else {
+                throw OAuthError(90023, ["detail": "a scope is malformed"])
+            }
+            ticked.insert(value)
+        }
+        rest.body = Array(others.joined(separator: "&").utf8)
+        do { return (try rest.formParameters(), ticked) } catch { throw .malformed(error) }
+    }
+
+    /// The user whose consent this is, is signed in in this browser still.
+    private static func verifySignedIn(
+        _ user: User, _ attempt: SignInAttempt, _ context: RequestContext, _ transaction: any IdPTransaction
+    ) throws {
+        let session = try attempt.browser.sessionHash.flatMap { try transaction.session(idHash: $0) }
+        guard user.isEnabled, let session, session.expiresAt >= context.now,
+            session.accounts.contains(where: { $0.userID == user.objectID && $0.epoch == user.revocationEpoch })
+        else { throw OAuthError(50089, detail: "the account is not signed in any more") }
+    }
+}

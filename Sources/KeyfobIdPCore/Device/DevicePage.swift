@@ -1,0 +1,51 @@
+import KeyfobCore
+import KeyfobOAuth
+
+/// `/common/oauth2/deviceauth`: the page on which a person enters a device's code (RFC 8628 section 3.3).
+enum DevicePage {
+    static func show(_ context: RequestContext) async throws -> HTTPResponse {
+        let typed = (try? context.query())?["user_code"] ?? (try? context.query())?["otc"] ?? ""
+        let browser = Browser(context)
+        let token = context.random.token()
+        let pending = PendingSignIn(
+            idHash: TokenHash.of(token), browserHash: browser.hash, purpose: .device, tenantSegment: "common",
+            dialect: OAuthDialect.v2.rawValue, parameters: "", correlationID: context.correlationID,
+            expiresAt: context.now + context.configuration.pendingSignInLifetime)
+        try await context.transaction { try $0.put(pending) }
+        return page(token, typed: String(typed.prefix(16)), notice: nil, browser, context)
+    }
+
+    static func answer(_ context: RequestContext) async throws -> HTTPResponse {
+        let form = try context.form()
+        let (pending, token, browser) = try await PendingForm.load(form, context)
+        guard pending.purpose == .device else { throw OAuthError(50089) }
+        guard let typed = form.nonEmpty("user_code") else { throw OAuthError.missing("user_code") }
+        let device = try await context.transaction { try $0.deviceCode(userCodeHash: UserCode.hash(typed)) }
+        guard let device, device.state == .pending, device.expiresAt >= context.now else {
+            let notice = PageNotice(
+                number: 70018, text: "That code is not right, or it has expired. Check it and try again.")
+            return page(token, typed: "", notice: notice, browser, context)
+        }
+        var decided = pending
+        decided.deviceCodeHash = device.codeHash
+        decided.tenantSegment = device.tenantSegment
+        decided.dialect = device.dialect
+        var parameters = FormParameters([("client_id", device.clientID), ("response_type", "code")])
+        parameters.set("scope", device.scopes.joined(separator: " "))
+        parameters.set("resource", ifPresent: device.resource)
+        decided.parameters = parameters.encoded
+        let attempt = SignInAttempt(
+            draft: try AuthorizeEndpoint.draft(of: decided, context), pending: decided, flowToken: token,
+            browser: browser)
+        return try await SignInDispatcher.proceed(attempt, context)
+    }
+
+    private static func page(
+        _ token: String, typed: String, notice: PageNotice?, _ browser: Browser, _ context: RequestContext
+    ) -> HTTPResponse {
+        var response = DeviceCodePage(flow: token, typed: typed, notice: notice).page
+            .response(random: context.random)
+        if let cookie = browser.newCookie { Cookies.set(Cookies.browser, cookie, in: &response) }
+        return response
+    }
+}

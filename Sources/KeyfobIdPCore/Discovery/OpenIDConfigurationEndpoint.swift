@@ -1,0 +1,60 @@
+import KeyfobCore
+import KeyfobJOSE
+import KeyfobOAuth
+
+/// `/T/v2.0/.well-known/openid-configuration` and its version 1 (OpenID Connect Discovery 1.0 section 4).
+enum OpenIDConfigurationEndpoint {
+    static func answer(_ context: RequestContext) async throws -> HTTPResponse {
+        let segment: TenantSegment
+        do {
+            segment = try TenantSegment(context.tenantSegment, in: context.directory)
+        } catch {
+            // Here alone an unknown tenant is `invalid_tenant`.
+            throw OAuthError(error.number, error.values, error: error.number == 90002 ? "invalid_tenant" : nil)
+        }
+        guard let metadata = metadata(segment, context) else { throw OAuthError(90033) }
+        var response = HTTPResponse.json(metadata.json)
+        response.fields.set("Cache-Control", "max-age=86400, private")
+        response.fields.set("Access-Control-Allow-Origin", "*")
+        return response
+    }
+
+    private static func metadata(_ segment: TenantSegment, _ context: RequestContext) -> ProviderMetadata? {
+        let base = "\(context.origin)/\(context.tenantSegment)"
+        let version = context.dialect == .v2 ? "/v2.0" : ""
+        // Endpoints that name every tenant publish a template instead of an issuer: Entra ID's wart.
+        let issuer = Issuer.of(
+            tenantID: segment.tenant?.id ?? "{tenantid}", context.dialect, origin: context.origin)
+        guard let authorize = HTTPURL("\(base)/oauth2\(version)/authorize"),
+            let token = HTTPURL("\(base)/oauth2\(version)/token"),
+            let keys = HTTPURL("\(base)/discovery\(version)/keys")
+        else { return nil }
+        var metadata = ProviderMetadata(
+            issuer: issuer, authorizationEndpoint: authorize, tokenEndpoint: token, jwksURI: keys)
+        metadata.deviceAuthorizationEndpoint = HTTPURL("\(base)/oauth2\(version)/devicecode")
+        metadata.userinfoEndpoint = HTTPURL(
+            context.dialect == .v2 ? "\(context.origin)/oidc/userinfo" : "\(base)/openid/userinfo")
+        metadata.endSessionEndpoint = HTTPURL("\(base)/oauth2\(version)/logout")
+        metadata.signingAlgorithms = Array(Set(context.directory.keys.published.map(\.algorithm.rawValue))).sorted()
+        metadata.scopes = ["openid", "profile", "email", "offline_access"]
+        metadata.additional = [
+            "response_types_supported": ["code"],
+            "response_modes_supported": ["query", "fragment", "form_post"],
+            "subject_types_supported": ["pairwise"],
+            "grant_types_supported": [
+                "authorization_code", "refresh_token", "urn:ietf:params:oauth:grant-type:device_code",
+            ],
+            "code_challenge_methods_supported": context.configuration.profile == .strict
+                ? ["S256"] : ["S256", "plain"],
+            "token_endpoint_auth_methods_supported": ["none"],
+            "claims_supported": [
+                "sub", "iss", "aud", "exp", "iat", "nonce", "name", "tid", "oid", "ver", "preferred_username", "email",
+                "sid",
+            ],
+            "request_uri_parameter_supported": false,
+            "tenant_region_scope": nil,
+            "cloud_instance_name": .string(HTTPURL(context.origin)?.hostAndPort ?? ""),
+        ]
+        return metadata
+    }
+}

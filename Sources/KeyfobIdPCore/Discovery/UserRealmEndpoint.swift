@@ -1,0 +1,18 @@
+import KeyfobCore
+import KeyfobOAuth
+
+/// `/common/userrealm/{user}`: every account lives here; nothing is federated. It tells only of domains, so that it
+/// cannot be asked which users exist.
+enum UserRealmEndpoint {
+    static func answer(_ context: RequestContext) async throws -> HTTPResponse {
+        let user = context.pathValues["user"] ?? ""
+        let domain = user.split(separator: "@").last.map { $0.lowercased() } ?? ""
+        guard user.contains("@"), context.directory.tenant(domain) != nil else {
+            return .json(["ver": "1.0", "account_type": "Unknown"])
+        }
+        return .json([
+            "ver": "1.0", "account_type": "Managed", "domain_name": .string(domain),
+            "cloud_instance_name": .string(HTTPURL(context.origin)?.hostAndPort ?? ""),
+        ])
+    }
+}

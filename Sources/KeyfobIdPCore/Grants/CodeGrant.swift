@@ -1,0 +1,39 @@
+import KeyfobCore
+import KeyfobOAuth
+
+/// `grant_type=authorization_code` (RFC 6749 section 4.1.3, RFC 7636 section 4.6). A code is used up by its first
+/// presentation, right or wrong; a second one ends everything that came of the first (RFC 9700 section 2.1.1).
+struct CodeGrant {
+    let code: Secret<String>
+    let redirectURI: String?
+    let verifier: Secret<String>?
+
+    func redeem(
+        _ grant: GrantRequest, _ context: RequestContext, _ transaction: any IdPTransaction
+    ) throws -> RedeemedGrant {
+        let hash = TokenHash.of(code.reveal())
+        guard let record = try transaction.consumeAuthorizationCode(hash: hash, at: context.now) else {
+            throw OAuthError(9002313)
+        }
+        guard record.redeemedAt == nil else {
+            try transaction.revokeRefreshTokens(grantID: record.access.grantID, at: context.now)
+            throw OAuthError(54005, ["app": record.access.clientID])
+        }
+        guard record.expiresAt >= context.now else { throw OAuthError(70008, ["app": record.access.clientID]) }
+        guard record.access.clientID == grant.client.appID else {
+            throw OAuthError(70000, ["detail": "the code was issued to another client"])
+        }
+        guard record.tenantSegment == grant.segment.key else {
+            throw OAuthError(700005, ["tenant": grant.segment.key])
+        }
+        guard redirectURI == nil || redirectURI == record.access.redirectURI else {
+            throw OAuthError(500112, ["redirect_uri": String(redirectURI?.prefix(512) ?? "")])
+        }
+        guard let challenge = record.codeChallenge, let verifier,
+            let method = CodeChallengeMethod(rawValue: record.codeChallengeMethod ?? "plain"),
+            CodeVerifier.matches(verifier: verifier.reveal(), challenge: challenge, method: method)
+        else { throw OAuthError(501481) }
+        return RedeemedGrant(
+            access: record.access, nonce: record.nonce, leavesOutDeclined: true, event: .tokensIssued)
+    }
+}

@@ -1,0 +1,30 @@
+import KeyfobCore
+import KeyfobOAuth
+
+/// A token request, its client and tenant known.
+struct GrantRequest: Sendable {
+    let request: TokenRequest
+    let client: Application
+    let segment: TenantSegment
+    let asked: ScopesAsked
+
+    /// Redeems the grant: whose access it is.
+    func redeem(_ context: RequestContext, _ transaction: any IdPTransaction) throws -> RedeemedGrant {
+        switch request.grant {
+        case .authorizationCode(let code, let redirectURI, let verifier):
+            try CodeGrant(code: code, redirectURI: redirectURI, verifier: verifier).redeem(self, context, transaction)
+        case .refreshToken(let token): try RefreshGrant(token: token).redeem(self, context, transaction)
+        case .deviceCode(let code): try DeviceGrant(code: code).redeem(self, context, transaction)
+        }
+    }
+}
+
+/// A grant that was redeemed.
+struct RedeemedGrant: Sendable {
+    let access: AuthorizedAccess
+    /// The nonce for the id token.
+    var nonce: String?
+    /// Whether scopes that lack consent are left out (the person has just declined them) instead of refused.
+    var leavesOutDeclined: Bool
+    let event: SignInEvent
+}

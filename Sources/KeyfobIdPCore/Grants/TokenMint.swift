@@ -1,0 +1,108 @@
+import KeyfobCore
+import KeyfobCrypto
+import KeyfobJOSE
+import KeyfobOAuth
+
+/// Signs the tokens of a response.
+struct TokenMint {
+    let context: RequestContext
+    let client: Application
+    let request: TokenRequest
+
+    func response(for issued: IssuedAccess, refreshToken: String) throws -> TokenResponse {
+        guard let key = context.directory.keys.current else { throw OAuthError(90033) }
+        let range = context.configuration.accessTokenLifetime
+        let span = UInt64(range.upperBound - range.lowerBound) + 1
+        let draw = context.random.bytes(4).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        let lifetime = range.lowerBound + Int64(draw % span)
+        var response = TokenResponse()
+        response.accessToken = Secret(try sign(accessClaims(issued, lifetime: lifetime), key, for: issued.api))
+        response.scopes = issued.scopes
+        response.expiresIn = lifetime
+        response.extendedExpiresIn = lifetime
+        if issued.hasRefreshToken(context.dialect) { response.refreshToken = Secret(refreshToken) }
+        if issued.openID.contains("openid") || context.dialect == .v1 {
+            response.idToken = Secret(try JWS.sign(JSONValue.object(idClaims(issued)).bytes(), with: key))
+        }
+        if request.wantsClientInfo || context.dialect == .v1 {
+            response.clientInfo = ClientInfo(uid: issued.user.objectID, utid: issued.user.tenantID)
+        }
+        if context.dialect == .v1 {
+            response.expiresOn = context.now + lifetime
+            response.notBefore = context.now
+            response.resource = issued.api.prefix.isEmpty ? issued.api.application.appID : issued.api.prefix
+        }
+        return response
+    }
+
+    private func sign(_ claims: [String: JSONValue], _ key: SigningKey, for api: RequestedAPI) throws -> String {
+        // Version 1 tokens name the key a second time, by the thumbprint of its certificate.
+        let isOld = api.application.requestedAccessTokenVersion != 2
+        let header: [String: JSONValue] = isOld && key.algorithm == .rs256 ? ["x5t": .string(key.keyID)] : [:]
+        return try JWS.sign(JSONValue.object(claims).bytes(), header: header, with: key)
+    }
+
+    private func common(_ issued: IssuedAccess, lifetime: Int64) -> [String: JSONValue] {
+        [
+            "iat": .integer(context.now), "nbf": .integer(context.now), "exp": .integer(context.now + lifetime),
+            "tid": .string(issued.user.tenantID), "oid": .string(issued.user.objectID),
+            "uti": .string(context.random.token(byteCount: 16)), "name": .string(issued.user.displayName),
+        ]
+    }
+
+    private func accessClaims(_ issued: IssuedAccess, lifetime: Int64) -> [String: JSONValue] {
+        let isOld = issued.api.application.requestedAccessTokenVersion != 2
+        let user = issued.user
+        var claims = common(issued, lifetime: lifetime)
+        claims["iss"] = .string(Issuer.of(tenantID: user.tenantID, isOld ? .v1 : .v2, origin: context.origin))
+        claims["sub"] = .string(subject(user, for: issued.api.application.appID))
+        claims["scp"] = .string(issued.permissions.joined(separator: " "))
+        claims["sid"] = issued.access.sessionID.map { .string($0) }
+        if isOld {
+            let prefix = issued.api.prefix
+            claims["aud"] = .string(prefix.isEmpty ? issued.api.application.appID : prefix)
+            claims["ver"] = "1.0"
+            claims["appid"] = .string(client.appID)
+            claims["appidacr"] = "0"
+            claims["acr"] = "1"
+            claims["amr"] = ["pwd"]
+            claims["upn"] = .string(user.userPrincipalName)
+            claims["unique_name"] = .string(user.userPrincipalName)
+            claims["given_name"] = user.givenName.map { .string($0) }
+            claims["family_name"] = user.familyName.map { .string($0) }
+        } else {
+            claims["aud"] = .string(issued.api.application.appID)
+            claims["ver"] = "2.0"
+            claims["azp"] = .string(client.appID)
+            claims["azpacr"] = "0"
+            claims["preferred_username"] = .string(user.userPrincipalName)
+        }
+        return claims
+    }
+
+    private func idClaims(_ issued: IssuedAccess) -> [String: JSONValue] {
+        let user = issued.user
+        var claims = common(issued, lifetime: context.configuration.idTokenLifetime)
+        claims["iss"] = .string(Issuer.of(tenantID: user.tenantID, context.dialect, origin: context.origin))
+        claims["aud"] = .string(client.appID)
+        claims["sub"] = .string(subject(user, for: client.appID))
+        claims["nonce"] = issued.nonce.map { .string($0) }
+        claims["sid"] = issued.access.sessionID.map { .string($0) }
+        claims["ver"] = context.dialect == .v1 ? "1.0" : "2.0"
+        if context.dialect == .v1 {
+            claims["upn"] = .string(user.userPrincipalName)
+            claims["unique_name"] = .string(user.userPrincipalName)
+            claims["given_name"] = user.givenName.map { .string($0) }
+            claims["family_name"] = user.familyName.map { .string($0) }
+            claims["amr"] = ["pwd"]
+        } else {
+            claims["preferred_username"] = .string(user.userPrincipalName)
+            if issued.openID.contains("email") { claims["email"] = user.mail.map { .string($0) } }
+        }
+        return claims
+    }
+
+    private func subject(_ user: User, for appID: String) -> String {
+        PairwiseSubject.of(user, for: appID, salt: context.directory.tenant(user.tenantID)?.subjectSalt ?? "")
+    }
+}

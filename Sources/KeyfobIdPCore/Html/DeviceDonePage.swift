@@ -1,0 +1,13 @@
+/// The page after a device's code was decided on.
+struct DeviceDonePage {
+    let client: String
+    let isApproved: Bool
+
+    var page: Page {
+        let content: HTML =
+            isApproved
+            ? "<p>You are signed in to <strong>\(client)</strong> on your device. You can close this window.</p>"
+            : "<p>Nothing was allowed to <strong>\(client)</strong>. You can close this window.</p>"
+        return Page(id: .deviceDone, title: isApproved ? "Done" : "Declined", content: content)
+    }
+}

@@ -1,0 +1,70 @@
+import KeyfobCore
+import KeyfobOAuth
+
+/// A page: its id, its title and what stands in it. It needs no script and allows none.
+struct Page {
+    /// The pages' ids, in `<body data-page>`.
+    enum ID: String {
+        case signIn = "sign-in"
+        case accountPicker = "account-picker"
+        case consent
+        case deviceCode = "device-code"
+        case deviceDone = "device-done"
+        case error
+        case signedOut = "signed-out"
+        case formPost = "form-post"
+    }
+
+    let id: ID
+    let title: String
+    let content: HTML
+    var status: Int = 200
+    /// The redirect URI to which the page's form leads in the end: browsers apply `form-action` to redirects too.
+    var formTarget: String?
+
+    func response(random: any RandomSource) -> HTTPResponse {
+        let nonce = random.token(byteCount: 16)
+        let page: HTML = """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="robots" content="noindex">
+            <title>\(title) - Keyfob</title>
+            <style nonce="\(nonce)">\(HTML(stringLiteral: StyleSheet.text))</style>
+            </head>
+            <body data-page="\(id.rawValue)">
+            <main>
+            <p class="brand">Keyfob</p>
+            <h1>\(title)</h1>
+            \(content)
+            </main>
+            </body>
+            </html>
+
+            """
+        let policy =
+            "default-src 'none'; style-src 'nonce-\(nonce)'; base-uri 'none'; frame-ancestors 'none'; "
+            + "form-action 'self'\(formTarget.flatMap(Self.source).map { " " + $0 } ?? "")"
+        return HTTPResponse(
+            status: status,
+            fields: [
+                "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy,
+                "X-Frame-Options": "DENY",
+            ], body: Array(page.markup.utf8))
+    }
+
+    /// The redirect URI as a source expression (CSP level 3 section 2.3.1), which knows no IPv6 literals.
+    static func source(_ redirectURI: String) -> String? {
+        if let url = HTTPURL(redirectURI) {
+            return url.host.hasPrefix("[") ? "\(url.scheme):" : url.origin
+        }
+        guard let scheme = redirectURI.split(separator: ":", maxSplits: 1).first,
+            scheme.utf8.allSatisfy({
+                (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E].contains($0)
+            })
+        else { return nil }
+        return "\(scheme.lowercased()):"
+    }
+}

@@ -1,0 +1,30 @@
+/// The page that asks for name and password.
+struct SignInPage {
+    let flow: String
+    let client: String
+    let name: String
+    let notice: PageNotice?
+    let formTarget: String?
+
+    var page: Page {
+        let fault = notice.map { _ in PageNotice.fieldAttributes }
+        let content: HTML = """
+            <p>to continue to <strong>\(client)</strong></p>
+            \(notice?.html)
+            <form method="post" action="/common/login" name="login">
+            <input type="hidden" name="flow" value="\(flow)">
+            <label for="login">User name</label>
+            <input type="text" id="login" name="login" value="\(name)" autocomplete="username" autocapitalize="none" \
+            spellcheck="false" required>
+            <label for="passwd">Password</label>
+            <input type="password" id="passwd" name="passwd" autocomplete="current-password"\(fault) \
+            required>
+            <div class="actions">
+            <button type="submit" name="action" value="sign-in">Sign in</button>
+            <button class="plain" type="submit" name="action" value="cancel" formnovalidate>Cancel</button>
+            </div>
+            </form>
+            """
+        return Page(id: .signIn, title: "Sign in", content: content, formTarget: formTarget)
+    }
+}

@@ -1,0 +1,34 @@
+/// The one style sheet, inline in every page under the nonce of its content security policy.
+enum StyleSheet {
+    static let text = """
+        :root{color-scheme:light dark;--ink:#1b1f24;--soft:#57606a;--line:#d0d7de;--paper:#fff;--back:#f3f5f8;\
+        --accent:#1f5fbf;--bad:#b42318}
+        @media (prefers-color-scheme:dark){:root{--ink:#e6edf3;--soft:#9da7b3;--line:#3d444d;--paper:#161b22;\
+        --back:#0d1117;--accent:#6ea8ff;--bad:#ff8078}}
+        *{box-sizing:border-box}
+        body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--back);color:var(--ink);\
+        font:16px/1.5 system-ui,sans-serif}
+        main{width:min(27rem,100vw - 2rem);margin:2rem 1rem;padding:2rem;background:var(--paper);\
+        border:1px solid var(--line);border-radius:.75rem}
+        .brand{margin:0 0 1.5rem;color:var(--soft);font-weight:600;letter-spacing:.02em}
+        h1{margin:0 0 .5rem;font-size:1.4rem;line-height:1.25}
+        p{margin:.5rem 0}
+        .soft,dt{color:var(--soft);font-size:.9rem}
+        label{display:block;margin-top:1rem;font-weight:600}
+        input[type=text],input[type=password]{width:100%;margin-top:.25rem;padding:.6rem .7rem;font:inherit;\
+        color:inherit;background:transparent;border:1px solid var(--soft);border-radius:.4rem}
+        :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+        .actions{display:flex;gap:.75rem;flex-wrap:wrap;margin-top:1.5rem}
+        button{padding:.6rem 1.2rem;font:inherit;font-weight:600;border:1px solid var(--accent);border-radius:.4rem;\
+        background:var(--accent);color:var(--paper);cursor:pointer}
+        button.plain{background:transparent;color:var(--accent)}
+        button.wide{display:block;width:100%;margin-top:.75rem;text-align:left;background:transparent;\
+        color:var(--ink);border-color:var(--line);overflow-wrap:anywhere}
+        ul{margin:1rem 0;padding:0;list-style:none}
+        li{padding:.6rem 0;border-top:1px solid var(--line)}
+        li label{display:flex;gap:.6rem;margin:0;align-items:baseline}
+        .bad{color:var(--bad);font-weight:600}
+        dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem .75rem;margin:1.5rem 0 0;overflow-wrap:anywhere}
+        dd{margin:0;font-size:.9rem}
+        """
+}

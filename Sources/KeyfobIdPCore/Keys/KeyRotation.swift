@@ -1,0 +1,55 @@
+import Foundation
+import KeyfobCore
+import KeyfobCrypto
+import KeyfobJOSE
+
+/// Makes keys, and moves them on: next becomes current, current retires, a new key is published as next.
+enum KeyRotation {
+    /// How long (seconds) a retired key stays published: longer than any token that it signed.
+    static let retirement: Int64 = 2 * 86400
+
+    static func make(
+        _ algorithm: SignatureAlgorithm, role: StoredSigningKey.Role, now: Int64
+    ) throws -> StoredSigningKey {
+        switch algorithm {
+        case .rs256:
+            let key = try RSAPrivateKey()
+            let certificate = try SelfSignedCertificate.der(
+                for: key, commonName: "Keyfob signing key", now: Date(unixSeconds: now))
+            return StoredSigningKey(
+                keyID: Base64URL.encode(Digest.sha1(certificate)), algorithm: algorithm.rawValue,
+                privateKeyPEM: Secret(key.pem), certificate: certificate, role: role, createdAt: now)
+        case .es256:
+            let key = P256PrivateKey()
+            return StoredSigningKey(
+                keyID: Base64URL.encode(JWK(key.publicKey, keyID: nil).thumbprint), algorithm: algorithm.rawValue,
+                privateKeyPEM: Secret(key.pem), role: role, createdAt: now)
+        }
+    }
+
+    /// Adds what is missing of the two keys that are always published.
+    static func complete(_ keys: [StoredSigningKey], in transaction: any IdPTransaction) throws {
+        let stored = try transaction.signingKeys()
+        for key in keys where !stored.contains(where: { $0.role == key.role }) { try transaction.put(key) }
+    }
+
+    /// Rotates, with the key that becomes the next one.
+    static func rotate(next: StoredSigningKey, now: Int64, in transaction: any IdPTransaction) throws {
+        for var key in try transaction.signingKeys() {
+            switch key.role {
+            case .current:
+                key.role = .retired
+                key.retiredAt = now
+                try transaction.put(key)
+            case .next:
+                key.role = .current
+                try transaction.put(key)
+            case .retired:
+                if let retiredAt = key.retiredAt, retiredAt + retirement < now {
+                    try transaction.removeSigningKey(keyID: key.keyID)
+                }
+            }
+        }
+        try transaction.put(next)
+    }
+}

@@ -1,0 +1,36 @@
+import KeyfobCore
+import KeyfobCrypto
+import KeyfobJOSE
+
+/// The signing keys, parsed: reading a PEM costs more than signing with it.
+struct SigningKeys: Sendable {
+    let current: SigningKey?
+    let published: [SigningKey]
+    let stored: [StoredSigningKey]
+
+    init(_ stored: [StoredSigningKey], reusing old: SigningKeys?) throws {
+        self.stored = stored
+        var current: SigningKey?
+        var published: [SigningKey] = []
+        for record in stored {
+            let key = try old?.published.first { $0.keyID == record.keyID } ?? Self.parse(record)
+            published.append(key)
+            if record.role == .current { current = key }
+        }
+        self.current = current
+        self.published = published
+    }
+
+    /// The published key of that `kid`.
+    func key(_ keyID: String) -> SigningKey? { published.first { $0.keyID == keyID } }
+
+    private static func parse(_ record: StoredSigningKey) throws -> SigningKey {
+        let pem = record.privateKeyPEM.reveal()
+        if record.algorithm == SignatureAlgorithm.es256.rawValue {
+            return .p256(try P256PrivateKey(pem: pem), keyID: record.keyID, additional: ["use": "sig"])
+        }
+        var members: [String: JSONValue] = ["use": "sig", "x5t": .string(record.keyID)]
+        if let certificate = record.certificate { members["x5c"] = .strings([Base64.encode(certificate)]) }
+        return .rsa(try RSAPrivateKey(pem: pem), keyID: record.keyID, additional: members)
+    }
+}

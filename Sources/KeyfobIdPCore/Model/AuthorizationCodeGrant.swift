@@ -1,0 +1,37 @@
+/// An authorization code that was issued (RFC 6749 section 4.1.2).
+public struct AuthorizationCodeGrant: Sendable, Hashable, Codable {
+    /// SHA-256 of the code: the key.
+    public var codeHash: [UInt8]
+    /// What it stands for.
+    public var access: AuthorizedAccess
+    /// The tenant segment at which it was issued, and at which alone it is redeemed.
+    public var tenantSegment: String
+    /// `code_challenge` (RFC 7636 section 4.3)
+    public var codeChallenge: String?
+    /// `code_challenge_method`
+    public var codeChallengeMethod: String?
+    /// The nonce that the id token repeats.
+    public var nonce: String?
+    /// When it was issued (Unix seconds).
+    public var issuedAt: Int64
+    /// Until when it can be redeemed.
+    public var expiresAt: Int64
+    /// When it was redeemed.
+    public var redeemedAt: Int64?
+
+    /// Makes a code's record.
+    public init(
+        codeHash: [UInt8], access: AuthorizedAccess, tenantSegment: String, codeChallenge: String?,
+        codeChallengeMethod: String?, nonce: String?, issuedAt: Int64, expiresAt: Int64, redeemedAt: Int64? = nil
+    ) {
+        self.codeHash = codeHash
+        self.access = access
+        self.tenantSegment = tenantSegment
+        self.codeChallenge = codeChallenge
+        self.codeChallengeMethod = codeChallengeMethod
+        self.nonce = nonce
+        self.issuedAt = issuedAt
+        self.expiresAt = expiresAt
+        self.redeemedAt = redeemedAt
+    }
+}

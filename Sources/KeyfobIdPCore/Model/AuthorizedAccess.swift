@@ -1,0 +1,40 @@
+/// What a person has authorized: it is behind every code, device code and refresh token.
+public struct AuthorizedAccess: Sendable, Hashable, Codable {
+    /// Names the authorization: everything that descends from one code or device code carries it.
+    public var grantID: String
+    /// The client's application id.
+    public var clientID: String
+    /// The user's object id.
+    public var userID: String
+    /// The tenant for which tokens are issued.
+    public var tenantID: String
+    /// The scopes that were asked for, in the client's spelling, OpenID's own among them.
+    public var scopes: [String]
+    /// The API's name as the client wrote it at a version 1 endpoint.
+    public var resource: String?
+    /// When the person entered the password (Unix seconds).
+    public var authenticatedAt: Int64
+    /// The user's revocation epoch at that time; a later one ends the authorization.
+    public var epoch: Int64
+    /// Claim `sid`.
+    public var sessionID: String?
+    /// The client's redirect URI, which tells apps of one registration apart.
+    public var redirectURI: String?
+
+    /// Makes an authorization.
+    public init(
+        grantID: String, clientID: String, userID: String, tenantID: String, scopes: [String], resource: String? = nil,
+        authenticatedAt: Int64, epoch: Int64, sessionID: String? = nil, redirectURI: String? = nil
+    ) {
+        self.grantID = grantID
+        self.clientID = clientID
+        self.userID = userID
+        self.tenantID = tenantID
+        self.scopes = scopes
+        self.resource = resource
+        self.authenticatedAt = authenticatedAt
+        self.epoch = epoch
+        self.sessionID = sessionID
+        self.redirectURI = redirectURI
+    }
+}

@@ -1,0 +1,22 @@
+/// What a user has allowed a client to do at one API.
+public struct Consent: Sendable, Hashable, Codable {
+    /// The tenant in which the consent holds.
+    public var tenantID: String
+    /// The user's object id.
+    public var userID: String
+    /// The client's application id.
+    public var clientID: String
+    /// The API's application id.
+    public var resourceID: String
+    /// The permissions' names without resource, in the API's spelling.
+    public var scopes: [String]
+
+    /// Makes a consent; its key is everything but ``scopes``.
+    public init(tenantID: String, userID: String, clientID: String, resourceID: String, scopes: [String]) {
+        self.tenantID = tenantID
+        self.userID = userID
+        self.clientID = clientID
+        self.resourceID = resourceID
+        self.scopes = scopes
+    }
+}

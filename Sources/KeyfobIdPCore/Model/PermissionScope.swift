@@ -1,0 +1,28 @@
+/// A delegated permission that an API offers (`api.oauth2PermissionScopes`).
+public struct PermissionScope: Sendable, Hashable, Codable {
+    /// The permission's GUID, by which `requiredResourceAccess` names it.
+    public var id: String
+    /// Its name in a scope: `Files.Read`.
+    public var value: String
+    /// What the consent page calls it.
+    public var displayName: String
+    /// What the consent page says about it.
+    public var description: String
+    /// Whether only an administrator may consent to it (`type` is `Admin`).
+    public var requiresAdministrator: Bool
+    /// Whether it can be asked for.
+    public var isEnabled: Bool
+
+    /// Makes a permission.
+    public init(
+        id: String, value: String, displayName: String, description: String, requiresAdministrator: Bool = false,
+        isEnabled: Bool = true
+    ) {
+        self.id = id
+        self.value = value
+        self.displayName = displayName
+        self.description = description
+        self.requiresAdministrator = requiresAdministrator
+        self.isEnabled = isEnabled
+    }
+}

@@ -1,0 +1,31 @@
+/// What the sign-in log tells.
+public enum SignInEvent: String, Sendable, Hashable, Codable, CaseIterable {
+    /// The password page was shown.
+    case passwordPrompt = "password_prompt"
+    /// The account picker was shown.
+    case accountPicker = "account_picker"
+    /// The consent page was shown.
+    case consentPrompt = "consent_prompt"
+    /// A password was right.
+    case passwordAccepted = "password_accepted"
+    /// A password was wrong, or was not looked at.
+    case passwordRefused = "password_refused"
+    /// The person consented.
+    case consentGranted = "consent_granted"
+    /// The person declined.
+    case consentDeclined = "consent_declined"
+    /// An authorization code was issued.
+    case codeIssued = "code_issued"
+    /// Tokens were issued for a code or device code.
+    case tokensIssued = "tokens_issued"
+    /// Tokens were issued for a refresh token.
+    case tokensRefreshed = "tokens_refreshed"
+    /// A device asked for a code.
+    case deviceCodeStarted = "device_code_started"
+    /// A person approved a device's code.
+    case deviceCodeApproved = "device_code_approved"
+    /// A person signed out in a browser.
+    case signedOut = "signed_out"
+    /// A request was refused; ``SignInLogEntry/errorCode`` says why.
+    case refused
+}

@@ -1,0 +1,52 @@
+import KeyfobJOSE
+
+/// Everything that changes seldom, prepared for use, of one version.
+struct Directory: Sendable {
+    let version: Int64
+    let tenants: [Tenant]
+    let applications: [Application]
+    let keys: SigningKeys
+    let clockOffset: Int64
+    let forcedErrors: [ForcedError]
+    private let tenantsByName: [String: Tenant]
+    private let applicationsByID: [String: Application]
+    private let apisByName: [String: Application]
+
+    init(_ transaction: any IdPTransaction, reusing old: SigningKeys?) throws {
+        version = try transaction.directoryVersion()
+        tenants = try transaction.tenants()
+        applications = try transaction.applications()
+        keys = try SigningKeys(try transaction.signingKeys(), reusing: old)
+        clockOffset = try transaction.clockOffset()
+        forcedErrors = try transaction.forcedErrors()
+        var byName: [String: Tenant] = [:]
+        for tenant in tenants {
+            byName[tenant.id.lowercased()] = tenant
+            for domain in tenant.domains { byName[domain.lowercased()] = tenant }
+        }
+        tenantsByName = byName
+        var byID: [String: Application] = [:]
+        var apis: [String: Application] = [:]
+        for application in applications {
+            let id = application.appID.lowercased()
+            byID[id] = application
+            for name in application.identifierURIs + [id, "api://\(id)"] { apis[Self.key(name)] = application }
+        }
+        applicationsByID = byID
+        apisByName = apis
+    }
+
+    /// The tenant of that id or verified domain.
+    func tenant(_ name: String) -> Tenant? { tenantsByName[name.lowercased()] }
+
+    /// The application of that application id.
+    func application(_ appID: String) -> Application? { applicationsByID[appID.lowercased()] }
+
+    /// The API that a scope or `resource` names: by identifier URI, with or without a trailing slash, or by its id.
+    func api(_ name: String) -> Application? { apisByName[Self.key(name)] }
+
+    private static func key(_ name: String) -> String {
+        let name = name.lowercased()
+        return name.hasSuffix("/") ? String(name.dropLast()) : name
+    }
+}

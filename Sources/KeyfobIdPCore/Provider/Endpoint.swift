@@ -1,0 +1,37 @@
+/// The endpoints, by the names that forced errors use.
+public enum Endpoint: String, Sendable, Hashable, CaseIterable {
+    /// `/healthz`
+    case health
+    /// `/common/discovery/instance`
+    case instance
+    /// `/T/v2.0/.well-known/openid-configuration`
+    case discovery
+    /// `/T/discovery/v2.0/keys`
+    case keys
+    /// `/T/oauth2/v2.0/authorize`
+    case authorize
+    /// The pages' forms.
+    case pages
+    /// `/T/oauth2/v2.0/token`
+    case token
+    /// `/T/oauth2/v2.0/devicecode`
+    case devicecode
+    /// `/common/oauth2/deviceauth`
+    case deviceauth
+    /// `/oidc/userinfo`
+    case userinfo
+    /// `/T/oauth2/v2.0/logout`
+    case logout
+    /// `/common/userrealm/{user}`
+    case userrealm
+    /// `/_admin`
+    case admin
+
+    /// Whether a person looks at the answers, so that errors are pages.
+    var isForPeople: Bool {
+        switch self {
+        case .authorize, .pages, .deviceauth, .logout: true
+        default: false
+        }
+    }
+}

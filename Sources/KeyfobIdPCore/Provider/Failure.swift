@@ -1,0 +1,56 @@
+import KeyfobCore
+import KeyfobOAuth
+
+/// An error that the client is told at its redirect URI, which has been checked.
+struct RedirectedError: Error {
+    let error: OAuthError
+    let reply: AuthorizationReply
+    let clientID: String
+    /// `error_subcode`: `cancel` where the person backed out.
+    var subcode: String?
+}
+
+/// Writes errors: the one place where an ``OAuthError`` becomes bytes.
+enum Failure {
+    static func body(_ error: OAuthError, _ context: RequestContext) -> OAuthErrorResponse {
+        error.response(
+            context.dialect, correlationID: context.correlationID, traceID: context.traceID, now: context.now)
+    }
+
+    static func answer(_ error: OAuthError, _ context: RequestContext) async throws -> HTTPResponse {
+        try await log(error, context, clientID: nil, redirectURI: nil)
+        let body = body(error, context)
+        guard context.endpoint.isForPeople else { return .json(body.json, status: error.entry.status) }
+        return ErrorPage.response(body, remedy: error.entry.remedy, status: error.entry.status, context)
+    }
+
+    static func answer(_ redirected: RedirectedError, _ context: RequestContext) async throws -> HTTPResponse {
+        try await log(
+            redirected.error, context, clientID: redirected.clientID, redirectURI: redirected.reply.redirectURI)
+        var body = body(redirected.error, context)
+        body.subcode = redirected.subcode
+        return redirected.reply.response(body.redirectParameters(), context)
+    }
+
+    static func unavailable(correlationID: String, traceID: String) -> HTTPResponse {
+        .json(
+            [
+                "error": "temporarily_unavailable", "error_codes": [90033],
+                "error_description": "AADSTS90033: The provider could not use its store. Try again.",
+                "correlation_id": .string(correlationID), "trace_id": .string(traceID),
+            ], status: 503)
+    }
+
+    private static func log(
+        _ error: OAuthError, _ context: RequestContext, clientID: String?, redirectURI: String?
+    ) async throws {
+        guard context.endpoint != .admin else { return }
+        // Polling for a device code is no refusal that anyone wants to read about.
+        guard error.number != 70016 else { return }
+        let entry = context.entry(
+            .refused, clientID: clientID ?? error.values["app"],
+            redirectURI: redirectURI ?? error.values["redirect_uri"],
+            errorCode: error.number, detail: error.detail ?? error.entry.text(error.values))
+        try await context.services.store.transaction { try $0.append([entry]) }
+    }
+}

@@ -1,0 +1,15 @@
+import KeyfobOAuth
+
+extension HTTPResponse {
+    static let tooLarge = HTTPResponse.text("The body is larger than 1 MiB.", status: 413)
+
+    static func text(_ text: String, status: Int) -> HTTPResponse {
+        HTTPResponse(
+            status: status, fields: ["Content-Type": "text/plain; charset=utf-8"], body: Array((text + "\n").utf8))
+    }
+
+    /// A redirect after which the browser asks with GET (RFC 9110 section 15.4.4), so that no password goes along.
+    static func seeOther(_ location: String) -> HTTPResponse {
+        HTTPResponse(status: 303, fields: ["Location": location])
+    }
+}

@@ -1,0 +1,132 @@
+public import KeyfobCore
+import KeyfobJOSE
+public import KeyfobOAuth
+
+/// A local identity provider: it answers requests as the Microsoft identity platform does, without sockets or files.
+///
+/// All state is in the store, so that several providers over one store are one provider.
+public struct IdentityProvider: Sendable {
+    private let services: Services
+
+    /// The largest body that is read, in bytes.
+    public static let maximumBodyLength = 1 << 20
+
+    /// Makes a provider.
+    ///
+    /// - Parameters:
+    ///   - configuration: what it is told.
+    ///   - store: where it keeps everything.
+    ///   - clock: the machine's time; the provider's own is ahead of it by the offset that the admin API sets.
+    ///   - random: where codes, tokens and salts come from.
+    ///   - clockMoved: called with the new offset in seconds when the admin API has moved the clock.
+    public init(
+        configuration: IdPConfiguration, store: any IdPStore, clock: any WallClock = SystemClock(),
+        random: any RandomSource = SystemRandomSource(),
+        clockMoved: @escaping @Sendable (Int64) throws -> Void = { _ in }
+    ) {
+        services = Services(
+            configuration: configuration, store: store, clock: clock, random: random, directories: DirectoryCache(),
+            passwords: PasswordChecker(cost: configuration.passwordCost), clockMoved: clockMoved)
+    }
+
+    /// Makes the signing keys that are missing, and reads the directory. The first request does it otherwise.
+    ///
+    /// - Throws: the store's error, or `CryptoError` if a key cannot be made.
+    public func prepare() async throws { _ = try await readyDirectory() }
+
+    /// Forgets what has expired. Whoever runs a provider for long calls this now and then.
+    ///
+    /// - Throws: the store's error.
+    public func purge() async throws {
+        let now = services.now(try await readyDirectory())
+        let idle = now - services.configuration.refreshTokenInactivity
+        try await services.store.transaction { try $0.purge(expiredBefore: now, refreshTokensUsedBefore: idle) }
+    }
+
+    private func readyDirectory() async throws -> Directory {
+        let directory = try await services.directories.load(services.store)
+        let roles: [StoredSigningKey.Role] = [.current, .next]
+        let missing = roles.filter { role in !directory.keys.stored.contains { $0.role == role } }
+        guard !missing.isEmpty else { return directory }
+        let now = services.now(directory)
+        let algorithm = services.configuration.signingAlgorithm
+        let keys = try missing.map { try KeyRotation.make(algorithm, role: $0, now: now) }
+        try await services.store.transaction { try KeyRotation.complete(keys, in: $0) }
+        return try await services.directories.load(services.store)
+    }
+
+    /// Answers a request. Every request gets an answer: what fails inside is a `server_error`.
+    public func handle(_ request: HTTPRequest) async -> HTTPResponse {
+        let correlationID = CorrelationID.of(request) ?? services.random.uuid()
+        let traceID = services.random.uuid()
+        var response: HTTPResponse
+        do {
+            response = try await answer(request, correlationID: correlationID, traceID: traceID)
+        } catch {
+            response = Failure.unavailable(correlationID: correlationID, traceID: traceID)
+        }
+        CommonFields.add(to: &response, for: request, correlationID: correlationID, traceID: traceID)
+        if request.method == .head { response.body = [] }
+        return response
+    }
+
+    private func answer(
+        _ request: HTTPRequest, correlationID: String, traceID: String
+    ) async throws -> HTTPResponse {
+        guard request.body.count <= Self.maximumBodyLength else { return .tooLarge }
+        guard let (route, values) = Self.route(request) else {
+            return unrouted(request, correlationID: correlationID, traceID: traceID)
+        }
+        // A request whose directory turned out stale starts again with the present one; a few times are enough, since
+        // each time somebody has written in between.
+        for attempt in 0..<8 {
+            let directory: Directory
+            if attempt == 0, route.endpoint == .token, let known = services.directories.current,
+                known.keys.current != nil
+            {
+                directory = known
+            } else {
+                directory = try await readyDirectory()
+            }
+            let context = RequestContext(
+                services: services, request: request, endpoint: route.endpoint, dialect: route.dialect,
+                pathValues: values, directory: directory, now: services.now(directory),
+                correlationID: correlationID, traceID: traceID)
+            do {
+                if let forced = try await ForcedErrorRule.apply(context) { return forced }
+                return try await route.handler(context)
+            } catch is StaleDirectory {
+                continue
+            } catch let error as OAuthError {
+                // A verdict over a directory that was only remembered counts if that is still the present one.
+                if attempt == 0, try await readyDirectory().version != directory.version { continue }
+                return try await Failure.answer(error, context)
+            } catch let error as RedirectedError {
+                return try await Failure.answer(error, context)
+            }
+        }
+        return Failure.unavailable(correlationID: correlationID, traceID: traceID)
+    }
+
+    private static func route(_ request: HTTPRequest) -> (Route, [String: String])? {
+        guard let segments = PathSegments.of(request.url) else { return nil }
+        for route in RouteTable.rows where route.methods.contains(request.method) {
+            if let values = route.match(segments) { return (route, values) }
+        }
+        return nil
+    }
+
+    private func unrouted(_ request: HTTPRequest, correlationID: String, traceID: String) -> HTTPResponse {
+        let segments = PathSegments.of(request.url) ?? []
+        let others = RouteTable.rows.filter { $0.match(segments) != nil }
+        guard !others.isEmpty else { return .text("There is nothing at this address.", status: 404) }
+        let methods = others.flatMap(\.methods).map(\.rawValue).joined(separator: ", ")
+        let error = OAuthError(900561, ["expected": methods, "method": String(request.method.rawValue.prefix(16))])
+        let body = error.response(correlationID: correlationID, traceID: traceID, now: services.clock.unixSeconds)
+        // Entra ID says 400 where a client asks for tokens by GET.
+        let isToken = others.contains { $0.endpoint == .token || $0.endpoint == .devicecode }
+        var response = HTTPResponse.json(body.json, status: isToken ? 400 : 405)
+        response.fields.set("Allow", methods)
+        return response
+    }
+}

@@ -1,0 +1,61 @@
+import KeyfobCore
+import KeyfobOAuth
+
+/// One request on its way through the provider.
+struct RequestContext: Sendable {
+    let services: Services
+    let request: HTTPRequest
+    let endpoint: Endpoint
+    let dialect: OAuthDialect
+    let pathValues: [String: String]
+    let directory: Directory
+    let now: Int64
+    let correlationID: String
+    let traceID: String
+
+    var configuration: IdPConfiguration { services.configuration }
+    var random: any RandomSource { services.random }
+
+    /// Scheme, host and port of everything that is published.
+    var origin: String { configuration.origin ?? request.url.origin }
+
+    /// The tenant segment of the address, in lower case.
+    var tenantSegment: String { (pathValues["tenant"] ?? "common").lowercased() }
+
+    /// Runs a transaction that sees the same directory as the rest of the request.
+    func transaction<R: Sendable>(
+        _ body: @escaping @Sendable (any IdPTransaction) throws -> R
+    ) async throws -> R {
+        let version = directory.version
+        return try await services.store.transaction { transaction in
+            guard try transaction.directoryVersion() == version else { throw StaleDirectory() }
+            return try body(transaction)
+        }
+    }
+
+    /// The form in the body.
+    func form() throws(OAuthError) -> FormParameters {
+        do { return try request.formParameters() } catch { throw .malformed(error) }
+    }
+
+    /// The query of the address.
+    func query() throws(OAuthError) -> FormParameters {
+        do { return try request.queryParameters() } catch { throw .malformed(error) }
+    }
+
+    /// The parameters of an endpoint that takes both methods.
+    func parameters() throws(OAuthError) -> FormParameters {
+        if request.method == .post { try form() } else { try query() }
+    }
+
+    /// A log entry of this request.
+    func entry(
+        _ event: SignInEvent, clientID: String? = nil, redirectURI: String? = nil, user: User? = nil,
+        scopes: [String] = [], resource: String? = nil, errorCode: Int? = nil, detail: String? = nil
+    ) -> SignInLogEntry {
+        SignInLogEntry(
+            time: now, event: event, clientID: clientID, redirectURI: redirectURI, user: user?.userPrincipalName,
+            tenantID: user?.tenantID, scopes: scopes, resource: resource, correlationID: correlationID,
+            errorCode: errorCode, detail: detail)
+    }
+}

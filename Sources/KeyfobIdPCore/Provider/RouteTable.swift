@@ -1,0 +1,42 @@
+import KeyfobOAuth
+
+/// Every address that the provider answers, in one place. The first row that fits counts.
+enum RouteTable {
+    static let rows: [Route] = people + clients + machines + AdminRoutes.rows
+
+    private static let machines: [Route] = [
+        Route(.get, .head, path: "/healthz", .health, .v2, Health.answer),
+        Route(.get, path: "/common/discovery/instance", .instance, .v2, InstanceDiscoveryEndpoint.answer),
+        Route(
+            .get, path: "/{tenant}/v2.0/.well-known/openid-configuration", .discovery, .v2,
+            OpenIDConfigurationEndpoint.answer),
+        Route(
+            .get, path: "/{tenant}/.well-known/openid-configuration", .discovery, .v1,
+            OpenIDConfigurationEndpoint.answer),
+        Route(.get, path: "/{tenant}/discovery/v2.0/keys", .keys, .v2, KeysEndpoint.answer),
+        Route(.get, path: "/{tenant}/discovery/keys", .keys, .v1, KeysEndpoint.answer),
+        Route(.get, path: "/common/userrealm/{user}", .userrealm, .v2, UserRealmEndpoint.answer),
+    ]
+
+    private static let clients: [Route] = [
+        Route(.post, path: "/{tenant}/oauth2/v2.0/token", .token, .v2, TokenEndpoint.answer),
+        Route(.post, path: "/{tenant}/oauth2/token", .token, .v1, TokenEndpoint.answer),
+        Route(.post, path: "/{tenant}/oauth2/v2.0/devicecode", .devicecode, .v2, DeviceCodeEndpoint.answer),
+        Route(.post, path: "/{tenant}/oauth2/devicecode", .devicecode, .v1, DeviceCodeEndpoint.answer),
+        Route(.get, .post, path: "/oidc/userinfo", .userinfo, .v2, UserInfoEndpoint.answer),
+        Route(.get, .post, path: "/{tenant}/openid/userinfo", .userinfo, .v1, UserInfoEndpoint.answer),
+    ]
+
+    private static let people: [Route] = [
+        Route(.get, .post, path: "/{tenant}/oauth2/v2.0/authorize", .authorize, .v2, AuthorizeEndpoint.answer),
+        Route(.get, .post, path: "/{tenant}/oauth2/authorize", .authorize, .v1, AuthorizeEndpoint.answer),
+        Route(.post, path: "/common/login", .pages, .v2, PasswordForm.answer),
+        Route(.post, path: "/common/account", .pages, .v2, AccountForm.answer),
+        Route(.post, path: "/common/consent", .pages, .v2, ConsentForm.answer),
+        Route(.get, path: "/common/oauth2/deviceauth", .deviceauth, .v2, DevicePage.show),
+        Route(.post, path: "/common/oauth2/deviceauth", .deviceauth, .v2, DevicePage.answer),
+        Route(.get, path: "/devicelogin", .deviceauth, .v2, DevicePage.show),
+        Route(.get, .post, path: "/{tenant}/oauth2/v2.0/logout", .logout, .v2, LogoutEndpoint.answer),
+        Route(.get, .post, path: "/{tenant}/oauth2/logout", .logout, .v1, LogoutEndpoint.answer),
+    ]
+}

@@ -1,0 +1,59 @@
+extension SeedData {
+    /// The seeded registrations: two clients, an API, and the few permissions of Microsoft Graph that bare scope names
+    /// and the userinfo endpoint need.
+    static var applications: [Application] { [suite, notes, files, graph] }
+
+    private static let suite = Application(
+        appID: suiteClientID, objectID: "33333333-0000-4000-8000-000000000001", tenantID: tenantID,
+        displayName: "Contoso Suite",
+        redirectURIs: RedirectURIs(publicClient: [
+            "http://localhost", "http://localhost/contoso-a", "http://localhost/contoso-b",
+            "http://localhost/contoso-c", "msauth.test.contoso.a://auth", "msauth.test.contoso.b://auth",
+            "msauth.test.contoso.c://auth", "x-msauth-contoso://test.contoso.a", "x-msauth-contoso://test.contoso.b",
+            "x-msauth-contoso://test.contoso.c",
+        ]),
+        requiredResourceAccess: [
+            RequiredResource(resourceAppID: filesAppID, scopeIDs: files.scopes.map(\.id)),
+            RequiredResource(
+                resourceAppID: graph.appID, scopeIDs: graph.scopes.filter { $0.value == "User.Read" }.map(\.id)),
+        ])
+
+    private static let notes = Application(
+        appID: notesClientID, objectID: "33333333-0000-4000-8000-000000000002", tenantID: tenantID,
+        displayName: "Fabrikam Notes",
+        redirectURIs: RedirectURIs(publicClient: [
+            "http://localhost", "http://localhost/fabrikam-notes", "msauth.test.fabrikam.notes://auth",
+        ]),
+        requiredResourceAccess: [
+            RequiredResource(
+                resourceAppID: filesAppID, scopeIDs: files.scopes.filter { $0.value == "Files.Read" }.map(\.id))
+        ])
+
+    private static let files = Application(
+        appID: filesAppID, objectID: "33333333-0000-4000-8000-0000000000f1", tenantID: tenantID,
+        displayName: "Contoso Files", identifierURIs: ["api://files"],
+        scopes: [
+            scope("0001", "Files.Read", "Read your files", "See the files that you can see."),
+            scope("0002", "Files.ReadWrite", "Read and change your files", "See and change the files that you can."),
+        ])
+
+    private static let graph = Application(
+        appID: ScopeResolution.graphID, objectID: "33333333-0000-4000-8000-0000000000f2", tenantID: tenantID,
+        displayName: "Microsoft Graph", identifierURIs: ["https://graph.microsoft.com"],
+        requestedAccessTokenVersion: 1,
+        scopes: [
+            scope("0011", "User.Read", "Read your profile", "Sign you in and read your profile."),
+            scope("0012", "Mail.Read", "Read your mail", "See the mail in your mailbox."),
+            scope("0013", "Mail.Send", "Send mail as you", "Send mail on your behalf."),
+            scope("0014", "Directory.Read", "Read directory data", "See the people and groups of your organization."),
+            scope("0015", "Directory.Write", "Change directory data", "Change people and groups of the organization."),
+        ])
+
+    private static func scope(
+        _ suffix: String, _ value: String, _ displayName: String, _ description: String
+    ) -> PermissionScope {
+        PermissionScope(
+            id: "44444444-0000-4000-8000-00000000\(suffix)", value: value, displayName: displayName,
+            description: description)
+    }
+}

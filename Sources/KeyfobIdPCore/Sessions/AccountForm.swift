@@ -1,0 +1,23 @@
+import KeyfobOAuth
+
+/// `POST /common/account`: the account picker's answer.
+enum AccountForm {
+    static func answer(_ context: RequestContext) async throws -> HTTPResponse {
+        let form = try context.form()
+        let (pending, token, browser) = try await PendingForm.load(form, context)
+        var attempt = SignInAttempt(
+            draft: try AuthorizeEndpoint.draft(of: pending, context), pending: pending, flowToken: token,
+            browser: browser)
+        if form["action"] == "cancel" { return try await SignInCancellation.answer(attempt, user: nil, context) }
+        guard let name = form["account"] else { throw OAuthError.missing("account") }
+        if name.isEmpty || name == "other" {
+            attempt.pending.wantsOtherAccount = true
+        } else {
+            // An account that is not signed in is asked for its password: the rules look it up in the session.
+            let user = try await context.transaction { try $0.user(userPrincipalName: name) }
+            attempt.pending.userID = user?.objectID ?? ""
+            attempt.typedName = name
+        }
+        return try await SignInDispatcher.proceed(attempt, context)
+    }
+}

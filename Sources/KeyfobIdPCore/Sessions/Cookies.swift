@@ -1,0 +1,34 @@
+import KeyfobOAuth
+
+/// The provider's two cookies. The prefix `__Host-` makes browsers insist on Secure, path `/` and no domain, so that
+/// no neighbouring host can plant them.
+enum Cookies {
+    /// Stands for the session: who is signed in in this browser.
+    static let session = "__Host-ESTSAUTH"
+    /// Binds the pages of a sign-in to the browser that began it.
+    static let browser = "__Host-esctx"
+
+    /// The value of a cookie in a request; nil if it is missing or given twice.
+    static func value(_ name: String, in request: HTTPRequest) -> String? {
+        var found: String?
+        for field in request.fields.all("Cookie") {
+            for part in field.split(separator: ";") {
+                let halves = part.split(separator: "=", maxSplits: 1).map { $0.filter { $0 != " " } }
+                guard halves.count == 2, halves[0] == name else { continue }
+                if found != nil { return nil }
+                found = halves[1]
+            }
+        }
+        return found
+    }
+
+    /// The field that sets a cookie until the browser closes.
+    static func set(_ name: String, _ value: String, in response: inout HTTPResponse) {
+        response.fields.append("Set-Cookie", "\(name)=\(value); Path=/; Secure; HttpOnly; SameSite=Lax")
+    }
+
+    /// The field that removes a cookie.
+    static func clear(_ name: String, in response: inout HTTPResponse) {
+        response.fields.append("Set-Cookie", "\(name)=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax")
+    }
+}

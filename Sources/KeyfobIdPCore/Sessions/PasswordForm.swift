@@ -1,0 +1,113 @@
+import KeyfobCore
+import KeyfobOAuth
+
+/// `POST /common/login`: name and password.
+enum PasswordForm {
+    private struct Candidate: Sendable {
+        var user: User?
+        var isLocked = false
+    }
+
+    private enum Verdict: Sendable {
+        case accepted(BrowserSession.Account)
+        case refused(OAuthError)
+    }
+
+    static func answer(_ context: RequestContext) async throws -> HTTPResponse {
+        let form = try context.form()
+        let (pending, token, browser) = try await PendingForm.load(form, context)
+        var attempt = SignInAttempt(
+            draft: try AuthorizeEndpoint.draft(of: pending, context), pending: pending, flowToken: token,
+            browser: browser)
+        if form["action"] == "cancel" { return try await SignInCancellation.answer(attempt, user: nil, context) }
+        guard let name = form.nonEmpty("login")?.trimmed, let text = form["passwd"] else {
+            throw OAuthError.missing(form.nonEmpty("login") == nil ? "login" : "passwd")
+        }
+        attempt.typedName = String(name.prefix(256))
+        let password = Secret(String(text.prefix(1024)))
+        let candidate = try await context.transaction { transaction -> Candidate in
+            guard let user = try transaction.user(userPrincipalName: name) else { return Candidate() }
+            let lockout = try transaction.lockout(userID: user.objectID)
+            return Candidate(user: user, isLocked: (lockout?.lockedUntil ?? 0) > context.now)
+        }
+        // Outside the transaction: it takes long on purpose, and as long whether or not there is such a user.
+        let isRight =
+            await context.services.passwords.verifies(
+                password, hash: candidate.isLocked ? nil : candidate.user?.passwordHash)
+        let newSession = context.random.token()
+        let verdict = try await judge(
+            attempt, candidate, isRight: isRight, password: password, newSession: newSession, context)
+        switch verdict {
+        case .accepted(let account):
+            attempt.pending.userID = account.userID
+            attempt.pending.authenticatedAt = account.authenticatedAt
+            attempt.pending.wantsOtherAccount = false
+            attempt.newSession = newSession
+        case .refused(let error):
+            guard error.number == 50126 || error.number == 50053 else { throw error }
+            attempt.pending.wantsOtherAccount = true
+            attempt.notice = PageNotice(number: error.number, text: error.entry.text(error.values))
+        }
+        return try await SignInDispatcher.proceed(attempt, context)
+    }
+
+    private static func judge(
+        _ attempt: SignInAttempt, _ candidate: Candidate, isRight: Bool, password: Secret<String>, newSession: String,
+        _ context: RequestContext
+    ) async throws -> Verdict {
+        let sessionID = context.random.uuid()
+        return try await context.transaction { transaction -> Verdict in
+            func refuse(_ error: OAuthError, logged number: Int? = nil) throws -> Verdict {
+                let entry = SignInLog.entry(
+                    .passwordRefused, attempt, context, user: candidate.user, errorCode: number ?? error.number)
+                try transaction.append([entry])
+                return .refused(error)
+            }
+            guard let user = candidate.user else { return try refuse(OAuthError(50126), logged: 50034) }
+            var lockout = try transaction.lockout(userID: user.objectID) ?? Lockout(userID: user.objectID)
+            // Looked at again: meanwhile other attempts may have locked the account.
+            guard lockout.lockedUntil <= context.now else { return try refuse(OAuthError(50053)) }
+            guard isRight else {
+                let salt = context.directory.tenant(user.tenantID)?.subjectSalt ?? ""
+                SmartLockout.fail(
+                    &lockout, password: password, salt: salt, now: context.now,
+                    configuration: context.configuration)
+                try transaction.put(lockout)
+                return try refuse(OAuthError(lockout.lockedUntil > context.now ? 50053 : 50126))
+            }
+            if let refusal = TenantRules.refusal(user, attempt.draft) { return try refuse(refusal) }
+            try transaction.put(Lockout(userID: user.objectID))
+            let account = BrowserSession.Account(
+                userID: user.objectID, authenticatedAt: context.now, epoch: user.revocationEpoch, sessionID: sessionID)
+            try signIn(account, attempt, newSession: newSession, context, transaction)
+            try transaction.append([SignInLog.entry(.passwordAccepted, attempt, context, user: user)])
+            return .accepted(account)
+        }
+    }
+
+    /// Moves the browser's session under a new cookie, with the account first.
+    private static func signIn(
+        _ account: BrowserSession.Account, _ attempt: SignInAttempt, newSession: String, _ context: RequestContext,
+        _ transaction: any IdPTransaction
+    ) throws {
+        var accounts: [BrowserSession.Account] = []
+        if let hash = attempt.browser.sessionHash, var old = try transaction.session(idHash: hash) {
+            if old.expiresAt >= context.now { accounts = old.accounts }
+            old.accounts = []
+            try transaction.put(old)
+        }
+        accounts.removeAll { $0.userID == account.userID }
+        accounts.insert(account, at: 0)
+        try transaction.put(
+            BrowserSession(
+                idHash: TokenHash.of(newSession), accounts: accounts,
+                expiresAt: context.now + context.configuration.sessionInactivity))
+    }
+}
+
+extension String {
+    /// Without spaces at both ends.
+    fileprivate var trimmed: String {
+        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+}

@@ -1,0 +1,16 @@
+/// A sign-in at the moment of one request: what is asked, how far it is, in which browser.
+struct SignInAttempt: Sendable {
+    let draft: AuthorizationDraft
+    var pending: PendingSignIn
+    /// The flow token that the browser sent; nil at the first request.
+    let flowToken: String?
+    let browser: Browser
+    /// A new session cookie, if the person has just signed in: a new one each time (session fixation).
+    var newSession: String?
+    /// What the consent page's answer allowed, if it was just given.
+    var accepted: [MissingConsent.Item]?
+    /// Why the password page is shown again.
+    var notice: PageNotice?
+    /// What was typed into the password page's first field.
+    var typedName: String?
+}

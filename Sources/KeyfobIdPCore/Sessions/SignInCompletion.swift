@@ -1,0 +1,66 @@
+import KeyfobCore
+import KeyfobOAuth
+
+/// The end of a sign-in: a code for the client, or the approval of a device's code.
+struct SignInCompletion: Sendable {
+    let attempt: SignInAttempt
+    let user: User
+    let account: BrowserSession.Account
+    let context: RequestContext
+    let grantID: String
+
+    /// Writes what the end needs, and says why it cannot be, if so.
+    func finish(code: String, session: BrowserSession?, in transaction: any IdPTransaction) throws -> OAuthError? {
+        if var session {
+            session.expiresAt = context.now + context.configuration.sessionInactivity
+            session.accounts.removeAll { $0.userID == account.userID }
+            session.accounts.insert(account, at: 0)
+            try transaction.put(session)
+        }
+        let granted = try grantedScopes(in: transaction)
+        let request = attempt.draft.request
+        let access = AuthorizedAccess(
+            grantID: grantID, clientID: attempt.draft.client?.appID ?? request.clientID, userID: user.objectID,
+            tenantID: user.tenantID, scopes: granted, resource: request.resource,
+            authenticatedAt: account.authenticatedAt, epoch: account.epoch, sessionID: account.sessionID,
+            redirectURI: attempt.draft.reply?.redirectURI)
+        switch attempt.pending.purpose {
+        case .authorize:
+            try transaction.insert(
+                AuthorizationCodeGrant(
+                    codeHash: TokenHash.of(code), access: access, tenantSegment: attempt.draft.segment.key,
+                    codeChallenge: request.codeChallenge, codeChallengeMethod: request.codeChallengeMethod,
+                    nonce: request.nonce, issuedAt: context.now,
+                    expiresAt: context.now + context.configuration.authorizationCodeLifetime))
+            try transaction.append([SignInLog.entry(.codeIssued, attempt, context, user: user, scopes: granted)])
+            return nil
+        case .device:
+            guard let hash = attempt.pending.deviceCodeHash, var device = try transaction.deviceCode(hash: hash),
+                device.state == .pending, device.expiresAt >= context.now
+            else { return OAuthError(70020) }
+            device.state = .approved
+            device.access = access
+            try transaction.put(device)
+            try transaction.append(
+                [SignInLog.entry(.deviceCodeApproved, attempt, context, user: user, scopes: granted)])
+            return nil
+        }
+    }
+
+    /// The scopes of the request, in its spelling, that the user has consented to.
+    private func grantedScopes(in transaction: any IdPTransaction) throws -> [String] {
+        let access = attempt.draft.access
+        let consents = try transaction.consents(
+            tenantID: user.tenantID, userID: user.objectID, clientID: attempt.draft.client?.appID ?? "")
+        var scopes = access.openID.values
+        for api in access.apis {
+            let granted = ConsentRules.granted(api.application, consents)
+            if api.isStatic, !granted.isEmpty {
+                scopes += api.spellings
+            } else {
+                scopes += api.permissions.filter { granted.contains($0.value) }.map { api.spelling(of: $0.value) }
+            }
+        }
+        return scopes
+    }
+}

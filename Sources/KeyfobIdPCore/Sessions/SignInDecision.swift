@@ -1,0 +1,15 @@
+import KeyfobOAuth
+
+/// What comes next in a sign-in.
+enum SignInDecision: Sendable {
+    /// Ask for name and password.
+    case password(name: String?)
+    /// Ask which of the signed-in accounts.
+    case pick([User])
+    /// Ask for consent.
+    case consent(User, MissingConsent)
+    /// Done: this user, who entered the password then.
+    case done(User, account: BrowserSession.Account)
+    /// The client is told why not.
+    case fail(OAuthError)
+}

@@ -1,0 +1,100 @@
+import KeyfobCore
+import KeyfobOAuth
+
+/// Where every page's answer leads: decides what comes next, keeps the state, and writes the page or the redirect.
+enum SignInDispatcher {
+    private struct Outcome: Sendable {
+        let decision: SignInDecision
+        var flowToken: String?
+        var code: String?
+        var tenant: Tenant?
+    }
+
+    static func proceed(_ attempt: SignInAttempt, _ context: RequestContext) async throws -> HTTPResponse {
+        let flowToken = attempt.flowToken ?? context.random.token()
+        let code = context.random.token(byteCount: 48)
+        let grantID = context.random.uuid()
+        let sessionHash = attempt.newSession.map(TokenHash.of) ?? attempt.browser.sessionHash
+        let outcome = try await context.transaction { transaction -> Outcome in
+            let session = try sessionHash.flatMap { try transaction.session(idHash: $0) }
+                .flatMap { $0.expiresAt >= context.now ? $0 : nil }
+            var decision = try SignInRules.decide(attempt, session: session, now: context.now, in: transaction)
+            var outcome = Outcome(decision: decision)
+            switch decision {
+            case .done(let user, let account):
+                let completion = SignInCompletion(
+                    attempt: attempt, user: user, account: account, context: context, grantID: grantID)
+                if let error = try completion.finish(code: code, session: session, in: transaction) {
+                    decision = .fail(error)
+                    outcome = Outcome(decision: decision)
+                } else {
+                    outcome.code = code
+                }
+                if let token = attempt.flowToken {
+                    try transaction.removePendingSignIn(idHash: TokenHash.of(token))
+                }
+            case .fail: break
+            case .password, .pick, .consent:
+                var pending = attempt.pending
+                pending.idHash = TokenHash.of(flowToken)
+                if case .consent(let user, _) = decision {
+                    pending.userID = user.objectID
+                    outcome.tenant = context.directory.tenant(user.tenantID)
+                }
+                try transaction.put(pending)
+                outcome.flowToken = flowToken
+                try transaction.append([SignInLog.page(decision, attempt, context)])
+            }
+            return outcome
+        }
+        return try response(outcome, attempt, context)
+    }
+
+    private static func response(
+        _ outcome: Outcome, _ attempt: SignInAttempt, _ context: RequestContext
+    ) throws -> HTTPResponse {
+        let flow = outcome.flowToken ?? ""
+        let client = attempt.draft.client?.displayName ?? ""
+        let target = attempt.draft.reply?.redirectURI
+        var response: HTTPResponse
+        switch outcome.decision {
+        case .password(let name):
+            response = SignInPage(
+                flow: flow, client: client, name: attempt.typedName ?? name ?? "", notice: attempt.notice,
+                formTarget: target
+            ).page.response(random: context.random)
+        case .pick(let users):
+            response = AccountPickerPage(flow: flow, client: client, users: users, formTarget: target)
+                .page.response(random: context.random)
+        case .consent(let user, let missing):
+            response = ConsentPage(
+                flow: flow, client: client, user: user, missing: missing,
+                isPartial: outcome.tenant?.partialConsent ?? false, formTarget: target
+            ).page.response(random: context.random)
+        case .done(let user, let account):
+            response = try done(outcome.code ?? "", user, account, attempt, context)
+        case .fail(let error):
+            guard let reply = attempt.draft.reply else { throw error }
+            throw RedirectedError(error: error, reply: reply, clientID: attempt.draft.request.clientID)
+        }
+        if let cookie = attempt.browser.newCookie { Cookies.set(Cookies.browser, cookie, in: &response) }
+        if let cookie = attempt.newSession { Cookies.set(Cookies.session, cookie, in: &response) }
+        return response
+    }
+
+    private static func done(
+        _ code: String, _ user: User, _ account: BrowserSession.Account, _ attempt: SignInAttempt,
+        _ context: RequestContext
+    ) throws -> HTTPResponse {
+        guard attempt.pending.purpose == .authorize, let reply = attempt.draft.reply else {
+            return DeviceDonePage(client: attempt.draft.client?.displayName ?? "", isApproved: true)
+                .page.response(random: context.random)
+        }
+        var parameters = FormParameters([("code", code)])
+        if attempt.draft.request.wantsClientInfo {
+            parameters.set("client_info", ClientInfo(uid: user.objectID, utid: user.tenantID).rawValue)
+        }
+        parameters.set("session_state", account.sessionID)
+        return reply.response(parameters, context)
+    }
+}

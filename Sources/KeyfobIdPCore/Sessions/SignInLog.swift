@@ -1,0 +1,30 @@
+import KeyfobOAuth
+
+/// The log's words for the steps of a sign-in.
+enum SignInLog {
+    static func page(
+        _ decision: SignInDecision, _ attempt: SignInAttempt, _ context: RequestContext
+    ) -> SignInLogEntry {
+        switch decision {
+        case .pick: entry(.accountPicker, attempt, context)
+        case .consent(let user, let missing):
+            entry(
+                .consentPrompt, attempt, context, user: user,
+                scopes: missing.items.map(\.permission.value) + missing.openID)
+        default: entry(.passwordPrompt, attempt, context)
+        }
+    }
+
+    static func entry(
+        _ event: SignInEvent, _ attempt: SignInAttempt, _ context: RequestContext, user: User? = nil,
+        scopes: [String]? = nil, errorCode: Int? = nil, detail: String? = nil
+    ) -> SignInLogEntry {
+        var entry = context.entry(
+            event, clientID: attempt.draft.request.clientID,
+            redirectURI: attempt.draft.reply?.redirectURI, user: user, scopes: scopes ?? attempt.draft.access.spellings,
+            resource: attempt.draft.access.apis.first?.application.identifierURIs.first, errorCode: errorCode,
+            detail: detail)
+        entry.correlationID = attempt.pending.correlationID
+        return entry
+    }
+}

@@ -1,0 +1,91 @@
+import KeyfobOAuth
+
+/// Decides what comes next, from the request, the session and what the person has done so far.
+enum SignInRules {
+    static func decide(
+        _ attempt: SignInAttempt, session: BrowserSession?, now: Int64, in transaction: any IdPTransaction
+    ) throws -> SignInDecision {
+        let draft = attempt.draft
+        guard let client = draft.client else { return .fail(OAuthError(700016)) }
+        let signedIn = try accounts(of: session, draft: draft, in: transaction)
+        let choice = choose(attempt, signedIn: signedIn, now: now)
+        guard case .success(let chosen) = choice else {
+            if case .failure(let decision) = choice { return decision.decision }
+            return .fail(OAuthError(50058))
+        }
+        let consents = try transaction.consents(
+            tenantID: chosen.user.tenantID, userID: chosen.user.objectID, clientID: client.appID)
+        let everything = draft.request.prompt == .consent && attempt.accepted == nil
+        let missing = ConsentRules.missing(draft.access, consents: consents, everything: everything)
+        if missing.isEmpty || attempt.accepted != nil { return .done(chosen.user, account: chosen.account) }
+        if missing.items.contains(where: \.permission.requiresAdministrator) { return .fail(OAuthError(90094)) }
+        if draft.request.prompt == Prompt.none {
+            return .fail(OAuthError(65001, ["app": client.displayName], error: "consent_required"))
+        }
+        return .consent(chosen.user, missing)
+    }
+
+    private struct Chosen {
+        let user: User
+        let account: BrowserSession.Account
+    }
+
+    private struct Otherwise: Error {
+        let decision: SignInDecision
+        init(_ decision: SignInDecision) { self.decision = decision }
+    }
+
+    private static func accounts(
+        of session: BrowserSession?, draft: AuthorizationDraft, in transaction: any IdPTransaction
+    ) throws -> [Chosen] {
+        try (session?.accounts ?? []).compactMap { account in
+            guard let user = try transaction.user(objectID: account.userID), user.isEnabled,
+                user.revocationEpoch == account.epoch, TenantRules.admits(user, draft)
+            else { return nil }
+            return Chosen(user: user, account: account)
+        }
+    }
+
+    private static func choose(
+        _ attempt: SignInAttempt, signedIn: [Chosen], now: Int64
+    ) -> Result<Chosen, Otherwise> {
+        let request = attempt.draft.request
+        let hint = request.loginHint?.lowercased()
+        func named(_ chosen: Chosen) -> Bool { hint == nil || chosen.user.userPrincipalName.lowercased() == hint }
+        func isFresh(_ account: BrowserSession.Account) -> Bool {
+            if request.prompt == .login { return attempt.pending.authenticatedAt != nil }
+            return request.maxAge.map { now - account.authenticatedAt <= Int64($0) } ?? true
+        }
+        if request.prompt == Prompt.none {
+            let candidates = signedIn.filter(named)
+            guard candidates.count == 1, isFresh(candidates[0].account) else {
+                return .failure(Otherwise(.fail(OAuthError(50058))))
+            }
+            return .success(candidates[0])
+        }
+        if attempt.pending.wantsOtherAccount { return .failure(Otherwise(.password(name: attempt.typedName))) }
+        if let picked = attempt.pending.userID {
+            guard let chosen = signedIn.first(where: { $0.user.objectID == picked }) else {
+                return .failure(Otherwise(.password(name: attempt.typedName)))
+            }
+            guard isFresh(chosen.account) || attempt.pending.authenticatedAt != nil else {
+                return .failure(Otherwise(.password(name: chosen.user.userPrincipalName)))
+            }
+            return .success(chosen)
+        }
+        if request.prompt == .login || signedIn.isEmpty {
+            return .failure(Otherwise(.password(name: request.loginHint)))
+        }
+        // A device's code is never approved without an action of the person (RFC 8628 section 5.4).
+        if request.prompt == .selectAccount || attempt.pending.purpose == .device {
+            return .failure(Otherwise(.pick(signedIn.map(\.user))))
+        }
+        let candidates = signedIn.filter(named)
+        if candidates.isEmpty { return .failure(Otherwise(.password(name: request.loginHint))) }
+        if candidates.count > 1 { return .failure(Otherwise(.pick(candidates.map(\.user)))) }
+        guard isFresh(candidates[0].account) else {
+            return .failure(Otherwise(.password(name: candidates[0].user.userPrincipalName)))
+        }
+        return .success(candidates[0])
+    }
+}

@@ -1,0 +1,9 @@
+/// Device codes.
+public protocol DeviceCodeStorage {
+    /// The device code of that hash.
+    func deviceCode(hash: [UInt8]) throws -> DeviceCodeGrant?
+    /// The device code whose user code has that hash.
+    func deviceCode(userCodeHash: [UInt8]) throws -> DeviceCodeGrant?
+    /// Adds or replaces a device code by its hash.
+    func put(_ code: DeviceCodeGrant) throws
+}

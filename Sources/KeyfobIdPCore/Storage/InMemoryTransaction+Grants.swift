@@ -1,0 +1,60 @@
+extension InMemoryTransaction {
+    func consents(tenantID: String, userID: String, clientID: String) -> [Consent] {
+        tables.consents[.init(tenantID: tenantID, userID: userID, clientID: clientID)] ?? []
+    }
+
+    func put(_ consent: Consent) {
+        let key = InMemoryTables.ConsentKey(
+            tenantID: consent.tenantID, userID: consent.userID, clientID: consent.clientID)
+        var rows = tables.consents[key] ?? []
+        Self.replace(&rows, by: consent) { $0.resourceID == consent.resourceID }
+        rows.removeAll { $0.scopes.isEmpty }
+        tables.consents[key] = rows
+    }
+
+    func session(idHash: [UInt8]) -> BrowserSession? { tables.sessions[idHash] }
+
+    func put(_ session: BrowserSession) {
+        tables.sessions[session.idHash] = session.accounts.isEmpty ? nil : session
+    }
+
+    func pendingSignIn(idHash: [UInt8]) -> PendingSignIn? { tables.pending[idHash] }
+
+    func put(_ pending: PendingSignIn) { tables.pending[pending.idHash] = pending }
+
+    func removePendingSignIn(idHash: [UInt8]) { tables.pending[idHash] = nil }
+
+    func insert(_ code: AuthorizationCodeGrant) { tables.codes[code.codeHash] = code }
+
+    func consumeAuthorizationCode(hash: [UInt8], at time: Int64) -> AuthorizationCodeGrant? {
+        guard let code = tables.codes[hash] else { return nil }
+        if code.redeemedAt == nil { tables.codes[hash]?.redeemedAt = time }
+        return code
+    }
+
+    func insert(_ token: RefreshTokenGrant) { tables.refreshTokens[token.tokenHash] = token }
+
+    func refreshToken(hash: [UInt8]) -> RefreshTokenGrant? { tables.refreshTokens[hash] }
+
+    func touchRefreshToken(hash: [UInt8], at time: Int64) { tables.refreshTokens[hash]?.lastUsedAt = time }
+
+    func revokeRefreshTokens(grantID: String, at time: Int64) {
+        for (hash, token) in tables.refreshTokens where token.access.grantID == grantID && token.revokedAt == nil {
+            tables.refreshTokens[hash]?.revokedAt = time
+        }
+    }
+
+    func touchRefreshTokens(userID: String, at time: Int64) {
+        for (hash, token) in tables.refreshTokens where token.access.userID == userID {
+            tables.refreshTokens[hash]?.lastUsedAt = time
+        }
+    }
+
+    func deviceCode(hash: [UInt8]) -> DeviceCodeGrant? { tables.deviceCodes[hash] }
+
+    func deviceCode(userCodeHash: [UInt8]) -> DeviceCodeGrant? {
+        tables.deviceCodes.values.first { $0.userCodeHash == userCodeHash }
+    }
+
+    func put(_ code: DeviceCodeGrant) { tables.deviceCodes[code.codeHash] = code }
+}
