@@ -1,0 +1,57 @@
+import KeyfobCache
+public import KeyfobCore
+
+extension PublicClientApplication {
+    /// The accounts that this app can get tokens for, in the order of their names. No server is asked.
+    ///
+    /// What another app of the suite adds is in the next list. The tenant profiles carry no claims; ``account(for:)``
+    /// gives them.
+    ///
+    /// - Throws: `AuthError` with code `storeLocked` or `storeUnavailable`.
+    public func accounts() throws(AuthError) -> [Account] {
+        try CredentialRules.accounts(
+            in: environment.store, clientID: configuration.clientID, app: configuration.appIdentifier)
+    }
+
+    /// The account of an identifier that the app has kept, with its claims.
+    ///
+    /// - Parameter identifier: ``KeyfobCore/Account/identifier``, in any letter case.
+    /// - Returns: nil if the identifier is nil, unknown or stale, or if the account was removed in this app.
+    /// - Throws: `AuthError` with code `storeLocked` or `storeUnavailable`.
+    public func account(for identifier: String?) throws(AuthError) -> Account? {
+        guard let identifier else { return nil }
+        return try CredentialRules.account(
+            homeAccountID: identifier, clientID: configuration.clientID, app: configuration.appIdentifier,
+            in: environment.store)
+    }
+
+    /// Removes an account in this app alone.
+    ///
+    /// The account leaves this app's list, and its next silent call is `interactionRequired`. The client's credentials
+    /// are deleted when no other app of the client is signed in; other clients, the family's tokens and the browser
+    /// keep theirs.
+    ///
+    /// - Throws: `AuthError` with code `storeLocked` or `storeUnavailable`.
+    public func removeAccount(_ account: Account) async throws(AuthError) {
+        let key = signInKey(account.identifier)
+        try await environment.store.write { transaction throws(AuthError) in
+            try CredentialRules.signOut(
+                homeAccountID: key.homeAccountID, clientID: key.clientID, app: key.app, in: transaction)
+        }
+        log(.debug, "An account was removed in this app.")
+    }
+
+    /// Deletes everything that the shared store has of an account, for every client and every app.
+    ///
+    /// Each of them has to let the person sign in again, those that run in the background included. It is logged.
+    /// ``removeAccount(_:)`` is what an app's own sign-out wants.
+    ///
+    /// - Throws: `AuthError` with code `storeLocked` or `storeUnavailable`.
+    public func wipeAccount(_ account: Account) async throws(AuthError) {
+        let identifier = account.identifier
+        try await environment.store.write { transaction throws(AuthError) in
+            try CredentialRules.wipe(homeAccountID: identifier, in: transaction)
+        }
+        log(.debug, "An account was wiped for every client and app of the access group \(configuration.accessGroup).")
+    }
+}

@@ -1,0 +1,44 @@
+import KeyfobCore
+import KeyfobFlows
+
+/// A public client (RFC 6749 section 2.1): the object through which an app gets tokens for its users.
+///
+/// One instance serves many accounts, tenants and clouds, from any task or thread. It keeps no credentials itself;
+/// everything is in the store that the apps of a suite share.
+///
+/// ```swift
+/// let accounts = try application.accounts()
+/// if let account = accounts.first {
+///     let result = try await application.acquireTokenSilent(SilentParameters(scopes: scopes, account: account))
+/// }
+/// ```
+public final class PublicClientApplication: Sendable {
+    /// Who the app is.
+    public let configuration: ClientConfiguration
+    let environment: ClientEnvironment
+    let flows: FlowDriver
+    let refreshes = SingleFlight<RefreshKey, TokenResult>()
+    let proactive = ProactiveRefreshes()
+    let throttle = Throttle()
+    /// Under which name the store keeps the configured authority's environment.
+    let ownStoredEnvironment: String
+
+    /// Makes an application.
+    ///
+    /// - Parameters:
+    ///   - configuration: who the app is.
+    ///   - environment: what it runs on.
+    public init(configuration: ClientConfiguration, environment: ClientEnvironment) {
+        self.configuration = configuration
+        self.environment = environment
+        ownStoredEnvironment = configuration.authority.cloud.preferredCache
+        flows = FlowDriver(
+            transport: environment.transport, clock: environment.clock, random: environment.random,
+            userAgent: environment.userAgent, pause: environment.pause)
+    }
+
+    func log(_ level: ClientLogMessage.Level, _ text: @autoclosure () -> String, correlationID: String? = nil) {
+        guard let log = environment.log else { return }
+        log(ClientLogMessage(level, text(), correlationID: correlationID))
+    }
+}

@@ -1,0 +1,65 @@
+public import KeyfobCore
+
+/// What an app tells the SDK about itself, once: its registration, where its users sign in, and which store it shares.
+///
+/// The apps of one suite use the same ``clientID`` and the same ``accessGroup``, and each its own ``redirectURI``.
+/// A value: changing a copy later does not change an application that was made with it.
+public struct ClientConfiguration: Sendable {
+    /// The application (client) id of the registration (RFC 6749 section 2.2).
+    public let clientID: String
+    /// Where the identity provider sends its answer; tells the apps of one registration apart.
+    public let redirectURI: RedirectURI
+    /// Where users sign in if a call names no authority.
+    public let authority: Authority
+    /// The credential store that this app shares with its suite.
+    public let accessGroup: AccessGroup
+    /// What tells this app from the others of its client id when an account is removed: its bundle id, or else its
+    /// redirect URI.
+    public let appIdentifier: String
+    /// What the app can handle, as `xms_cc` values; `CP1` means claims challenges (continuous access evaluation).
+    public var capabilities: [String] = []
+    /// Seconds before its expiry at which a cached access token is no longer handed out as valid.
+    public var tokenExpirationBuffer: Double = 300
+    /// Whether a token past its expiry, but within the server's `ext_expires_in`, is handed out while the server is
+    /// down.
+    public var extendedLifetimeEnabled = false
+    /// Seconds that one HTTP exchange of the transport may take. Whoever waits for another's refresh gives up five
+    /// seconds after that.
+    public var transportTimeout: Double = 30
+
+    /// Describes an app.
+    ///
+    /// - Parameters:
+    ///   - clientID: the application (client) id, as the registration shows it.
+    ///   - redirectURI: exactly as registered; nil means `http://localhost`, the loopback redirect of RFC 8252
+    ///     section 7.3.
+    ///   - authority: nil means `https://login.microsoftonline.com/common`.
+    ///   - accessGroup: the shared store's name.
+    ///   - appIdentifier: the app's bundle id; nil means the redirect URI.
+    /// - Throws: `AuthError` with code `configuration` if the client id is empty or has characters that no client id
+    ///   has (RFC 6749 appendix A.1).
+    public init(
+        clientID: String, redirectURI: RedirectURI? = nil, authority: Authority? = nil,
+        accessGroup: AccessGroup = .standard, appIdentifier: String? = nil
+    ) throws(AuthError) {
+        guard (1...256).contains(clientID.utf8.count), clientID.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw .configuration(
+                "The client id is empty or has characters that no client id has.",
+                remedy: "Pass the application (client) id exactly as the app's registration shows it.")
+        }
+        let loopback = try RedirectURI("http://localhost")
+        let redirectURI = redirectURI ?? loopback
+        let appIdentifier = appIdentifier ?? redirectURI.value
+        guard !appIdentifier.isEmpty else {
+            throw .configuration("The app identifier is empty.", remedy: "Pass the app's bundle id, or nil.")
+        }
+        self.clientID = clientID
+        self.redirectURI = redirectURI
+        self.authority = authority ?? Authority(environment: "login.microsoftonline.com", tenant: "common")
+        self.accessGroup = accessGroup
+        self.appIdentifier = appIdentifier
+    }
+
+    /// Seconds after which a call stops waiting for a refresh that another process has under way.
+    var refreshWaitLimit: Double { transportTimeout + 5 }
+}

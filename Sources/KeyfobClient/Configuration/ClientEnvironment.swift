@@ -1,0 +1,42 @@
+public import KeyfobCache
+public import KeyfobCore
+public import KeyfobFlows
+public import KeyfobOAuth
+
+/// What an application runs on: every way in which the SDK touches the world, as a port.
+///
+/// The module `Keyfob` makes the platform's own; a test puts in what it needs.
+public struct ClientEnvironment: Sendable {
+    /// Sends HTTP requests.
+    public var transport: any HTTPTransport
+    /// Says what time it is.
+    public var clock: any WallClock
+    /// Gives unpredictable bytes.
+    public var random: any RandomSource
+    /// Keeps credentials. Opened for the access group of the configuration.
+    public var store: any CredentialStore
+    /// Lets one process at a time refresh an account's tokens.
+    public var refreshLock: any RefreshLock
+    /// Shows the sign-in pages; nil where there is no browser, so that `acquireToken` fails.
+    public var userAgent: (any UserAgent)?
+    /// Waits between two polls of the device-code flow.
+    public var pause: any Pause
+    /// Listens to the log; nil logs nothing.
+    public var log: ClientLog?
+
+    /// Puts an environment together.
+    public init(
+        transport: any HTTPTransport, clock: any WallClock = SystemClock(),
+        random: any RandomSource = SystemRandomSource(), store: any CredentialStore, refreshLock: any RefreshLock,
+        userAgent: (any UserAgent)? = nil, pause: any Pause, log: ClientLog? = nil
+    ) {
+        self.transport = transport
+        self.clock = clock
+        self.random = random
+        self.store = store
+        self.refreshLock = refreshLock
+        self.userAgent = userAgent
+        self.pause = pause
+        self.log = log
+    }
+}

@@ -1,0 +1,75 @@
+import KeyfobCache
+public import KeyfobCore
+import KeyfobFlows
+import KeyfobOAuth
+
+extension PublicClientApplication {
+    /// Lets a person sign in and returns a token. The user agent always starts, even if a valid token is stored; what
+    /// it still knows of the person may make the sign-in short.
+    ///
+    /// - Parameter parameters: what to ask for.
+    /// - Throws: `AuthError` with code
+    ///   - `serverDeclinedScopes`: the person signed in, but the token lacks scopes; it is in the store.
+    ///   - `userCanceled`: the person closed the page, went back or declined.
+    ///   - `accountMismatch`: another account signed in than ``InteractiveParameters/account``; nothing was stored.
+    ///   - `interactionRequired`: the server wants something more; see `server?.claimsChallenge`.
+    ///   - `userAgentUnavailable`: there is no browser, or it does not start.
+    ///   - `network`, `throttled`, `server`, `invalidResponse`: the server's part failed; nothing was stored.
+    ///   - `configuration`: reserved or malformed scopes, or the request does not fit the registration.
+    ///   - `storeLocked`, `storeUnavailable`: the sign-in could not be stored and would not last.
+    ///   - `canceled`: the calling task was cancelled.
+    public func acquireToken(_ parameters: InteractiveParameters) async throws(AuthError) -> TokenResult {
+        let correlationID = parameters.correlationID ?? environment.random.uuid()
+        do throws(AuthError) {
+            let flow = try await flows.authorizationCode(try request(parameters, correlationID))
+            return try await keep(
+                flow, scopes: parameters.scopes, expected: parameters.account?.identifier, source: .interactive)
+        } catch {
+            throw error.correlated(correlationID)
+        }
+    }
+
+    private func request(
+        _ parameters: InteractiveParameters, _ correlationID: String
+    ) throws(AuthError) -> CodeFlowParameters {
+        var request = CodeFlowParameters(
+            clientID: configuration.clientID, authority: parameters.authority ?? configuration.authority,
+            redirectURI: configuration.redirectURI, scopes: parameters.scopes)
+        request.extraScopesToConsent = parameters.extraScopesToConsent
+        request.prompt = try prompt(parameters).map { Prompt(rawValue: $0.rawValue) }
+        request.loginHint = parameters.account?.username ?? parameters.loginHint
+        request.domainHint = parameters.domainHint
+        request.claims = ClaimsRequest.wireValue(
+            request: parameters.claims, capabilities: configuration.capabilities)
+        request.correlationID = correlationID
+        return request
+    }
+
+    /// An account that was removed in this app has to enter its credentials again, so that removing it means
+    /// something, unless the app asks for the consent page.
+    private func prompt(_ parameters: InteractiveParameters) throws(AuthError) -> InteractivePrompt? {
+        guard let account = parameters.account, parameters.prompt != .consent,
+            let partition = try environment.store.partition(homeAccountID: account.identifier),
+            signInKey(account.identifier).isSignedOut(in: partition)
+        else { return parameters.prompt }
+        return .login
+    }
+
+    /// Judges what a person's sign-in brought, stores it and returns it.
+    func keep(
+        _ flow: FlowResult, scopes: ScopeSet, expected: String?, source: TokenResult.Source
+    ) async throws(AuthError) -> TokenResult {
+        let acquisition = try Acquisition(flow, requested: scopes, expected: expected)
+        let input = acquisition.saveInput(configuration)
+        let account = try await environment.store.write { transaction throws(AuthError) in
+            let account = try CredentialRules.save(input, in: transaction)
+            try TenantNames.remember(
+                flow.authority, realm: input.realm, homeAccountID: input.homeAccountID, in: transaction)
+            return account
+        }
+        throttle.lift()
+        log(.debug, "A person signed in, and the tokens were stored.", correlationID: flow.correlationID)
+        try acquisition.checkScopes()
+        return acquisition.result(account, source: source)
+    }
+}

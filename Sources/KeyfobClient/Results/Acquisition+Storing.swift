@@ -1,0 +1,42 @@
+import KeyfobCache
+import KeyfobCore
+import KeyfobFlows
+import KeyfobJOSE
+import KeyfobOAuth
+
+extension Acquisition {
+    /// What the store keeps.
+    ///
+    /// - Parameter known: the user in this tenant as stored, for an answer without an id token.
+    func saveInput(_ configuration: ClientConfiguration, known: AccountEntity? = nil) -> SaveInput {
+        let response = flow.response
+        let now = flow.receivedAt.unixSeconds
+        let token = flow.idToken
+        var input = SaveInput(
+            homeAccountID: homeAccountID, environment: flow.authority.environment, realm: realm,
+            clientID: configuration.clientID, app: configuration.appIdentifier,
+            localAccountID: token?.objectID ?? token?.subject ?? known?.localAccountID ?? response.clientInfo?.uid
+                ?? "",
+            username: token?.preferredUsername ?? token?.userPrincipalName ?? known?.username ?? "", cachedAt: now,
+            expiresOn: expiresOn)
+        input.authorityType = flow.authority.environment.isEmpty ? "Generic" : known?.authorityType ?? "MSSTS"
+        input.accessToken = accessToken
+        input.tokenType = "Bearer"
+        input.scopes = scopes
+        input.extendedExpiresOn = response.extendedExpiresIn.map { now &+ $0 }
+        input.refreshOn = response.refreshIn.map { now &+ $0 }
+        input.refreshToken = response.refreshToken
+        input.familyID = response.familyID
+        input.idToken = response.idToken
+        return input
+    }
+
+    /// What the app gets.
+    func result(_ account: Account, source: TokenResult.Source) -> TokenResult {
+        TokenResult(
+            accessToken: accessToken, idToken: flow.response.idToken, expiresOn: .init(unixSeconds: expiresOn),
+            scopes: scopes, account: account,
+            tenantProfile: account.tenantProfiles.first { $0.tenantID.lowercased() == realm.lowercased() },
+            authority: authority, correlationID: flow.correlationID, source: source)
+    }
+}

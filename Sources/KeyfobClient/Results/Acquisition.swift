@@ -1,0 +1,75 @@
+import KeyfobCache
+import KeyfobCore
+import KeyfobFlows
+import KeyfobJOSE
+import KeyfobOAuth
+
+/// What a flow brought, judged: what is stored of it, what is handed out, and which scopes it lacks.
+struct Acquisition: Sendable {
+    let flow: FlowResult
+    let accessToken: Secret<String>
+    /// Every scope of the token but the reserved ones.
+    let scopes: ScopeSet
+    let declined: ScopeSet
+    let homeAccountID: String
+    /// The tenant that issued the tokens.
+    let realm: String
+    let expiresOn: Int64
+
+    /// Judges an answer.
+    ///
+    /// - Parameters:
+    ///   - requested: the app's scopes, without the reserved ones.
+    ///   - expected: the account that was asked for, if one was; a refresh need not say again who it is.
+    /// - Throws: `invalidResponse` if the answer has no access token or does not say whose it is; `accountMismatch` if
+    ///   it is of another account than the expected one.
+    init(_ flow: FlowResult, requested: ScopeSet, expected: String?) throws(AuthError) {
+        guard let accessToken = flow.response.accessToken else {
+            throw Self.invalid("The token response has no access token.", flow)
+        }
+        guard let homeAccountID = Self.homeAccountID(of: flow) ?? expected?.lowercased() else {
+            throw Self.invalid("The token response does not say who signed in.", flow)
+        }
+        if let expected { try AccountMatch.check(requested: expected, returned: homeAccountID) }
+        self.flow = flow
+        self.accessToken = accessToken
+        self.homeAccountID = homeAccountID
+        let granted = GrantedScopes(requested: requested, response: flow.response.scopes)
+        // What a token was asked for with, and has without the server's naming it, finds it again.
+        let implied = requested.filter { !granted.declined.contains($0) }
+        scopes = granted.granted.union(ScopeSet(implied)).subtracting(.reserved)
+        declined = granted.declined
+        realm =
+            flow.idToken?.tenantID
+            ?? (flow.authority.isMultiTenant ? flow.response.clientInfo?.utid : nil) ?? flow.authority.tenant
+        expiresOn = flow.response.expiry(now: flow.receivedAt.unixSeconds)
+    }
+
+    /// `client_info`, else the id token's user: `oid.tid`, or `sub` of a provider that has no tenants.
+    private static func homeAccountID(of flow: FlowResult) -> String? {
+        if let info = flow.response.clientInfo { return info.homeAccountID }
+        guard let token = flow.idToken else { return nil }
+        let user = token.objectID ?? token.subject
+        return "\(user).\(token.tenantID ?? user)".lowercased()
+    }
+
+    private static func invalid(_ message: String, _ flow: FlowResult) -> AuthError {
+        AuthError(
+            .invalidResponse, origin: .server, message: message,
+            remedy: "Check that the authority is the identity provider that is meant.",
+            correlationID: flow.correlationID)
+    }
+
+    /// The authority of the tenant that issued the tokens.
+    var authority: Authority { flow.authority.with(tenant: realm) }
+
+    /// - Throws: `serverDeclinedScopes` if the token lacks scopes that were asked for. It is in the store by then.
+    func checkScopes() throws(AuthError) {
+        guard !declined.isEmpty else { return }
+        throw AuthError(
+            .serverDeclinedScopes, origin: .server,
+            message: "The sign-in went through, but not every scope was granted. Declined: \(declined).",
+            remedy: "Ask again for the granted scopes only, or ask the person for the others when they are needed.",
+            correlationID: flow.correlationID, grantedScopes: scopes, declinedScopes: declined)
+    }
+}

@@ -1,0 +1,15 @@
+import Foundation
+import KeyfobCache
+import KeyfobCore
+
+extension TokenResult {
+    /// A result from the store.
+    init(_ cached: CachedAccessToken, authority: Authority, correlationID: String?, isExtendedLifetime: Bool = false) {
+        let realm = cached.entity.realm
+        self.init(
+            accessToken: cached.secret, idToken: cached.idToken,
+            expiresOn: Date(unixSeconds: cached.entity.expiresOn), scopes: cached.entity.scopes,
+            account: cached.account, tenantProfile: cached.account.tenantProfiles.first { $0.tenantID == realm },
+            authority: authority, correlationID: correlationID, source: .cache, isExtendedLifetime: isExtendedLifetime)
+    }
+}

@@ -1,0 +1,59 @@
+import KeyfobCache
+import KeyfobCore
+import KeyfobOAuth
+
+/// Which tenant a request means, so that the store can be searched for it without asking a server.
+enum TenantResolution {
+    /// The authority with its tenant's id; nil if the tenant is a domain that no token of this account was got by yet.
+    static func authority(
+        _ requested: Authority, in partition: AccountPartition
+    ) throws(AuthError) -> Authority? {
+        if requested.isMultiTenant { return homeAuthority(requested, in: partition) }
+        if partition.accounts.contains(where: { $0.realm.lowercased() == requested.tenant })
+            || isGUID(requested.tenant)
+        {
+            return requested
+        }
+        return try TenantNames.realm(of: requested.tenant, in: partition).map(requested.with(tenant:))
+    }
+
+    /// The authority with the tenant's id that the issuer of its metadata names: `https://HOST/TENANT-ID/v2.0`.
+    static func authority(_ requested: Authority, metadata: ProviderMetadata) -> Authority {
+        guard let url = HTTPURL(metadata.issuer), let segment = url.path.split(separator: "/").first,
+            isGUID(segment.lowercased())
+        else { return requested }
+        return requested.with(tenant: segment.lowercased())
+    }
+
+    /// `common`, `organizations` and `consumers` become the account's home tenant, except that a personal account
+    /// has none among the organizations.
+    private static func homeAuthority(_ requested: Authority, in partition: AccountPartition) -> Authority {
+        let home = homeTenant(of: partition)
+        guard requested.tenant != "organizations" || home != Authority.personalAccountsTenant else { return requested }
+        return requested.with(tenant: home)
+    }
+
+    /// The tenant in the account's identifier; or, where the account was never seen in it, the only one in which it
+    /// was.
+    private static func homeTenant(of partition: AccountPartition) -> String {
+        let identifier = partition.homeAccountID
+        let suffix = identifier.lastIndex(of: ".").map { identifier[identifier.index(after: $0)...] } ?? ""
+        guard let first = partition.accounts.first?.realm.lowercased() else { return String(suffix) }
+        if partition.accounts.contains(where: { $0.realm.lowercased() == suffix }) { return String(suffix) }
+        return partition.accounts.allSatisfy { $0.realm.lowercased() == first } ? first : String(suffix)
+    }
+
+    private static func isGUID(_ text: String) -> Bool {
+        let bytes = text.utf8
+        guard bytes.count == 36 else { return false }
+        for (position, byte) in bytes.enumerated() {
+            let isHyphenPlace = position == 8 || position == 13 || position == 18 || position == 23
+            guard isHyphenPlace ? byte == 0x2D : isHexDigit(byte) else { return false }
+        }
+        return true
+    }
+
+    private static func isHexDigit(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte) || (0x41...0x46).contains(byte)
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import KeyfobCache
+import KeyfobCore
+
+extension PublicClientApplication {
+    func signInKey(_ homeAccountID: String) -> SignInKey {
+        SignInKey(
+            homeAccountID: homeAccountID, clientID: configuration.clientID, app: configuration.appIdentifier)
+    }
+
+    /// What the store has of an account that is not signed out of this app.
+    ///
+    /// - Throws: `interactionRequired` if there is nothing, or it is signed out.
+    func signedInPartition(of homeAccountID: String) throws(AuthError) -> AccountPartition {
+        guard !homeAccountID.isEmpty, let partition = try environment.store.partition(homeAccountID: homeAccountID)
+        else { throw .interactionRequired("The store has no credentials of this account.") }
+        guard !signInKey(homeAccountID).isSignedOut(in: partition) else {
+            throw .interactionRequired("The account was removed in this app.")
+        }
+        return partition
+    }
+
+    /// The access token in the store that answers a request, whatever it is still good for.
+    func cachedToken(
+        for scopes: ScopeSet, at authority: Authority, in partition: AccountPartition, now: Date
+    ) throws(AuthError) -> CachedAccessToken? {
+        try CredentialRules.accessToken(
+            in: partition,
+            AccessTokenQuery(
+                environment: storedEnvironment(of: authority), realm: authority.tenant,
+                clientID: configuration.clientID, app: configuration.appIdentifier, scopes: scopes,
+                now: now.unixSeconds, buffer: Int64(configuration.tokenExpirationBuffer.rounded(.up))))
+    }
+
+    /// The refresh token that this app may spend at an authority.
+    ///
+    /// - Throws: `interactionRequired` if there is none.
+    func refreshToken(of homeAccountID: String, at authority: Authority) throws(AuthError) -> RefreshTokenEntity {
+        let partition = try signedInPartition(of: homeAccountID)
+        let metadata = try appMetadata(at: authority)
+        guard
+            let token = CredentialRules.refreshToken(
+                in: partition, clientID: configuration.clientID, app: configuration.appIdentifier,
+                environment: authority.environment, metadata: metadata)
+        else { throw .interactionRequired("The store has no refresh token of this account for this client.") }
+        return token
+    }
+
+    func appMetadata(at authority: Authority) throws(AuthError) -> AppMetadataEntity? {
+        try environment.store.appMetadata(
+            clientID: configuration.clientID, environment: authority.environment)
+    }
+
+    /// Records that this app uses the account, the first time that it got a token which another app had stored.
+    /// A removal elsewhere then leaves the credentials to this app.
+    func markSignedIn(_ homeAccountID: String) async {
+        let key = signInKey(homeAccountID)
+        do throws(AuthError) {
+            try await environment.store.write { transaction throws(AuthError) in
+                guard let partition = try transaction.partition(homeAccountID: key.homeAccountID),
+                    !key.isSignedOut(in: partition)
+                else { return }
+                try CredentialRules.markSignedIn(
+                    homeAccountID: key.homeAccountID, clientID: key.clientID, app: key.app, in: transaction)
+            }
+        } catch {
+            log(.debug, "That this app uses the account could not be recorded: \(error.message)")
+        }
+    }
+
+    /// Keeps the domain by which the app named a tenant.
+    func rememberName(_ requested: Authority, of realm: String, homeAccountID: String) async {
+        do throws(AuthError) {
+            try await environment.store.write { transaction throws(AuthError) in
+                try TenantNames.remember(requested, realm: realm, homeAccountID: homeAccountID, in: transaction)
+            }
+        } catch {
+            log(.debug, "The tenant's name could not be recorded: \(error.message)")
+        }
+    }
+
+    /// Under which name the store keeps an environment; worked out once for the application's own.
+    private func storedEnvironment(of authority: Authority) -> String {
+        authority.environment == configuration.authority.environment
+            ? ownStoredEnvironment : authority.cloud.preferredCache
+    }
+}

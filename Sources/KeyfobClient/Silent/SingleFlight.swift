@@ -1,0 +1,97 @@
+import KeyfobCore
+import Synchronization
+
+/// Joins equal calls of one process: the first starts the work, and all of them get its outcome.
+///
+/// The work belongs to nobody in particular. A caller that is cancelled stops waiting at once, but the work runs to
+/// its end, since a refresh that was sent must also be saved.
+final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    typealias Outcome = Result<Value, AuthError>
+    fileprivate typealias Waiter = CheckedContinuation<Outcome, Never>
+
+    fileprivate struct State {
+        var flights: [Key: [UInt64: Waiter]] = [:]
+        var lastTicket: UInt64 = 0
+        var idlers: [CheckedContinuation<Void, Never>] = []
+
+        /// Takes a flight off, and with the last one those who wait for that.
+        mutating func land(_ key: Key) -> (waiters: [Waiter], idlers: [CheckedContinuation<Void, Never>]) {
+            let waiters = flights.removeValue(forKey: key).map { Array($0.values) } ?? []
+            guard flights.isEmpty else { return (waiters, []) }
+            defer { idlers = [] }
+            return (waiters, idlers)
+        }
+    }
+
+    fileprivate let state = Mutex(State())
+
+    /// Waits for the work of this key, starting it if nobody has.
+    ///
+    /// - Throws: what the work failed with; `canceled` if this caller's task was cancelled first.
+    func join(_ key: Key, _ work: @escaping @Sendable () async -> Outcome) async throws(AuthError) -> Value {
+        guard !Task.isCancelled else { throw Self.canceled }
+        let ticket = state.withLock { state in
+            state.lastTicket &+= 1
+            return state.lastTicket
+        }
+        let outcome = await withTaskCancellationHandler {
+            await withCheckedContinuation { waiter in
+                let isFirst = state.withLock { state in
+                    let isFirst = state.flights[key] == nil
+                    state.flights[key, default: [:]][ticket] = waiter
+                    return isFirst
+                }
+                if isFirst { fly(key, work) }
+                // The handler below may have run before there was a waiter to find.
+                if Task.isCancelled { leave(key, ticket) }
+            }
+        } onCancel: {
+            leave(key, ticket)
+        }
+        return try outcome.get()
+    }
+
+    /// Starts the work unless it is under way, and waits for nothing.
+    func start(_ key: Key, _ work: @escaping @Sendable () async -> Outcome) {
+        let isFirst = state.withLock { state in
+            let isFirst = state.flights[key] == nil
+            if isFirst { state.flights[key] = [:] }
+            return isFirst
+        }
+        if isFirst { fly(key, work) }
+    }
+
+    /// Waits until no work is under way.
+    func settle() async {
+        await withCheckedContinuation { idler in
+            let isIdle = state.withLock { state in
+                if !state.flights.isEmpty { state.idlers.append(idler) }
+                return state.flights.isEmpty
+            }
+            if isIdle { idler.resume() }
+        }
+    }
+
+    private func fly(_ key: Key, _ work: @escaping @Sendable () async -> Outcome) {
+        Task {
+            let outcome = await work()
+            let landed = state.withLock { $0.land(key) }
+            for waiter in landed.waiters { waiter.resume(returning: outcome) }
+            for idler in landed.idlers { idler.resume() }
+        }
+    }
+
+    private func leave(_ key: Key, _ ticket: UInt64) {
+        let waiter = state.withLock { $0.flights[key]?.removeValue(forKey: ticket) }
+        waiter?.resume(returning: .failure(Self.canceled))
+    }
+
+    private static var canceled: AuthError {
+        AuthError(.canceled, origin: .app, message: "The call was cancelled.")
+    }
+}
+
+extension SingleFlight {
+    /// How many calls wait for a key's work.
+    func waiterCount(_ key: Key) -> Int { state.withLock { $0.flights[key]?.count ?? 0 } }
+}
