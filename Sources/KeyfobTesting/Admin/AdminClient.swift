@@ -1,0 +1,71 @@
+public import KeyfobCore
+public import KeyfobOAuth
+
+/// The provider's admin API, as an operator with its bearer token uses it.
+public struct AdminClient: Sendable {
+    /// An answer that is not a success.
+    public struct Refusal: Error, CustomStringConvertible {
+        /// The HTTP status.
+        public let status: Int
+        /// In words.
+        public let description: String
+    }
+
+    /// Where the provider is.
+    public let base: HTTPURL
+    private let transport: any HTTPTransport
+    private let token: Secret<String>
+
+    /// Makes a client.
+    public init(base: HTTPURL, transport: any HTTPTransport, token: Secret<String>) {
+        self.base = base
+        self.transport = transport
+        self.token = token
+    }
+
+    /// Moves the provider's clock, and with it every clock that reads its file, forward.
+    public func advanceClock(seconds: Int) async throws {
+        _ = try await call(.post, "/_admin/clock", ["advance_seconds": .integer(seconds)])
+    }
+
+    /// Ends every session and refresh token of a user.
+    public func revoke(user: String) async throws {
+        _ = try await call(.post, "/_admin/revoke", ["user": .string(user)])
+    }
+
+    /// The sign-in log's entries after a sequence number.
+    public func signIns(after sequence: Int64 = 0) async throws -> [JSONValue] {
+        try await call(.get, "/_admin/sign-ins", query: "after=\(sequence)")["sign_ins"]?.arrayValue ?? []
+    }
+
+    /// The sequence number of the sign-in log's last entry.
+    public func lastSignIn() async throws -> Int64 {
+        try await signIns().compactMap { $0["seq"]?.integerValue }.max() ?? 0
+    }
+
+    /// How many entries of a kind came after a sequence number.
+    public func count(_ event: String, after sequence: Int64 = 0) async throws -> Int {
+        try await signIns(after: sequence).count { $0["event"]?.stringValue == event }
+    }
+
+    /// Any call.
+    ///
+    /// - Throws: ``Refusal`` for another status than 2xx.
+    @discardableResult
+    public func call(
+        _ method: HTTPMethod, _ path: String, _ body: JSONValue? = nil, query: String? = nil
+    ) async throws -> JSONValue {
+        var request = HTTPRequest(method: method, url: base.with(path: path, query: query))
+        request.fields.set("Authorization", "Bearer \(token.reveal())")
+        if let body {
+            request.fields.set("Content-Type", "application/json")
+            request.body = body.bytes()
+        }
+        let response = try await transport.send(request)
+        guard response.isSuccess else {
+            throw Refusal(
+                status: response.status, description: "The admin API answered \(response.status) to \(path).")
+        }
+        return response.body.isEmpty ? .null : try JSONValue(parsing: response.body)
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+public import KeyfobCore
+import KeyfobOAuth
+
+/// A browser's cookies (RFC 6265): host-only or by domain, by path, `Secure`, with their expiry.
+public struct CookieJar: Sendable, Hashable {
+    /// One cookie.
+    struct Cookie: Sendable, Hashable {
+        var name: String
+        var value: String
+        var host: String
+        var isHostOnly: Bool
+        var path: String
+        var isSecure: Bool
+        var expires: Int64?
+    }
+
+    private var cookies: [Cookie] = []
+
+    /// Makes an empty jar.
+    public init() {}
+
+    /// How many cookies there are.
+    public var count: Int { cookies.count }
+
+    /// Takes in the `Set-Cookie` fields of a response (RFC 6265 section 5.3).
+    mutating func receive(_ fields: [String], from url: HTTPURL, now: Date) {
+        for field in fields {
+            guard let cookie = Self.parse(field, from: url, now: now) else { continue }
+            cookies.removeAll { $0.name == cookie.name && $0.host == cookie.host && $0.path == cookie.path }
+            if cookie.expires.map({ $0 > now.unixSeconds }) ?? true { cookies.append(cookie) }
+        }
+    }
+
+    /// The `Cookie` field for a request (RFC 6265 section 5.4); nil if no cookie goes there.
+    func field(for url: HTTPURL, now: Date) -> String? {
+        let matching = cookies.filter { cookie in
+            (cookie.host == url.host || (!cookie.isHostOnly && url.host.hasSuffix("." + cookie.host)))
+                && Self.path(url.path, isWithin: cookie.path) && (!cookie.isSecure || url.scheme == "https")
+                && (cookie.expires.map { $0 > now.unixSeconds } ?? true)
+        }
+        guard !matching.isEmpty else { return nil }
+        return matching.sorted { $0.path.count > $1.path.count }.map { "\($0.name)=\($0.value)" }
+            .joined(separator: "; ")
+    }
+
+    private static func parse(_ field: String, from url: HTTPURL, now: Date) -> Cookie? {
+        let parts = field.split(separator: ";", omittingEmptySubsequences: false).map {
+            $0.trimmingCharacters(in: .whitespaces)
+        }
+        guard let pair = parts.first, let equals = pair.firstIndex(of: "="), equals > pair.startIndex else {
+            return nil
+        }
+        var cookie = Cookie(
+            name: String(pair[..<equals]), value: String(pair[pair.index(after: equals)...]), host: url.host,
+            isHostOnly: true, path: defaultPath(url.path), isSecure: false, expires: nil)
+        for part in parts.dropFirst() {
+            let words = part.split(separator: "=", maxSplits: 1).map(String.init)
+            switch words.first?.lowercased() {
+            case "secure": cookie.isSecure = true
+            case "path" where words.count == 2 && words[1].hasPrefix("/"): cookie.path = words[1]
+            case "max-age" where words.count == 2:
+                if let seconds = Int64(words[1]) { cookie.expires = now.unixSeconds &+ min(seconds, 1 << 40) }
+            case "domain" where words.count == 2:
+                let domain = words[1].drop { $0 == "." }.lowercased()
+                guard url.host == domain || url.host.hasSuffix("." + domain) else { return nil }
+                cookie.host = domain
+                cookie.isHostOnly = false
+            default: break
+            }
+        }
+        // A page that came in the clear cannot set a cookie for the safe one (RFC 6265bis section 5.7).
+        return cookie.isSecure && url.scheme != "https" ? nil : cookie
+    }
+
+    private static func defaultPath(_ path: String) -> String {
+        guard let last = path.lastIndex(of: "/"), last > path.startIndex else { return "/" }
+        return String(path[..<last])
+    }
+
+    private static func path(_ path: String, isWithin cookiePath: String) -> Bool {
+        path == cookiePath
+            || (path.hasPrefix(cookiePath)
+                && (cookiePath.hasSuffix("/") || path.dropFirst(cookiePath.count).first == "/"))
+    }
+}
+
+extension CookieJar {
+    /// The jar as JSON, for a browser that ends and starts again.
+    public var json: JSONValue {
+        .array(
+            cookies.map {
+                [
+                    "name": .string($0.name), "value": .string($0.value), "host": .string($0.host),
+                    "host_only": .bool($0.isHostOnly), "path": .string($0.path), "secure": .bool($0.isSecure),
+                    "expires": $0.expires.map { .integer($0) } ?? .null,
+                ]
+            })
+    }
+
+    /// Reads a jar; what is not a cookie is left out.
+    public init(json: JSONValue) {
+        cookies = (json.arrayValue ?? []).compactMap { entry in
+            guard let name = entry["name"]?.stringValue, let value = entry["value"]?.stringValue,
+                let host = entry["host"]?.stringValue, let path = entry["path"]?.stringValue
+            else { return nil }
+            return Cookie(
+                name: name, value: value, host: host, isHostOnly: entry["host_only"]?.boolValue ?? true, path: path,
+                isSecure: entry["secure"]?.boolValue ?? true, expires: entry["expires"]?.integerValue)
+        }
+    }
+}

@@ -1,0 +1,98 @@
+public import KeyfobCore
+public import KeyfobOAuth
+
+/// A browser without scripts: it keeps cookies, follows redirects, and reads and sends the forms that it is served.
+public struct FormBrowser: Sendable {
+    /// The cookies.
+    public var cookies: CookieJar
+    private let transport: any HTTPTransport
+    private let clock: any WallClock
+
+    /// Where a browser has come to.
+    public enum Place: Sendable {
+        /// A page with an address.
+        case page(HTTPURL, HTMLDocument, status: Int)
+        /// The site sent it away, to an address of another site or scheme: the redirect of a sign-in.
+        case left(String)
+    }
+
+    /// What went wrong with the site, not with the person.
+    public struct Trouble: Error, CustomStringConvertible {
+        /// In words.
+        public let description: String
+    }
+
+    /// Makes a browser.
+    public init(transport: any HTTPTransport, clock: any WallClock = SystemClock(), cookies: CookieJar = CookieJar()) {
+        self.transport = transport
+        self.clock = clock
+        self.cookies = cookies
+    }
+
+    /// Opens an address.
+    ///
+    /// - Throws: ``Trouble`` if there is no answer or no end of redirects.
+    public mutating func open(_ url: HTTPURL) async throws -> Place {
+        try await go(HTTPRequest(method: .get, url: url, fields: ["Accept": "text/html"]))
+    }
+
+    /// Sends a form from the page at an address.
+    public mutating func send(_ form: HTMLForm, _ values: [(String, String)], from page: HTTPURL) async throws -> Place
+    {
+        guard let target = Self.resolve(form.action, from: page) else {
+            throw Trouble(description: "The form's action is no address.")
+        }
+        let parameters = Self.encode(values)
+        guard form.method.lowercased() == "post" else {
+            return try await open(target.with(path: target.path, query: parameters))
+        }
+        var request = HTTPRequest(method: .post, url: target, body: Array(parameters.utf8))
+        request.fields.set("Content-Type", "application/x-www-form-urlencoded")
+        request.fields.set("Origin", page.origin)
+        return try await go(request)
+    }
+
+    private mutating func go(_ first: HTTPRequest) async throws -> Place {
+        var request = first
+        for _ in 0..<20 {
+            if let field = cookies.field(for: request.url, now: clock.now) { request.fields.set("Cookie", field) }
+            let response: HTTPResponse
+            do {
+                response = try await transport.send(request)
+            } catch {
+                throw Trouble(description: "The page could not be loaded: \(error.message)")
+            }
+            cookies.receive(response.fields.all("Set-Cookie"), from: request.url, now: clock.now)
+            guard (300..<400).contains(response.status), let location = response.fields["Location"] else {
+                let document = HTMLDocument(String(decoding: response.body, as: UTF8.self))
+                return .page(request.url, document, status: response.status)
+            }
+            guard let next = Self.resolve(location, from: request.url), next.origin == request.url.origin else {
+                return .left(location)
+            }
+            // 307 and 308 keep the method; every other redirect makes a GET (RFC 9110 section 15.4).
+            let keeps = response.status == 307 || response.status == 308
+            request = HTTPRequest(
+                method: keeps ? request.method : .get, url: next,
+                fields: keeps ? request.fields : ["Accept": "text/html"], body: keeps ? request.body : [])
+        }
+        throw Trouble(description: "The site redirects without end.")
+    }
+
+    /// An address relative to another (RFC 3986 section 5, without dot segments).
+    static func resolve(_ reference: String, from base: HTTPURL) -> HTTPURL? {
+        if let absolute = HTTPURL(reference) { return absolute }
+        if reference.isEmpty { return base }
+        if reference.hasPrefix("//") { return HTTPURL("\(base.scheme):\(reference)") }
+        if reference.hasPrefix("/") { return HTTPURL(base.origin + reference) }
+        if reference.hasPrefix("?") { return HTTPURL(base.origin + base.path + reference) }
+        guard reference.firstIndex(of: ":") == nil else { return nil }
+        let folder = base.path.lastIndex(of: "/").map { base.path[...$0] } ?? "/"
+        return HTTPURL(base.origin + folder + reference)
+    }
+
+    /// A form as browsers encode it; a name may stand several times, as ticked boxes do.
+    private static func encode(_ values: [(String, String)]) -> String {
+        values.map { "\(PercentEncoding.encode($0.0))=\(PercentEncoding.encode($0.1))" }.joined(separator: "&")
+    }
+}

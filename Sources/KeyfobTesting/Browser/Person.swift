@@ -1,0 +1,115 @@
+public import KeyfobCore
+import KeyfobOAuth
+
+/// Someone at a browser: who they are, and what they do at each page that a provider shows them.
+public struct Person: Sendable {
+    /// What they type as their name.
+    public var user: String
+    /// What they type as their password.
+    public var password: Secret<String>
+    /// Whether they accept the consent page.
+    public var consents = true
+    /// The scopes whose boxes they clear on the consent page.
+    public var declining: ScopeSet = []
+    /// Whether they ask for another account on the account picker, even if theirs is there.
+    public var usesAnotherAccount = false
+    /// The code that they type on the device page.
+    public var userCode: String?
+
+    /// Makes a person.
+    public init(user: String, password: String) {
+        self.user = user
+        self.password = Secret(password)
+    }
+
+    /// What came of a visit.
+    public struct Visit: Sendable {
+        /// The pages seen, by name.
+        public var pages: [String] = []
+        /// Where the site sent the person in the end; nil if it did not.
+        public var redirect: String?
+        /// The last error that a page showed, by its number (50126 stands for AADSTS50126).
+        public var errorNumber: Int?
+        /// That error in words.
+        public var errorText: String?
+        /// The last page seen.
+        public var lastPage: HTMLDocument?
+    }
+
+    /// Opens an address and does what the pages ask for, until the site sends the person away or has no more to ask.
+    ///
+    /// - Throws: ``FormBrowser/Trouble`` if the site does not answer sensibly.
+    public func visit(_ url: HTTPURL, with browser: inout FormBrowser) async throws -> Visit {
+        var visit = Visit()
+        var place = try await browser.open(url)
+        for _ in 0..<12 {
+            guard case .page(let address, let document, _) = place else { break }
+            visit.note(document)
+            guard let step = step(at: document, after: visit) else { return visit }
+            place = try await browser.send(step.form, step.values, from: address)
+        }
+        if case .left(let target) = place { visit.redirect = target }
+        return visit
+    }
+
+    private struct Step {
+        let form: HTMLForm
+        let values: [(String, String)]
+    }
+
+    private func step(at page: HTMLDocument, after visit: Visit) -> Step? {
+        func form(with control: String) -> HTMLForm? { page.forms.first { $0.has(control) } }
+        switch page.pageName {
+        case "sign-in":
+            guard let form = form(with: "passwd") else { return nil }
+            // Whoever was refused once backs out: a test that wants more tries makes another visit.
+            if visit.errorNumber != nil { return cancel(page) }
+            return Step(
+                form: form, values: form.submission(filling: ["login": user, "passwd": password.reveal()]))
+        case "account-picker": return pick(page)
+        case "consent":
+            guard let form = form(with: "action") else { return nil }
+            if !consents { return cancel(page) }
+            let values = form.submission(
+                unchecking: { $0 == "scope" && declining.contains($1) }, pressing: ("action", "accept"))
+            return Step(form: form, values: values)
+        case "device-code":
+            guard let userCode, let form = form(with: "user_code"), visit.errorNumber == nil else { return nil }
+            return Step(form: form, values: form.submission(filling: ["user_code": userCode]))
+        default: return nil
+        }
+    }
+
+    private func pick(_ page: HTMLDocument) -> Step? {
+        let candidates = page.forms.filter { $0.has("account") }
+        for form in candidates {
+            for control in form.controls where control.name == "account" {
+                let isMine = control.value.lowercased() == user.lowercased()
+                let isOther = control.value.isEmpty || control.value == "other"
+                guard usesAnotherAccount ? isOther : isMine else { continue }
+                var values = form.submission(pressing: ("account", control.value)).filter { $0.0 != "account" }
+                values.append(("account", control.value))
+                return Step(form: form, values: values)
+            }
+        }
+        guard !usesAnotherAccount else { return nil }
+        var other = self
+        other.usesAnotherAccount = true
+        return other.pick(page)
+    }
+
+    private func cancel(_ page: HTMLDocument) -> Step? {
+        guard let form = page.forms.first(where: { $0.values("action").contains("cancel") }) else { return nil }
+        return Step(form: form, values: form.submission(pressing: ("action", "cancel")))
+    }
+}
+
+extension Person.Visit {
+    mutating func note(_ page: HTMLDocument) {
+        pages.append(page.pageName ?? "unnamed")
+        lastPage = page
+        guard let code = page.textByID["error-code"] else { return }
+        errorNumber = Int(code.drop { !$0.isNumber }.prefix { $0.isNumber })
+        errorText = page.textByID["error-message"]
+    }
+}

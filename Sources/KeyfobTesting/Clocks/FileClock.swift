@@ -1,0 +1,25 @@
+public import Foundation
+public import KeyfobCore
+
+/// The system's clock with an offset that stands in a file, so that several processes move together.
+///
+/// The provider's admin API writes that file when its own clock is moved; apps of a demonstration or a test read it.
+/// A missing or unreadable file is an offset of 0.
+public struct FileClock: WallClock {
+    /// The file with the offset: whole seconds in decimal.
+    public let path: String
+    private let base: any WallClock
+
+    /// Makes a clock of a file's offset.
+    public init(path: String, base: any WallClock = SystemClock()) {
+        self.path = path
+        self.base = base
+    }
+
+    /// The base clock's moment and the file's offset, added.
+    public var now: Date {
+        let text = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        let offset = Double(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
+        return base.now.addingTimeInterval(offset.isFinite ? offset : 0)
+    }
+}

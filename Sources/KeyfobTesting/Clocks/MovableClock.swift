@@ -1,0 +1,20 @@
+public import Foundation
+public import KeyfobCore
+import Synchronization
+
+/// A clock that stands still until it is moved.
+public final class MovableClock: WallClock {
+    private let moment: Mutex<Date>
+
+    /// Makes a clock that shows a moment.
+    public init(_ start: Date = Date(unixSeconds: 1_795_000_000)) { moment = Mutex(start) }
+
+    /// What the clock shows.
+    public var now: Date { moment.withLock { $0 } }
+
+    /// Moves the clock by so many seconds, backwards if negative.
+    public func advance(seconds: Double) { moment.withLock { $0 = $0.addingTimeInterval(seconds) } }
+
+    /// Sets the clock.
+    public func set(_ date: Date) { moment.withLock { $0 = date } }
+}

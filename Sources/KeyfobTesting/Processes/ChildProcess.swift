@@ -1,0 +1,171 @@
+import Foundation
+import Synchronization
+
+/// A process that a test or a demonstration starts: its lines in and out, its end.
+public final class ChildProcess: Sendable {
+    /// How a process ended, and what it printed.
+    public struct Outcome: Sendable {
+        /// The exit code; 128 and the signal's number if a signal ended it.
+        public let status: Int32
+        /// Standard output.
+        public let output: String
+        /// Standard error.
+        public let errors: String
+    }
+
+    fileprivate struct State {
+        var output: [UInt8] = []
+        var errors: [UInt8] = []
+        var lines: [String] = []
+        var pending: [UInt8] = []
+        var outputEnded = false
+        var errorsEnded = false
+        var waiters: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let process: Process
+    private let input: FileHandle
+    private let state = Mutex(State())
+
+    /// Starts an executable.
+    ///
+    /// - Parameters:
+    ///   - executable: its path.
+    ///   - arguments: without the program's name.
+    ///   - environment: the whole environment.
+    /// - Throws: what Foundation throws if it cannot be started.
+    public init(_ executable: String, _ arguments: [String], environment: [String: String]) throws {
+        process = Process()
+        process.executableURL = URL(fileURLWithPath: executable)
+        process.arguments = arguments
+        process.environment = environment
+        let input = Pipe()
+        let output = Pipe()
+        let errors = Pipe()
+        process.standardInput = input
+        process.standardOutput = output
+        process.standardError = errors
+        self.input = input.fileHandleForWriting
+        // Another child, started meanwhile, must not inherit our end: this one would then never see its input end.
+        for handle in [input.fileHandleForWriting, output.fileHandleForReading, errors.fileHandleForReading] {
+            _ = fcntl(handle.fileDescriptor, F_SETFD, FD_CLOEXEC)
+        }
+        try process.run()
+        collect(output.fileHandleForReading) { $0.receive($1) }
+        collect(errors.fileHandleForReading) { state, bytes in
+            if bytes.isEmpty { state.errorsEnded = true } else { state.errors.append(contentsOf: bytes) }
+        }
+    }
+
+    /// Runs an executable to its end.
+    public static func run(
+        _ executable: String, _ arguments: [String], environment: [String: String], input: String = ""
+    ) async throws -> Outcome {
+        let child = try ChildProcess(executable, arguments, environment: environment)
+        if !input.isEmpty { try child.write(input) }
+        child.closeInput()
+        return await child.outcome()
+    }
+
+    /// The process's number.
+    public var identifier: Int32 { process.processIdentifier }
+
+    /// Writes text to its standard input.
+    public func write(_ text: String) throws { try input.write(contentsOf: Data(text.utf8)) }
+
+    /// Ends its standard input.
+    public func closeInput() { try? input.close() }
+
+    /// Sends it `SIGTERM`.
+    public func terminate() { if process.isRunning { process.terminate() } }
+
+    /// Sends it a signal.
+    public func signal(_ number: Int32) { if process.isRunning { kill(process.processIdentifier, number) } }
+
+    /// The next line of its standard output; nil if it ended its output.
+    public func nextLine() async -> String? {
+        while true {
+            let (line, ended) = state.withLock { state in
+                (state.lines.isEmpty ? nil : state.lines.removeFirst(), state.outputEnded)
+            }
+            if let line { return line }
+            if ended { return nil }
+            await change { !$0.lines.isEmpty || $0.outputEnded }
+        }
+    }
+
+    /// Waits for its end and returns all that it printed.
+    public func outcome() async -> Outcome {
+        while !state.withLock({ $0.outputEnded && $0.errorsEnded }) {
+            await change { $0.outputEnded && $0.errorsEnded }
+        }
+        let process = process
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                process.waitUntilExit()
+                continuation.resume()
+            }
+        }
+        return state.withLock { state in
+            Outcome(
+                status: process.terminationReason == .exit
+                    ? process.terminationStatus : 128 + process.terminationStatus,
+                output: String(decoding: state.output, as: UTF8.self),
+                errors: String(decoding: state.errors, as: UTF8.self))
+        }
+    }
+
+    /// Waits until something was printed or ended, unless there is nothing to wait for: both are seen under the lock.
+    private func change(unless isOver: (State) -> Bool) async {
+        await withCheckedContinuation { continuation in
+            let mayGoOn = state.withLock { state in
+                if isOver(state) { return true }
+                state.waiters.append(continuation)
+                return false
+            }
+            if mayGoOn { continuation.resume() }
+        }
+    }
+
+    /// Reads on a thread of its own, since reading a pipe blocks.
+    private func collect(_ handle: FileHandle, _ body: @escaping @Sendable (inout State, [UInt8]) -> Void) {
+        let receive: @Sendable ([UInt8]) -> Void = { [self] bytes in
+            let waiters = state.withLock { state in
+                body(&state, bytes)
+                defer { state.waiters = [] }
+                return state.waiters
+            }
+            for waiter in waiters { waiter.resume() }
+        }
+        Thread.detachNewThread {
+            // Foundation's `read(upToCount:)` goes on until it has so many bytes; a line must be seen when it is there.
+            var buffer = [UInt8](repeating: 0, count: 1 << 16)
+            while true {
+                let count = read(handle.fileDescriptor, &buffer, buffer.count)
+                if count > 0 {
+                    receive(Array(buffer[..<count]))
+                } else if count == 0 || errno != EINTR {
+                    break
+                }
+            }
+            receive([])
+        }
+    }
+}
+
+extension ChildProcess.State {
+    fileprivate mutating func receive(_ bytes: [UInt8]) {
+        guard !bytes.isEmpty else {
+            outputEnded = true
+            if !pending.isEmpty { lines.append(String(decoding: pending, as: UTF8.self)) }
+            pending = []
+            return
+        }
+        output.append(contentsOf: bytes)
+        pending.append(contentsOf: bytes)
+        while let end = pending.firstIndex(of: 0x0A) {
+            lines.append(String(decoding: pending[..<end], as: UTF8.self))
+            pending.removeSubrange(...end)
+        }
+    }
+}

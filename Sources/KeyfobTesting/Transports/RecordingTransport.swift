@@ -1,0 +1,43 @@
+import KeyfobCore
+public import KeyfobOAuth
+import Synchronization
+
+/// Passes every request on and remembers it with what came back.
+public final class RecordingTransport: HTTPTransport {
+    /// One request, and the response if there was one.
+    public struct Exchange: Sendable {
+        /// What was sent.
+        public let request: HTTPRequest
+        /// What came back; nil if nothing did.
+        public let response: HTTPResponse?
+    }
+
+    private let base: any HTTPTransport
+    private let log = Mutex<[Exchange]>([])
+
+    /// Makes a transport over another.
+    public init(_ base: any HTTPTransport) { self.base = base }
+
+    /// Everything so far, in the order in which it ended.
+    public var exchanges: [Exchange] { log.withLock { $0 } }
+
+    /// The requests to paths that end so.
+    public func requests(to suffix: String) -> [HTTPRequest] {
+        exchanges.map(\.request).filter { $0.url.path.hasSuffix(suffix) }
+    }
+
+    /// Forgets everything so far.
+    public func clear() { log.withLock { $0 = [] } }
+
+    /// Sends a request by the other transport.
+    public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        do {
+            let response = try await base.send(request)
+            log.withLock { $0.append(Exchange(request: request, response: response)) }
+            return response
+        } catch {
+            log.withLock { $0.append(Exchange(request: request, response: nil)) }
+            throw error
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import KeyfobCache
+import KeyfobClient
+import KeyfobCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("An app that handles two errors")
+struct GenericHandlerTests {
+    private enum Shown: Equatable { case result, signIn, partly, message(String) }
+
+    /// What an app has to write, and no more.
+    private func ask(_ app: PublicClientApplication, _ parameters: SilentParameters) async -> Shown {
+        do {
+            _ = try await app.acquireTokenSilent(parameters)
+            return .result
+        } catch AuthError.interactionRequired {
+            return .signIn
+        } catch AuthError.serverDeclinedScopes {
+            return .partly
+        } catch {
+            return .message(String(describing: error))
+        }
+    }
+
+    @Test("R119: its generic handler survives every number that a server can say, and every code of the SDK's own")
+    func everyCode() async throws {
+        let world = try await World()
+        let (app, first) = try await world.signedIn()
+        let parameters = SilentParameters(scopes: Contoso.read, account: first.account, forceRefresh: true)
+        for entry in ErrorCatalogue.all {
+            let body = OAuthError(entry.number).response(
+                correlationID: "c", traceID: "t", now: world.clock.unixSeconds)
+            world.faults.fail(
+                .answer(
+                    HTTPResponse(
+                        status: entry.status, fields: ["Content-Type": "application/json"], body: body.json.bytes())),
+                to: "/token", count: 1)
+            switch await ask(app, parameters) {
+            case .result, .partly: Issue.record("AADSTS\(entry.number) was taken for a result.")
+            case .signIn: break
+            case .message(let text): #expect(!text.isEmpty && !text.contains(first.accessToken.reveal()))
+            }
+            // What the refused call has cost is mended for the next one.
+            world.clock.advance(seconds: 60)
+            if try world.store.partition(homeAccountID: first.account.identifier)?.refreshTokens.isEmpty ?? true {
+                _ = try await world.signedIn()
+            }
+        }
+        for code in Self.codes {
+            let store = FailingStore(base: world.store, code: code)
+            let shown = await ask(try world.app(store: store), parameters)
+            switch code {
+            case .interactionRequired: #expect(shown == .signIn)
+            case .serverDeclinedScopes: #expect(shown == .partly)
+            default: #expect(shown == .message("It failed: \(code)."))
+            }
+        }
+    }
+
+    private static let codes: [AuthError.Code] = [
+        .interactionRequired, .serverDeclinedScopes, .userCanceled, .network, .server, .throttled, .invalidResponse,
+        .configuration, .storeLocked, .storeUnavailable, .ambiguousAccount, .accountMismatch, .userAgentUnavailable,
+        .canceled, AuthError.Code(rawValue: "ofALaterVersion"),
+    ]
+}

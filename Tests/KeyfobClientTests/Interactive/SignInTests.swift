@@ -1,0 +1,121 @@
+import KeyfobCache
+import KeyfobClient
+import KeyfobCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("Signing in with a person")
+struct SignInTests {
+    @Test("Another account than the one that was asked for is an error, and nothing is stored")
+    func mismatch() async throws {
+        let world = try await World()
+        let (app, first) = try await world.signedIn()
+        let before = try world.store.homeAccountIDs()
+        let other = try world.app("b", browser: world.browser(Contoso.grace))
+        let error = await failure { () async throws(AuthError) in
+            try await other.acquireToken(InteractiveParameters(scopes: Contoso.read, account: first.account))
+        }
+        #expect(error?.code == .accountMismatch)
+        #expect(try world.store.homeAccountIDs() == before)
+        #expect(try app.accounts().map(\.username) == [Contoso.ada])
+    }
+
+    @Test("A wrong password is the person's to mend; giving up is a cancellation")
+    func wrongPassword() async throws {
+        let world = try await World()
+        let browser = world.browser()
+        browser.person.password = Secret("wrong")
+        let app = try world.app(browser: browser)
+        let error = await failure { () async throws(AuthError) in
+            try await app.acquireToken(InteractiveParameters(scopes: Contoso.read))
+        }
+        #expect(error?.code == .userCanceled)
+        #expect(browser.visits.first?.errorNumber == 50126)
+        #expect(try app.accounts().isEmpty)
+    }
+
+    @Test("Declining the whole consent is a cancellation")
+    func declinedConsent() async throws {
+        let world = try await World()
+        let browser = world.browser()
+        browser.person.consents = false
+        let app = try world.app(browser: browser)
+        let error = await failure { () async throws(AuthError) in
+            try await app.acquireToken(InteractiveParameters(scopes: Contoso.read))
+        }
+        #expect(error?.code == .userCanceled)
+        #expect(try app.accounts().isEmpty)
+    }
+
+    @Test("The account's name fills in the page; a prompt is passed on", arguments: ["login", "select_account"])
+    func hints(_ prompt: String) async throws {
+        let world = try await World()
+        let recorded = RecordingTransport(world.provider)
+        let app = try world.app(browser: world.browser(through: recorded))
+        let first = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read, loginHint: Contoso.ada))
+        _ = try await app.acquireToken(
+            InteractiveParameters(
+                scopes: Contoso.read, prompt: InteractivePrompt(rawValue: prompt), loginHint: "ignored@contoso.test",
+                account: first.account))
+        let queries = try recorded.requests(to: "/authorize").map { try FormParameters(parsing: $0.url.query ?? "") }
+            .filter { $0["client_id"] != nil }
+        #expect(queries.map { $0["login_hint"] } == [Contoso.ada, Contoso.ada])
+        #expect(queries.map { $0["prompt"] } == [nil, prompt])
+    }
+
+    @Test("Without a browser the call fails and says what to do")
+    func noBrowser() async throws {
+        let world = try await World()
+        let app = try world.app()
+        let error = await failure { () async throws(AuthError) in
+            try await app.acquireToken(InteractiveParameters(scopes: Contoso.read))
+        }
+        #expect(error?.code == .userAgentUnavailable)
+        #expect(error?.remedy?.isEmpty == false)
+    }
+
+    @Test("A sign-in that cannot be stored fails, since it would not last; a refresh that cannot be stored serves")
+    func fullDisk() async throws {
+        let world = try await World()
+        let full = FullStore(base: world.store)
+        let app = try world.app(browser: world.browser(), store: full)
+        let error = await failure { () async throws(AuthError) in
+            try await app.acquireToken(InteractiveParameters(scopes: Contoso.read))
+        }
+        #expect(error?.code == .storeUnavailable)
+        let (_, first) = try await world.signedIn()
+        world.expireAccessTokens()
+        let parameters = SilentParameters(scopes: Contoso.read, account: first.account)
+        for _ in 0..<2 { #expect(try await app.acquireTokenSilent(parameters).source == .refresh) }
+    }
+
+    @Test("By device code: the person types the code elsewhere, and the tokens are stored")
+    func deviceCode() async throws {
+        let world = try await World()
+        let app = try world.app()
+        let result = try await app.acquireTokenByDeviceCode(DeviceCodeParameters(scopes: Contoso.read)) { prompt in
+            var person = Person(user: Contoso.ada, password: Contoso.password)
+            person.userCode = prompt.userCode
+            var browser = FormBrowser(transport: world.provider, clock: world.clock)
+            guard let url = HTTPURL(prompt.verificationURI) else { return }
+            _ = try? await person.visit(url, with: &browser)
+        }
+        #expect(result.source == .deviceCode)
+        #expect(result.account.username == Contoso.ada)
+        #expect(try await world.validatedScopes(result.accessToken) == ["Files.Read"])
+        #expect(
+            try await app.acquireTokenSilent(SilentParameters(scopes: Contoso.read, account: result.account)).source
+                == .cache)
+    }
+
+    @Test("A device code that nobody enters in time needs the person again")
+    func deviceCodeExpires() async throws {
+        let world = try await World()
+        let app = try world.app()
+        let error = await failure { () async throws(AuthError) in
+            try await app.acquireTokenByDeviceCode(DeviceCodeParameters(scopes: Contoso.read)) { _ in }
+        }
+        #expect(error?.code == .interactionRequired)
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import KeyfobCore
+import Testing
+
+@testable import KeyfobClient
+
+@Suite("A server's time to wait")
+struct ThrottleTests {
+    private let throttle = Throttle()
+    private let start = Date(unixSeconds: 1_800_000_000)
+
+    private func key(_ token: String = "one", _ scopes: ScopeSet = ["a"]) -> Throttle.Key {
+        Throttle.Key(
+            clientID: "c", authority: Authority(environment: "localhost", tenant: "t"), refreshToken: Secret(token),
+            scopes: scopes)
+    }
+
+    private func asking(_ seconds: Double?) -> AuthError {
+        AuthError(.throttled, origin: .server, message: "Wait.", retryAfter: seconds)
+    }
+
+    @Test("An equal request fails with the same error until the time has passed, and the rest is told")
+    func blocks() {
+        throttle.note(asking(7), for: key(), now: start)
+        let error = throttle.error(for: key(), now: start.addingTimeInterval(3))
+        #expect(error?.code == .throttled)
+        #expect(error?.retryAfter == 4)
+        #expect(throttle.error(for: key(), now: start.addingTimeInterval(7)) == nil)
+    }
+
+    @Test("Another refresh token and other scopes are another request")
+    func others() {
+        throttle.note(asking(7), for: key(), now: start)
+        #expect(throttle.error(for: key("two"), now: start) == nil)
+        #expect(throttle.error(for: key("one", ["b"]), now: start) == nil)
+    }
+
+    @Test("A server cannot ask for more than an hour, and a clock that was set back frees the request")
+    func cap() {
+        throttle.note(asking(1e12), for: key(), now: start)
+        #expect(throttle.error(for: key(), now: start.addingTimeInterval(3599)) != nil)
+        #expect(throttle.error(for: key(), now: start.addingTimeInterval(3600)) == nil)
+        throttle.note(asking(100), for: key(), now: start)
+        #expect(throttle.error(for: key(), now: start.addingTimeInterval(-7200)) == nil)
+    }
+
+    @Test("Failures that ask for nothing block nothing; a 429 that does not say how long means a minute")
+    func unspecified() {
+        throttle.note(AuthError(.server, origin: .server, message: "Failed."), for: key(), now: start)
+        #expect(throttle.error(for: key(), now: start) == nil)
+        throttle.note(asking(nil), for: key(), now: start)
+        #expect(throttle.error(for: key(), now: start)?.retryAfter == 60)
+    }
+
+    @Test("A sign-in lifts it")
+    func lift() {
+        throttle.note(asking(60), for: key(), now: start)
+        throttle.lift()
+        #expect(throttle.error(for: key(), now: start) == nil)
+    }
+
+    @Test("Its memory is bounded")
+    func bounded() {
+        for index in 0..<5000 { throttle.note(asking(60), for: key("\(index)"), now: start) }
+        let blocked = (0..<5000).count { throttle.error(for: key("\($0)"), now: start) != nil }
+        #expect((1...1000).contains(blocked))
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import KeyfobCache
+import KeyfobClient
+import KeyfobCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("One refresh at a time")
+struct OneRefreshTests {
+    @Test("A hundred concurrent calls are one refresh in the provider's log, and all get its token")
+    func hundred() async throws {
+        let world = try await World()
+        let (app, first) = try await world.signedIn()
+        world.expireAccessTokens()
+        let parameters = SilentParameters(scopes: Contoso.read, account: first.account)
+        let tokens = try await withThrowingTaskGroup(of: Secret<String>.self) { group in
+            for _ in 0..<100 { group.addTask { try await app.acquireTokenSilent(parameters).accessToken } }
+            return try await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(tokens.count == 1)
+        #expect(try await world.count("tokens_refreshed") == 1)
+    }
+
+    @Test("Three applications over one store are one refresh")
+    func instances() async throws {
+        let world = try await World()
+        let (_, first) = try await world.signedIn()
+        let apps = try ["a", "b", "c"].map { try world.app($0) }
+        world.expireAccessTokens()
+        let parameters = SilentParameters(scopes: Contoso.read, account: first.account)
+        let results = try await withThrowingTaskGroup(of: TokenResult.self) { group in
+            for app in apps { group.addTask { try await app.acquireTokenSilent(parameters) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(Set(results.map(\.accessToken)).count == 1)
+        #expect(try await world.count("tokens_refreshed") == 1)
+    }
+
+    @Test("Forced calls of several applications at once: none gets the token that it wanted replaced")
+    func forced() async throws {
+        let world = try await World()
+        let (_, first) = try await world.signedIn()
+        let apps = try ["a", "b", "c"].map { try world.app($0) }
+        let parameters = SilentParameters(scopes: Contoso.read, account: first.account, forceRefresh: true)
+        let tokens = try await withThrowingTaskGroup(of: Secret<String>.self) { group in
+            for app in apps { group.addTask { try await app.acquireTokenSilent(parameters).accessToken } }
+            return try await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(!tokens.contains(first.accessToken))
+        #expect((1...3).contains(try await world.count("tokens_refreshed")))
+    }
+
+    @Test("Calls that differ in their claims are requests of their own")
+    func claims() async throws {
+        let world = try await World()
+        let (app, first) = try await world.signedIn()
+        let challenge = try ClaimsRequest(#"{"access_token":{"nbf":{"essential":true,"value":"1"}}}"#)
+        _ = try await app.acquireTokenSilent(
+            SilentParameters(scopes: Contoso.read, account: first.account, claims: challenge))
+        #expect(try await world.count("tokens_refreshed") == 1)
+        let bodies = world.wire.requests(to: "/token").map { String(decoding: $0.body, as: UTF8.self) }
+        #expect(try FormParameters(parsing: #require(bodies.last))["claims"] == challenge.description)
+    }
+
+    @Test("Capabilities are sent with every request and united with the caller's own")
+    func capabilities() async throws {
+        let world = try await World()
+        let (_, first) = try await world.signedIn()
+        let app = try world.app("b") { $0.capabilities = ["CP1"] }
+        let claims = try ClaimsRequest(#"{"access_token":{"xms_cc":{"values":["X"]}}}"#)
+        _ = try await app.acquireTokenSilent(
+            SilentParameters(scopes: Contoso.read, account: first.account, claims: claims))
+        let body = try #require(world.wire.requests(to: "/token").last).body
+        let sent = try FormParameters(parsing: String(decoding: body, as: UTF8.self))["claims"]
+        #expect(sent == #"{"access_token":{"xms_cc":{"values":["X","CP1"]}}}"#)
+        // Capabilities alone do not keep a stored token from being used.
+        let stored = try await app.acquireTokenSilent(SilentParameters(scopes: Contoso.read, account: first.account))
+        #expect(stored.source == .cache)
+    }
+
+    @Test("A lost answer costs nothing: the old refresh token is spent once more")
+    func lostAnswer() async throws {
+        let world = try await World()
+        let (app, first) = try await world.signedIn()
+        world.expireAccessTokens()
+        let parameters = SilentParameters(scopes: Contoso.read, account: first.account)
+        world.faults.fail(.lostAnswer, to: "/token", count: 1)
+        let error = await failure { () async throws(AuthError) in try await app.acquireTokenSilent(parameters) }
+        #expect(error?.code == .network)
+        #expect(try await app.acquireTokenSilent(parameters).source == .refresh)
+        #expect(try await world.count("tokens_refreshed") == 2)
+    }
+
+    @Test("A cancelled caller stops at once, and the refresh it began is stored for the next")
+    func cancelled() async throws {
+        let world = try await World()
+        let (_, first) = try await world.signedIn()
+        let gate = GatedTransport(world.wire, path: "/token")
+        let app = try world.app("b", transport: gate)
+        world.expireAccessTokens()
+        let parameters = SilentParameters(scopes: Contoso.read, account: first.account)
+        let call = Task { try await app.acquireTokenSilent(parameters) }
+        await gate.reached()
+        call.cancel()
+        let error = await #expect(throws: AuthError.self) { try await call.value }
+        #expect(error?.code == .canceled)
+        gate.open()
+        await app.finishRefreshes()
+        #expect(try await app.acquireTokenSilent(parameters).source == .cache)
+        #expect(try await world.count("tokens_refreshed") == 1)
+    }
+
+    @Test("A waiter that another holder keeps waiting gives up with a network error, or serves what is still good")
+    func waiterGivesUp() async throws {
+        let world = try await World()
+        let (_, first) = try await world.signedIn()
+        let app = try world.app(waiting: ImpatientLock())
+        let parameters = SilentParameters(scopes: Contoso.read, account: first.account)
+        world.clock.advance(seconds: first.expiresOn.timeIntervalSince(world.clock.now) - 100)
+        #expect(try await app.acquireTokenSilent(parameters).accessToken == first.accessToken)
+        world.expireAccessTokens()
+        let error = await failure { () async throws(AuthError) in try await app.acquireTokenSilent(parameters) }
+        #expect(error?.code == .network)
+        #expect(try await world.count("tokens_refreshed") == 0)
+    }
+}

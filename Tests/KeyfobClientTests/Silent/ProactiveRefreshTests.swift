@@ -1,0 +1,80 @@
+import KeyfobClient
+import KeyfobCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+/// A provider that also says when to renew (`refresh_in`) and how long to help out (`ext_expires_in`).
+private struct Advising: HTTPTransport {
+    let base: any HTTPTransport
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        var response = try await base.send(request)
+        guard request.url.path.hasSuffix("/token"), response.status == 200,
+            var members = (try? JSONValue(parsing: response.body))?.objectValue
+        else { return response }
+        members["refresh_in"] = 1800
+        members["ext_expires_in"] = 86400
+        response.body = JSONValue.object(members).bytes()
+        return response
+    }
+}
+
+@Suite("A token that should be renewed before it expires")
+struct ProactiveRefreshTests {
+    private let world: World
+    private let app: PublicClientApplication
+    private let first: TokenResult
+    private let parameters: SilentParameters
+
+    init() async throws {
+        world = try await World()
+        app = try world.app(browser: world.browser(), transport: Advising(base: world.wire)) {
+            $0.extendedLifetimeEnabled = true
+        }
+        first = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read))
+        parameters = SilentParameters(scopes: Contoso.read, account: first.account)
+    }
+
+    @Test("is returned at once and renewed in the background")
+    func background() async throws {
+        world.clock.advance(seconds: 1801)
+        #expect(try await app.acquireTokenSilent(parameters).accessToken == first.accessToken)
+        await app.finishRefreshes()
+        let renewed = try await app.acquireTokenSilent(parameters)
+        #expect(renewed.accessToken != first.accessToken)
+        #expect(renewed.source == .cache)
+        #expect(try await world.count("tokens_refreshed") == 1)
+    }
+
+    @Test("is returned while the server is down, and the server is asked once a minute")
+    func down() async throws {
+        world.clock.advance(seconds: 1801)
+        world.faults.fail(.unreachable)
+        world.wire.clear()
+        for _ in 0..<20 {
+            #expect(try await app.acquireTokenSilent(parameters).accessToken == first.accessToken)
+            await app.finishRefreshes()
+        }
+        #expect(world.wire.exchanges.count == 1)
+        world.clock.advance(seconds: 60)
+        _ = try await app.acquireTokenSilent(parameters)
+        await app.finishRefreshes()
+        #expect(world.wire.exchanges.count == 2)
+    }
+
+    @Test("past its expiry serves an outage if the app wants that, and says so")
+    func extended() async throws {
+        world.expireAccessTokens()
+        world.faults.fail(.answer(HTTPResponse(status: 503)))
+        let served = try await app.acquireTokenSilent(parameters)
+        #expect(served.accessToken == first.accessToken)
+        #expect(served.isExtendedLifetime)
+        let strict = try world.app("b")
+        let error = await failure { () async throws(AuthError) in try await strict.acquireTokenSilent(parameters) }
+        #expect(error?.code == .throttled || error?.code == .server)
+        world.clock.advance(seconds: 86400)
+        let later = await failure { () async throws(AuthError) in try await app.acquireTokenSilent(parameters) }
+        #expect(later != nil)
+    }
+}

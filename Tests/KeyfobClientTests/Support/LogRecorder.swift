@@ -1,0 +1,11 @@
+import KeyfobClient
+import Synchronization
+
+/// Keeps what the SDK logs.
+final class LogRecorder: Sendable {
+    private let messages = Mutex<[ClientLogMessage]>([])
+
+    func add(_ message: ClientLogMessage) { messages.withLock { $0.append(message) } }
+
+    var texts: [String] { messages.withLock { $0.map(\.text) } }
+}

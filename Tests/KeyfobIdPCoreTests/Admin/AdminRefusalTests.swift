@@ -1,0 +1,165 @@
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("What the admin API refuses")
+struct AdminRefusalTests {
+    /// The status and the words of a refusal.
+    private func refusal(
+        _ desk: Desk, _ method: HTTPMethod, _ path: String, _ body: JSONValue? = nil, query: String? = nil
+    ) async throws -> Int? {
+        do {
+            try await desk.provider.admin.call(method, "/_admin/\(path)", body, query: query)
+            return nil
+        } catch let refusal as AdminClient.Refusal {
+            return refusal.status
+        }
+    }
+
+    @Test(
+        "Every address is closed without the token, and says how to open it",
+        arguments: [
+            ("GET", "users"), ("POST", "users"), ("PATCH", "users/ada@contoso.test"), ("GET", "applications"),
+            ("POST", "applications"), ("GET", "applications/x"), ("PATCH", "tenants/x"), ("GET", "tenants"),
+            ("GET", "clock"), ("POST", "clock"), ("GET", "sign-ins"), ("POST", "revoke"), ("POST", "force-error"),
+            ("POST", "keys/rotate"), ("POST", "refresh-tokens/expire"), ("POST", "purge"),
+        ])
+    func closed(method: String, path: String) async throws {
+        let desk = try await Desk()
+        for credential in [nil, "", "Bearer", "Bearer ", "Bearer guess", "Basic YTpi", "bearer  x"] as [String?] {
+            var request = HTTPRequest(method: HTTPMethod(rawValue: method), url: try desk.url("/_admin/\(path)"))
+            if let credential { request.fields.set("Authorization", credential) }
+            let response = try await desk.provider.send(request)
+            #expect(response.status == 401, "\(credential ?? "none")")
+            #expect(response.fields["WWW-Authenticate"] == "Bearer")
+        }
+    }
+
+    @Test("Without a token in the configuration the admin API is closed to everybody")
+    func switchedOff() async throws {
+        let desk = try await Desk { $0.adminToken = nil }
+        #expect(try await refusal(desk, .get, "users") == 401)
+    }
+
+    @Test("Unknown addresses and wrong methods are told apart")
+    func addresses() async throws {
+        let desk = try await Desk()
+        #expect(try await refusal(desk, .get, "nothing") == 404)
+        #expect(try await refusal(desk, .delete, "users") == 405)
+        #expect(try await refusal(desk, .get, "applications/aaaaaaaa-0000-4000-8000-00000000dead") == 404)
+        #expect(try await refusal(desk, .patch, "users/nobody@contoso.test", ["displayName": "N"]) == 404)
+        #expect(try await refusal(desk, .patch, "tenants/nowhere.test", ["partialConsent": true]) == 404)
+        #expect(try await refusal(desk, .post, "revoke", ["user": "nobody@contoso.test"]) == 404)
+        #expect(try await refusal(desk, .post, "refresh-tokens/expire", ["user": "nobody"]) == 404)
+    }
+
+    @Test("Bodies are read strictly: unknown members and wrong types are refused, and nothing is done")
+    func strictBodies() async throws {
+        let desk = try await Desk()
+        let cases: [(HTTPMethod, String, JSONValue)] = [
+            (.post, "users", ["userPrincipalName": "lin@contoso.test", "pasword": "misspelt-1"]),
+            (.post, "users", ["userPrincipalName": "lin", "password": "long-enough-1"]),
+            (.post, "users", ["userPrincipalName": "lin@contoso.test", "password": "short"]),
+            (.post, "users", ["userPrincipalName": 7]), (.post, "users", []), (.post, "users", "text"),
+            (.patch, "users/ada@contoso.test", ["accountEnabled": "no"]),
+            (.patch, "tenants/contoso.test", ["partialConsent": 1]),
+            (.post, "applications", ["displayName": "A", "appId": "not-a-guid"]),
+            (.post, "applications", ["displayName": "A", "signInAudience": "Everybody"]),
+            (.post, "applications", ["displayName": "A", "publicClient": ["redirectUris": ["javascript:alert(1)"]]]),
+            (.post, "applications", ["displayName": "A", "publicClient": ["redirectUris": ["http://example.test/"]]]),
+            (.post, "applications", ["displayName": "A", "publicClient": ["redirectUris": ["https://a.test/#f"]]]),
+            (.post, "clock", [:]), (.post, "clock", ["advance_seconds": 1, "offset_seconds": 1]),
+            (.post, "clock", ["advance_seconds": 9_223_372_036_854_775_807]),
+            (.post, "clock", ["advance_seconds": "1"]), (.post, "force-error", ["endpoint": "admin"]),
+            (.post, "force-error", ["endpoint": "token", "status": 99]),
+            (.post, "force-error", ["endpoint": "token", "body": "xml"]), (.post, "revoke", [:]),
+        ]
+        for (method, path, body) in cases {
+            #expect(try await refusal(desk, method, path, body) == 400, "\(method) \(path) \(body.text())")
+        }
+        #expect(try await refusal(desk, .get, "sign-ins", query: "after=soon") == 400)
+        #expect(try await desk.provider.admin.call(.get, "/_admin/users")["value"]?.arrayValue?.count == 2)
+        #expect(try await desk.provider.admin.call(.get, "/_admin/clock")["offset_seconds"]?.integerValue == 0)
+    }
+
+    @Test("Two users cannot have one name, nor two APIs one identifier")
+    func conflicts() async throws {
+        let desk = try await Desk()
+        let twin: JSONValue = ["userPrincipalName": "ADA@contoso.test", "password": "long-enough-1"]
+        #expect(try await refusal(desk, .post, "users", twin) == 409)
+        #expect(
+            try await refusal(desk, .patch, "users/grace@contoso.test", ["userPrincipalName": "Ada@contoso.test"])
+                == 409)
+        let api: JSONValue = ["displayName": "Twin", "identifierUris": ["API://Files/"]]
+        #expect(try await refusal(desk, .post, "applications", api) == 409)
+    }
+
+    @Test("A registration goes in and out in Microsoft Graph's shape, unchanged")
+    func graphShape() async throws {
+        let desk = try await Desk()
+        let written: JSONValue = [
+            "displayName": "Fabrikam Board", "signInAudience": "AzureADMyOrg",
+            "appId": "bbbbbbbb-0000-4000-8000-000000000001", "identifierUris": ["api://board"],
+            "publicClient": ["redirectUris": ["http://localhost/board", "msauth.test.board://auth"]],
+            "api": [
+                "requestedAccessTokenVersion": 2,
+                "oauth2PermissionScopes": [
+                    [
+                        "id": "cccccccc-0000-4000-8000-000000000001", "value": "Board.Read", "type": "User",
+                        "isEnabled": true, "userConsentDisplayName": "Read the board",
+                        "userConsentDescription": "See what hangs there.",
+                    ]
+                ],
+            ],
+            "requiredResourceAccess": [
+                [
+                    "resourceAppId": .string(SeedData.filesAppID),
+                    "resourceAccess": [["id": "44444444-0000-4000-8000-000000000001", "type": "Scope"]],
+                ]
+            ],
+        ]
+        try await desk.provider.admin.call(.post, "/_admin/applications", written)
+        let read = try await desk.provider.admin.call(
+            .get, "/_admin/applications/bbbbbbbb-0000-4000-8000-000000000001")
+        for (name, value) in written.objectValue ?? [:] { #expect(read[name] == value, "\(name)") }
+        let listed = try await desk.provider.admin.call(.get, "/_admin/applications")["value"]?.arrayValue
+        #expect(listed?.contains(read) == true)
+    }
+
+    @Test("The log is read from a place on, and refresh tokens can be made idle by order")
+    func logAndIdleness() async throws {
+        var desk = try await Desk()
+        let admin = desk.provider.admin
+        let token = try await desk.tokens().refreshToken?.reveal() ?? ""
+        let last = try await admin.lastSignIn()
+        #expect(try await admin.signIns(after: last).isEmpty)
+        #expect(try await desk.refresh(token).status == 200)
+        let fresh = try await admin.signIns(after: last)
+        #expect(fresh.map { $0["event"]?.stringValue } == ["tokens_refreshed"])
+        #expect(fresh.first?["user"]?.stringValue == "ada@contoso.test")
+        try await admin.call(.post, "/_admin/refresh-tokens/expire", ["user": "ada@contoso.test"])
+        #expect(try await desk.refresh(token).number == 700082)
+    }
+
+    @Test(
+        "Every endpoint can be made to fail, once",
+        arguments: [
+            ("discovery", "/common/v2.0/.well-known/openid-configuration"), ("keys", "/common/discovery/v2.0/keys"),
+            ("instance", "/common/discovery/instance"), ("authorize", "/common/oauth2/v2.0/authorize"),
+            ("userinfo", "/oidc/userinfo"), ("logout", "/common/oauth2/v2.0/logout"), ("health", "/healthz"),
+            ("deviceauth", "/common/oauth2/deviceauth"), ("userrealm", "/common/userrealm/a@contoso.test"),
+        ])
+    func forced(endpoint: String, path: String) async throws {
+        let desk = try await Desk()
+        try await desk.provider.admin.call(
+            .post, "/_admin/force-error",
+            ["endpoint": .string(endpoint), "count": 1, "status": 503, "retry_after": 3, "body": "text"])
+        let request = HTTPRequest.get(try desk.url(path))
+        let first = try await desk.provider.send(request)
+        #expect(first.status == 503)
+        #expect(first.fields["Retry-After"] == "3")
+        #expect(try await desk.provider.send(request).status != 503)
+    }
+}

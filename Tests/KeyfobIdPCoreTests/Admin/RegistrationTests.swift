@@ -1,0 +1,121 @@
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("Registrations")
+struct RegistrationTests {
+    private func register(_ desk: Desk, _ name: String, _ uris: [String]) async throws -> JSONValue {
+        try await desk.provider.admin.call(
+            .post, "/_admin/applications",
+            ["displayName": .string(name), "publicClient": ["redirectUris": .strings(uris)]])
+    }
+
+    @Test("R24: the client id is given at registration, and stays")
+    func stableID() async throws {
+        let desk = try await Desk()
+        let made = try await register(desk, "First", ["http://localhost/first"])
+        let id = try #require(made["appId"]?.stringValue)
+        let other = try await register(desk, "Second", ["http://localhost/second"])
+        #expect(other["appId"]?.stringValue != id)
+        let again = try await desk.provider.admin.call(.get, "/_admin/applications/\(id)")
+        #expect(again["appId"]?.stringValue == id)
+        #expect(again["displayName"]?.stringValue == "First")
+        _ = try await desk.provider.admin.call(
+            .post, "/_admin/applications", ["appId": .string(id), "displayName": "Renamed"])
+        let renamed = try await desk.provider.admin.call(.get, "/_admin/applications/\(id)")
+        #expect(renamed["appId"]?.stringValue == id)
+        #expect(renamed["displayName"]?.stringValue == "Renamed")
+    }
+
+    @Test("R25: redirect URIs tell the apps of one registration apart, in the log too, and an unlisted one is refused")
+    func threeApps() async throws {
+        var desk = try await Desk()
+        for app in ["a", "b", "c"] {
+            desk.redirectURI = "http://localhost/contoso-\(app)"
+            let visit = try await desk.signIn()
+            #expect(visit.redirect?.hasPrefix("\(desk.redirectURI)?code=") == true)
+            let last = try await desk.provider.admin.signIns().last { $0["event"]?.stringValue == "code_issued" }
+            #expect(last?["redirect_uri"]?.stringValue == desk.redirectURI)
+        }
+        desk.redirectURI = "http://localhost/contoso-d"
+        let refused = try await desk.signIn()
+        #expect(refused.errorNumber == 50011)
+        #expect(refused.redirect == nil)
+        #expect(refused.errorText?.contains("http://localhost/contoso-d") == true)
+        let entry = try await desk.provider.admin.signIns().last
+        #expect(entry?["error_code"]?.integerValue == 50011)
+        #expect(entry?["redirect_uri"]?.stringValue == "http://localhost/contoso-d")
+    }
+
+    @Test("R26: a redirect URI counts only for the client that registered it")
+    func otherClient() async throws {
+        var desk = try await Desk()
+        #expect(try await desk.signIn().hasCode)
+        desk.clientID = SeedData.notesClientID
+        let refused = try await desk.signIn()
+        #expect(refused.errorNumber == 50011)
+        #expect(refused.redirect == nil)
+    }
+
+    @Test("The admin API answers its bearer alone")
+    func bearer() async throws {
+        let desk = try await Desk()
+        let request = HTTPRequest.get(try desk.url("/_admin/users"))
+        #expect(try await desk.provider.send(request).status == 401)
+        var wrong = request
+        wrong.fields.set("Authorization", "Bearer guess")
+        #expect(try await desk.provider.send(wrong).status == 401)
+        let users = try await desk.provider.admin.call(.get, "/_admin/users")
+        #expect(users["value"]?.arrayValue?.count == 2)
+        #expect(!users.text().contains("scrypt"))
+    }
+
+    @Test("Users are made, renamed and disabled")
+    func users() async throws {
+        var desk = try await Desk()
+        let admin = desk.provider.admin
+        try await admin.call(
+            .post, "/_admin/users", ["userPrincipalName": "lin@contoso.test", "password": "another-1"])
+        let lin = Person(user: "LIN@contoso.test", password: "another-1")
+        #expect(try await desk.signIn(lin).hasCode)
+        try await admin.call(.patch, "/_admin/users/lin@contoso.test", ["userPrincipalName": "lina@contoso.test"])
+        #expect(try await desk.signIn(lin, ["prompt": "login"]).errorNumber == 50126)
+        let lina = Person(user: "lina@contoso.test", password: "another-1")
+        #expect(try await desk.signIn(lina, ["prompt": "login"]).hasCode)
+        try await admin.call(.patch, "/_admin/users/lina@contoso.test", ["accountEnabled": false])
+        #expect(try await desk.signIn(lina, ["prompt": "login"]).errorNumber == 50057)
+    }
+
+    @Test("Forced errors meet as many requests as were ordered, in the form that was ordered")
+    func forcedErrors() async throws {
+        var desk = try await Desk()
+        let token = try await desk.tokens().refreshToken?.reveal() ?? ""
+        try await desk.provider.admin.call(
+            .post, "/_admin/force-error",
+            ["endpoint": "token", "count": 2, "status": 429, "retry_after": 7, "body": "html"])
+        for _ in 0..<2 {
+            let response = try await desk.refresh(token)
+            #expect(response.status == 429)
+            #expect(response.fields["Retry-After"] == "7")
+            #expect(response.fields["Content-Type"]?.hasPrefix("text/html") == true)
+        }
+        #expect(try await desk.refresh(token).status == 200)
+        try await desk.provider.admin.call(.post, "/_admin/force-error", ["endpoint": "token", "aadsts": 50076])
+        let forced = try await desk.refresh(token)
+        #expect(forced.number == 50076)
+        #expect(forced.json["suberror"]?.stringValue == "basic_action")
+    }
+
+    @Test("The clock moves by the admin API, and tokens age with it")
+    func clock() async throws {
+        var desk = try await Desk()
+        let token = try await desk.tokens().refreshToken?.reveal() ?? ""
+        try await desk.provider.admin.advanceClock(seconds: 91 * 86400)
+        #expect(try await desk.refresh(token).number == 700082)
+        let clock = try await desk.provider.admin.call(.get, "/_admin/clock")
+        #expect(clock["offset_seconds"]?.integerValue == Int64(91 * 86400))
+        #expect(clock["now"]?.integerValue == desk.clock.unixSeconds + Int64(91 * 86400))
+    }
+}

@@ -1,0 +1,78 @@
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("The way back to the client")
+struct ResponseModeTests {
+    @Test("fragment puts the answer behind #, where no server sees it")
+    func fragment() async throws {
+        var desk = try await Desk()
+        let redirect = try #require(try await desk.signIn(Desk.ada, ["response_mode": "fragment"]).redirect)
+        #expect(redirect.hasPrefix("http://localhost:51000/contoso-a#"))
+        let reply = try FormParameters(parsing: String(redirect.split(separator: "#").last ?? ""))
+        #expect(reply["state"] == "the-state")
+        #expect(try await desk.redeem(reply["code"] ?? "").status == 200)
+    }
+
+    @Test("form_post serves a form whose button carries the answer to the client, and no script")
+    func formPost() async throws {
+        var desk = try await Desk()
+        let visit = try await desk.signIn(Desk.ada, ["response_mode": "form_post"])
+        #expect(visit.pages.last == "form-post")
+        let form = try #require(visit.lastPage?.forms.first)
+        #expect(form.action == "http://localhost:51000/contoso-a")
+        #expect(form.method == "post")
+        #expect(form.values("state") == ["the-state"])
+        #expect(try await desk.redeem(form.values("code").first ?? "").status == 200)
+    }
+
+    @Test("A response mode that does not exist is told to the client")
+    func unknown() async throws {
+        var desk = try await Desk()
+        let visit = try await desk.signIn(Desk.ada, ["response_mode": "telepathy"])
+        #expect(try Desk.reply(visit)["error"] == "unsupported_response_mode")
+    }
+
+    @Test(
+        "A registered scheme of its own leads back to the app",
+        arguments: ["msauth.test.contoso.a://auth", "x-msauth-contoso://test.contoso.b"])
+    func customScheme(uri: String) async throws {
+        var desk = try await Desk()
+        desk.redirectURI = uri
+        let visit = try await desk.signIn()
+        #expect(visit.redirect?.hasPrefix("\(uri)?code=") == true)
+        #expect(try await desk.redeem(try Desk.reply(visit)["code"] ?? "").status == 200)
+    }
+
+    @Test("A request without a redirect URI uses the first registered one")
+    func omitted() async throws {
+        var desk = try await Desk()
+        let visit = try await desk.signIn(Desk.ada, ["redirect_uri": nil])
+        #expect(
+            visit.redirect?.hasPrefix("http://localhost?code=") == true
+                || visit.redirect?.hasPrefix("http://localhost/?code=") == true)
+        #expect(try await desk.redeem(try Desk.reply(visit)["code"] ?? "", ["redirect_uri": nil]).status == 200)
+    }
+
+    @Test("The state comes back byte for byte, whatever is in it")
+    func state() async throws {
+        var desk = try await Desk()
+        for state in ["a b&c=d#e?f%20", "\u{e9}\u{1F511}", "", String(repeating: "x", count: 2000)] {
+            let reply = try Desk.reply(try await desk.signIn(Desk.ada, ["state": state]))
+            #expect(reply["state"] == state)
+        }
+        #expect(try Desk.reply(try await desk.signIn(Desk.ada, ["state": nil]))["state"] == nil)
+    }
+
+    @Test("The answer to a form that held a password is a 303, so that no browser sends the password along")
+    func seeOther() async throws {
+        var desk = try await Desk()
+        let recorder = RecordingTransport(desk.provider)
+        desk.browser = FormBrowser(transport: recorder, clock: desk.clock)
+        _ = try await desk.signIn()
+        let statuses = recorder.exchanges.compactMap(\.response?.status).filter { (300..<400).contains($0) }
+        #expect(statuses == [303])
+    }
+}

@@ -1,0 +1,191 @@
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobJOSE
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("Device codes")
+struct DeviceCodeTests {
+    private let scope = "openid profile offline_access api://files/Files.Read"
+
+    private func start(_ desk: Desk, _ changes: [String: String?] = [:]) async throws -> HTTPResponse {
+        var values = ["client_id": desk.clientID, "scope": scope]
+        for (name, value) in changes { values[name] = value }
+        let pairs = values.map { ($0.key, $0.value) }
+        return try await desk.provider.send(
+            .form(try desk.url("/\(desk.segment)/oauth2/v2.0/devicecode"), FormParameters(pairs)))
+    }
+
+    private func poll(
+        _ desk: Desk, _ device: DeviceAuthorizationResponse, _ changes: [String: String] = [:]
+    ) async throws -> HTTPResponse {
+        var values = [
+            "grant_type": "urn:ietf:params:oauth:grant-type:device_code", "client_id": desk.clientID,
+            "device_code": device.deviceCode.reveal(), "client_info": "1",
+        ]
+        for (name, value) in changes { values[name] = value }
+        return try await desk.token(values.map { ($0.key, $0.value) })
+    }
+
+    private func visit(
+        _ desk: inout Desk, _ device: DeviceAuthorizationResponse, _ person: Person = Desk.ada
+    ) async throws -> Person.Visit {
+        var person = person
+        person.userCode = person.userCode ?? device.userCode
+        return try await person.visit(try #require(HTTPURL(device.verificationURI)), with: &desk.browser)
+    }
+
+    @Test("The answer holds what RFC 8628 asks for, and a code that can be read aloud")
+    func shape() async throws {
+        let desk = try await Desk()
+        let response = try await start(desk)
+        #expect(response.status == 200)
+        #expect(response.json["expires_in"]?.integerValue == 900)
+        #expect(response.json["interval"]?.integerValue == 5)
+        #expect(response.fields["Cache-Control"]?.contains("no-store") == true)
+        let device = try DeviceAuthorizationResponse(parsing: response.body)
+        #expect(device.userCode.count == 9)
+        #expect(device.userCode.allSatisfy { $0.isASCII && ($0.isNumber || $0.isUppercase) })
+        #expect(device.message?.contains(device.userCode) == true)
+        #expect(device.message?.contains(device.verificationURI) == true)
+        #expect(device.message?.contains(device.deviceCode.reveal()) == false)
+    }
+
+    @Test(
+        "A request that could never be approved is refused at once",
+        arguments: [
+            (["client_id": nil], 900144), (["client_id": "aaaaaaaa-0000-4000-8000-00000000dead"], 700016),
+            (["scope": nil], 900144), (["scope": "api://files/Files.Erase"], 70011),
+            (["scope": "api://nowhere/Read"], 500011),
+        ] as [([String: String?], Int64)])
+    func refusedAtOnce(changes: [String: String?], number: Int64) async throws {
+        let response = try await start(try await Desk(), changes)
+        #expect(response.status == 400)
+        #expect(response.number == number)
+    }
+
+    @Test("The approval leads to tokens for the person who approved, and the log tells each step")
+    func approved() async throws {
+        var desk = try await Desk()
+        let device = try DeviceAuthorizationResponse(parsing: try await start(desk).body)
+        #expect(try await poll(desk, device).json["error"]?.stringValue == "authorization_pending")
+        #expect(try await visit(&desk, device).pages.last == "device-done")
+        let tokens = try TokenResponse(parsing: try await poll(desk, device).body)
+        let idToken = try IDToken(decodingWithoutValidation: tokens.idToken?.reveal() ?? "")
+        #expect(idToken.objectID == SeedData.adaID)
+        #expect(try await desk.refresh(tokens.refreshToken?.reveal() ?? "").status == 200)
+        let events = try await desk.provider.admin.signIns().compactMap { $0["event"]?.stringValue }
+        let steps = ["device_code_started", "device_code_approved", "tokens_issued", "tokens_refreshed"]
+        #expect(events.filter(steps.contains) == steps)
+        // Waiting is no refusal.
+        #expect(!events.contains("refused"))
+    }
+
+    @Test("Someone signed in already approves by picking the account, never by the code alone")
+    func signedInAlready() async throws {
+        var desk = try await Desk()
+        _ = try await desk.signIn()
+        let device = try DeviceAuthorizationResponse(parsing: try await start(desk).body)
+        #expect(try await visit(&desk, device).pages == ["device-code", "account-picker", "device-done"])
+        #expect(try await poll(desk, device).status == 200)
+    }
+
+    @Test("Whoever declines ends the device's waiting")
+    func declined() async throws {
+        var desk = try await Desk()
+        let device = try DeviceAuthorizationResponse(parsing: try await start(desk).body)
+        var person = Desk.ada
+        person.consents = false
+        #expect(try await visit(&desk, device, person).pages.last == "device-done")
+        let response = try await poll(desk, device)
+        #expect(response.status == 400)
+        #expect(response.json["error"]?.stringValue == "authorization_declined")
+        #expect(try await visit(&desk, device).errorNumber == 70018)
+    }
+
+    @Test("After fifteen minutes neither the person nor the device can go on")
+    func expired() async throws {
+        var desk = try await Desk()
+        let device = try DeviceAuthorizationResponse(parsing: try await start(desk).body)
+        desk.clock.advance(seconds: 901)
+        let response = try await poll(desk, device)
+        #expect(response.json["error"]?.stringValue == "expired_token")
+        #expect(try await visit(&desk, device).errorNumber == 70018)
+    }
+
+    @Test("An approval that is not fetched in time is worth nothing")
+    func fetchedTooLate() async throws {
+        var desk = try await Desk()
+        let device = try DeviceAuthorizationResponse(parsing: try await start(desk).body)
+        _ = try await visit(&desk, device)
+        desk.clock.advance(seconds: 901)
+        #expect(try await poll(desk, device).json["error"]?.stringValue == "expired_token")
+    }
+
+    @Test("The code belongs to the client and the tenant that asked for it")
+    func bound() async throws {
+        var desk = try await Desk()
+        let device = try DeviceAuthorizationResponse(parsing: try await start(desk).body)
+        _ = try await visit(&desk, device)
+        let stolen = try await poll(desk, device, ["client_id": SeedData.notesClientID])
+        #expect(stolen.json["error"]?.stringValue == "bad_verification_code")
+        #expect(try await poll(desk, device, ["device_code": "guess"]).number == 70018)
+        desk.segment = "contoso.test"
+        #expect(try await poll(desk, device).number == 700005)
+        desk.segment = "common"
+        #expect(try await poll(desk, device).status == 200)
+    }
+
+    @Test("A person may write the code in small letters and with spaces, and a wrong one is asked for again")
+    func typing() async throws {
+        var desk = try await Desk()
+        let device = try DeviceAuthorizationResponse(parsing: try await start(desk).body)
+        var person = Desk.ada
+        person.userCode = "BBBBBBBBB"
+        let wrong = try await visit(&desk, device, person)
+        #expect(wrong.pages == ["device-code", "device-code"])
+        #expect(wrong.errorNumber == 70018)
+        let code = device.userCode.lowercased()
+        person.userCode = " \(code.prefix(3)) \(code.dropFirst(3).prefix(3))-\(code.dropFirst(6)) "
+        #expect(try await visit(&desk, device, person).pages.last == "device-done")
+    }
+
+    @Test("The strict profile tells an impatient client to slow down, the faithful one bears with it")
+    func impatience() async throws {
+        let faithful = try await Desk()
+        let first = try DeviceAuthorizationResponse(parsing: try await start(faithful).body)
+        for _ in 0..<3 {
+            #expect(try await poll(faithful, first).json["error"]?.stringValue == "authorization_pending")
+        }
+        let strict = try await Desk { $0.profile = .strict }
+        let second = try DeviceAuthorizationResponse(parsing: try await start(strict).body)
+        #expect(try await poll(strict, second).json["error"]?.stringValue == "authorization_pending")
+        #expect(try await poll(strict, second).json["error"]?.stringValue == "slow_down")
+        // RFC 8628 section 3.5: from then on five seconds more.
+        strict.clock.advance(seconds: 6)
+        #expect(try await poll(strict, second).json["error"]?.stringValue == "slow_down")
+        strict.clock.advance(seconds: 30)
+        #expect(try await poll(strict, second).json["error"]?.stringValue == "authorization_pending")
+    }
+
+    @Test("Version 1 has its own spelling: strings for numbers, verification_url, and resource")
+    func versionOne() async throws {
+        var desk = try await Desk()
+        let response = try await desk.provider.send(
+            .form(
+                try desk.url("/common/oauth2/devicecode"),
+                FormParameters([("client_id", desk.clientID), ("resource", "api://files")])))
+        #expect(response.json["expires_in"]?.stringValue == "900")
+        #expect(response.json["verification_url"]?.stringValue != nil)
+        let device = try DeviceAuthorizationResponse(parsing: response.body)
+        #expect(try await visit(&desk, device).pages.last == "device-done")
+        let tokens = try await desk.token(
+            [
+                ("grant_type", "device_code"), ("client_id", desk.clientID), ("code", device.deviceCode.reveal()),
+                ("resource", "api://files"),
+            ], path: "/common/oauth2/token")
+        #expect(tokens.status == 200)
+        #expect(tokens.json["resource"]?.stringValue == "api://files")
+    }
+}

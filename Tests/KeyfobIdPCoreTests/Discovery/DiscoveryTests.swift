@@ -1,0 +1,123 @@
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("Discovery")
+struct DiscoveryTests {
+    private func metadata(_ desk: Desk, _ path: String) async throws -> ProviderMetadata {
+        let response = try await desk.provider.send(.get(try desk.url(path)))
+        #expect(response.status == 200)
+        #expect(response.fields["Access-Control-Allow-Origin"] == "*")
+        #expect(response.fields["Cache-Control"] == "max-age=86400, private")
+        return try ProviderMetadata(parsing: response.body)
+    }
+
+    @Test(
+        "A tenant's document names the tenant's issuer, whichever of its names was asked",
+        arguments: [SeedData.tenantID, "contoso.test", "Contoso.TEST"])
+    func tenant(segment: String) async throws {
+        let desk = try await Desk()
+        let metadata = try await metadata(desk, "/\(segment)/v2.0/.well-known/openid-configuration")
+        #expect(metadata.issuer == "https://localhost:8443/\(SeedData.tenantID)/v2.0")
+        #expect(!metadata.issuerNamesEveryTenant)
+    }
+
+    @Test("At common and organizations the issuer is a template", arguments: ["common", "organizations"])
+    func everyTenant(segment: String) async throws {
+        let desk = try await Desk()
+        let metadata = try await metadata(desk, "/\(segment)/v2.0/.well-known/openid-configuration")
+        #expect(metadata.issuer == "https://localhost:8443/{tenantid}/v2.0")
+        #expect(metadata.issuer(tenantID: SeedData.tenantID) == "https://localhost:8443/\(SeedData.tenantID)/v2.0")
+    }
+
+    @Test("Every endpoint that the documents name is answered", arguments: ["/v2.0", ""])
+    func endpoints(version: String) async throws {
+        let desk = try await Desk()
+        let metadata = try await metadata(desk, "/contoso.test\(version)/.well-known/openid-configuration")
+        #expect(metadata.endpoints.count == 6)
+        for endpoint in metadata.endpoints {
+            #expect(endpoint.origin == desk.provider.base.origin)
+            #expect(endpoint.path.contains("/v2.0/") == (version == "/v2.0" && !endpoint.path.hasPrefix("/oidc/")))
+            #expect(try await desk.provider.send(.get(endpoint)).status != 404, "\(endpoint.path)")
+        }
+    }
+
+    @Test("A tenant that does not exist is an invalid tenant, which is told in JSON")
+    func unknownTenant() async throws {
+        let desk = try await Desk()
+        let response = try await desk.provider.send(
+            .get(try desk.url("/nowhere.test/v2.0/.well-known/openid-configuration")))
+        #expect(response.status == 400)
+        #expect(response.number == 90002)
+        #expect(response.json["error"]?.stringValue == "invalid_tenant")
+        let token = try await desk.token(
+            [
+                ("client_id", desk.clientID), ("grant_type", "refresh_token"),
+                ("refresh_token", "x"),
+            ], path: "/nowhere.test/oauth2/v2.0/token")
+        #expect(token.status == 400)
+        #expect(token.number == 90002)
+        #expect(token.json["error"]?.stringValue == "invalid_request")
+    }
+
+    @Test("Only what is done here is announced, and the strict profile leaves plain challenges out")
+    func announcements() async throws {
+        let path = "/common/v2.0/.well-known/openid-configuration"
+        let faithful = try await metadata(try await Desk(), path)
+        #expect(faithful.additional["response_types_supported"] == ["code"])
+        #expect(faithful.additional["code_challenge_methods_supported"] == ["S256", "plain"])
+        let strict = try await metadata(try await Desk { $0.profile = .strict }, path)
+        #expect(strict.additional["code_challenge_methods_supported"] == ["S256"])
+    }
+
+    @Test("Instance discovery knows its own host and no other")
+    func instances() async throws {
+        let desk = try await Desk()
+        func ask(_ endpoint: String) async throws -> HTTPResponse {
+            let parameters = [("api-version", "1.1"), ("authorization_endpoint", endpoint)]
+            return try await desk.provider.send(.get(try desk.url("/common/discovery/instance", parameters)))
+        }
+        let own = try await ask("https://localhost:8443/contoso.test/oauth2/v2.0/authorize")
+        let discovery = try InstanceDiscovery(parsing: own.body)
+        #expect(
+            discovery.tenantDiscoveryEndpoint.description
+                == "https://localhost:8443/contoso.test/v2.0/.well-known/openid-configuration")
+        #expect(discovery.clouds.first?.aliases == ["localhost:8443"])
+        let other = try await ask("https://login.example.test/common/oauth2/v2.0/authorize")
+        #expect(other.status == 400)
+        #expect(other.json["error"]?.stringValue == "invalid_instance")
+        #expect(other.number == 50049)
+        #expect(try await ask("no address").number == 50049)
+        #expect(try await ask("").number == 900144)
+    }
+
+    @Test("A user's realm is told by the domain alone, so that nobody learns who exists")
+    func userRealm() async throws {
+        let desk = try await Desk()
+        func ask(_ user: String) async throws -> JSONValue {
+            try await desk.provider.send(.get(try desk.url("/common/userrealm/\(user)", [("api-version", "1.0")])))
+                .json
+        }
+        let ada = try await ask("ada@contoso.test")
+        #expect(ada["account_type"]?.stringValue == "Managed")
+        #expect(try await ask("nobody@contoso.test") == ada)
+        #expect(try await ask("ada@elsewhere.test")["account_type"]?.stringValue == "Unknown")
+    }
+
+    @Test("The provider says that it is ready, and repeats the caller's correlation id when asked")
+    func health() async throws {
+        let desk = try await Desk()
+        var request = HTTPRequest.get(try desk.url("/healthz"))
+        request.fields.set("client-request-id", "aaaabbbb-0000-4000-8000-000000000001")
+        request.fields.set("return-client-request-id", "true")
+        let response = try await desk.provider.send(request)
+        #expect(response.status == 200)
+        #expect(response.fields["client-request-id"] == "aaaabbbb-0000-4000-8000-000000000001")
+        #expect(response.fields["X-Content-Type-Options"] == "nosniff")
+        request.fields.set("client-request-id", "\"><b>")
+        let other = try await desk.provider.send(request)
+        #expect(other.fields["client-request-id"] != "\"><b>")
+    }
+}

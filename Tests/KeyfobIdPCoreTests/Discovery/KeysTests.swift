@@ -1,0 +1,65 @@
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobJOSE
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("Published keys")
+struct KeysTests {
+    private func keys(_ desk: Desk, _ path: String = "/common/discovery/v2.0/keys") async throws -> [JSONValue] {
+        try await desk.provider.send(.get(try desk.url(path))).json["keys"]?.arrayValue ?? []
+    }
+
+    @Test("RSA keys are published as the platform does, certificate and thumbprint included, and no private part")
+    func rsa() async throws {
+        var desk = try await Desk { $0.signingAlgorithm = .rs256 }
+        let keys = try await keys(desk)
+        #expect(keys.count == 2)
+        for key in keys {
+            #expect(key["kty"]?.stringValue == "RSA")
+            #expect(key["use"]?.stringValue == "sig")
+            #expect(key["kid"]?.stringValue == key["x5t"]?.stringValue)
+            #expect(key["x5c"]?.arrayValue?.count == 1)
+            #expect(key["issuer"]?.stringValue == "https://localhost:8443/{tenantid}/v2.0")
+            for secret in ["d", "p", "q", "dp", "dq", "qi"] { #expect(key[secret] == nil) }
+        }
+        let tokens = try await desk.tokens()
+        let set = try JWKSet(
+            parsing: try await desk.provider.send(
+                .get(try desk.url("/common/discovery/v2.0/keys"))
+            ).body)
+        let idToken = try IDTokenValidator.validate(
+            tokens.idToken?.reveal() ?? "", keys: set,
+            expectations: IDTokenExpectations(
+                issuer: "https://localhost:8443/\(SeedData.tenantID)/v2.0", audience: desk.clientID,
+                nonce: "the-nonce", tenantID: SeedData.tenantID, now: desk.clock.now))
+        #expect(idToken.objectID == SeedData.adaID)
+    }
+
+    @Test("A tenant's keys name the tenant's issuer at version 2, and none at version 1")
+    func issuers() async throws {
+        let desk = try await Desk()
+        for key in try await keys(desk, "/contoso.test/discovery/v2.0/keys") {
+            #expect(key["issuer"]?.stringValue == "https://localhost:8443/\(SeedData.tenantID)/v2.0")
+        }
+        for key in try await keys(desk, "/contoso.test/discovery/keys") { #expect(key["issuer"] == nil) }
+        let unknown = try await desk.provider.send(.get(try desk.url("/nowhere.test/discovery/v2.0/keys")))
+        #expect(unknown.number == 90002)
+    }
+
+    @Test("The key that signs next is known before it signs, and a retired one goes when its tokens are long dead")
+    func rollover() async throws {
+        var desk = try await Desk()
+        let before = Set(try await keys(desk).compactMap { $0["kid"]?.stringValue })
+        try await desk.provider.admin.call(.post, "/_admin/keys/rotate")
+        let signer = try JWS(compact: try await desk.tokens().idToken?.reveal() ?? "").header["kid"]?.stringValue
+        #expect(before.contains(signer ?? ""))
+        let retired = before.subtracting([signer ?? ""])
+        desk.clock.advance(seconds: 3 * 86400)
+        try await desk.provider.admin.call(.post, "/_admin/keys/rotate")
+        let after = Set(try await keys(desk).compactMap { $0["kid"]?.stringValue })
+        #expect(after.isDisjoint(with: retired))
+        #expect(after.contains(signer ?? ""))
+    }
+}

@@ -1,0 +1,120 @@
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobJOSE
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("Scopes at the token endpoint")
+struct ScopeTests {
+    private let both = "openid profile offline_access api://files/Files.Read user.read"
+
+    @Test("A refresh token reaches every API that was consented to, one at a time")
+    func otherAPI() async throws {
+        var desk = try await Desk()
+        let tokens = try await desk.tokens(scope: both)
+        let token = tokens.refreshToken?.reveal() ?? ""
+        for (scope, audience) in [
+            ("api://files/Files.Read", SeedData.filesAppID),
+            ("https://graph.microsoft.com/User.Read", "https://graph.microsoft.com"),
+        ] {
+            let response = try await desk.refresh(token, scope: scope)
+            let access = try TokenResponse(parsing: response.body).accessToken?.reveal() ?? ""
+            let claims = try JSONValue(parsing: try JWS(compact: access).payload)
+            #expect(claims["aud"]?.stringValue == audience)
+        }
+        let mixed = try await desk.refresh(token, scope: "api://files/Files.Read User.Read")
+        #expect(mixed.status == 400)
+        #expect(mixed.number == 700022)
+        #expect(mixed.json["error"]?.stringValue == "invalid_scope")
+    }
+
+    @Test("A client gets back the scopes in its own spelling")
+    func spelling() async throws {
+        var desk = try await Desk()
+        let tokens = try await desk.tokens(scope: "openid offline_access api://files/files.READ")
+        #expect(tokens.scopes?.values.contains("api://files/files.READ") == true)
+        let access = try JWS(compact: tokens.accessToken?.reveal() ?? "")
+        #expect(try JSONValue(parsing: access.payload)["scp"]?.stringValue == "Files.Read")
+    }
+
+    @Test("Refresh tokens need offline_access, id tokens openid, and client_info has to be asked for")
+    func whatComesAlong() async throws {
+        var desk = try await Desk()
+        let bare = try Desk.reply(try await desk.signIn(scope: "api://files/Files.Read"))
+        let response = try await desk.redeem(bare["code"] ?? "", ["client_info": nil])
+        #expect(response.status == 200)
+        #expect(response.json["access_token"]?.stringValue != nil)
+        for absent in ["refresh_token", "id_token", "client_info"] { #expect(response.json[absent] == nil) }
+        #expect(response.json["token_type"]?.stringValue == "Bearer")
+        #expect(response.fields["Cache-Control"]?.contains("no-store") == true)
+    }
+
+    @Test("An id token names each client another subject, and the same one each time")
+    func pairwise() async throws {
+        var desk = try await Desk()
+        func subject() async throws -> String {
+            try IDToken(decodingWithoutValidation: try await desk.tokens().idToken?.reveal() ?? "").subject
+        }
+        let first = try await subject()
+        #expect(try await subject() == first)
+        desk.clientID = SeedData.notesClientID
+        desk.redirectURI = "http://localhost:51000/fabrikam-notes"
+        #expect(try await subject() != first)
+    }
+
+    @Test(
+        "A request that is not sound is refused with the number that says why",
+        arguments: [
+            (["client_id": nil], 900144), (["client_id": "nobody"], 700016), (["grant_type": nil], 900144),
+            (["grant_type": "password"], 70003), (["refresh_token": nil], 900144),
+            (["scope": "api://files/Files.Erase"], 70011), (["scope": "api://nowhere/Read"], 500011),
+            (["scope": "api://files/.default api://files/Files.Read"], 70011),
+            (["resource": "api://files"], 901002), (["client_secret": "hush"], 700025),
+            (["scope": "api://files/Files.ReadWrite"], 65001),
+        ] as [([String: String?], Int64)])
+    func refusals(changes: [String: String?], number: Int64) async throws {
+        var desk = try await Desk()
+        let token = try await desk.tokens().refreshToken?.reveal() ?? ""
+        let response = try await desk.refresh(token, changes)
+        #expect((400...401).contains(response.status))
+        #expect(response.number == number)
+        let error = try #require(OAuthErrorResponse(parsing: response.body))
+        #expect(error.description?.hasPrefix("AADSTS\(number): ") == true)
+        #expect(error.traceID != nil && error.correlationID != nil && error.timestamp != nil)
+        // No refusal costs the client its token.
+        #expect(try await desk.refresh(token).status == 200)
+    }
+
+    @Test("A form is a form: JSON, doubled names and broken escapes are refused")
+    func forms() async throws {
+        let desk = try await Desk()
+        for (type, body) in [
+            ("application/json", "{}"), ("application/x-www-form-urlencoded", "grant_type=a&grant_type=b"),
+            ("application/x-www-form-urlencoded", "grant_type=%zz"), ("text/plain", "grant_type=a"),
+        ] {
+            let request = HTTPRequest(
+                method: .post, url: try desk.url("/common/oauth2/v2.0/token"), fields: ["Content-Type": type],
+                body: Array(body.utf8))
+            let response = try await desk.provider.send(request)
+            #expect(response.status == 400, "\(type) \(body)")
+            #expect(response.json["error"]?.stringValue == "invalid_request", "\(type) \(body)")
+        }
+    }
+
+    @Test("No error repeats the code, the token or the verifier that it refuses")
+    func nothingSecret() async throws {
+        var desk = try await Desk()
+        let code = try Desk.reply(try await desk.signIn())["code"] ?? ""
+        let secrets = [code, "made-up-verifier-0123456789-0123456789-0123456789", "made-up-token"]
+        let answers = [
+            try await desk.redeem(code, ["code_verifier": secrets[1]]), try await desk.redeem(code),
+            try await desk.refresh(secrets[2]),
+        ]
+        let log = try await desk.provider.admin.call(.get, "/_admin/sign-ins").text()
+        for secret in secrets {
+            for answer in answers { #expect(!String(decoding: answer.body, as: UTF8.self).contains(secret)) }
+            #expect(!log.contains(secret))
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobJOSE
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("The token endpoint")
+struct TokenTests {
+    private func code(_ desk: inout Desk) async throws -> String {
+        try Desk.reply(try await desk.signIn())["code"] ?? ""
+    }
+
+    @Test("A code is used up by its first presentation, and its second ends what came of it")
+    func replay() async throws {
+        var desk = try await Desk()
+        let code = try await code(&desk)
+        let tokens = try TokenResponse(parsing: try await desk.redeem(code).body)
+        let again = try await desk.redeem(code)
+        #expect(again.status == 400)
+        #expect(again.number == 54005)
+        #expect(again.json["error"]?.stringValue == "invalid_grant")
+        #expect(try await desk.refresh(tokens.refreshToken?.reveal() ?? "").number == 50173)
+    }
+
+    @Test(
+        "A code is bound to client, redirect URI and verifier; a wrong presentation uses it up",
+        arguments: [
+            (["code_verifier": CodeVerifier(random: SystemRandomSource()).value.reveal()], 501481),
+            (["code_verifier": nil], 501481),
+            (["redirect_uri": "http://localhost/contoso-b"], 500112),
+            (["client_id": SeedData.notesClientID], 70000),
+            (["client_secret": "hush"], 700025),
+        ] as [([String: String?], Int64)])
+    func binding(changes: [String: String?], number: Int64) async throws {
+        var desk = try await Desk()
+        let code = try await code(&desk)
+        #expect(try await desk.redeem(code, changes).number == number)
+        if number != 700025 { #expect(try await desk.redeem(code).number == 54005) }
+    }
+
+    @Test("A code is for the tenant segment at which it was issued, for ten minutes")
+    func segmentAndTime() async throws {
+        var desk = try await Desk()
+        let first = try await code(&desk)
+        desk.segment = "contoso.test"
+        #expect(try await desk.redeem(first).number == 700005)
+        let second = try await code(&desk)
+        desk.segment = SeedData.tenantID
+        #expect(try await desk.redeem(second).status == 200)
+        let third = try await code(&desk)
+        desk.clock.advance(seconds: 601)
+        #expect(try await desk.redeem(third).number == 70008)
+    }
+
+    @Test("The faithful profile keeps the old refresh token, the strict one ends the line at its second use")
+    func rotation() async throws {
+        var desk = try await Desk()
+        let old = try await desk.tokens().refreshToken?.reveal() ?? ""
+        #expect(try await desk.refresh(old).status == 200)
+        #expect(try await desk.refresh(old).status == 200)
+        var strict = try await Desk { $0.profile = .strict }
+        let first = try await strict.tokens().refreshToken?.reveal() ?? ""
+        let next = try TokenResponse(parsing: try await strict.refresh(first).body).refreshToken?.reveal() ?? ""
+        #expect(try await strict.refresh(first).number == 50173)
+        #expect(try await strict.refresh(next).number == 50173)
+    }
+
+    @Test("A refresh token ends by revocation, by ninety idle days, and belongs to its client")
+    func refreshTokenEnds() async throws {
+        var desk = try await Desk()
+        let token = try await desk.tokens().refreshToken?.reveal() ?? ""
+        #expect(try await desk.refresh(token, ["client_id": SeedData.notesClientID]).number == 70000)
+        #expect(try await desk.refresh("junk").number == 9002313)
+        desk.clock.advance(seconds: 89 * 86400)
+        #expect(try await desk.refresh(token).status == 200)
+        desk.clock.advance(seconds: 89 * 86400)
+        #expect(try await desk.refresh(token).status == 200)
+        desk.clock.advance(seconds: 91 * 86400)
+        #expect(try await desk.refresh(token).number == 700082)
+        let other = try await desk.tokens().refreshToken?.reveal() ?? ""
+        try await desk.provider.admin.revoke(user: "ada@contoso.test")
+        let revoked = try await desk.refresh(other)
+        #expect(revoked.number == 50173)
+        #expect(revoked.json["suberror"]?.stringValue == "bad_token")
+        #expect(try await desk.signIn().pages == ["sign-in"])
+        #expect(try await desk.tokens().refreshToken != nil)
+    }
+
+    @Test("R80: at version 1 the permissions are those of the registration")
+    func versionOne() async throws {
+        var desk = try await Desk()
+        let parameters = desk.authorization(scope: "ignored", ["scope": nil, "resource": "api://files"])
+        let visit = try await Desk.ada.visit(
+            try desk.url("/common/oauth2/authorize", parameters), with: &desk.browser)
+        let code = try Desk.reply(visit)["code"] ?? ""
+        let response = try await desk.token(
+            [
+                ("grant_type", "authorization_code"), ("client_id", desk.clientID), ("code", code),
+                ("redirect_uri", desk.redirectURI), ("code_verifier", desk.verifier.value.reveal()),
+                ("resource", "api://files"),
+            ], path: "/common/oauth2/token")
+        #expect(response.status == 200)
+        #expect(response.json["expires_in"]?.stringValue != nil)
+        #expect(response.json["resource"]?.stringValue == "api://files")
+        let tokens = try TokenResponse(parsing: response.body)
+        let jws = try JWS(compact: tokens.accessToken?.reveal() ?? "")
+        let scp = try JSONValue(parsing: jws.payload)["scp"]?.stringValue ?? ""
+        let registered = try await desk.provider.admin.call(.get, "/_admin/applications/\(SeedData.filesAppID)")
+        let names = registered["api"]?["oauth2PermissionScopes"]?.arrayValue?.compactMap { $0["value"]?.stringValue }
+        #expect(Set(scp.split(separator: " ").map(String.init)) == Set(names ?? []))
+        #expect(names?.isEmpty == false)
+    }
+
+    @Test("Userinfo tells who the token is for, under the id token's subject, and takes no other API's token")
+    func userInfo() async throws {
+        var desk = try await Desk()
+        let tokens = try await desk.tokens(scope: "openid profile offline_access User.Read")
+        var request = HTTPRequest.get(try desk.url("/oidc/userinfo"))
+        request.fields.set("Authorization", "Bearer \(tokens.accessToken?.reveal() ?? "")")
+        let info = try UserInfo(parsing: try await desk.provider.send(request).body)
+        let idToken = try IDToken(decodingWithoutValidation: tokens.idToken?.reveal() ?? "")
+        #expect(info.subject == idToken.subject)
+        #expect(info.email == "ada@contoso.test")
+        desk.clock.advance(seconds: 6000)
+        #expect(try await desk.provider.send(request).status == 401)
+        let files = try await desk.tokens()
+        request.fields.set("Authorization", "Bearer \(files.accessToken?.reveal() ?? "")")
+        #expect(try await desk.provider.send(request).status == 401)
+        request.fields.set("Authorization", "Bearer junk")
+        #expect(try await desk.provider.send(request).status == 401)
+    }
+
+    @Test("Two keys are published, tokens name theirs, and after a rotation the old tokens still verify")
+    func rotationOfKeys() async throws {
+        var desk = try await Desk()
+        let tokens = try await desk.tokens()
+        func keys() async throws -> JWKSet {
+            try JWKSet(parsing: try await desk.provider.send(.get(try desk.url("/common/discovery/v2.0/keys"))).body)
+        }
+        #expect(try await keys().keys.count == 2)
+        try await desk.provider.admin.call(.post, "/_admin/keys/rotate")
+        let after = try await keys()
+        #expect(after.keys.count == 3)
+        let expectations = IDTokenExpectations(
+            issuer: "https://localhost:8443/\(SeedData.tenantID)/v2.0", audience: SeedData.suiteClientID,
+            nonce: "the-nonce", tenantID: SeedData.tenantID, now: desk.clock.now)
+        let old = tokens.idToken?.reveal() ?? ""
+        _ = try IDTokenValidator.validate(old, keys: after, expectations: expectations)
+        let fresh = try await desk.tokens().idToken?.reveal() ?? ""
+        _ = try IDTokenValidator.validate(fresh, keys: after, expectations: expectations)
+        #expect(try JWS(compact: old).keyID != (try JWS(compact: fresh).keyID))
+    }
+}

@@ -1,0 +1,52 @@
+import KeyfobCore
+import KeyfobCrypto
+import KeyfobIdPCore
+import KeyfobJOSE
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("Several at once")
+struct NodesTests {
+    @Test("Of many who present a code at once, one gets tokens")
+    func oneRedemption() async throws {
+        var desk = try await Desk()
+        let code = try Desk.reply(try await desk.signIn())["code"] ?? ""
+        let ready = desk
+        let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<16 { group.addTask { try await ready.redeem(code).status } }
+            return try await group.reduce(into: [Int]()) { $0.append($1) }
+        }
+        #expect(statuses.count { $0 == 200 } == 1)
+    }
+
+    @Test("Two providers over one store are one: what one is told, the other knows at its next request")
+    func twoNodes() async throws {
+        var desk = try await Desk()
+        let token = try await desk.tokens().refreshToken?.reveal() ?? ""
+        var configuration = IdPConfiguration(origin: desk.provider.base.origin)
+        configuration.signingAlgorithm = .es256
+        configuration.passwordCost = .test
+        let second = IdentityProvider(
+            configuration: configuration, store: desk.provider.store, clock: desk.clock)
+        let request = HTTPRequest.form(
+            try desk.url("/common/oauth2/v2.0/token"),
+            FormParameters([
+                ("grant_type", "refresh_token"), ("client_id", desk.clientID), ("refresh_token", token),
+                ("scope", "openid offline_access api://files/Files.Read"),
+            ]))
+        let before = await second.handle(request)
+        #expect(before.status == 200)
+        try await desk.provider.admin.call(.post, "/_admin/keys/rotate")
+        let after = await second.handle(request)
+        let old = try TokenResponse(parsing: before.body).idToken?.reveal() ?? ""
+        let new = try TokenResponse(parsing: after.body).idToken?.reveal() ?? ""
+        #expect(try JWS(compact: old).keyID != (try JWS(compact: new).keyID))
+        try await desk.provider.admin.call(
+            .post, "/_admin/force-error", ["endpoint": "token", "count": 1, "status": 503])
+        #expect(await second.handle(request).status == 503)
+        #expect(await second.handle(request).status == 200)
+        try await desk.provider.admin.advanceClock(seconds: 91 * 86400)
+        #expect(await second.handle(request).number == 700082)
+    }
+}

@@ -1,0 +1,134 @@
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("The forms' flow token")
+struct FlowTokenTests {
+    private struct Served {
+        let address: HTTPURL
+        let form: HTMLForm
+        var values: [(String, String)] {
+            form.submission(filling: ["login": "ada@contoso.test", "passwd": SeedData.password])
+        }
+        var flow: String { form.values("flow").first ?? "" }
+
+        /// The same form, sent where it does not belong.
+        func form(to action: String) -> HTMLForm {
+            var form = self.form
+            form.action = action
+            return form
+        }
+    }
+
+    private struct NoPage: Error {}
+
+    private func open(_ desk: inout Desk, _ changes: [String: String?] = [:]) async throws -> Served {
+        let parameters = desk.authorization(scope: "openid api://files/Files.Read", changes)
+        let place = try await desk.browser.open(try desk.url("/common/oauth2/v2.0/authorize", parameters))
+        return try served(place)
+    }
+
+    private func served(_ place: FormBrowser.Place) throws -> Served {
+        guard case .page(let address, let page, _) = place else { throw NoPage() }
+        return Served(address: address, form: try #require(page.forms.first))
+    }
+
+    private func refusal(_ place: FormBrowser.Place) -> String? {
+        guard case .page(_, let page, _) = place, page.pageName == "error" else { return nil }
+        return page.textByID["error-code"]
+    }
+
+    @Test("Without the cookie of the browser that began, a flow token opens nothing")
+    func withoutCookie() async throws {
+        var desk = try await Desk()
+        let served = try await open(&desk)
+        desk.browser = FormBrowser(transport: desk.provider, clock: desk.clock)
+        let place = try await desk.browser.send(served.form, served.values, from: served.address)
+        #expect(refusal(place) == "AADSTS50089")
+        let events = try await desk.provider.admin.signIns().compactMap { $0["event"]?.stringValue }
+        #expect(!events.contains("password_accepted"))
+    }
+
+    @Test("A flow token that is missing or made up opens nothing", arguments: ["", "guess"])
+    func madeUp(flow: String) async throws {
+        var desk = try await Desk()
+        let served = try await open(&desk)
+        let values = served.values.filter { $0.0 != "flow" } + [("flow", flow)]
+        let place = try await desk.browser.send(served.form, values, from: served.address)
+        #expect(refusal(place) == "AADSTS50089")
+    }
+
+    @Test("Half an hour is the time for one sign-in")
+    func tooLate() async throws {
+        var desk = try await Desk()
+        let served = try await open(&desk)
+        desk.clock.advance(seconds: 1801)
+        let place = try await desk.browser.send(served.form, served.values, from: served.address)
+        #expect(refusal(place) == "AADSTS50089")
+    }
+
+    @Test("A sign-in that is done cannot be done again with the same pages")
+    func replay() async throws {
+        var desk = try await Desk()
+        let first = try await open(&desk)
+        let consent = try served(try await desk.browser.send(first.form, first.values, from: first.address))
+        let values = consent.form.submission(pressing: ("action", "accept"))
+        guard case .left = try await desk.browser.send(consent.form, values, from: consent.address) else {
+            Issue.record("the sign-in did not end")
+            return
+        }
+        let again = try await desk.browser.send(consent.form, values, from: consent.address)
+        #expect(refusal(again) == "AADSTS50089")
+        let password = try await desk.browser.send(first.form, first.values, from: first.address)
+        #expect(refusal(password) == "AADSTS50089")
+    }
+
+    @Test("Consent cannot be given by whoever has not signed in, even with a good flow token")
+    func consentBeforePassword() async throws {
+        var desk = try await Desk()
+        let served = try await open(&desk)
+        let form = served.form(to: "/common/consent")
+        let place = try await desk.browser.send(
+            form, [("flow", served.flow), ("action", "accept"), ("scope", "api://files/Files.Read")],
+            from: served.address)
+        #expect(refusal(place) == "AADSTS50089")
+    }
+
+    @Test("Nor by naming an account at the picker's address that is not signed in here")
+    func accountBeforePassword() async throws {
+        var desk = try await Desk()
+        let served = try await open(&desk)
+        let picker = served.form(to: "/common/account")
+        let place = try await desk.browser.send(
+            picker, [("flow", served.flow), ("account", "ada@contoso.test")], from: served.address)
+        guard case .page(_, let page, _) = place else {
+            Issue.record("no page")
+            return
+        }
+        #expect(page.pageName == "sign-in")
+        let consent = served.form(to: "/common/consent")
+        let next = try await desk.browser.send(
+            consent, [("flow", served.flow), ("action", "accept")], from: served.address)
+        #expect(refusal(next) == "AADSTS50089")
+    }
+
+    @Test("Permissions that were not asked for cannot be slipped into the consent form")
+    func smuggledScope() async throws {
+        var desk = try await Desk()
+        let first = try await open(&desk)
+        let consent = try served(try await desk.browser.send(first.form, first.values, from: first.address))
+        let values =
+            consent.form.submission(pressing: ("action", "accept")) + [("scope", "api://files/Files.ReadWrite")]
+        guard case .left(let redirect) = try await desk.browser.send(consent.form, values, from: consent.address)
+        else {
+            Issue.record("the sign-in did not end")
+            return
+        }
+        let reply = try FormParameters(parsing: String(redirect.split(separator: "?", maxSplits: 1).last ?? ""))
+        let tokens = try TokenResponse(parsing: try await desk.redeem(reply["code"] ?? "").body)
+        #expect(tokens.scopes?.contains("api://files/Files.Read") == true)
+        #expect(tokens.scopes?.contains("api://files/Files.ReadWrite") == false)
+    }
+}

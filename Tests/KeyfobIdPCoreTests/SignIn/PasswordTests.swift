@@ -1,0 +1,127 @@
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("Passwords")
+struct PasswordTests {
+    private static let stranger = Person(user: "nobody@contoso.test", password: "wrong")
+
+    @Test("A user who does not exist gets the words of a wrong password; only the log knows")
+    func sameWords() async throws {
+        var desk = try await Desk()
+        let wrong = try await desk.signIn(Person(user: "ada@contoso.test", password: "wrong"))
+        let unknown = try await desk.signIn(Self.stranger)
+        #expect(wrong.errorNumber == 50126)
+        #expect(unknown.errorNumber == wrong.errorNumber)
+        #expect(unknown.errorText == wrong.errorText)
+        #expect(unknown.pages == wrong.pages)
+        let numbers = try await desk.provider.admin.signIns()
+            .filter { $0["event"]?.stringValue == "password_refused" }.compactMap { $0["error_code"]?.integerValue }
+        #expect(numbers == [50126, 50034])
+    }
+
+    @Test("Nothing that was typed as a password comes back on a page or into the log")
+    func notRepeated() async throws {
+        var desk = try await Desk()
+        let secret = "Tr0ub4dor-unlikely"
+        let url = try desk.url("/common/oauth2/v2.0/authorize", desk.authorization(scope: "openid"))
+        guard case .page(let address, let page, _) = try await desk.browser.open(url) else {
+            Issue.record("no page")
+            return
+        }
+        let form = try #require(page.forms.first)
+        let values = form.submission(filling: ["login": "ada@contoso.test", "passwd": secret])
+        guard case .page(_, let again, _) = try await desk.browser.send(form, values, from: address) else {
+            Issue.record("no page")
+            return
+        }
+        #expect(again.forms.first?.values("login") == ["ada@contoso.test"])
+        #expect(again.forms.first?.values("passwd") == [""])
+        #expect(!again.text.contains(secret))
+        let log = try await desk.provider.admin.call(.get, "/_admin/sign-ins")
+        #expect(!log.text().contains(secret))
+    }
+
+    @Test("An unknown name costs the same work as a wrong password")
+    func sameCost() async throws {
+        // Dear enough that the hash is most of what a request costs.
+        var desk = try await Desk { $0.passwordCost = IdPConfiguration().passwordCost }
+        let known = Person(user: "ada@contoso.test", password: "wrong")
+        var forKnown: [Duration] = []
+        var forUnknown: [Duration] = []
+        let clock = ContinuousClock()
+        for _ in 0..<3 {
+            var start = clock.now
+            _ = try await desk.signIn(known)
+            forKnown.append(clock.now - start)
+            start = clock.now
+            _ = try await desk.signIn(Self.stranger)
+            forUnknown.append(clock.now - start)
+        }
+        // The least of several, since a busy machine only adds. Without a hash it would be a hundredth.
+        let least = try #require(forKnown.min())
+        #expect(try #require(forUnknown.min()) > least / 4)
+    }
+
+    @Test("Each lock in a row lasts twice as long, and a right password ends the row")
+    func growingLocks() async throws {
+        var desk = try await Desk {
+            $0.lockoutThreshold = 3
+            $0.lockoutSeconds = 60
+        }
+        var typed = 0
+        func fail() async throws {
+            for _ in 0..<3 {
+                typed += 1
+                _ = try await desk.signIn(Person(user: "ada@contoso.test", password: "wrong number \(typed)"))
+            }
+        }
+        for lock in [60, 120, 240] {
+            try await fail()
+            desk.clock.advance(seconds: Double(lock - 1))
+            #expect(try await desk.signIn().errorNumber == 50053, "\(lock) s")
+            desk.clock.advance(seconds: 2)
+        }
+        #expect(try await desk.signIn().hasCode)
+        desk.browser = FormBrowser(transport: desk.provider, clock: desk.clock)
+        try await fail()
+        desk.clock.advance(seconds: 61)
+        #expect(try await desk.signIn().hasCode)
+    }
+
+    @Test("One user's lock does not touch another")
+    func othersUntouched() async throws {
+        var desk = try await Desk { $0.lockoutThreshold = 1 }
+        #expect(try await desk.signIn(Person(user: "ada@contoso.test", password: "wrong")).errorNumber == 50053)
+        let grace = Person(user: "grace@contoso.test", password: SeedData.password)
+        #expect(try await desk.signIn(grace).hasCode)
+    }
+
+    @Test("A user of one tenant is not let in at another")
+    func foreignTenant() async throws {
+        var desk = try await Desk()
+        try await desk.provider.store.transaction { transaction in
+            try transaction.put(
+                Tenant(
+                    id: "99999999-1111-4111-8111-111111111111", displayName: "Fabrikam", domains: ["fabrikam.test"],
+                    partialConsent: false, subjectSalt: "salt"))
+        }
+        desk.segment = "fabrikam.test"
+        let visit = try await desk.signIn()
+        #expect(visit.errorNumber == 50020)
+        #expect(visit.redirect == nil)
+    }
+
+    @Test("A new password ends the sessions and refresh tokens of the old one")
+    func changedPassword() async throws {
+        var desk = try await Desk()
+        let token = try await desk.tokens().refreshToken?.reveal() ?? ""
+        try await desk.provider.admin.call(.patch, "/_admin/users/ada@contoso.test", ["password": "quite-new-1"])
+        #expect(try await desk.refresh(token).number == 50173)
+        #expect(try await desk.signIn().errorNumber == 50126)
+        let person = Person(user: "ada@contoso.test", password: "quite-new-1")
+        #expect(try await desk.signIn(person).hasCode)
+    }
+}

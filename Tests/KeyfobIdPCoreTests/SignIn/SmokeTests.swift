@@ -1,0 +1,68 @@
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobJOSE
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("A whole sign-in")
+struct SmokeTests {
+    @Test("Name, password and consent lead to a code, and the code to tokens that hold what they should")
+    func firstSignIn() async throws {
+        var desk = try await Desk()
+        let visit = try await desk.signIn()
+        #expect(visit.pages == ["sign-in", "consent"])
+        let reply = try Desk.reply(visit)
+        #expect(reply["state"] == "the-state")
+        #expect(visit.redirect?.hasPrefix("http://localhost:51000/contoso-a?") == true)
+        let response = try await desk.redeem(reply["code"] ?? "")
+        #expect(response.status == 200)
+        let tokens = try TokenResponse(parsing: response.body)
+        #expect(tokens.clientInfo?.homeAccountID == "\(SeedData.adaID).\(SeedData.tenantID)")
+        #expect(tokens.scopes?.contains("api://files/Files.Read") == true)
+        let idToken = try IDToken(decodingWithoutValidation: tokens.idToken?.reveal() ?? "")
+        #expect(idToken.nonce == "the-nonce")
+        #expect(idToken.preferredUsername == "ada@contoso.test")
+        let jws = try JWS(compact: tokens.accessToken?.reveal() ?? "")
+        let claims = try JSONValue(parsing: jws.payload)
+        #expect(claims["aud"]?.stringValue == SeedData.filesAppID)
+        #expect(claims["scp"]?.stringValue == "Files.Read")
+        let again = try await desk.signIn()
+        #expect(again.pages.isEmpty)
+        let refreshed = try await desk.refresh(tokens.refreshToken?.reveal() ?? "")
+        #expect(refreshed.status == 200)
+    }
+
+    @Test("A device's code is approved in a browser")
+    func deviceCode() async throws {
+        var desk = try await Desk()
+        let started = try await desk.provider.send(
+            .form(
+                try desk.url("/common/oauth2/v2.0/devicecode"),
+                FormParameters([
+                    ("client_id", SeedData.suiteClientID), ("scope", "openid offline_access api://files/Files.Read"),
+                ])))
+        let device = try DeviceAuthorizationResponse(parsing: started.body)
+        let poll = [
+            ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"), ("client_id", SeedData.suiteClientID),
+            ("device_code", device.deviceCode.reveal()),
+        ]
+        let early = try await desk.token(poll)
+        #expect(early.json["error"]?.stringValue == "authorization_pending")
+        var person = Desk.ada
+        person.userCode = device.userCode.lowercased()
+        let page = try #require(HTTPURL(device.verificationURI))
+        let visit = try await person.visit(page, with: &desk.browser)
+        #expect(visit.pages == ["device-code", "sign-in", "consent", "device-done"])
+        #expect(try await desk.token(poll).status == 200)
+        #expect(try await desk.token(poll).number == 54005)
+    }
+
+    @Test("A wrong password is refused on the page, and backing out tells the app")
+    func wrongPassword() async throws {
+        var desk = try await Desk()
+        let visit = try await desk.signIn(Person(user: "ada@contoso.test", password: "wrong"))
+        #expect(visit.errorNumber == 50126)
+        #expect(try Desk.reply(visit)["error"] == "access_denied")
+    }
+}
