@@ -1,0 +1,29 @@
+/// One thing that every adapter of a port must do, as a value that a test runs.
+public struct ConformanceCheck<Subject: Sendable>: Sendable, CustomStringConvertible {
+    /// What is required, as a sentence.
+    public let description: String
+    /// Tries it on a fresh subject; throws ``ConformanceFailure`` if it does not hold.
+    public let run: @Sendable (Subject) async throws -> Void
+
+    init(_ description: String, _ run: @escaping @Sendable (Subject) async throws -> Void) {
+        self.description = description
+        self.run = run
+    }
+}
+
+/// Why an adapter does not conform.
+public struct ConformanceFailure: Error, CustomStringConvertible {
+    /// What was expected.
+    public let description: String
+}
+
+/// Fails the running check unless a condition holds.
+func require(_ condition: Bool, _ expectation: String) throws(ConformanceFailure) {
+    guard condition else { throw ConformanceFailure(description: expectation) }
+}
+
+/// The value, or a failure of the running check.
+func require<T>(_ value: T?, _ expectation: String) throws(ConformanceFailure) -> T {
+    guard let value else { throw ConformanceFailure(description: expectation) }
+    return value
+}

@@ -1,0 +1,111 @@
+import KeyfobCore
+import KeyfobIdPCore
+import Testing
+
+extension IdPStoreConformance {
+    /// Tenants, applications and keys come back as they were put, in the order of their making, and each write to
+    /// them raises the version.
+    public func directory() async throws {
+        let store = try await makeStore()
+        var version = try await store.transaction { try $0.directoryVersion() }
+        func raises(_ write: @escaping @Sendable (any IdPTransaction) throws -> Void) async throws {
+            let next = try await store.transaction { transaction in
+                try write(transaction)
+                return try transaction.directoryVersion()
+            }
+            #expect(next > version)
+            try await expect(next, in: store) { try $0.directoryVersion() }
+            version = next
+        }
+        for name in ["b", "a", "c"] {
+            try await raises { try $0.put(Sample.tenant(name)) }
+            try await raises { try $0.put(Sample.application(name)) }
+            try await raises { try $0.put(Sample.signingKey(name)) }
+        }
+        var renamed = Sample.tenant("b")
+        renamed.displayName = "Renamed"
+        try await raises { [renamed] in try $0.put(renamed) }
+        var disabled = Sample.application("a")
+        disabled.isEnabled = false
+        try await raises { [disabled] in try $0.put(disabled) }
+        var retired = Sample.signingKey("b")
+        retired.role = .retired
+        retired.retiredAt = 9
+        try await raises { [retired] in try $0.put(retired) }
+        try await raises { try $0.removeSigningKey(keyID: "a") }
+
+        let (tenants, applications, keys) = try await store.transaction {
+            (try $0.tenants(), try $0.applications(), try $0.signingKeys())
+        }
+        #expect(tenants == [renamed, Sample.tenant("a"), Sample.tenant("c")])
+        #expect(applications == [Sample.application("b"), disabled, Sample.application("c")])
+        #expect(keys.map(\.keyID) == ["b", "c"])
+        #expect(keys.first?.role == .retired && keys.first?.retiredAt == 9)
+        #expect(keys.last?.privateKeyPEM.reveal() == Sample.signingKey("c").privateKeyPEM.reveal())
+        #expect(keys.last?.certificate == Sample.signingKey("c").certificate)
+    }
+
+    /// Users are found by id and, whatever its letter case, by name; renaming frees the old name.
+    public func users() async throws {
+        let store = try await makeStore()
+        var ada = Sample.user(1)
+        try await store.transaction { [ada] transaction in
+            try transaction.put(Sample.user(2))
+            try transaction.put(ada)
+        }
+        let upper = ada.userPrincipalName.uppercased()
+        try await expect(ada, in: store) { try $0.user(userPrincipalName: upper) }
+        try await expect(ada, in: store) { [ada] in try $0.user(objectID: ada.objectID) }
+        try await expect(nil, in: store) { try $0.user(objectID: "nobody") }
+        let old = ada.userPrincipalName
+        ada.userPrincipalName = "Countess@Contoso.test"
+        ada.passwordHash = nil
+        ada.mail = nil
+        ada.isEnabled = false
+        ada.tokensValidFrom = 77
+        ada.revocationEpoch = 3
+        ada.isDemonstration = true
+        try await store.transaction { [ada] in try $0.put(ada) }
+        try await expect(ada, in: store) { try $0.user(userPrincipalName: "countess@contoso.test") }
+        try await expect(nil, in: store) { try $0.user(userPrincipalName: old) }
+        try await expect([Sample.user(2), ada], in: store) { try $0.users() }
+
+        var lockout = Lockout(userID: ada.objectID, failures: 2, recentWrong: ["x", "y"])
+        try await expect(nil, in: store) { [id = ada.objectID] in try $0.lockout(userID: id) }
+        try await store.transaction { [lockout] in try $0.put(lockout) }
+        lockout.lockedUntil = 99
+        lockout.lockCount = 1
+        try await store.transaction { [lockout] in try $0.put(lockout) }
+        try await expect(lockout, in: store) { [id = ada.objectID] in try $0.lockout(userID: id) }
+    }
+
+    /// A consent is replaced by its whole key and goes with its last scope.
+    public func consents() async throws {
+        let store = try await makeStore()
+        let files = Consent(
+            tenantID: "t", userID: "u", clientID: "c", resourceID: "files", scopes: ["Files.Read", "Files.ReadWrite"])
+        var mail = files
+        mail.resourceID = "mail"
+        mail.scopes = ["Mail.Read"]
+        var foreign = files
+        foreign.clientID = "d"
+        try await store.transaction { [mail, foreign] transaction in
+            for consent in [files, mail, foreign] { try transaction.put(consent) }
+        }
+        func held() async throws -> [Consent] {
+            try await store.transaction { try $0.consents(tenantID: "t", userID: "u", clientID: "c") }
+        }
+        #expect(Set(try await held()) == [files, mail])
+        var narrower = files
+        narrower.scopes = ["Files.Read"]
+        var none = mail
+        none.scopes = []
+        try await store.transaction { [narrower, none] transaction in
+            try transaction.put(narrower)
+            try transaction.put(none)
+        }
+        #expect(try await held() == [narrower])
+        let other = try await store.transaction { try $0.consents(tenantID: "t", userID: "u", clientID: "d") }
+        #expect(other == [foreign])
+    }
+}

@@ -1,0 +1,80 @@
+import KeyfobCore
+import KeyfobIdPCore
+
+extension IdPStoreConformance {
+    /// Rows with every member set, so that one that is not kept is missed.
+    enum Sample {
+        static func hash(_ number: Int) -> [UInt8] {
+            [UInt8](repeating: 0xFF, count: 24) + withUnsafeBytes(of: UInt64(number).bigEndian, Array.init)
+        }
+
+        static func user(_ number: Int) -> User {
+            User(
+                objectID: "object-\(number)", tenantID: "tenant", userPrincipalName: "User\(number)@contoso.test",
+                displayName: "User Ünïcode \(number)", givenName: "User", familyName: "\(number)",
+                mail: "user\(number)@mail.test", passwordHash: "hash")
+        }
+
+        static func tenant(_ name: String) -> Tenant {
+            Tenant(
+                id: name, displayName: "Tenant \(name)", domains: ["\(name).test", "\(name).example"],
+                partialConsent: true, subjectSalt: "salt \(name)")
+        }
+
+        static func application(_ name: String) -> Application {
+            Application(
+                appID: name, objectID: "object \(name)", tenantID: "t", displayName: "Application \(name)",
+                signInAudience: .myOrganization,
+                redirectURIs: RedirectURIs(publicClient: ["http://localhost"], web: ["https://a.test"]),
+                identifierURIs: ["api://\(name)"], requestedAccessTokenVersion: nil,
+                scopes: [PermissionScope(id: "1", value: "Read", displayName: "Read", description: "Reads")],
+                requiredResourceAccess: [RequiredResource(resourceAppID: "x", scopeIDs: ["1"])])
+        }
+
+        static func signingKey(_ name: String) -> StoredSigningKey {
+            StoredSigningKey(
+                keyID: name, algorithm: "RS256", privateKeyPEM: Secret("pem \(name)"), certificate: [0, 1, 0xFF],
+                role: .current, createdAt: 4)
+        }
+
+        static func access(_ grant: String, user: String) -> AuthorizedAccess {
+            AuthorizedAccess(
+                grantID: grant, clientID: "client", userID: user, tenantID: "tenant",
+                scopes: ["openid", "api://files/Files.Read"], resource: "api://files", authenticatedAt: 8, epoch: 2,
+                sessionID: "session", redirectURI: "http://localhost/a")
+        }
+
+        static func session(_ number: Int) -> BrowserSession {
+            BrowserSession(
+                idHash: hash(number),
+                accounts: [.init(userID: "u", authenticatedAt: 1, epoch: 2, sessionID: "sid")],
+                expiresAt: Int64(number) * 1000)
+        }
+
+        static func pending(_ number: Int) -> PendingSignIn {
+            PendingSignIn(
+                idHash: hash(number), browserHash: hash(50), purpose: .device, tenantSegment: "common", dialect: "v1",
+                parameters: "a=b&c=%20", deviceCodeHash: hash(51), userID: "u", authenticatedAt: 3,
+                wantsOtherAccount: true, correlationID: "id", expiresAt: Int64(number) * 1000)
+        }
+
+        static func code(_ number: Int) -> AuthorizationCodeGrant {
+            AuthorizationCodeGrant(
+                codeHash: hash(number), access: access("g", user: "u"), tenantSegment: "common",
+                codeChallenge: "challenge", codeChallengeMethod: "S256", nonce: "nonce", issuedAt: 1,
+                expiresAt: Int64(number) * 1000)
+        }
+
+        static func deviceCode(_ number: Int) -> DeviceCodeGrant {
+            DeviceCodeGrant(
+                codeHash: hash(number), userCodeHash: hash(number + 10), clientID: "c", tenantSegment: "common",
+                dialect: "v2", scopes: ["openid"], resource: "r", interval: 7, expiresAt: Int64(number) * 1000)
+        }
+
+        static func refreshToken(_ number: Int, grant: String, user: String) -> RefreshTokenGrant {
+            RefreshTokenGrant(
+                tokenHash: hash(number), access: access(grant, user: user), issuedAt: 5,
+                lastUsedAt: Int64(number) * 1000)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import KeyfobCore
+import KeyfobIdPCore
+import Testing
+
+extension IdPStoreConformance {
+    /// The log numbers its entries without a gap and gives them back in that order.
+    public func signInLog() async throws {
+        let store = try await makeStore()
+        let full = SignInLogEntry(
+            time: 5, event: .refused, clientID: "c", redirectURI: "http://localhost/a", user: "ada@contoso.test",
+            tenantID: "t", scopes: ["a", "b"], resource: "r", correlationID: "id", errorCode: 50126, detail: "more")
+        let bare = SignInLogEntry(time: 6, event: .codeIssued)
+        try await store.transaction { try $0.append([full, bare]) }
+        try await store.transaction { try $0.append([bare]) }
+        let all = try await store.transaction { try $0.signIns(after: 0, limit: 10) }
+        #expect(all.map(\.sequence) == [1, 2, 3])
+        var expected = full
+        expected.sequence = 1
+        #expect(all.first == expected)
+        #expect(all.last?.event == SignInEvent.codeIssued.rawValue && all.last?.clientID == nil)
+        try await expect([2], in: store) { try $0.signIns(after: 1, limit: 1).map(\.sequence) }
+        try await expect([], in: store) { try $0.signIns(after: 3, limit: 10) }
+        try await expect([], in: store) { try $0.signIns(after: 0, limit: -1) }
+    }
+
+    /// Settings start neutral, come back as they were set, and raise the directory's version.
+    public func settings() async throws {
+        let store = try await makeStore()
+        let (version, offset, errors) = try await store.transaction {
+            (try $0.directoryVersion(), try $0.clockOffset(), try $0.forcedErrors())
+        }
+        #expect(offset == 0)
+        #expect(errors.isEmpty)
+        let forced = [
+            ForcedError(endpoint: "token", count: 2, status: 429, retryAfter: 7, error: "e", number: 1, body: "html"),
+            ForcedError(endpoint: "keys", count: 1, status: 500, body: "empty"),
+        ]
+        let next = try await store.transaction { transaction in
+            try transaction.setClockOffset(-3600)
+            return try transaction.directoryVersion()
+        }
+        #expect(next > version)
+        let last = try await store.transaction { transaction in
+            try transaction.setForcedErrors(forced)
+            return try transaction.directoryVersion()
+        }
+        #expect(last > next)
+        try await expect(-3600, in: store) { try $0.clockOffset() }
+        try await expect(forced, in: store) { try $0.forcedErrors() }
+    }
+
+    /// Housekeeping takes what has expired, and nothing else.
+    public func purge() async throws {
+        let store = try await makeStore()
+        try await store.transaction { transaction in
+            for number in [1, 2] {
+                try transaction.put(Sample.session(number))
+                try transaction.put(Sample.pending(number))
+                try transaction.insert(Sample.code(number))
+                try transaction.put(Sample.deviceCode(number))
+                try transaction.insert(Sample.refreshToken(number, grant: "g", user: "u"))
+            }
+            // Of each pair, the first expires at 1000 and the second at 2000.
+            try transaction.purge(expiredBefore: 2000, refreshTokensUsedBefore: 2000)
+        }
+        for number in [1, 2] {
+            let isKept = number == 2
+            let hash = Sample.hash(number)
+            let found = try await store.transaction { transaction in
+                [
+                    try transaction.session(idHash: hash) != nil, try transaction.pendingSignIn(idHash: hash) != nil,
+                    try transaction.consumeAuthorizationCode(hash: hash, at: 1) != nil,
+                    try transaction.deviceCode(hash: hash) != nil, try transaction.refreshToken(hash: hash) != nil,
+                ]
+            }
+            #expect(found == Array(repeating: isKept, count: 5))
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import KeyfobCore
+public import KeyfobIdPCore
+import Testing
+
+/// What every ``IdPStore`` must do; run by each adapter and by the store in memory.
+public struct IdPStoreConformance: Sendable {
+    /// Makes an empty store.
+    public let makeStore: @Sendable () async throws -> any IdPStore
+
+    /// Names the adapter under test.
+    public init(makeStore: @escaping @Sendable () async throws -> any IdPStore) { self.makeStore = makeStore }
+
+    /// Runs everything.
+    public func run() async throws {
+        try await atomicity()
+        try await isolation()
+        try await directory()
+        try await users()
+        try await consents()
+        try await sessions()
+        try await authorizationCodes()
+        try await consumeOnce()
+        try await refreshTokens()
+        try await deviceCodes()
+        try await signInLog()
+        try await settings()
+        try await purge()
+    }
+
+    /// What a body that throws must leave behind: nothing.
+    public struct Abandoned: Error {}
+
+    /// A body that throws leaves nothing behind, and those that ran beside it keep their work.
+    public func atomicity() async throws {
+        let store = try await makeStore()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<60 {
+                group.addTask {
+                    do {
+                        try await store.transaction { transaction in
+                            try transaction.put(Sample.user(number))
+                            if number.isMultiple(of: 3) { throw Abandoned() }
+                        }
+                        #expect(!number.isMultiple(of: 3))
+                    } catch is Abandoned {
+                        #expect(number.isMultiple(of: 3))
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let kept = try await store.transaction { Set(try $0.users().map(\.objectID)) }
+        let expected = (0..<60).filter { !$0.isMultiple(of: 3) }.map { Sample.user($0).objectID }
+        #expect(kept == Set(expected))
+    }
+
+    /// Two transactions never read the same state and both write upon it.
+    public func isolation() async throws {
+        let store = try await makeStore()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<100 {
+                group.addTask {
+                    try await store.transaction { transaction in
+                        try transaction.setClockOffset(try transaction.clockOffset() + 1)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        try await expect(100, in: store) { try $0.clockOffset() }
+    }
+
+    /// Reads in a transaction of its own, and expects a value.
+    func expect<Value: Sendable & Equatable>(
+        _ expected: Value, in store: any IdPStore, sourceLocation: SourceLocation = #_sourceLocation,
+        _ read: @escaping @Sendable (any IdPTransaction) throws -> Value
+    ) async throws {
+        let found = try await store.transaction(read)
+        #expect(found == expected, sourceLocation: sourceLocation)
+    }
+}

@@ -1,0 +1,106 @@
+public import KeyfobCache
+import KeyfobCore
+import Synchronization
+
+/// What every ``KeyfobCache/RefreshLock`` must do. The subject is a lock that nobody holds.
+public enum RefreshLockConformance {
+    private static let key = RefreshLockKey(
+        environment: "login.windows.net", homeAccountID: "uid.utid", clientOrFamily: "client")
+
+    /// All checks.
+    public static let checks: [ConformanceCheck<any RefreshLock>] = [
+        ConformanceCheck("only one holds a key at a time, and everyone gets it") { lock in
+            let room = Room()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<50 {
+                    group.addTask {
+                        try await lock.withLock(key, timeoutSeconds: 60) { () async throws(AuthError) in
+                            room.enter()
+                            await Task.yield()
+                            room.leave()
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            try require(room.counts == [0, 1, 50], "one holder at a time, and everyone's turn")
+        },
+        ConformanceCheck("spellings and aliases of one key are one key, and another key is free") { lock in
+            let alias = RefreshLockKey(
+                environment: "login.microsoftonline.com", homeAccountID: "UID.utid", clientOrFamily: "CLIENT")
+            let other = RefreshLockKey(
+                environment: "login.windows.net", homeAccountID: "uid.utid", clientOrFamily: "1")
+            try await lock.withLock(key, timeoutSeconds: 60) { () async throws(AuthError) in
+                try await lock.withLock(other, timeoutSeconds: 0) { () async throws(AuthError) in }
+                do throws(AuthError) {
+                    try await lock.withLock(alias, timeoutSeconds: 0) { () async throws(AuthError) in }
+                    throw AuthError(.configuration, origin: .app, message: "The alias should have been held.")
+                } catch {
+                    guard error.code == .network else { throw error }
+                }
+            }
+        },
+        ConformanceCheck("a waiter gives up with a network error, and the holder is not disturbed") { lock in
+            let value = try await lock.withLock(key, timeoutSeconds: 60) { () async throws(AuthError) in
+                do throws(AuthError) {
+                    try await lock.withLock(key, timeoutSeconds: 0) { () async throws(AuthError) in }
+                    return "entered"
+                } catch {
+                    return error.code.rawValue
+                }
+            }
+            try require(value == AuthError.Code.network.rawValue, "a network error")
+            try await lock.withLock(key, timeoutSeconds: 0) { () async throws(AuthError) in }
+        },
+        ConformanceCheck("an error of the holder arrives, and frees the key") { lock in
+            do {
+                try await lock.withLock(key, timeoutSeconds: 60) { () async throws(AuthError) in
+                    throw AuthError.configuration("on purpose")
+                }
+                throw ConformanceFailure(description: "an error")
+            } catch AuthError.configuration {}
+            try await lock.withLock(key, timeoutSeconds: 0) { () async throws(AuthError) in }
+        },
+        ConformanceCheck("a waiter that is cancelled stops waiting") { lock in
+            try await lock.withLock(key, timeoutSeconds: 60) { () async throws(AuthError) in
+                let waiter = Task {
+                    do throws(AuthError) {
+                        try await lock.withLock(key, timeoutSeconds: 3_600) { () async throws(AuthError) in }
+                        return AuthError.Code.configuration
+                    } catch {
+                        return error.code
+                    }
+                }
+                waiter.cancel()
+                let code = await waiter.value
+                guard code == .canceled else {
+                    throw AuthError(.configuration, origin: .app, message: "The waiter should have been cancelled.")
+                }
+            }
+        },
+    ]
+}
+
+/// Counts who is inside.
+private final class Room: Sendable {
+    private struct Occupancy {
+        var now = 0
+        var most = 0
+        var total = 0
+    }
+
+    private let occupancy = Mutex(Occupancy())
+
+    /// How many are inside, how many were at once at most, and how many there were.
+    var counts: [Int] { occupancy.withLock { [$0.now, $0.most, $0.total] } }
+
+    func enter() {
+        occupancy.withLock {
+            $0.now += 1
+            $0.most = max($0.most, $0.now)
+            $0.total += 1
+        }
+    }
+
+    func leave() { occupancy.withLock { $0.now -= 1 } }
+}

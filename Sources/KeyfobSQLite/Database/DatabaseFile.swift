@@ -1,0 +1,128 @@
+import Foundation
+public import GRDB
+public import KeyfobCore
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// A SQLite database in a directory of its user's own: in WAL mode, with `synchronous` FULL, so that a commit that
+/// returned outlives a crash, and used by several processes at once.
+///
+/// Nothing but SQLite opens or closes the database, its `-wal` and its `-shm` file: closing another descriptor of
+/// them would drop SQLite's locks.
+public struct DatabaseFile: Sendable {
+    /// The database.
+    public let path: String
+    /// The lock that openers and writers share; beside the database.
+    public var lockPath: String { path + ".lock" }
+
+    /// Makes the directory, or checks it, and names the database; opens nothing yet.
+    ///
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if the directory cannot be made, belongs to another user
+    ///   or lets others in.
+    public init(directory: String, name: String) throws(AuthError) {
+        try PrivateDirectory.prepare(directory)
+        path = directory + "/" + name
+    }
+
+    /// Opens the database, makes it if it is missing, and brings it to the schema.
+    ///
+    /// A damaged database is moved aside, never deleted, and a fresh one is begun.
+    ///
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if the files are not the user's own, cannot be written, or
+    ///   were written by a newer version.
+    public func open(_ schema: DatabaseSchema) throws(AuthError) -> OpenedDatabase {
+        do {
+            if try checkFiles() {
+                let queue = try connect()
+                if try queue.read({ try schema.isComplete($0, path: path) }) {
+                    return OpenedDatabase(queue: queue, setAside: nil)
+                }
+            }
+        } catch let error as AuthError {
+            throw error
+        } catch {
+            // Damage, or another process that is making the database just now: under the lock it shows which.
+        }
+        let lock = try FileLock(path: lockPath)
+        try lock.lock(timeoutSeconds: 10)
+        defer { lock.unlock() }
+        return try openLocked(schema, probingDeeply: false)
+    }
+
+    /// Opens the database again after an operation found it damaged; the caller holds the lock at ``lockPath``.
+    ///
+    /// It is searched as a whole, and moved aside only if it is damaged still: another process may have begun a fresh
+    /// one already.
+    ///
+    /// - Throws: ``AuthError`` as ``open(_:)`` does.
+    public func recoverLocked(_ schema: DatabaseSchema) throws(AuthError) -> OpenedDatabase {
+        try openLocked(schema, probingDeeply: true)
+    }
+
+    /// One more connection to a database that ``open(_:)`` has opened.
+    ///
+    /// - Throws: ``AuthError`` with code `storeUnavailable`.
+    public func connection() throws(AuthError) -> DatabaseQueue {
+        do { return try connect() } catch { throw .database(error, path: path) }
+    }
+
+    private func openLocked(_ schema: DatabaseSchema, probingDeeply: Bool) throws(AuthError) -> OpenedDatabase {
+        do {
+            if try !checkFiles() { try PrivateFile.makeEmpty(path) }
+            return OpenedDatabase(queue: try connect(schema, probingDeeply: probingDeeply), setAside: nil)
+        } catch {
+            guard AuthError.isDamage(error) else { throw .database(error, path: path) }
+        }
+        let aside = try setAside()
+        try PrivateFile.makeEmpty(path)
+        do {
+            return OpenedDatabase(queue: try connect(schema, probingDeeply: false), setAside: aside)
+        } catch {
+            throw .database(error, path: path)
+        }
+    }
+
+    private func connect(_ schema: DatabaseSchema, probingDeeply: Bool) throws -> DatabaseQueue {
+        let queue = try connect()
+        if probingDeeply {
+            let findings = try queue.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
+            guard findings == "ok" else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        }
+        try schema.migrate(queue, path: path)
+        return queue
+    }
+
+    private func connect() throws -> DatabaseQueue {
+        var configuration = Configuration()
+        // A belt beside the lock: checkpoints and recovery take SQLite's own locks for moments.
+        configuration.busyMode = .timeout(10)
+        configuration.prepareDatabase { database in
+            try database.execute(sql: "PRAGMA journal_mode = WAL")
+            try database.execute(sql: "PRAGMA synchronous = FULL")
+            try database.execute(sql: "PRAGMA trusted_schema = OFF")
+        }
+        return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    /// Checks the database's files, which are never opened for it; tells whether there is a database.
+    private func checkFiles() throws(AuthError) -> Bool {
+        for suffix in ["-wal", "-shm"] { _ = try PrivateFile.exists(path + suffix) }
+        return try PrivateFile.exists(path)
+    }
+
+    /// Moves the database and its companions to the first free name.
+    private func setAside() throws(AuthError) -> String {
+        for number in 1...10_000 {
+            let target = "\(path).damaged-\(number)"
+            guard try !PrivateFile.exists(target) else { continue }
+            guard rename(path, target) == 0 else { throw .storage("\(path) cannot be moved aside.", errno) }
+            for suffix in ["-wal", "-shm"] { rename(path + suffix, target + suffix) }
+            return target
+        }
+        throw .storage("\(path) cannot be moved aside: too many damaged ones are there.")
+    }
+}

@@ -1,0 +1,47 @@
+public import GRDB
+import KeyfobCore
+
+/// The steps that bring a database from empty to what this version expects, each with a name that never changes.
+public struct DatabaseSchema: Sendable {
+    /// One step.
+    public struct Migration: Sendable {
+        /// Its name, unique in its schema.
+        public let name: String
+        /// What it does.
+        public let apply: @Sendable (Database) throws -> Void
+
+        /// Makes a step.
+        public init(_ name: String, apply: @escaping @Sendable (Database) throws -> Void) {
+            self.name = name
+            self.apply = apply
+        }
+    }
+
+    private let migrator: DatabaseMigrator
+
+    /// Makes a schema of its steps, in order.
+    public init(_ migrations: [Migration]) {
+        var migrator = DatabaseMigrator()
+        for migration in migrations { migrator.registerMigration(migration.name, migrate: migration.apply) }
+        self.migrator = migrator
+    }
+
+    /// Whether a database is what this version expects.
+    ///
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if a newer version has changed it; any error of SQLite.
+    func isComplete(_ database: Database, path: String) throws -> Bool {
+        guard try !migrator.hasBeenSuperseded(database) else {
+            throw AuthError(
+                .storeUnavailable, origin: .store,
+                message: "The database \(path) was written by a newer version of Keyfob.",
+                remedy: "Update this program; the database was left as it is.")
+        }
+        return try migrator.hasCompletedMigrations(database)
+    }
+
+    /// Takes the steps that are missing.
+    func migrate(_ queue: DatabaseQueue, path: String) throws {
+        guard try !queue.read({ try isComplete($0, path: path) }) else { return }
+        try migrator.migrate(queue)
+    }
+}

@@ -1,0 +1,139 @@
+import Foundation
+public import KeyfobCore
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// Files that belong to one user alone, and are never reached through a link.
+public enum PrivateFile {
+    /// Opens a file for reading and writing, and makes it with mode 0600 if it is missing.
+    ///
+    /// Not for a database: only SQLite may open and close those.
+    ///
+    /// - Returns: the descriptor, closed on exec; the caller closes it.
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if it cannot be opened, is no plain file, belongs to
+    ///   another user, or lets others in.
+    public static func open(_ path: String, create: Bool = true) throws(AuthError) -> Int32 {
+        let flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW | (create ? O_CREAT : 0)
+        let descriptor = posixOpen(path, flags, 0o600)
+        guard descriptor >= 0 else { throw .storage("The file \(path) cannot be opened.", errno) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else {
+            let failure = errno
+            close(descriptor)
+            throw .storage("The file \(path) cannot be examined.", failure)
+        }
+        do {
+            try checkKind(status, path)
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        return descriptor
+    }
+
+    /// Makes an empty file that was not there, with mode 0600.
+    ///
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if it cannot be made.
+    public static func makeEmpty(_ path: String) throws(AuthError) {
+        let descriptor = posixOpen(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_CREAT | O_EXCL, 0o600)
+        guard descriptor >= 0 else { throw .storage("The file \(path) cannot be made.", errno) }
+        close(descriptor)
+    }
+
+    /// Writes a new file durably: bytes, file and directory are on the disk when it returns. It appears whole or not
+    /// at all, and never replaces one that is there.
+    ///
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if it cannot be written, or is there already.
+    public static func writeNew(_ bytes: [UInt8], to path: String) throws(AuthError) {
+        let temporary = path + ".new"
+        unlink(temporary)
+        let descriptor = posixOpen(temporary, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_CREAT | O_EXCL, 0o600)
+        guard descriptor >= 0 else { throw .storage("The file \(path) cannot be made.", errno) }
+        defer {
+            close(descriptor)
+            unlink(temporary)
+        }
+        guard writeAll(bytes, to: descriptor), fsync(descriptor) == 0, link(temporary, path) == 0 else {
+            throw .storage("The file \(path) cannot be written.", errno)
+        }
+        let directory = posixOpen((path as NSString).deletingLastPathComponent, O_RDONLY | O_CLOEXEC, 0)
+        if directory >= 0 {
+            fsync(directory)
+            close(directory)
+        }
+    }
+
+    /// Reads a whole file of at most `limit` bytes; nil if it is not there.
+    ///
+    /// - Throws: ``AuthError`` with code `storeUnavailable` as ``open(_:create:)`` does.
+    public static func read(_ path: String, limit: Int = 65_536) throws(AuthError) -> [UInt8]? {
+        var status = stat()
+        if lstat(path, &status) != 0, errno == ENOENT { return nil }
+        let descriptor = try open(path, create: false)
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: limit)
+        var filled = 0
+        while filled < limit {
+            let count = bytes.withUnsafeMutableBytes { buffer in
+                pread(descriptor, buffer.baseAddress?.advanced(by: filled), limit - filled, off_t(filled))
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw .storage("The file \(path) cannot be read.", errno) }
+            if count == 0 { break }
+            filled += count
+        }
+        return Array(bytes.prefix(filled))
+    }
+
+    /// Whether a file is there; one that is must be plain, the user's own, and closed to others.
+    ///
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if it is not.
+    public static func exists(_ path: String) throws(AuthError) -> Bool {
+        var status = stat()
+        guard lstat(path, &status) == 0 else {
+            if errno == ENOENT { return false }
+            throw .storage("The file \(path) cannot be examined.", errno)
+        }
+        try checkKind(status, path)
+        return true
+    }
+
+    static func checkOwner(_ status: stat, _ path: String) throws(AuthError) {
+        guard status.st_uid == geteuid() else {
+            throw .storage("\(path) belongs to another user.", remedy: "Use a directory of your own for KEYFOB_HOME.")
+        }
+        guard status.st_mode & 0o077 == 0 else {
+            throw .storage("\(path) is open to other users.", remedy: "Close it with: chmod go= \(path)")
+        }
+    }
+
+    private static func checkKind(_ status: stat, _ path: String) throws(AuthError) {
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw .storage("\(path) is not a plain file.", remedy: "Move it away; a link is not followed.")
+        }
+        try checkOwner(status, path)
+    }
+
+    private static func posixOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+        #if canImport(Glibc)
+        Glibc.open(path, flags, mode)
+        #else
+        Darwin.open(path, flags, mode)
+        #endif
+    }
+
+    private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+}

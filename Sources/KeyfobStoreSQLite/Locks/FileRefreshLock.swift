@@ -1,0 +1,63 @@
+public import KeyfobCache
+public import KeyfobCore
+import KeyfobCrypto
+import KeyfobSQLite
+
+/// Keeps refreshes apart among processes: one locked file a key, whose name tells nothing.
+///
+/// Tasks of one process queue in memory first, so only one of them ever asks the kernel. The kernel frees the lock of
+/// a process that died; one that is stopped keeps it, and waiters give up in time.
+public final class FileRefreshLock: RefreshLock {
+    /// Seconds between two looks at another process's lock: short at first, since most refreshes are.
+    private static let pauses = [0.005, 0.01, 0.02, 0.04, 0.05]
+
+    private let directory: String
+    private let local: InProcessRefreshLock
+    private let pause: @Sendable (Double) async -> Void
+
+    /// Makes the directory, or checks it.
+    ///
+    /// - Parameters:
+    ///   - directory: absolute; all processes that share a store name the same.
+    ///   - pause: waits for that many seconds, or less if its task is cancelled.
+    /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable` if the directory cannot be made or trusted.
+    public init(
+        directory: String,
+        pause: @escaping @Sendable (Double) async -> Void = { try? await Task.sleep(for: .seconds($0)) }
+    ) throws(AuthError) {
+        try PrivateDirectory.prepare(directory)
+        self.directory = directory
+        self.pause = pause
+        local = InProcessRefreshLock(pause: pause)
+    }
+
+    /// Runs `body` while nobody else, in whatever process, holds the key.
+    public func withLock<R: Sendable>(
+        _ key: RefreshLockKey, timeoutSeconds: Double, _ body: @escaping @Sendable () async throws(AuthError) -> R
+    ) async throws(AuthError) -> R {
+        try await local.withLock(key, timeoutSeconds: timeoutSeconds) { () async throws(AuthError) in
+            let lock = try FileLock(path: self.path(key))
+            try await self.acquire(lock, timeoutSeconds)
+            defer { lock.unlock() }
+            return try await body()
+        }
+    }
+
+    private func acquire(_ lock: FileLock, _ timeoutSeconds: Double) async throws(AuthError) {
+        var waited = 0.0
+        var attempt = 0
+        while try !lock.tryLock() {
+            guard waited < timeoutSeconds else { throw .refreshStillRunning }
+            let next = Self.pauses[min(attempt, Self.pauses.count - 1)]
+            await pause(next)
+            if Task.isCancelled { throw .refreshCanceled }
+            waited += next
+            attempt += 1
+        }
+    }
+
+    private func path(_ key: RefreshLockKey) -> String {
+        let text = [key.environment, key.homeAccountID, key.clientOrFamily].joined(separator: "\n")
+        return "\(directory)/\(Hex.encode(Digest.sha256(Array(text.utf8)).prefix(16))).lock"
+    }
+}

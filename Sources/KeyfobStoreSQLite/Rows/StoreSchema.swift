@@ -1,0 +1,28 @@
+import GRDB
+import KeyfobSQLite
+
+/// The credential database, version by version.
+///
+/// What is needed to find and list stands in `entity`; what is secret or unknown stands sealed in `sealed`, apart, so
+/// that listing reads little. `entity` is clustered by account: a partition lies together.
+enum StoreSchema {
+    static let current = DatabaseSchema([
+        DatabaseSchema.Migration("credentials-1") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE account (id INTEGER PRIMARY KEY, home TEXT NOT NULL UNIQUE);
+                    CREATE TABLE entity (
+                        account INTEGER NOT NULL, name TEXT NOT NULL, kind TEXT NOT NULL,
+                        stamp INTEGER NOT NULL, sealed INTEGER,
+                        environment TEXT, client TEXT, realm TEXT, target TEXT, type TEXT, family TEXT,
+                        local_account TEXT, username TEXT, app TEXT, claims TEXT,
+                        cached_at INTEGER, expires_on INTEGER, extended_expires_on INTEGER, refresh_on INTEGER,
+                        PRIMARY KEY (account, name)
+                    ) WITHOUT ROWID;
+                    CREATE TABLE sealed (id INTEGER PRIMARY KEY, content BLOB NOT NULL);
+                    CREATE TABLE sealing_key (
+                        id TEXT PRIMARY KEY, place TEXT NOT NULL, probe BLOB NOT NULL, made_at INTEGER NOT NULL);
+                    """)
+        }
+    ])
+}

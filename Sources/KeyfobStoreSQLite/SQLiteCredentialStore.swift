@@ -1,0 +1,115 @@
+public import KeyfobCache
+public import KeyfobCore
+import KeyfobSQLite
+
+/// The credential store that processes of one user share: a SQLite database for each access group.
+///
+/// Reads are synchronous and answered from memory while shared words of memory vouch that nothing has changed; they
+/// see every write that returned before, in whatever process. Writes are durable when they return, take turns among
+/// processes, and share a commit within one. Secrets are sealed under a key whose place was chosen when the database
+/// was made; without it, listing works and tokens fail with `storeLocked`.
+///
+/// A process may be killed at any moment: what was acknowledged is there, what was not is there whole or not at all,
+/// and the next writer waits for nobody.
+public final class SQLiteCredentialStore: CredentialStore {
+    /// Bytes of partitions that are kept in memory, roughly.
+    private static let snapshotBound = 8 << 20
+
+    private let context: StoreContext
+    private let reader: StoreConnection
+    private let writer: CommitQueue
+    private let snapshot = PartitionSnapshot(bound: snapshotBound)
+
+    /// Opens the store of an access group, and makes it if it is missing.
+    ///
+    /// - Parameters:
+    ///   - home: the absolute path of `KEYFOB_HOME`; see ``KeyfobHome``.
+    ///   - keys: where the sealing key is kept; recorded when the store is made, and the same from then on.
+    /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable` if the files cannot be made, opened or trusted,
+    ///   or were written by a newer version; `storeLocked` if a new store's key cannot be made.
+    public convenience init(
+        group: AccessGroup, home: String, clock: any WallClock = SystemClock(),
+        random: any RandomSource = SystemRandomSource(), keys: any SealingKeyProvider
+    ) throws(AuthError) {
+        try self.init(group: group, home: home, clock: clock, random: random, keys: keys) { _ in }
+    }
+
+    /// Opens a store whose commits tell a test where they are.
+    package init(
+        group: AccessGroup, home: String, clock: any WallClock, random: any RandomSource,
+        keys: any SealingKeyProvider, commitHook: @escaping @Sendable (CommitStage) -> Void
+    ) throws(AuthError) {
+        let keyring = StoreKeyring(group: group, keys: keys, random: random, clock: clock)
+        context = try StoreContext(home: home, keyring: keyring)
+        reader = StoreConnection(context, isWriter: false)
+        writer = try CommitQueue(context, hook: commitHook)
+    }
+
+    /// Where a damaged database was put when this store was opened; nil if there was none. What it held is not here.
+    public var setAside: String? { context.setAside }
+
+    /// The database's path.
+    public var path: String { context.file.path }
+
+    /// All entities of one account, as of a moment after the call began.
+    ///
+    /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable`.
+    public func partition(homeAccountID: String) throws(AuthError) -> AccountPartition? {
+        let home =
+            homeAccountID.utf8.contains { $0 >= 0x80 || (0x41...0x5A).contains($0) }
+            ? homeAccountID.lowercased() : homeAccountID
+        let word = context.page.word(of: home)
+        let generation = context.page.generation(word)
+        if generation.isMultiple(of: 2), let known = snapshot.entry(home, generation: generation) {
+            return known.partition
+        }
+        return try read(home, word)
+    }
+
+    /// The accounts that have any entity.
+    ///
+    /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable`.
+    public func homeAccountIDs() throws(AuthError) -> [String] {
+        try reader.run { database, _ in try PartitionReader.homeAccountIDs(database) }
+    }
+
+    /// Shows a summary of every account; unseals nothing, and keeps nothing in memory.
+    ///
+    /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable`.
+    public func forEachAccount(_ body: (AccountSummary) -> Void) throws(AuthError) {
+        try reader.run { database, _ in try PartitionReader.forEachAccount(database, body) }
+    }
+
+    /// Runs a transaction; see ``KeyfobCache/CredentialStore/write(_:)``.
+    public func write<R: Sendable>(
+        _ body: @escaping @Sendable (any CredentialTransaction) throws(AuthError) -> R
+    ) async throws(AuthError) -> R {
+        let result = await withCheckedContinuation { continuation in writer.submit(CommitJob(continuation, body)) }
+        return try result.get()
+    }
+
+    private func read(_ home: String, _ word: Int) throws(AuthError) -> AccountPartition? {
+        let (entry, isVouchedFor) = try reader.run { database, seal in
+            // Seen before the rows are read: a commit after this moment changes the word.
+            let generation = context.page.generation(word)
+            let (found, stamps) = try PartitionReader.rows(home, database)
+            let last = snapshot.lastEntry(home)
+            let partition =
+                last.flatMap { $0.stamps == stamps ? $0.partition : nil }
+                ?? PartitionReader.partition(home, found, seal)
+            let cost = found.reduce(400) { $0 + 600 + 2 * ($1.sealed?.count ?? 0) }
+            let entry = PartitionSnapshot.Entry(
+                partition: partition, stamps: stamps, generation: generation, cost: cost)
+            return (entry, generation.isMultiple(of: 2))
+        }
+        if isVouchedFor { snapshot.remember(home, entry) } else { healAfterKilledWriter() }
+        return entry.partition
+    }
+
+    /// Odd words are of a writer at work, or of one that was killed; in the second case nobody has the lock.
+    private func healAfterKilledWriter() {
+        guard let lock = try? FileLock(path: context.file.lockPath), (try? lock.tryLock()) == true else { return }
+        context.page.heal()
+        lock.unlock()
+    }
+}

@@ -1,0 +1,71 @@
+public import KeyfobCache
+public import KeyfobCore
+public import KeyfobCrypto
+import KeyfobSQLite
+
+/// Sealing keys in files that only their user can read: one file a key, 0600, in a directory with 0700.
+///
+/// It keeps secrets from other users and out of copies of the database; it does not keep them from other processes of
+/// the same user.
+public struct FileSealingKey: SealingKeyProvider {
+    private let directory: String
+    private let random: any RandomSource
+
+    /// Names the directory; nothing is made or read yet.
+    public init(directory: String, random: any RandomSource = SystemRandomSource()) {
+        self.directory = directory
+        self.random = random
+    }
+
+    /// Always the same: the directory may move.
+    public var place: String { "key file" }
+
+    /// Reads a key's file.
+    ///
+    /// - Throws: ``KeyfobCore/AuthError`` with code `storeLocked` if it is missing, unreadable, open to others or no
+    ///   key.
+    public func key(id: String) throws(AuthError) -> AESGCMKey {
+        let path = try path(id)
+        let text: [UInt8]?
+        do {
+            text = try PrivateFile.read(path, limit: 256)
+        } catch {
+            throw locked("The credential store's key file \(path) cannot be read.", path, error)
+        }
+        guard let text else { throw locked("The credential store's key file \(path) is missing.", path, nil) }
+        let digits = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isWhitespace).first ?? ""
+        guard let bytes = Hex.decode(digits), bytes.count == 32, let key = try? AESGCMKey(bytes) else {
+            throw locked("The credential store's key file \(path) holds no key.", path, nil)
+        }
+        return key
+    }
+
+    /// Writes a new key's file, durably.
+    ///
+    /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable` if it cannot be written, or is there already.
+    public func create(id: String) throws(AuthError) -> AESGCMKey {
+        try PrivateDirectory.prepare(directory)
+        let bytes = random.bytes(32)
+        try PrivateFile.writeNew(Array((Hex.encode(bytes) + "\n").utf8), to: path(id))
+        do {
+            return try AESGCMKey(bytes)
+        } catch {
+            throw AuthError(.storeUnavailable, origin: .store, message: "The new key is not usable.", cause: error)
+        }
+    }
+
+    private func path(_ id: String) throws(AuthError) -> String {
+        let isSafe =
+            !id.isEmpty && id.utf8.allSatisfy { Hex.decode("0\(Character(UnicodeScalar($0)))") != nil || $0 == 0x2D }
+        guard isSafe else {
+            throw AuthError(.storeLocked, origin: .store, message: "The store names a key by an impossible id.")
+        }
+        return "\(directory)/\(id).key"
+    }
+
+    private func locked(_ message: String, _ path: String, _ cause: AuthError?) -> AuthError {
+        AuthError(
+            .storeLocked, origin: .store, message: message,
+            remedy: "Bring back \(path), with mode 0600 and owned by you; nobody needs to sign in again.", cause: cause)
+    }
+}

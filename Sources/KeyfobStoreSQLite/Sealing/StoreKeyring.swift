@@ -1,0 +1,47 @@
+import GRDB
+import KeyfobCache
+import KeyfobCore
+import KeyfobSQLite
+
+/// Which key a store's database is sealed with: recorded when the database is made, the same from then on.
+struct StoreKeyring: Sendable {
+    let group: AccessGroup
+    let keys: any SealingKeyProvider
+    let random: any RandomSource
+    let clock: any WallClock
+
+    /// Makes the key of a database that has none yet.
+    ///
+    /// - Parameter lock: the store's lock, which is taken for it; nil if the caller has it.
+    func ensureKey(_ queue: DatabaseQueue, path: String, taking lock: FileLock?) throws(AuthError) {
+        do {
+            guard try queue.unsafeRead({ try StoreKeyRecord.read($0) }) == nil else { return }
+            try lock?.lock(timeoutSeconds: 10)
+            defer { lock?.unlock() }
+            try queue.inTransaction(.immediate) { database in
+                if try StoreKeyRecord.read(database) == nil {
+                    _ = try StoreKeyRecord.create(
+                        in: database, group: group, keys: keys, random: random, now: clock.unixSeconds)
+                }
+                return .commit
+            }
+        } catch {
+            throw .database(error, path: path)
+        }
+    }
+
+    /// The seal of a database.
+    func seal(_ queue: DatabaseQueue, path: String) throws(AuthError) -> StoreSeal {
+        let record: StoreKeyRecord?
+        do {
+            record = try queue.unsafeRead { try StoreKeyRecord.read($0) }
+        } catch {
+            throw .database(error, path: path)
+        }
+        guard let record else {
+            throw AuthError(
+                .storeUnavailable, origin: .store, message: "The database \(path) does not say where its key is.")
+        }
+        return record.seal(group: group, keys: keys)
+    }
+}

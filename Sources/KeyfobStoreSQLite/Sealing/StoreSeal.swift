@@ -1,0 +1,107 @@
+import KeyfobCache
+import KeyfobCore
+import KeyfobCrypto
+import Synchronization
+
+/// Seals and opens the contents of entities for one store.
+///
+/// The associated data names everything that the contents belong to: format, group, key id, the entity's key and its
+/// plain members. Contents that were moved to another row, or whose row was changed, do not open.
+final class StoreSeal: Sendable {
+    /// The first byte of what is sealed; it changes when format or associated data do.
+    private static let format: UInt8 = 1
+
+    let group: String
+    let keyID: String
+    private let load: @Sendable () throws(AuthError) -> AESGCMKey
+    private let key = Mutex<AESGCMKey?>(nil)
+
+    /// Makes a seal; the key is loaded when it is first needed, so that listing works while it is out of reach.
+    init(group: String, keyID: String, load: @escaping @Sendable () throws(AuthError) -> AESGCMKey) {
+        self.group = group
+        self.keyID = keyID
+        self.load = load
+    }
+
+    /// The sealed form of an entity's contents; nil if there is nothing to seal.
+    func seal(
+        _ contents: CredentialContents.Opened, of row: EntityRow, random: any RandomSource
+    ) throws(AuthError) -> [UInt8]? {
+        guard contents.secret != nil || !contents.unknown.isEmpty else { return nil }
+        return try seal(Self.encode(contents), associatedData: associatedData(row), random: random)
+    }
+
+    /// Opens what ``seal(_:of:random:)`` made.
+    func open(_ sealed: [UInt8], of row: EntityRow) throws(AuthError) -> CredentialContents.Opened {
+        try Self.decode(open(sealed, associatedData: associatedData(row)))
+    }
+
+    func seal(_ plain: [UInt8], associatedData: [UInt8], random: any RandomSource) throws(AuthError) -> [UInt8] {
+        do {
+            let key = try loadedKey()
+            return [Self.format] + (try key.seal(plain, nonce: random.bytes(12), associatedData: associatedData))
+        } catch let error as AuthError {
+            throw error
+        } catch {
+            throw AuthError(
+                .storeUnavailable, origin: .store, message: "A credential could not be sealed.", cause: error)
+        }
+    }
+
+    func open(_ sealed: [UInt8], associatedData: [UInt8]) throws(AuthError) -> [UInt8] {
+        guard sealed.first == Self.format else {
+            throw AuthError(
+                .storeUnavailable, origin: .store,
+                message: "A stored credential was sealed by a newer version of Keyfob.",
+                remedy: "Update this program.")
+        }
+        let key = try loadedKey()
+        do {
+            return try key.open(Array(sealed.dropFirst()), associatedData: associatedData)
+        } catch {
+            throw AuthError(
+                .storeUnavailable, origin: .store,
+                message: "A stored credential was changed, or moved to another place, since it was saved.",
+                remedy: "Sign in again; if it happens again, look for who writes the store's files.", cause: error)
+        }
+    }
+
+    private func loadedKey() throws(AuthError) -> AESGCMKey {
+        try key.withLock { key throws(AuthError) in
+            if let key { return key }
+            let loaded = try load()
+            key = loaded
+            return loaded
+        }
+    }
+
+    private func associatedData(_ row: EntityRow) -> [UInt8] {
+        var data = AssociatedData(group: group, keyID: keyID)
+        data.append(row.home)
+        for text in [row.name, row.kind] { data.append(text) }
+        for text in [
+            row.environment, row.client, row.realm, row.target, row.type, row.family, row.localAccount, row.username,
+            row.app, row.claims,
+        ] { data.append(text) }
+        for number in [row.cachedAt, row.expiresOn, row.extendedExpiresOn, row.refreshOn] { data.append(number) }
+        return data.bytes
+    }
+
+    private static func encode(_ contents: CredentialContents.Opened) -> [UInt8] {
+        if let secret = contents.secret, contents.unknown.isEmpty { return [0] + Array(secret.reveal().utf8) }
+        var members: [String: JSONValue] = ["unknown": .object(contents.unknown)]
+        members["secret"] = contents.secret.map { .string($0.reveal()) }
+        return [1] + JSONValue.object(members).bytes()
+    }
+
+    private static func decode(_ plain: [UInt8]) throws(AuthError) -> CredentialContents.Opened {
+        if plain.first == 0 {
+            return CredentialContents.Opened(secret: Secret(String(decoding: plain.dropFirst(), as: UTF8.self)))
+        }
+        guard plain.first == 1, let json = try? JSONValue(parsing: plain.dropFirst()) else {
+            throw AuthError(.storeUnavailable, origin: .store, message: "A stored credential has an unknown form.")
+        }
+        return CredentialContents.Opened(
+            secret: json["secret"]?.stringValue.map { Secret($0) }, unknown: json["unknown"]?.objectValue ?? [:])
+    }
+}

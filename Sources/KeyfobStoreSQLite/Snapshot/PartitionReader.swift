@@ -1,0 +1,64 @@
+import GRDB
+import KeyfobCache
+import KeyfobCore
+
+/// Reads partitions and summaries from a connection: one statement each, so each is one moment of the database.
+struct PartitionReader {
+    private static let partitionSQL = """
+        SELECT e.stamp, s.content, \(EntityRow.columns)
+        FROM account a JOIN entity e ON e.account = a.id LEFT JOIN sealed s ON s.id = e.sealed
+        WHERE a.home = ?
+        """
+
+    /// An entity's row as it came.
+    struct Found {
+        let row: EntityRow
+        let sealed: [UInt8]?
+    }
+
+    /// An account's rows, in the order of their names, and their stamps.
+    static func rows(_ homeAccountID: String, _ database: Database) throws -> (found: [Found], stamps: [Int64]) {
+        let statement = try database.cachedStatement(sql: partitionSQL)
+        let cursor = try Row.fetchCursor(statement, arguments: [homeAccountID])
+        var found: [Found] = []
+        var stamps: [Int64] = []
+        while let row = try cursor.next() {
+            stamps.append(row[0])
+            let sealed = try row.withUnsafeData(atIndex: 1) { $0.map { [UInt8]($0) } }
+            found.append(Found(row: EntityRow(home: homeAccountID, row, first: 2), sealed: sealed))
+        }
+        return (found, stamps)
+    }
+
+    /// The partition of rows; nil if there is none. Nothing is unsealed yet.
+    static func partition(_ homeAccountID: String, _ found: [Found], _ seal: StoreSeal) -> AccountPartition? {
+        guard !found.isEmpty else { return nil }
+        let entities = found.map { found in
+            guard let sealed = found.sealed else { return found.row.entity(CredentialContents(secret: nil)) }
+            let row = found.row
+            return row.entity(CredentialContents { () throws(AuthError) in try seal.open(sealed, of: row) })
+        }
+        return AccountPartition(homeAccountID: homeAccountID, entities: entities)
+    }
+
+    /// The accounts that have any entity.
+    static func homeAccountIDs(_ database: Database) throws -> [String] {
+        try String.fetchAll(database, sql: "SELECT home FROM account WHERE home <> '' ORDER BY id")
+    }
+
+    /// Shows a summary of every account, reading no sealed row.
+    static func forEachAccount(_ database: Database, _ body: (AccountSummary) -> Void) throws {
+        let cursor = try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT a.home, e.kind, e.environment, e.realm, e.local_account, e.username, e.client, e.family,
+                    e.app, e.type
+                FROM account a JOIN entity e ON e.account = a.id
+                WHERE a.home <> '' AND e.kind IN ('Account', 'RefreshToken', 'SignInState')
+                ORDER BY a.id
+                """)
+        var builder = SummaryBuilder()
+        while let row = try cursor.next() { builder.add(row, body) }
+        builder.finish(body)
+    }
+}

@@ -1,0 +1,82 @@
+import GRDB
+import KeyfobCache
+import KeyfobCore
+import KeyfobSQLite
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// One connection to a store's database, opened when it is first used, and again when the database was replaced.
+final class StoreConnection: Sendable {
+    private struct Open {
+        let queue: DatabaseQueue
+        let seal: StoreSeal
+        let epoch: UInt64
+        let inode: UInt64
+    }
+
+    private let context: StoreContext
+    private let isWriter: Bool
+    private let current = Mutex<Open?>(nil)
+
+    /// Names the store.
+    ///
+    /// - Parameter isWriter: whether the caller holds the store's lock whenever it uses the connection.
+    init(_ context: StoreContext, isWriter: Bool) {
+        self.context = context
+        self.isWriter = isWriter
+    }
+
+    /// Runs `body` on the connection, alone.
+    ///
+    /// - Throws: ``AuthError`` with code `storeUnavailable`; if the database is damaged, it has been looked after.
+    func run<R>(_ body: (Database, StoreSeal) throws -> R) throws(AuthError) -> R {
+        let open = try current.withLock { current throws(AuthError) in
+            let open = try opened(&current)
+            current = open
+            return open
+        }
+        do {
+            if isWriter { return try open.queue.writeWithoutTransaction { try body($0, open.seal) } }
+            return try open.queue.unsafeRead { try body($0, open.seal) }
+        } catch {
+            guard AuthError.isDamage(error) else { throw .database(error, path: context.file.path) }
+            throw current.withLock { recover(&$0) }
+        }
+    }
+
+    private func opened(_ current: inout Open?) throws(AuthError) -> Open {
+        do {
+            return try usable(current)
+        } catch {
+            guard AuthError.isDamage(error) else { throw error }
+            throw recover(&current)
+        }
+    }
+
+    /// Gives up the connection to a damaged database, and looks after the database.
+    private func recover(_ current: inout Open?) -> AuthError {
+        current = nil
+        return context.recover(holdsLock: isWriter)
+    }
+
+    /// The open connection if it is still to the store's database, else a new one.
+    private func usable(_ current: Open?) throws(AuthError) -> Open {
+        let epoch = context.page.epoch
+        if let current, current.epoch == epoch, !isWriter || current.inode == inode() { return current }
+        let queue = try context.file.connection()
+        let inode = inode()
+        let seal = try context.keyring.seal(queue, path: context.file.path)
+        return Open(queue: queue, seal: seal, epoch: epoch, inode: inode)
+    }
+
+    /// Which file the database's name means now: a commit must not go to one that was set aside.
+    private func inode() -> UInt64 {
+        var status = stat()
+        return lstat(context.file.path, &status) == 0 ? UInt64(status.st_ino) : 0
+    }
+}

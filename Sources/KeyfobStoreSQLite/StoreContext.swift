@@ -1,0 +1,65 @@
+import KeyfobCache
+import KeyfobCore
+import KeyfobSQLite
+
+/// What reading and writing one store have in common.
+struct StoreContext: Sendable {
+    let file: DatabaseFile
+    let page: GenerationPage
+    let lock: FileLock
+    let keyring: StoreKeyring
+    /// Where a damaged database was put when this store was opened.
+    let setAside: String?
+
+    /// Opens or makes the store's files.
+    init(home: String, keyring: StoreKeyring) throws(AuthError) {
+        try PrivateDirectory.prepare(home + "/stores")
+        let directory = "\(home)/stores/\(keyring.group.name)"
+        let file = try DatabaseFile(directory: directory, name: "credentials.sqlite")
+        let lock = try FileLock(path: file.lockPath)
+        let page = try GenerationPage(path: directory + "/generations", lock: lock)
+        (self.file, self.lock, self.page, self.keyring) = (file, lock, page, keyring)
+        do {
+            let opened = try file.open(StoreSchema.current)
+            if opened.setAside != nil {
+                try lock.lock(timeoutSeconds: 10)
+                page.replaceDatabase()
+                lock.unlock()
+            }
+            try keyring.ensureKey(opened.queue, path: file.path, taking: lock)
+            setAside = opened.setAside
+        } catch {
+            guard AuthError.isDamage(error) else { throw error }
+            setAside = try Self.replaceDamaged(file, lock, page, keyring, holdsLock: false)
+        }
+    }
+
+    /// The path of the turnstile before the lock.
+    var turnstilePath: String { file.path + ".turn" }
+
+    /// Looks after a database that an operation found damaged, and says what became of it.
+    func recover(holdsLock: Bool) -> AuthError {
+        do {
+            let aside = try Self.replaceDamaged(file, lock, page, keyring, holdsLock: holdsLock)
+            let fate = aside.map { "It was set aside as \($0), and a fresh one was begun." }
+            return AuthError(
+                .storeUnavailable, origin: .store,
+                message: "The credential database was damaged. \(fate ?? "A fresh one is there already.")",
+                remedy: "Try again; accounts that are missing then have to sign in once more.")
+        } catch {
+            return error
+        }
+    }
+
+    /// Sets a damaged database aside under the lock, unless another process has done so; returns where it is.
+    private static func replaceDamaged(
+        _ file: DatabaseFile, _ lock: FileLock, _ page: GenerationPage, _ keyring: StoreKeyring, holdsLock: Bool
+    ) throws(AuthError) -> String? {
+        if !holdsLock { try lock.lock(timeoutSeconds: 10) }
+        defer { if !holdsLock { lock.unlock() } }
+        let opened = try file.recoverLocked(StoreSchema.current)
+        try keyring.ensureKey(opened.queue, path: file.path, taking: nil)
+        page.replaceDatabase()
+        return opened.setAside
+    }
+}

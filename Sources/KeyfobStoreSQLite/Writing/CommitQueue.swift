@@ -1,0 +1,139 @@
+import Dispatch
+import GRDB
+import KeyfobCache
+import KeyfobCore
+import KeyfobSQLite
+import Synchronization
+
+/// The writers of one process: whoever's turn it is commits for all who wait, with one sync of the disk.
+final class CommitQueue: Sendable {
+    /// How many transactions share a commit at most, so that other processes get their turn.
+    private static let batchSize = 64
+    /// How long a transaction waits for the lock of another process, which holds it for milliseconds.
+    private static let patience: DispatchTimeInterval = .seconds(30)
+
+    private struct State {
+        var pending: [CommitJob] = []
+        var isDraining = false
+    }
+
+    private let context: StoreContext
+    private let connection: StoreConnection
+    private let lock: TurnstileLock
+    private let hook: @Sendable (CommitStage) -> Void
+    private let state = Mutex(State())
+    /// Blocking work happens here, never on the threads that run tasks.
+    private let queue = DispatchQueue(label: "org.keyfob.store.commit")
+
+    init(_ context: StoreContext, hook: @escaping @Sendable (CommitStage) -> Void) throws(AuthError) {
+        self.context = context
+        self.hook = hook
+        connection = StoreConnection(context, isWriter: true)
+        lock = try TurnstileLock(turnstilePath: context.turnstilePath, lockPath: context.file.lockPath)
+    }
+
+    /// Takes a job; it is performed in turn.
+    func submit(_ job: CommitJob) {
+        let mustDrain = state.withLock { state in
+            state.pending.append(job)
+            defer { state.isDraining = true }
+            return !state.isDraining
+        }
+        if mustDrain { queue.async { self.drain() } }
+    }
+
+    private func drain() {
+        while true {
+            let isDone = state.withLock { state in
+                if state.pending.isEmpty { state.isDraining = false }
+                return state.pending.isEmpty
+            }
+            if isDone { return }
+            do {
+                try acquire()
+            } catch {
+                takePending(.max).forEach { $0.fail(error) }
+                continue
+            }
+            let tell = commit(takePending(Self.batchSize))
+            lock.release()
+            hook(.settled)
+            tell.forEach { $0() }
+        }
+    }
+
+    private func takePending(_ count: Int) -> [CommitJob] {
+        state.withLock { state in
+            let taken = Array(state.pending.prefix(count))
+            state.pending.removeFirst(taken.count)
+            return taken
+        }
+    }
+
+    /// Takes the lock; those who have waited for too long are told so meanwhile, and this goes on waiting.
+    private func acquire() throws(AuthError) {
+        if try lock.tryAcquire() { return }
+        let watch = DispatchSource.makeTimerSource(queue: .global())
+        watch.schedule(deadline: .now() + Self.patience, repeating: Self.patience)
+        watch.setEventHandler { [self] in
+            takePending(.max).forEach { $0.fail(.lockIsHeld(context.file.lockPath)) }
+        }
+        watch.activate()
+        defer { watch.cancel() }
+        try lock.acquire()
+    }
+
+    /// Performs jobs in one transaction, and returns whom to tell; those whose jobs did not take place are told so.
+    private func commit(_ jobs: [CommitJob]) -> [@Sendable () -> Void] {
+        guard !jobs.isEmpty else { return [] }
+        var tell: [@Sendable () -> Void] = []
+        do {
+            try connection.run { database, seal in
+                try database.beginTransaction(.immediate)
+                do {
+                    tell = try perform(jobs, database, seal)
+                } catch {
+                    if database.isInsideTransaction { try? database.rollback() }
+                    throw error
+                }
+            }
+            return tell
+        } catch {
+            return jobs.map { job in { job.fail(error) } }
+        }
+    }
+
+    private func perform(
+        _ jobs: [CommitJob], _ database: Database, _ seal: StoreSeal
+    ) throws -> [@Sendable () -> Void] {
+        var tell: [@Sendable () -> Void] = []
+        var touched: Set<Int> = []
+        for job in jobs {
+            try database.execute(sql: "SAVEPOINT job")
+            let transaction = SQLiteTransaction(database, context, seal)
+            switch job.perform(transaction) {
+            case .commit(let done):
+                tell.append(done)
+                touched.formUnion(transaction.touched.map(context.page.word))
+            case .undo(let done):
+                tell.append(done)
+                // A full disk may have undone the whole transaction already; then nothing of the others is left.
+                guard database.isInsideTransaction else { throw DatabaseError(resultCode: .SQLITE_FULL) }
+                try database.execute(sql: "ROLLBACK TO job")
+            }
+            try database.execute(sql: "RELEASE job")
+        }
+        guard !touched.isEmpty else {
+            try database.rollback()
+            return tell
+        }
+        hook(.prepared)
+        context.page.begin(touched)
+        hook(.announced)
+        // Even again whether or not it succeeds: the words have changed, so everyone reads the database.
+        defer { context.page.end(touched) }
+        try database.commit()
+        hook(.committed)
+        return tell
+    }
+}

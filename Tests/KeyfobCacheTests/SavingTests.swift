@@ -1,0 +1,91 @@
+import KeyfobCache
+import KeyfobCore
+import Testing
+
+@Suite("Saving a token response")
+struct SavingTests {
+    @Test("tokens with intersecting scopes are replaced, others stay")
+    func intersecting() async throws {
+        let store = try await Samples.store(
+            Samples.response("files", scopes: ["Files.Read", "Files.ReadWrite"]),
+            Samples.response("mail", scopes: ["Mail.Read"]),
+            Samples.response("wider", scopes: ["files.read", "User.Read"]))
+        let secrets = try store.partition(homeAccountID: Samples.home)?.accessTokens.map { try $0.secret.reveal() }
+        #expect(Set(secrets ?? []) == ["mail", "wider"])
+    }
+
+    @Test("tokens of another client, tenant, type or claims request are not replaced")
+    func separate() async throws {
+        let store = try await Samples.store(
+            Samples.response("one"), Samples.response("client", client: "client-2"),
+            Samples.response("tenant", realm: "tenant-2"), Samples.response("pop") { $0.tokenType = "pop" },
+            Samples.response("claims") { $0.requestedClaims = "{}" })
+        #expect(try store.partition(homeAccountID: Samples.home)?.accessTokens.count == 5)
+        #expect(try store.token(Samples.query())?.secret == Secret("one"))
+    }
+
+    @Test("credentials are written under the cloud's preferred name")
+    func preferredName() async throws {
+        let store = try await Samples.store(Samples.response("t"))
+        let partition = try #require(try store.partition(homeAccountID: Samples.home))
+        #expect(partition.accessTokens.map(\.environment) == ["login.windows.net"])
+        #expect(partition.accounts.map(\.environment) == ["login.windows.net"])
+    }
+
+    @Test("a rotated refresh token replaces the one before")
+    func rotation() async throws {
+        let store = try await Samples.store(Samples.response("1"), Samples.response("2"))
+        #expect(try store.refreshToken() == "refresh of 2")
+        #expect(try store.partition(homeAccountID: Samples.home)?.refreshTokens.count == 1)
+    }
+
+    @Test("a response without a refresh token keeps the one that is there")
+    func noRefreshToken() async throws {
+        let store = try await Samples.store(Samples.response("1"), Samples.response("2") { $0.refreshToken = nil })
+        #expect(try store.refreshToken() == "refresh of 1")
+    }
+
+    @Test("members that this version does not know survive, and so do kinds")
+    func unknown() async throws {
+        let store = try await Samples.store(Samples.response("t"))
+        let future = UnknownEntity(
+            kind: CredentialKind(rawValue: "Future"),
+            key: CredentialKey(homeAccountID: Samples.home, name: "future"),
+            contents: CredentialContents(secret: nil, unknown: ["a": 1]))
+        try await store.write { transaction throws(AuthError) in
+            try transaction.put(.unknown(future))
+            guard let old = try transaction.partition(homeAccountID: Samples.home)?.accounts.first else { return }
+            try transaction.put(
+                .account(
+                    AccountEntity(
+                        homeAccountID: old.homeAccountID, environment: old.environment, realm: old.realm,
+                        localAccountID: old.localAccountID, username: old.username,
+                        contents: CredentialContents(secret: nil, unknown: ["wam": ["x": nil]]))))
+        }
+        try await store.save(Samples.response("u") { $0.username = "countess@contoso.test" })
+        let partition = try #require(try store.partition(homeAccountID: Samples.home))
+        #expect(partition.accounts.first?.username == "countess@contoso.test")
+        #expect(try partition.accounts.first?.contents.open().unknown == ["wam": ["x": nil]])
+        #expect(try partition.unknown.first?.contents.open().unknown == ["a": 1])
+    }
+
+    @Test("an account shows its tenants, home first")
+    func tenants() async throws {
+        let store = try await Samples.store(Samples.response("guest", realm: "tenant-2"))
+        let account = try await store.save(Samples.response("home"))
+        #expect(account.identifier == Samples.home)
+        #expect(account.tenantProfiles.map(\.tenantID) == ["tenant-1", "tenant-2"])
+        #expect(account.tenantProfiles.map(\.isHomeTenant) == [true, false])
+        #expect(account.tenantProfiles.map(\.identifier) == ["uid-in-tenant-1", "uid-in-tenant-2"])
+    }
+
+    @Test("an entity prints no token, not even through dump")
+    func redaction() async throws {
+        let store = try await Samples.store(Samples.response("visible-secret"))
+        let partition = try #require(try store.partition(homeAccountID: Samples.home))
+        var text = ""
+        dump(partition, to: &text)
+        dump(try #require(try store.token(Samples.query())), to: &text)
+        #expect(!text.contains("visible-secret"))
+    }
+}

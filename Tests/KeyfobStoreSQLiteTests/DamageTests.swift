@@ -1,0 +1,133 @@
+import Foundation
+import GRDB
+import KeyfobCache
+import KeyfobCore
+import KeyfobSQLite
+import KeyfobStoreSQLite
+import Testing
+
+@Suite("Damaged and foreign files")
+struct DamageTests {
+    /// Ways to spoil a database's file.
+    enum Damage: String, CaseIterable {
+        case garbage, truncated, header, allButTheFirstPages
+    }
+
+    @Test(
+        "a damaged database is set aside whole, a fresh one is begun, and the store says so", arguments: Damage.allCases
+    )
+    func damaged(_ damage: Damage) async throws {
+        let home = try TemporaryHome()
+        try filled(home)
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: home.database))
+        switch damage {
+        case .garbage: bytes = Data(repeating: 0x41, count: bytes.count)
+        case .truncated: bytes = bytes.prefix(bytes.count / 2)
+        case .allButTheFirstPages: for offset in bytes.indices.dropFirst(2 * 4_096) { bytes[offset] = 0xFF }
+        case .header: bytes.replaceSubrange(0..<16, with: Data(repeating: 0, count: 16))
+        }
+        try overwrite(home.database, bytes)
+        let store = try home.open()
+        let aside = try #require(store.setAside)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: aside)) == bytes)
+        #expect(try store.homeAccountIDs().isEmpty)
+        try await store.add("ada", token: "again")
+        #expect(try home.open().token(of: "ada") == "again")
+    }
+
+    @Test("damage that is found while in use gives one clear error, and the next call works on a fresh store")
+    func damagedInUse() async throws {
+        let home = try TemporaryHome()
+        try filled(home)
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: home.database))
+        for offset in bytes.indices.dropFirst(bytes.count / 2) { bytes[offset] = 0xFF }
+        try overwrite(home.database, bytes)
+        let store = try home.open()
+        #expect { for number in 0..<200 { _ = try store.token(of: "user\(number)") } } throws: { error in
+            guard let error = error as? AuthError else { return false }
+            return error.code == .storeUnavailable && error.message.contains("set aside as")
+        }
+        #expect(try store.token(of: "user1") == nil)
+        try await store.add("ada", token: "again")
+        #expect(try store.token(of: "ada") == "again")
+    }
+
+    @Test("a database of a newer version is refused in words, and left as it is")
+    func newer() async throws {
+        let home = try TemporaryHome()
+        try filled(home)
+        try await DatabaseQueue(path: home.database).write {
+            try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('credentials-of-the-future')")
+        }
+        #expect { try home.open() } throws: { error in
+            guard let error = error as? AuthError else { return false }
+            return error.code == .storeUnavailable && error.message.contains("newer version")
+        }
+        try await DatabaseQueue(path: home.database).write {
+            try $0.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = 'credentials-of-the-future'")
+        }
+        #expect(try home.open().token(of: "user1") != nil)
+    }
+
+    @Test("a file of the store that is a link is refused", arguments: ["credentials.sqlite", "generations"])
+    func links(name: String) async throws {
+        let home = try TemporaryHome()
+        try filled(home)
+        let path = home.directory + "/" + name
+        try FileManager.default.moveItem(atPath: path, toPath: path + ".real")
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path + ".real")
+        expectUnavailable(home)
+    }
+
+    @Test("a store's directory or file that others may enter is refused", arguments: ["", "/credentials.sqlite"])
+    func open(suffix: String) async throws {
+        let home = try TemporaryHome()
+        try filled(home)
+        let path = home.directory + suffix
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        let mode = try #require(attributes[.posixPermissions] as? Int)
+        #expect(mode & 0o077 == 0)
+        try FileManager.default.setAttributes([.posixPermissions: mode | 0o044], ofItemAtPath: path)
+        expectUnavailable(home)
+    }
+
+    @Test("groups have nothing in common")
+    func groups() async throws {
+        let home = try TemporaryHome()
+        try filled(home)
+        let other = try home.open(AccessGroup("another.group"))
+        #expect(try other.homeAccountIDs().isEmpty)
+        #expect(try other.token(of: "user1") == nil)
+    }
+
+    /// Fills a store in a process that has ended, so that nobody has it open when it is spoilt.
+    private func filled(_ home: TemporaryHome) throws {
+        let worker = try WorkerProcess([home.path])
+        worker.say("add user 200")
+        #expect(worker.finish().last == "done")
+        try checkpoint(home)
+    }
+
+    /// Brings what stands in the write-ahead log into the database's own file, and empties the log: SQLite would
+    /// mend the file from it.
+    private func checkpoint(_ home: TemporaryHome) throws {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(10)
+        let queue = try DatabaseQueue(path: home.database, configuration: configuration)
+        let isBusy = try queue.writeWithoutTransaction { database in
+            try Int.fetchOne(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+        #expect(isBusy == 0)
+    }
+
+    private func overwrite(_ path: String, _ bytes: Data) throws {
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        try file.truncate(atOffset: 0)
+        try file.write(contentsOf: bytes)
+        try file.close()
+    }
+
+    private func expectUnavailable(_ home: TemporaryHome) {
+        #expect { try home.open() } throws: { error in (error as? AuthError)?.code == .storeUnavailable }
+    }
+}

@@ -1,0 +1,25 @@
+import Foundation
+import KeyfobCore
+import KeyfobStoreSQLite
+import Testing
+
+@Suite("The home of Keyfob's files")
+struct KeyfobHomeTests {
+    @Test("KEYFOB_HOME wins, then the platform's data directory")
+    func order() throws {
+        let all = ["KEYFOB_HOME": "/k/h/", "XDG_DATA_HOME": "/x", "HOME": "/home/ada"]
+        #expect(try KeyfobHome.resolve(environment: all) == "/k/h")
+        #expect(try KeyfobHome.resolve(environment: ["XDG_DATA_HOME": "/x", "HOME": "/home/ada"]) == "/x/keyfob")
+        let relative = try KeyfobHome.resolve(environment: ["KEYFOB_HOME": "some/home"])
+        #expect(relative == FileManager.default.currentDirectoryPath + "/some/home")
+    }
+
+    @Test("an environment without any home is a configuration error")
+    func none() {
+        for environment in [[:], ["HOME": ""], ["HOME": "relative", "XDG_DATA_HOME": "relative"]] {
+            #expect { try KeyfobHome.resolve(environment: environment) } throws: { error in
+                (error as? AuthError)?.code == .configuration
+            }
+        }
+    }
+}
