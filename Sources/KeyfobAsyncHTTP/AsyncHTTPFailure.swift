@@ -1,0 +1,89 @@
+#if LinuxTransport
+import AsyncHTTPClient
+import KeyfobOAuth
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+
+/// What an error of the client and the layers below it means to us.
+enum AsyncHTTPFailure {
+    static func classify(_ error: any Error, origin: String) -> TransportError {
+        switch error {
+        case let error as TransportError: return error
+        case is CancellationError: return cancelled(origin)
+        case let error as HTTPClientError: return classify(error, origin)
+        case let error as NIOSSLError: return classify(error, origin)
+        case let error as NIOSSLExtraError where error == .failedToValidateHostname:
+            return TransportError(
+                .untrustedCertificate, message: "The certificate of \(origin) is for another host.", underlying: error)
+        case is HTTPParserError: return invalid(origin, error)
+        case let error as NIOConnectionError:
+            let reason = error.dnsAError != nil && error.dnsAAAAError != nil && error.connectionErrors.isEmpty
+            return TransportError(
+                .cannotConnect,
+                message: reason
+                    ? "The name of \(origin) could not be resolved." : "\(origin) accepts no connection.",
+                underlying: error)
+        case is ChannelError, is IOError:
+            return TransportError(
+                .cannotConnect, message: "The connection to \(origin) could not be made or broke.", underlying: error)
+        default:
+            return TransportError(.cannotConnect, message: "\(origin) cannot be reached.", underlying: error)
+        }
+    }
+
+    private static func classify(_ error: HTTPClientError, _ origin: String) -> TransportError {
+        switch error {
+        case .deadlineExceeded, .readTimeout, .writeTimeout, .connectTimeout, .tlsHandshakeTimeout,
+            .getConnectionFromPoolTimeout:
+            TransportError(.timedOut, message: "\(origin) did not answer in time.", underlying: error)
+        case .cancelled: cancelled(origin)
+        case .remoteConnectionClosed, .uncleanShutdown: invalid(origin, error)
+        case .alreadyShutdown:
+            TransportError(.cannotConnect, message: "The transport has been shut down.", underlying: error)
+        default:
+            TransportError(.cannotConnect, message: "\(origin) cannot be asked: \(error).", underlying: error)
+        }
+    }
+
+    private static func classify(_ error: NIOSSLError, _ origin: String) -> TransportError {
+        switch error {
+        case .handshakeFailed(let reason):
+            let text = String(describing: reason)
+            guard text.contains("CERTIFICATE_VERIFY_FAILED") else {
+                return TransportError(
+                    .cannotConnect, message: "\(origin) does not speak TLS as we do.", underlying: error)
+            }
+            return TransportError(
+                .untrustedCertificate,
+                message: "The certificate of \(origin) is not from an authority that is trusted here.",
+                underlying: error)
+        case .unableToValidateCertificate, .noCertificateToValidate:
+            return TransportError(
+                .untrustedCertificate, message: "The certificate of \(origin) is not trusted.", underlying: error)
+        case .uncleanShutdown: return invalid(origin, error)
+        default:
+            return TransportError(
+                .cannotConnect, message: "The TLS connection to \(origin) broke.", underlying: error)
+        }
+    }
+
+    static func timedOut(_ origin: String, after seconds: Double) -> TransportError {
+        TransportError(.timedOut, message: "\(origin) did not answer in full within \(seconds) seconds.")
+    }
+
+    static func tooLarge(_ origin: String, limit: Int) -> TransportError {
+        TransportError(.bodyTooLarge, message: "\(origin) answered with more than \(limit) bytes.")
+    }
+
+    static func cancelled(_ origin: String) -> TransportError {
+        TransportError(.cancelled, message: "The request to \(origin) was cancelled by the program.")
+    }
+
+    private static func invalid(_ origin: String, _ error: any Error) -> TransportError {
+        TransportError(
+            .invalidResponse, message: "The answer of \(origin) is broken off or is not HTTP.", underlying: error)
+    }
+}
+#endif

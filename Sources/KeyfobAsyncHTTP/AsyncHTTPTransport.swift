@@ -1,0 +1,94 @@
+#if LinuxTransport
+import AsyncHTTPClient
+public import KeyfobCore
+public import KeyfobOAuth
+import NIOCore
+import NIOHTTP1
+import NIOSSL
+
+/// HTTP by async-http-client: the transport for private certification authorities, and of our own executables.
+///
+/// It sends a request once over HTTP/1.1, follows no redirect, tries a connection once and not until the time is up,
+/// and keeps connections open between requests until it is shut down.
+///
+/// BoringSSL underneath does not implement name constraints on addresses (RFC 5280 section 4.2.1.10) and refuses what
+/// it cannot judge: under an authority that has such constraints, as Keyfob's own has, a certificate that names an
+/// address beside its host names is not trusted here.
+public final class AsyncHTTPTransport: HTTPTransport {
+    private let client: HTTPClient
+    private let timeoutSeconds: Double
+    private let bodyLimit: Int
+
+    /// Makes a transport.
+    ///
+    /// - Parameters:
+    ///   - trust: the certification authorities to believe.
+    ///   - timeoutSeconds: from the start of a request to the last byte of its response, in seconds; at most an hour.
+    ///   - bodyLimit: the longest body accepted, in bytes.
+    /// - Throws: ``AuthError`` with code `configuration` if the file of authorities cannot be read.
+    public init(
+        trust: TLSTrust = .system, timeoutSeconds: Double = 30, bodyLimit: Int = 1024 * 1024
+    ) throws(AuthError) {
+        self.timeoutSeconds = timeoutSeconds.isNaN ? 0 : min(max(timeoutSeconds, 0), 3600)
+        self.bodyLimit = bodyLimit
+        var configuration = HTTPClient.Configuration(
+            tlsConfiguration: try trust.configuration(), redirectConfiguration: .disallow)
+        configuration.httpVersion = .http1Only
+        // With it on, a refused connection or certificate is tried again until the time is up.
+        configuration.connectionPool.retryConnectionEstablishment = false
+        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }
+
+    // The client ends the process if it is let go while open; forgetting to shut down is not worth that.
+    deinit { client.shutdown { _ in } }
+
+    /// Closes all connections. Requests after it fail with `cannotConnect`.
+    public func shutdown() async { try? await client.shutdown() }
+
+    /// Sends a request and returns the response, whatever its status.
+    ///
+    /// - Throws: ``TransportError`` as the port says; of the task's cancellation `cancelled`.
+    public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        let origin = request.url.origin
+        do {
+            return try await withThrowingTaskGroup(of: HTTPResponse.self) { group in
+                group.addTask { try await self.exchange(request) }
+                // The client's own deadline ends with the response's head; this one covers the body.
+                group.addTask { [timeoutSeconds] in
+                    try await Task.sleep(for: .seconds(timeoutSeconds))
+                    throw AsyncHTTPFailure.timedOut(origin, after: timeoutSeconds)
+                }
+                defer { group.cancelAll() }
+                guard let response = try await group.next() else { throw CancellationError() }
+                return response
+            }
+        } catch {
+            throw Task.isCancelled
+                ? AsyncHTTPFailure.cancelled(origin) : AsyncHTTPFailure.classify(error, origin: origin)
+        }
+    }
+
+    private func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
+        var outgoing = HTTPClientRequest(url: request.url.description)
+        outgoing.method = NIOHTTP1.HTTPMethod(rawValue: request.method.rawValue)
+        for (name, value) in request.fields.pairs { outgoing.headers.add(name: name, value: value) }
+        if !request.body.isEmpty { outgoing.body = .bytes(ByteBuffer(bytes: request.body)) }
+        let incoming = try await client.execute(outgoing, timeout: .milliseconds(Int64(timeoutSeconds * 1000)))
+
+        let fields = HTTPFields(incoming.headers.map { ($0.name, $0.value) })
+        var response = HTTPResponse(status: Int(incoming.status.code), fields: fields)
+        if let announced = fields["Content-Length"].flatMap(Int.init), announced > bodyLimit,
+            request.method != .head
+        {
+            throw AsyncHTTPFailure.tooLarge(request.url.origin, limit: bodyLimit)
+        }
+        for try await part in incoming.body {
+            guard response.body.count + part.readableBytes <= bodyLimit else {
+                throw AsyncHTTPFailure.tooLarge(request.url.origin, limit: bodyLimit)
+            }
+            response.body.append(contentsOf: part.readableBytesView)
+        }
+        return response
+    }
+}
+#endif

@@ -1,0 +1,44 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The few things this module does with a file descriptor.
+struct FileDescriptor: Sendable, Hashable {
+    let number: Int32
+
+    static let standardOutput = FileDescriptor(number: 1)
+
+    /// Writes all of a text, waiting where the receiver is slow; gives up silently where nobody reads any more.
+    func write(_ text: String) {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { systemWrite(number, $0.baseAddress, $0.count) }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if count == 0 || errno != EINTR {
+                return
+            }
+        }
+    }
+
+    /// Makes reads and writes return at once, and keeps the descriptor from programs that this one starts.
+    func makeNonBlockingAndPrivate() {
+        _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
+        makePrivate()
+    }
+
+    /// Keeps the descriptor from programs that this one starts.
+    func makePrivate() { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
+
+    func close() { systemClose(number) }
+}
+
+// The C functions under names that the methods above do not hide.
+private func systemWrite(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(number, bytes, count)
+}
+private func systemClose(_ number: Int32) { _ = close(number) }

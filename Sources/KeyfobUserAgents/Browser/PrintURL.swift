@@ -1,0 +1,22 @@
+public import KeyfobCore
+
+/// Shows no browser: hands the address to a closure, for a terminal without a display or a person who wants another
+/// browser profile.
+public struct PrintURL: BrowserLauncher {
+    private let write: @Sendable (String) -> Void
+
+    /// Makes a launcher that prints.
+    ///
+    /// - Parameter write: gets the address, without a line end; by default it goes to standard output, and is flushed.
+    public init(write: @escaping @Sendable (String) -> Void = Self.toStandardOutput) {
+        self.write = write
+    }
+
+    /// Prints the address.
+    public func open(_ url: HTTPURL) async throws(AuthError) { write(url.description) }
+
+    /// Writes a line to standard output, past any buffer: whoever reads it through a pipe waits for it.
+    public static let toStandardOutput: @Sendable (String) -> Void = { line in
+        FileDescriptor.standardOutput.write(line + "\n")
+    }
+}

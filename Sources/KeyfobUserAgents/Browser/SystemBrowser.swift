@@ -1,0 +1,66 @@
+public import KeyfobCore
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The person's own browser, with its cookies: the user agent that RFC 8252 section 5 asks for.
+///
+/// The command is that in `BROWSER`, split at white space into words and run without a shell; each `%s` is replaced
+/// by the address, which is added as the last word if there is none. Without `BROWSER` it is `xdg-open`, on macOS
+/// `open`. The program gets no standard input, and what it writes goes to our standard error, so that standard output
+/// holds only what we print ourselves.
+public struct SystemBrowser: BrowserLauncher {
+    private let environment: [String: String]
+
+    /// Makes the launcher.
+    ///
+    /// - Parameter environment: the process's environment variables; `BROWSER` and `PATH` are read, and all are handed
+    ///   to the browser.
+    public init(environment: [String: String]) { self.environment = environment }
+
+    /// Starts the browser, and returns when its command has ended.
+    ///
+    /// - Throws: ``AuthError`` with code `userAgentUnavailable` if there is no such program, or it ends with another
+    ///   status than 0.
+    public func open(_ url: HTTPURL) async throws(AuthError) {
+        let words = command(for: url)
+        guard let name = words.first, let program = ExecutableSearch.find(name, path: environment["PATH"]) else {
+            throw unavailable("The browser command \"\(words.first ?? "")\" was not found.")
+        }
+        let child: ChildProcess
+        do {
+            child = try ChildProcess.start(program, arguments: words, environment: environment)
+        } catch {
+            throw unavailable("The browser command \"\(name)\" could not be started: \(error.reason).")
+        }
+        guard let ending = await child.ending(), !ending.isSuccess else { return }
+        throw unavailable("The browser command \"\(name)\" \(ending.inWords).")
+    }
+
+    /// The words to run for an address.
+    func command(for url: HTTPURL) -> [String] {
+        let configured = (environment["BROWSER"] ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
+        guard !configured.isEmpty else { return [Self.platformOpener, url.description] }
+        let replaced = configured.map { $0.replacing("%s", with: url.description) }
+        return replaced == configured ? configured + [url.description] : replaced
+    }
+
+    private static var platformOpener: String {
+        #if os(macOS)
+        "/usr/bin/open"
+        #else
+        "xdg-open"
+        #endif
+    }
+
+    private func unavailable(_ message: String) -> AuthError {
+        AuthError(
+            .userAgentUnavailable, origin: .userAgent, message: message,
+            remedy: "Set BROWSER to a command that opens an address, or use --print-url and open the address yourself.")
+    }
+}

@@ -1,0 +1,143 @@
+import KeyfobCore
+import KeyfobFlows
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Serves the loopback sockets until the redirect has come: one thread, one `poll`, all connections at once, so that
+/// one on which a browser sends nothing holds up nobody.
+struct LoopbackListener {
+    let address: LoopbackAddress
+    let accepting: @Sendable (String) -> RedirectVerdict
+
+    private struct Peer {
+        let socket: FileDescriptor
+        var connection = LoopbackConnection()
+    }
+    private var peers: [Peer] = []
+    private var accepted: (redirect: String, from: FileDescriptor)?
+
+    /// Connections held open at once; the oldest goes when another comes.
+    private static let peerLimit = 64
+
+    init(address: LoopbackAddress, accepting: @escaping @Sendable (String) -> RedirectVerdict) {
+        self.address = address
+        self.accepting = accepting
+    }
+
+    /// Why no redirect came.
+    enum Stop: Error { case woken, timedOut }
+
+    /// Serves, and returns the redirect that was accepted once its page is sent.
+    mutating func serve(
+        _ sockets: LoopbackSockets, until deadline: ContinuousClock.Instant, wake: WakePipe
+    ) throws(Stop) -> String {
+        defer { for peer in peers { peer.socket.close() } }
+        var end = deadline
+        while true {
+            var set = [pollfd(fd: wake.reading.number, events: Int16(POLLIN), revents: 0)]
+            set += sockets.listeners.map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
+            set += peers.map {
+                pollfd(fd: $0.socket.number, events: Int16($0.connection.wantsToWrite ? POLLOUT : POLLIN), revents: 0)
+            }
+            let ready = poll(&set, nfds_t(set.count), Self.milliseconds(until: end))
+            if ready < 0 && errno == EINTR { continue }
+            guard ready > 0 else {
+                if ready == 0 && ContinuousClock.now < end { continue }
+                if let accepted { return accepted.redirect }
+                throw .timedOut
+            }
+            let hadRedirect = accepted != nil
+            for index in peers.indices where set[1 + sockets.listeners.count + index].revents != 0 {
+                var peer = peers[index]
+                advance(&peer)
+                peers[index] = peer
+            }
+            for peer in peers where peer.connection.isDone { peer.socket.close() }
+            peers.removeAll { $0.connection.isDone }
+            if let accepted {
+                let sender = peers.first { $0.socket == accepted.from }
+                if sender == nil || sender?.connection.isDraining == true { return accepted.redirect }
+                // The verdict stands; a browser that does not take its page gets two seconds for it.
+                if !hadRedirect { end = min(deadline, .now + .seconds(2)) }
+            } else if set[0].revents != 0 {
+                throw .woken
+            }
+            for index in sockets.listeners.indices where set[1 + index].revents != 0 {
+                acceptPeers(of: sockets.listeners[index])
+            }
+        }
+    }
+
+    private mutating func acceptPeers(of listener: FileDescriptor) {
+        while true {
+            let number = accept(listener.number, nil, nil)
+            guard number >= 0 else {
+                // Out of descriptors: the oldest connection makes room, or `poll` would report this one for ever.
+                if errno == EMFILE || errno == ENFILE, !peers.isEmpty { peers.removeFirst().socket.close() }
+                return
+            }
+            let socket = FileDescriptor(number: number)
+            socket.makeNonBlockingAndPrivate()
+            peers.append(Peer(socket: socket))
+            if peers.count > Self.peerLimit { peers.removeFirst().socket.close() }
+        }
+    }
+
+    private mutating func advance(_ peer: inout Peer) {
+        if peer.connection.wantsToWrite { return write(to: &peer) }
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let count = recv(peer.socket.number, &buffer, buffer.count, 0)
+        guard count > 0 else {
+            if count == 0 || (errno != EAGAIN && errno != EINTR) { peer.connection.close() }
+            return
+        }
+        guard let reading = peer.connection.receive(buffer[..<count]) else { return }
+        peer.connection.answer(page(for: reading, from: peer.socket))
+        write(to: &peer)
+    }
+
+    private mutating func page(for reading: RequestHead.Reading, from socket: FileDescriptor) -> ResultPage {
+        switch reading {
+        case .incomplete: return .refused(status: 400, reason: "The request is not complete.")
+        case .refused(let status, let reason): return .refused(status: status, reason: reason)
+        case .complete(let head):
+            if let objection = address.objection(to: head) { return objection }
+            // One sign-in, one answer: a second redirect changes nothing.
+            guard accepted == nil, case .accepted(let isSuccess) = accepting(address.redirect(of: head)) else {
+                return .foreign
+            }
+            accepted = (address.redirect(of: head), socket)
+            return isSuccess ? .signedIn : .notSignedIn
+        }
+    }
+
+    private func write(to peer: inout Peer) {
+        while peer.connection.wantsToWrite {
+            let output = peer.connection.output
+            let count = output.withUnsafeBytes { send(peer.socket.number, $0.baseAddress, $0.count, Self.sendFlags) }
+            guard count > 0 else {
+                if errno != EAGAIN && errno != EINTR { peer.connection.close() }
+                return
+            }
+            if peer.connection.sent(count) { shutdown(peer.socket.number, Int32(SHUT_WR)) }
+        }
+    }
+
+    private static func milliseconds(until end: ContinuousClock.Instant) -> Int32 {
+        let left = (end - .now) / .milliseconds(1)
+        return Int32(max(0, min(left.rounded(.up), 3_600_000)))
+    }
+
+    #if canImport(Darwin)
+    private static let sendFlags: Int32 = 0
+    #else
+    // Without it, a browser that closes early would end the process with SIGPIPE.
+    private static let sendFlags = Int32(MSG_NOSIGNAL)
+    #endif
+}

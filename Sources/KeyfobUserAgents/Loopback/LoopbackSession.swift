@@ -1,0 +1,130 @@
+import Dispatch
+import KeyfobCore
+import KeyfobFlows
+import Synchronization
+
+/// One sign-in: the open sockets, and the wait for the redirect.
+final class LoopbackSession: UserAgentSession {
+    private let address: LoopbackAddress
+    private let browser: any BrowserLauncher
+    private let timeoutSeconds: Double
+    private let wake: WakePipe
+    /// The sockets until someone takes them: the wait, which closes them at its end, or ``end()``.
+    private let sockets: Mutex<LoopbackSockets?>
+
+    init(
+        address: LoopbackAddress, sockets: LoopbackSockets, wake: WakePipe, browser: any BrowserLauncher,
+        timeoutSeconds: Double
+    ) {
+        self.address = address
+        self.sockets = Mutex(sockets)
+        self.wake = wake
+        self.browser = browser
+        self.timeoutSeconds = timeoutSeconds
+    }
+
+    deinit { closeSockets() }
+
+    /// The redirect URI with the listener's port.
+    var redirectURI: RedirectURI { address.redirectURI }
+
+    /// Shows the address, and waits for the redirect that `accepting` accepts.
+    ///
+    /// - Throws: ``AuthError`` with code `userAgentUnavailable` if the browser could not be started, `userCanceled`
+    ///   if nobody finished the sign-in in time, `canceled` if the task was cancelled or the session ended.
+    func present(
+        _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectVerdict
+    ) async throws(AuthError) -> String {
+        guard let sockets = sockets.withLock({ $0.take() }) else { throw Self.ended }
+        let outcome = await withTaskGroup(of: Outcome.self) { group in
+            group.addTask { await self.listen(sockets, accepting) }
+            group.addTask { await self.show(url) }
+            var failure: AuthError?
+            for await outcome in group {
+                switch outcome {
+                case .redirect:
+                    group.cancelAll()
+                    return outcome
+                case .stopped(let error):
+                    group.cancelAll()
+                    return .stopped(failure ?? error)
+                case .shown: continue
+                case .notShown(let error):
+                    // The listener may have taken a redirect at the same moment; what it says comes first.
+                    failure = error
+                    wake.signal()
+                }
+            }
+            return .stopped(failure ?? Self.ended)
+        }
+        switch outcome {
+        case .redirect(let redirect): return redirect
+        case .stopped(let error), .notShown(let error): throw error
+        case .shown: throw Self.ended
+        }
+    }
+
+    /// Closes the listener; a wait that is under way ends with `canceled`.
+    func end() async {
+        wake.signal()
+        closeSockets()
+    }
+
+    private enum Outcome: Sendable {
+        case redirect(String)
+        case stopped(AuthError)
+        case shown
+        case notShown(AuthError)
+    }
+
+    private func show(_ url: HTTPURL) async -> Outcome {
+        do {
+            try await browser.open(url)
+            return .shown
+        } catch {
+            return .notShown(error)
+        }
+    }
+
+    private func listen(
+        _ sockets: LoopbackSockets, _ accepting: @escaping @Sendable (String) -> RedirectVerdict
+    ) async -> Outcome {
+        let deadline = ContinuousClock.now + .seconds(timeoutSeconds)
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                // `poll` blocks, so it gets a thread of its own and none of those that tasks share.
+                DispatchQueue(label: "keyfob.loopback").async { [address, wake, timeoutSeconds] in
+                    var listener = LoopbackListener(address: address, accepting: accepting)
+                    let result = Result { () throws(LoopbackListener.Stop) in
+                        try listener.serve(sockets, until: deadline, wake: wake)
+                    }
+                    for socket in sockets.listeners { socket.close() }
+                    switch result {
+                    case .success(let redirect): continuation.resume(returning: .redirect(redirect))
+                    case .failure(.woken): continuation.resume(returning: .stopped(Self.ended))
+                    case .failure(.timedOut):
+                        continuation.resume(returning: .stopped(Self.timedOut(after: timeoutSeconds)))
+                    }
+                }
+            }
+        } onCancel: {
+            wake.signal()
+        }
+    }
+
+    private func closeSockets() {
+        guard let open = sockets.withLock({ $0.take() }) else { return }
+        for listener in open.listeners { listener.close() }
+    }
+
+    private static let ended = AuthError(
+        .canceled, origin: .app, message: "The sign-in was cancelled by the program.",
+        remedy: "Start it again when it is wanted.")
+
+    private static func timedOut(after seconds: Double) -> AuthError {
+        AuthError(
+            .userCanceled, origin: .userAgent,
+            message: "Nobody finished the sign-in in the browser within \(Int(seconds.rounded())) seconds.",
+            remedy: "Start the sign-in again, and finish it in the browser window that opens.")
+    }
+}

@@ -1,0 +1,140 @@
+import KeyfobCore
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Listening sockets of the loopback interface, all on one port.
+struct LoopbackSockets: Sendable {
+    let listeners: [FileDescriptor]
+    let port: Int
+
+    /// Binds what the redirect URI's host can lead to: `localhost` may be resolved to either address by the browser,
+    /// so both are bound to the same port; a literal address needs only itself.
+    static func bind(for redirectURI: RedirectURI) throws(AuthError) -> LoopbackSockets {
+        guard redirectURI.isLoopback, let url = redirectURI.url else { throw LoopbackAddress.notLoopback(redirectURI) }
+        let named = LoopbackAddress.namedPort(redirectURI)
+        switch url.host {
+        case "127.0.0.1": return try one(listen(.v4, port: named ?? 0), named)
+        case "[::1]": return try one(listen(.v6, port: named ?? 0), named)
+        default: return try both(named)
+        }
+    }
+
+    private static func one(_ result: Listening, _ named: Int?) throws(AuthError) -> LoopbackSockets {
+        switch result {
+        case .listening(let socket, let port): return LoopbackSockets(listeners: [socket], port: port)
+        case .portTaken, .notAvailable: throw unavailable(named)
+        }
+    }
+
+    private static func both(_ named: Int?) throws(AuthError) -> LoopbackSockets {
+        // The system picks a port for IPv4; that the same one is taken for IPv6 is rare, and another is tried then.
+        for _ in 0..<16 {
+            guard case .listening(let v4, let port) = listen(.v4, port: named ?? 0) else { break }
+            switch listen(.v6, port: port) {
+            case .listening(let v6, _): return LoopbackSockets(listeners: [v4, v6], port: port)
+            case .notAvailable: return LoopbackSockets(listeners: [v4], port: port)
+            case .portTaken: v4.close()
+            }
+            // Whoever holds the other half of a named port could answer in our place: not to be shared.
+            if named != nil { break }
+        }
+        throw unavailable(named)
+    }
+
+    private static func unavailable(_ named: Int?) -> AuthError {
+        if let named {
+            return AuthError(
+                .userAgentUnavailable, origin: .userAgent,
+                message: "Port \(named) of the redirect URI is in use by another program.",
+                remedy: "End that program, or register the redirect URI without a port, so that any can be used.")
+        }
+        return AuthError(
+            .userAgentUnavailable, origin: .userAgent,
+            message: "No port of the loopback interface could be opened to wait for the sign-in.",
+            remedy: "Check that this process may open sockets on 127.0.0.1, or sign in with a device code.")
+    }
+}
+
+extension LoopbackSockets {
+    private enum Family { case v4, v6 }
+    private enum Listening {
+        case listening(FileDescriptor, port: Int)
+        case portTaken
+        case notAvailable
+    }
+
+    private static func listen(_ family: Family, port: Int) -> Listening {
+        #if canImport(Glibc)
+        let kind = Int32(SOCK_STREAM.rawValue)
+        #else
+        let kind = SOCK_STREAM
+        #endif
+        let number = socket(family == .v4 ? AF_INET : AF_INET6, kind, 0)
+        guard number >= 0 else { return .notAvailable }
+        let descriptor = FileDescriptor(number: number)
+        descriptor.makeNonBlockingAndPrivate()
+        var on: Int32 = 1
+        // Only for a port just left by a sign-in before: it does not let two programs listen at once.
+        setsockopt(number, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
+        if family == .v6 {
+            setsockopt(number, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &on, socklen_t(MemoryLayout<Int32>.size))
+        }
+        guard bind(number, family, port: port), systemListen(number) else {
+            let reason = errno
+            descriptor.close()
+            return reason == EADDRINUSE || reason == EACCES ? .portTaken : .notAvailable
+        }
+        guard let bound = self.port(of: number, family) else {
+            descriptor.close()
+            return .notAvailable
+        }
+        return .listening(descriptor, port: bound)
+    }
+
+    private static func bind(_ number: Int32, _ family: Family, port: Int) -> Bool {
+        switch family {
+        case .v4:
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_port = UInt16(truncatingIfNeeded: port).bigEndian
+            address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+            return withGeneric(&address) { systemBind(number, $0, $1) == 0 }
+        case .v6:
+            var address = sockaddr_in6()
+            address.sin6_family = sa_family_t(AF_INET6)
+            address.sin6_port = UInt16(truncatingIfNeeded: port).bigEndian
+            address.sin6_addr = in6addr_loopback
+            return withGeneric(&address) { systemBind(number, $0, $1) == 0 }
+        }
+    }
+
+    private static func port(of number: Int32, _ family: Family) -> Int? {
+        var address = sockaddr_in6()
+        var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
+        let answered = withGeneric(&address) { pointer, _ in getsockname(number, pointer, &length) == 0 }
+        // Both families keep the port at the same place.
+        return answered ? Int(UInt16(bigEndian: address.sin6_port)) : nil
+    }
+
+    private static func withGeneric<Address, Result>(
+        _ address: inout Address, _ body: (UnsafeMutablePointer<sockaddr>, socklen_t) -> Result
+    ) -> Result {
+        withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                body($0, socklen_t(MemoryLayout<Address>.size))
+            }
+        }
+    }
+}
+
+// The C functions under names that the methods above do not hide.
+private func systemBind(_ number: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
+    bind(number, address, length)
+}
+private func systemListen(_ number: Int32) -> Bool { listen(number, 64) == 0 }

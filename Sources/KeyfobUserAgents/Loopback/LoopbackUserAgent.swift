@@ -1,0 +1,46 @@
+public import KeyfobCore
+public import KeyfobFlows
+
+/// Signs in with the system's browser, and takes the redirect on the loopback interface (RFC 8252 section 7.3).
+///
+/// The listener is open from ``begin(_:)`` to the end of the session, on 127.0.0.1 and ::1 at one port: an unused one,
+/// or the one that the redirect URI names. It takes GET requests to the redirect URI's path and nothing else, and
+/// reads them strictly and to a limited size. A redirect that the app does not recognise is answered with an error
+/// page, and the wait goes on.
+public struct LoopbackUserAgent: UserAgent {
+    private let browser: any BrowserLauncher
+    private let timeoutSeconds: Double
+
+    /// Makes the user agent.
+    ///
+    /// - Parameters:
+    ///   - browser: shows the sign-in page's address.
+    ///   - timeoutSeconds: how long a sign-in may take, in seconds; at most a day.
+    public init(browser: any BrowserLauncher, timeoutSeconds: Double = 600) {
+        self.browser = browser
+        self.timeoutSeconds = timeoutSeconds.isNaN ? 0 : min(max(timeoutSeconds, 0), 86_400)
+    }
+
+    /// Opens the listener.
+    ///
+    /// - Throws: ``AuthError`` with code `configuration` if the redirect URI is no loopback URI, and
+    ///   `userAgentUnavailable` if its port is in use or no port can be opened.
+    public func begin(_ redirectURI: RedirectURI) async throws(AuthError) -> any UserAgentSession {
+        let sockets = try LoopbackSockets.bind(for: redirectURI)
+        guard let wake = WakePipe() else {
+            for listener in sockets.listeners { listener.close() }
+            throw AuthError(
+                .userAgentUnavailable, origin: .userAgent, message: "The process has too many files open to sign in.",
+                remedy: "Close some, or raise the limit (ulimit -n).")
+        }
+        let address: LoopbackAddress
+        do {
+            address = try LoopbackAddress(registered: redirectURI, port: sockets.port)
+        } catch {
+            for listener in sockets.listeners { listener.close() }
+            throw error
+        }
+        return LoopbackSession(
+            address: address, sockets: sockets, wake: wake, browser: browser, timeoutSeconds: timeoutSeconds)
+    }
+}

@@ -1,0 +1,76 @@
+/// What the browser shows after the redirect: a page without script, without anything loaded from elsewhere, and
+/// without anything taken from the request.
+struct ResultPage: Sendable, Hashable {
+    let status: Int
+    let title: String
+    let text: String
+
+    static let signedIn = ResultPage(
+        status: 200, title: "You are signed in",
+        text: "You can close this window and go back to the app.")
+    static let notSignedIn = ResultPage(
+        status: 200, title: "Sign-in did not finish",
+        text: "The app has been told why. You can close this window and go back to it.")
+    static let foreign = ResultPage(
+        status: 400, title: "This answer was not asked for",
+        text: "The app did not start this sign-in, so it takes nothing from it. If you were signing in, go back to "
+            + "the page you came from and try again there.")
+    static let notFound = ResultPage(
+        status: 404, title: "Nothing is here", text: "This address only waits for a sign-in to finish.")
+    static let wrongMethod = ResultPage(
+        status: 405, title: "Only GET is answered here", text: "This address only waits for a sign-in to finish.")
+    static let wrongHost = ResultPage(
+        status: 421, title: "This is another host", text: "The request names a host that does not live here.")
+
+    static func refused(status: Int, reason: String) -> ResultPage {
+        ResultPage(status: status, title: "The request was refused", text: reason)
+    }
+
+    /// The whole response, head included.
+    func bytes() -> [UInt8] {
+        let body = Array(html.utf8)
+        var fields = [
+            "HTTP/1.1 \(status) \(Self.reasons[status] ?? "Refused")",
+            "Content-Type: text/html; charset=utf-8",
+            "Content-Length: \(body.count)",
+            "Cache-Control: no-store",
+            "Connection: close",
+            "Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+            // The address of this page holds the authorization code: no link or load may carry it on.
+            "Referrer-Policy: no-referrer",
+            "X-Content-Type-Options: nosniff",
+        ]
+        if status == 405 { fields.append("Allow: GET") }
+        return Array((fields.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body
+    }
+
+    private var html: String {
+        """
+        <!doctype html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width">
+        <title>\(title)</title>
+        <style>
+        body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 30rem; margin: 20vh auto 0; padding: 0 1.5rem; }
+        h1 { font-size: 1.5rem; }
+        @media (prefers-color-scheme: dark) { body { background: #1c1c1e; color: #eee; } }
+        </style>
+        </head>
+        <body>
+        <main>
+        <h1>\(title)</h1>
+        <p>\(text)</p>
+        </main>
+        </body>
+        </html>
+
+        """
+    }
+
+    private static let reasons = [
+        200: "OK", 400: "Bad Request", 404: "Not Found", 405: "Method Not Allowed", 421: "Misdirected Request",
+        431: "Request Header Fields Too Large", 505: "HTTP Version Not Supported",
+    ]
+}

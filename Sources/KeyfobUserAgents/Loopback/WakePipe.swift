@@ -1,0 +1,31 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Interrupts a thread that waits in `poll`.
+final class WakePipe: Sendable {
+    let reading: FileDescriptor
+    private let writing: FileDescriptor
+
+    /// Makes the pipe; nil if the process has no descriptors left.
+    init?() {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return nil }
+        reading = FileDescriptor(number: ends[0])
+        writing = FileDescriptor(number: ends[1])
+        reading.makeNonBlockingAndPrivate()
+        writing.makeNonBlockingAndPrivate()
+    }
+
+    deinit {
+        reading.close()
+        writing.close()
+    }
+
+    /// Makes the reading end readable for good.
+    func signal() { writing.write("!") }
+}

@@ -1,0 +1,83 @@
+import Dispatch
+import KeyfobCore
+import Synchronization
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// A TCP server on plain sockets that says whatever a test wants, well-formed or not.
+final class ScriptedServer: Sendable {
+    /// What happens once a request has come.
+    enum Answer: Sendable {
+        /// Send the bytes, then close.
+        case bytes([UInt8])
+        /// Send the bytes, then say nothing more until the client closes.
+        case bytesThenSilence([UInt8])
+
+        static func text(_ text: String) -> Answer { .bytes(Array(text.utf8)) }
+        static let nothing = Answer.bytes([])
+        static let silence = Answer.bytesThenSilence([])
+    }
+
+    let port: Int
+    private let listener: Int32
+    private let log = RequestLog()
+
+    init(_ answer: Answer) throws {
+        listener = socket(AF_INET, streamSocket, 0)
+        let bound = Loopback.bind(listener, port: 0)
+        try #require(bound && listen(listener, 16) == 0)
+        port = Loopback.port(of: listener)
+        DispatchQueue(label: "scripted-server").async { [listener, log] in
+            while case let connection = accept(listener, nil, nil), connection >= 0 {
+                DispatchQueue(label: "scripted-connection").async { log.serve(connection, answer) }
+            }
+        }
+    }
+
+    deinit {
+        shutdown(listener, Int32(SHUT_RDWR))
+        close(listener)
+    }
+
+    /// The requests as they came, head and body, one for each connection.
+    var requests: [String] { log.received.withLock { $0 } }
+
+    func url(_ path: String = "/") throws -> HTTPURL { try #require(HTTPURL("http://127.0.0.1:\(port)\(path)")) }
+}
+
+/// What a server has been sent; held by its connections too, which may outlive it.
+private final class RequestLog: Sendable {
+    let received = Mutex<[String]>([])
+
+    func serve(_ connection: Int32, _ answer: ScriptedServer.Answer) {
+        defer { close(connection) }
+        received.withLock { $0.append(Self.readRequest(connection)) }
+        switch answer {
+        case .bytes(let bytes): Loopback.send(connection, bytes)
+        case .bytesThenSilence(let bytes):
+            Loopback.send(connection, bytes)
+            while Loopback.receive(connection) != nil {}
+        }
+    }
+
+    private static func readRequest(_ connection: Int32) -> String {
+        var bytes: [UInt8] = []
+        while let more = Loopback.receive(connection) {
+            bytes += more
+            // The first byte of TLS: whoever speaks it here gets an answer that is none.
+            if bytes.first == 0x16 { break }
+            let text = String(decoding: bytes, as: UTF8.self)
+            guard let end = text.firstRange(of: "\r\n\r\n") else { continue }
+            let lengths = text[..<end.lowerBound].split(separator: "\r\n").compactMap { line in
+                line.lowercased().hasPrefix("content-length:") ? Int(line.dropFirst(15).filter { $0 != " " }) : nil
+            }
+            if text[end.upperBound...].utf8.count >= lengths.first ?? 0 { break }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

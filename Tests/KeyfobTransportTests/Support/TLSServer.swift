@@ -1,0 +1,44 @@
+import KeyfobCore
+import NIOCore
+import NIOPosix
+import NIOSSL
+import Testing
+
+/// An HTTPS server that answers every request with an empty 200.
+struct TLSServer {
+    private let channel: any Channel
+
+    init(_ identity: (certificatePEM: String, privateKeyPEM: String)) async throws {
+        let certificates = try NIOSSLCertificate.fromPEMBytes(Array(identity.certificatePEM.utf8))
+        let key = try NIOSSLPrivateKey(bytes: Array(identity.privateKeyPEM.utf8), format: .pem)
+        let context = try NIOSSLContext(
+            configuration: .makeServerConfiguration(
+                certificateChain: certificates.map { .certificate($0) }, privateKey: .privateKey(key)))
+        channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandlers(NIOSSLServerHandler(context: context), Answering())
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+    }
+
+    func url(_ host: String) throws -> HTTPURL {
+        try #require(HTTPURL("https://\(host):\(channel.localAddress?.port ?? 0)/"))
+    }
+
+    func stop() async { try? await channel.close() }
+}
+
+private final class Answering: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let answer = ByteBuffer(string: "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+        context.writeAndFlush(wrapOutboundOut(answer), promise: nil)
+    }
+
+    // A client that distrusts us ends the handshake; that is what the test is about.
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+}

@@ -1,0 +1,186 @@
+import KeyfobCore
+import KeyfobFlows
+import KeyfobUserAgents
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// A browser that does as a test says.
+struct Browser: BrowserLauncher {
+    let visit: @Sendable (HTTPURL) async throws(AuthError) -> Void
+    func open(_ url: HTTPURL) async throws(AuthError) { try await visit(url) }
+}
+
+@Suite("The loopback user agent waits for its redirect and nothing else")
+struct LoopbackUserAgentTests {
+    private let page = HTTPURL("https://login.example/authorize?client_id=x")
+
+    /// Signs in with a registered redirect URI and a browser that gets the port; accepts what has `state=good`.
+    private func signIn(
+        _ registered: String = "http://localhost/contoso-a", timeoutSeconds: Double = 20,
+        browser: @escaping @Sendable (Int) async throws(AuthError) -> Void
+    ) async throws -> String {
+        let port = Box()
+        let agent = LoopbackUserAgent(
+            browser: Browser { _ throws(AuthError) in try await browser(port.value) }, timeoutSeconds: timeoutSeconds)
+        let session = try await agent.begin(RedirectURI(registered))
+        port.value = session.redirectURI.url?.port ?? 0
+        do {
+            let redirect = try await session.present(#require(page)) { redirect in
+                redirect.contains("state=good") ? .accepted(isSuccess: !redirect.contains("error=")) : .foreign
+            }
+            await session.end()
+            return redirect
+        } catch {
+            await session.end()
+            throw error
+        }
+    }
+
+    private static func get(_ target: String, _ port: Int, v6: Bool = false, host: String = "localhost") -> String? {
+        Loopback.exchange(port: port, v6: v6, "GET \(target) HTTP/1.1\r\nHost: \(host):\(port)\r\n\r\n")
+    }
+
+    @Test(
+        "the redirect URI in use is the registered one with the port inserted, as text",
+        arguments: [
+            ("http://localhost", "http://localhost:PORT"), ("http://localhost/", "http://localhost:PORT/"),
+            ("http://localhost/contoso-a", "http://localhost:PORT/contoso-a"),
+            ("http://localhost/a?b=c", "http://localhost:PORT/a?b=c"),
+            ("http://127.0.0.1/x", "http://127.0.0.1:PORT/x"),
+        ])
+    func portInserted(registered: String, pattern: String) async throws {
+        let agent = LoopbackUserAgent(browser: Browser { _ in })
+        let session = try await agent.begin(RedirectURI(registered))
+        let port = try #require(session.redirectURI.url?.port)
+        #expect(session.redirectURI.value == pattern.replacing("PORT", with: "\(port)"))
+        await session.end()
+    }
+
+    @Test("a redirect on either address ends the wait, with a page for the person", arguments: [false, true])
+    func accepted(v6: Bool) async throws {
+        let answer = Box(String?.none)
+        let port = Box()
+        let redirect = try await signIn { number in
+            port.value = number
+            answer.value = Self.get("/contoso-a?code=c&state=good", number, v6: v6)
+        }
+        #expect(redirect == "http://localhost:\(port.value)/contoso-a?code=c&state=good")
+        let page = try #require(answer.value)
+        #expect(page.hasPrefix("HTTP/1.1 200 ") && page.contains("You are signed in"))
+        #expect(!page.contains("code=c") && page.contains("Referrer-Policy: no-referrer"))
+    }
+
+    @Test("an error redirect shows that it did not work")
+    func failed() async throws {
+        let answer = Box(String?.none)
+        _ = try await signIn { answer.value = Self.get("/contoso-a?error=access_denied&state=good", $0) }
+        #expect(answer.value?.contains("Sign-in did not finish") == true)
+    }
+
+    @Test("what is not the redirect is answered and forgotten")
+    func forgotten() async throws {
+        let answers = Box([String: String?]())
+        _ = try await signIn { port in
+            answers.value = [
+                "400": Self.get("/contoso-a?code=c&state=foreign", port),
+                "404": Self.get("/favicon.ico", port),
+                "421": Self.get("/contoso-a?state=good", port, host: "evil.example"),
+                "405": Loopback.exchange(
+                    port: port, "POST /contoso-a?state=good HTTP/1.1\r\nHost: localhost:\(port)\r\n\r\n"),
+                "431": Loopback.exchange(port: port, "GET /" + String(repeating: "a", count: 20_000)),
+                "505": Loopback.exchange(port: port, "GET / SPDY\r\n\r\n"),
+            ]
+            _ = Self.get("/contoso-a?state=good", port)
+        }
+        for (status, answer) in answers.value { #expect(answer?.hasPrefix("HTTP/1.1 \(status) ") == true) }
+        #expect(answers.value["400"]??.contains("was not asked for") == true)
+    }
+
+    @Test("connections on which nothing comes hold up nobody, however many")
+    func idle() async throws {
+        _ = try await signIn { port in
+            let idle = (0..<100).map { _ in Loopback.connect(port: port) ?? -1 }
+            _ = Self.get("/contoso-a?state=good", port)
+            for socket in idle { close(socket) }
+        }
+    }
+
+    @Test("a request may come byte by byte")
+    func bytewise() async throws {
+        let answer = Box("")
+        _ = try await signIn { port in
+            guard let socket = Loopback.connect(port: port) else { return }
+            for byte in "GET /contoso-a?state=good HTTP/1.1\r\nHost: localhost:\(port)\r\n\r\n".utf8 {
+                Loopback.send(socket, [byte])
+            }
+            answer.value = Loopback.receiveAll(socket)
+            close(socket)
+        }
+        #expect(answer.value.hasPrefix("HTTP/1.1 200 "))
+    }
+
+    @Test("a browser that cannot be started ends the wait with its error")
+    func noBrowser() async throws {
+        await #expect {
+            try await signIn { _ throws(AuthError) in
+                throw AuthError(.userAgentUnavailable, origin: .userAgent, message: "No browser.")
+            }
+        } throws: {
+            AuthError.Code.userAgentUnavailable ~= $0
+        }
+    }
+
+    @Test("nobody signing in ends the wait in time, and the port is free again")
+    func timedOut() async throws {
+        let port = Box()
+        await #expect { try await signIn(timeoutSeconds: 0.05) { port.value = $0 } } throws: {
+            AuthError.userCanceled ~= $0
+        }
+        #expect(port.value > 0 && Loopback.connect(port: port.value) == nil)
+    }
+
+    @Test("cancelling the task closes the port")
+    func cancelled() async throws {
+        let port = Box()
+        let task = Task { try await signIn { port.value = $0 } }
+        while port.value == 0 { await Task.yield() }
+        task.cancel()
+        await #expect { try await task.value } throws: { AuthError.Code.canceled ~= $0 }
+        #expect(Loopback.connect(port: port.value) == nil)
+    }
+
+    @Test("a session that ends before anything is shown closes the port")
+    func ended() async throws {
+        let session = try await LoopbackUserAgent(browser: Browser { _ in }).begin(RedirectURI("http://localhost"))
+        let port = try #require(session.redirectURI.url?.port)
+        await session.end()
+        #expect(Loopback.connect(port: port) == nil)
+    }
+
+    @Test("a port that the redirect URI names is the one used; if it is taken, the error says so")
+    func namedPort() async throws {
+        let first = try await LoopbackUserAgent(browser: Browser { _ in }).begin(RedirectURI("http://localhost/a"))
+        let taken = first.redirectURI
+        await #expect { try await LoopbackUserAgent(browser: Browser { _ in }).begin(taken) } throws: {
+            AuthError.Code.userAgentUnavailable ~= $0 && "\($0)".contains("\(taken.url?.port ?? 0)")
+        }
+        await first.end()
+        let second = try await LoopbackUserAgent(browser: Browser { _ in }).begin(taken)
+        #expect(second.redirectURI == taken)
+        await second.end()
+    }
+
+    @Test("a redirect URI that is not loopback is a configuration error")
+    func notLoopback() async throws {
+        await #expect {
+            try await LoopbackUserAgent(browser: Browser { _ in }).begin(RedirectURI("msauth.test.contoso.a://auth"))
+        } throws: {
+            AuthError.configuration ~= $0
+        }
+    }
+}
