@@ -1,0 +1,74 @@
+#if Server
+import HTTPTypes
+import HummingbirdCore
+import KeyfobCore
+import KeyfobOAuth
+import NIOCore
+
+/// One request and its answer.
+struct Exchange: Sendable {
+    let hosts: Set<String>
+    let limits: ServerLimits
+    let clock: any WallClock
+    let handler: ProviderServer.Handler
+
+    func respond(
+        to request: HummingbirdCore.Request, with writer: consuming ResponseWriter, on channel: any Channel
+    ) async throws {
+        let answer: KeyfobOAuth.HTTPResponse
+        var closes = false
+        switch try await read(request, answering: writer) {
+        case .request(let message): answer = await handler(message)
+        case .refused(let refusal):
+            answer = refusal.response
+            closes = refusal.closesConnection
+        }
+        try await write(answer, isHead: request.method == .head, closes: closes, with: writer)
+        if closes { throw ClosedOnPurpose() }
+    }
+
+    private func read(
+        _ request: HummingbirdCore.Request, answering writer: borrowing ResponseWriter
+    ) async throws -> RequestReading {
+        let url: HTTPURL
+        switch RequestReading.url(of: request.head, hosts: hosts) {
+        case .success(let found): url = found
+        case .failure(let refusal): return .refused(refusal)
+        }
+        let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
+        if announced > limits.bodyBytes + limits.discardedBytes { return .refused(.bodyTooLarge(closing: true)) }
+        if request.headers[.expect]?.lowercased() == "100-continue" {
+            guard announced <= limits.bodyBytes else { return .refused(.bodyTooLarge(closing: true)) }
+            try await writer.writeInformationalHead(.init(status: .continue))
+        }
+        var body: [UInt8] = []
+        body.reserveCapacity(min(announced, limits.bodyBytes))
+        var discarded = 0
+        for try await part in request.body {
+            if discarded == 0, body.count + part.readableBytes <= limits.bodyBytes {
+                body.append(contentsOf: part.readableBytesView)
+            } else {
+                discarded += body.count + part.readableBytes
+                body = []
+                if discarded > limits.bodyBytes + limits.discardedBytes {
+                    return .refused(.bodyTooLarge(closing: true))
+                }
+            }
+        }
+        if discarded > 0 { return .refused(.bodyTooLarge(closing: false)) }
+        return RequestReading.message(request.head, url: url, body: body)
+    }
+
+    private func write(
+        _ answer: KeyfobOAuth.HTTPResponse, isHead: Bool, closes: Bool, with writer: consuming ResponseWriter
+    ) async throws {
+        var head = HTTPTypes.HTTPResponse(answer, date: DateField.text(unixSeconds: Int64(clock.unixSeconds)))
+        if closes { head.headerFields[.connection] = "close" }
+        let body = isHead ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body))
+        try await writer.write(response: head, body: body)
+    }
+
+    /// Ends a connection whose client still sends what will not be read.
+    private struct ClosedOnPurpose: Error {}
+}
+#endif

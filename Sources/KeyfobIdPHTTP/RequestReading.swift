@@ -1,0 +1,38 @@
+#if Server
+import HTTPTypes
+import KeyfobCore
+import KeyfobOAuth
+
+/// What came of reading a request.
+enum RequestReading {
+    case request(KeyfobOAuth.HTTPRequest)
+    case refused(Refusal)
+
+    /// The absolute URL that a request names (RFC 9112 section 3.3).
+    static func url(of head: HTTPTypes.HTTPRequest, hosts: Set<String>) -> Result<HTTPURL, Refusal> {
+        // A second Host field would let two readers see two hosts (RFC 9112 section 3.2).
+        guard let authority = head.authority,
+            !head.headerFields.contains(where: { $0.name.canonicalName == "host" }),
+            let path = head.path, path.hasPrefix("/"), let url = HTTPURL("https://" + authority + path)
+        else { return .failure(.malformed) }
+        return hosts.contains(url.host) ? .success(url) : .failure(.unknownHost)
+    }
+
+    /// The message that a handler gets.
+    static func message(_ head: HTTPTypes.HTTPRequest, url: HTTPURL, body: [UInt8]) -> RequestReading {
+        let method = KeyfobOAuth.HTTPMethod(rawValue: head.method.rawValue)
+        var fields = KeyfobOAuth.HTTPFields([])
+        var cookies: [String] = []
+        for field in head.headerFields {
+            // The parser below may have split one Cookie field into its pairs (RFC 9113 section 8.2.3).
+            if field.name == .cookie {
+                cookies.append(field.value)
+            } else {
+                fields.append(field.name.rawName, field.value)
+            }
+        }
+        if !cookies.isEmpty { fields.append("Cookie", cookies.joined(separator: "; ")) }
+        return .request(KeyfobOAuth.HTTPRequest(method: method, url: url, fields: fields, body: body))
+    }
+}
+#endif

@@ -1,0 +1,103 @@
+import GRDB
+import Synchronization
+
+/// Runs transactions one after another, and makes those that wait at the same moment durable with one commit.
+///
+/// A commit that is durable costs a write to the disk; a server with many clients would do nothing else. So whoever
+/// finds nobody at work commits for all who came meanwhile: one SQLite transaction, in it a savepoint for each, so
+/// that one that throws is undone alone. Nobody is answered before the commit that holds their work is on the disk.
+final class GroupCommit: Sendable {
+    /// How many share one commit at most, so that the first of them does not wait for ever.
+    static let largestGroup = 64
+
+    private struct Work: Sendable {
+        /// Does the work; keeps what it returns.
+        let perform: @Sendable (Database) throws -> Void
+        /// Answers: nil after the commit, or why there was none.
+        let answer: @Sendable ((any Error)?) -> Void
+    }
+
+    private struct State {
+        var waiting: [Work] = []
+        var isDraining = false
+    }
+
+    private let writer: any DatabaseWriter
+    private let state = Mutex(State())
+
+    init(_ writer: any DatabaseWriter) { self.writer = writer }
+
+    /// Performs a transaction and returns what it returned, once that is durable.
+    ///
+    /// - Throws: what the body throws, and then nothing of it remains; or SQLite's error, and then the same is true.
+    func perform<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            let kept = Mutex<Value?>(nil)
+            enqueue(
+                Work(
+                    perform: { database in
+                        let value = try body(database)
+                        kept.withLock { $0 = value }
+                    },
+                    answer: { error in
+                        if let error {
+                            continuation.resume(throwing: error)
+                        } else if let value = kept.withLock({ $0 }) {
+                            continuation.resume(returning: value)
+                        } else {
+                            continuation.resume(throwing: DatabaseError(resultCode: .SQLITE_MISUSE))
+                        }
+                    }))
+        }
+    }
+
+    private func enqueue(_ work: Work) {
+        let isFirst = state.withLock { state in
+            state.waiting.append(work)
+            defer { state.isDraining = true }
+            return !state.isDraining
+        }
+        if isFirst { writer.asyncWriteWithoutTransaction { self.drain($0) } }
+    }
+
+    private func drain(_ database: Database) {
+        while true {
+            let group = state.withLock { state in
+                let group = Array(state.waiting.prefix(Self.largestGroup))
+                state.waiting.removeFirst(group.count)
+                if group.isEmpty { state.isDraining = false }
+                return group
+            }
+            if group.isEmpty { return }
+            commit(group, in: database)
+        }
+    }
+
+    private func commit(_ group: [Work], in database: Database) {
+        var outcomes = [(any Error)?](repeating: nil, count: group.count)
+        do {
+            try database.run("BEGIN IMMEDIATE")
+            for (index, work) in group.enumerated() {
+                try database.run("SAVEPOINT one")
+                do {
+                    try work.perform(database)
+                } catch {
+                    outcomes[index] = error
+                    // A full disk or a failed read ends SQLite's whole transaction: then nobody's work remains.
+                    guard database.isInsideTransaction else { throw error }
+                    try database.run("ROLLBACK TO one")
+                }
+                try database.run("RELEASE one")
+            }
+            try database.run("COMMIT")
+        } catch {
+            if database.isInsideTransaction { try? database.run("ROLLBACK") }
+            for index in outcomes.indices where outcomes[index] == nil { outcomes[index] = error }
+        }
+        for (work, outcome) in zip(group, outcomes) { work.answer(outcome) }
+    }
+}
+
+extension Database {
+    fileprivate func run(_ sql: String) throws { try cachedStatement(sql: sql).execute() }
+}

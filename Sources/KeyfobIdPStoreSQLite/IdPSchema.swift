@@ -1,0 +1,71 @@
+import GRDB
+import KeyfobSQLite
+
+/// The tables. What a refresh grant reads or writes has columns; the rest is a JSON document beside its keys.
+///
+/// Row ids give the order of making, which the ports promise for tenants, applications, users and keys.
+enum IdPSchema {
+    static let schema = DatabaseSchema([
+        .init("1 directory") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE setting (name TEXT PRIMARY KEY NOT NULL, value ANY NOT NULL) STRICT, WITHOUT ROWID;
+                    INSERT INTO setting VALUES ('directory_version', 1), ('clock_offset', 0), ('forced_errors', '[]');
+                    CREATE TABLE tenant (
+                        position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, document TEXT NOT NULL) STRICT;
+                    CREATE TABLE application (
+                        position INTEGER PRIMARY KEY, app_id TEXT NOT NULL UNIQUE, document TEXT NOT NULL) STRICT;
+                    CREATE TABLE signing_key (
+                        position INTEGER PRIMARY KEY, key_id TEXT NOT NULL UNIQUE, algorithm TEXT NOT NULL,
+                        private_key_pem TEXT NOT NULL, certificate BLOB, role TEXT NOT NULL,
+                        created_at INTEGER NOT NULL, retired_at INTEGER) STRICT;
+                    CREATE TABLE user (
+                        position INTEGER PRIMARY KEY, object_id TEXT NOT NULL UNIQUE, name_key TEXT NOT NULL UNIQUE,
+                        tenant_id TEXT NOT NULL, user_principal_name TEXT NOT NULL, display_name TEXT NOT NULL,
+                        given_name TEXT, family_name TEXT, mail TEXT, password_hash TEXT,
+                        is_enabled INTEGER NOT NULL, tokens_valid_from INTEGER NOT NULL, revocation_epoch INTEGER NOT NULL,
+                        is_demonstration INTEGER NOT NULL) STRICT;
+                    CREATE TABLE lockout (user_id TEXT PRIMARY KEY NOT NULL, document TEXT NOT NULL)
+                        STRICT, WITHOUT ROWID;
+                    """)
+        },
+        .init("2 grants") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE consent (
+                        position INTEGER PRIMARY KEY, tenant_id TEXT NOT NULL, user_id TEXT NOT NULL,
+                        client_id TEXT NOT NULL, resource_id TEXT NOT NULL, scopes TEXT NOT NULL,
+                        UNIQUE (user_id, client_id, tenant_id, resource_id)) STRICT;
+                    CREATE TABLE session (
+                        id_hash BLOB PRIMARY KEY NOT NULL, expires_at INTEGER NOT NULL, document TEXT NOT NULL)
+                        STRICT, WITHOUT ROWID;
+                    CREATE TABLE pending_sign_in (
+                        id_hash BLOB PRIMARY KEY NOT NULL, expires_at INTEGER NOT NULL, document TEXT NOT NULL)
+                        STRICT, WITHOUT ROWID;
+                    CREATE TABLE authorization_code (
+                        code_hash BLOB PRIMARY KEY NOT NULL, expires_at INTEGER NOT NULL, redeemed_at INTEGER,
+                        document TEXT NOT NULL) STRICT, WITHOUT ROWID;
+                    CREATE TABLE device_code (
+                        code_hash BLOB PRIMARY KEY NOT NULL, user_code_hash BLOB NOT NULL UNIQUE,
+                        expires_at INTEGER NOT NULL, document TEXT NOT NULL) STRICT, WITHOUT ROWID;
+                    CREATE TABLE refresh_token (
+                        position INTEGER PRIMARY KEY, token_hash BLOB NOT NULL UNIQUE, grant_id TEXT NOT NULL,
+                        client_id TEXT NOT NULL, user_id TEXT NOT NULL, tenant_id TEXT NOT NULL, scopes TEXT NOT NULL,
+                        resource TEXT, authenticated_at INTEGER NOT NULL, epoch INTEGER NOT NULL,
+                        session_id TEXT, redirect_uri TEXT,
+                        issued_at INTEGER NOT NULL, last_used_at INTEGER NOT NULL, revoked_at INTEGER) STRICT;
+                    CREATE INDEX refresh_token_by_grant ON refresh_token (grant_id);
+                    CREATE INDEX refresh_token_by_user ON refresh_token (user_id);
+                    """)
+        },
+        .init("3 sign-in log") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE sign_in (
+                        sequence INTEGER PRIMARY KEY, time INTEGER NOT NULL, event TEXT NOT NULL, client_id TEXT,
+                        redirect_uri TEXT, user TEXT, tenant_id TEXT, scopes TEXT NOT NULL, resource TEXT,
+                        correlation_id TEXT, error_code INTEGER, detail TEXT) STRICT;
+                    """)
+        },
+    ])
+}

@@ -1,0 +1,65 @@
+import Foundation
+import GRDB
+import KeyfobIdPCore
+
+extension SQLiteTransaction {
+    func consents(tenantID: String, userID: String, clientID: String) throws -> [Consent] {
+        try rows(
+            """
+            SELECT resource_id, scopes FROM consent WHERE user_id = ? AND client_id = ? AND tenant_id = ?
+            ORDER BY position
+            """, [userID, clientID, tenantID]
+        ) { row in
+            Consent(
+                tenantID: tenantID, userID: userID, clientID: clientID, resourceID: row[0],
+                scopes: ScopeColumn.scopes(row[1]))
+        }
+    }
+
+    func put(_ consent: Consent) throws {
+        if consent.scopes.isEmpty {
+            try run(
+                "DELETE FROM consent WHERE user_id = ? AND client_id = ? AND tenant_id = ? AND resource_id = ?",
+                [consent.userID, consent.clientID, consent.tenantID, consent.resourceID])
+        } else {
+            try run(
+                """
+                INSERT INTO consent (user_id, client_id, tenant_id, resource_id, scopes) VALUES (?, ?, ?, ?, ?)
+                ON CONFLICT (user_id, client_id, tenant_id, resource_id) DO UPDATE SET scopes = excluded.scopes
+                """,
+                [
+                    consent.userID, consent.clientID, consent.tenantID, consent.resourceID,
+                    ScopeColumn.text(consent.scopes),
+                ])
+        }
+    }
+
+    func session(idHash: [UInt8]) throws -> BrowserSession? {
+        try row("SELECT document FROM session WHERE id_hash = ?", [Data(idHash)]).map { try Document.value($0[0]) }
+    }
+
+    func put(_ session: BrowserSession) throws {
+        if session.accounts.isEmpty {
+            try run("DELETE FROM session WHERE id_hash = ?", [Data(session.idHash)])
+        } else {
+            try run(
+                "INSERT OR REPLACE INTO session (id_hash, expires_at, document) VALUES (?, ?, ?)",
+                [Data(session.idHash), session.expiresAt, try Document.text(of: session)])
+        }
+    }
+
+    func pendingSignIn(idHash: [UInt8]) throws -> PendingSignIn? {
+        try row("SELECT document FROM pending_sign_in WHERE id_hash = ?", [Data(idHash)])
+            .map { try Document.value($0[0]) }
+    }
+
+    func put(_ pending: PendingSignIn) throws {
+        try run(
+            "INSERT OR REPLACE INTO pending_sign_in (id_hash, expires_at, document) VALUES (?, ?, ?)",
+            [Data(pending.idHash), pending.expiresAt, try Document.text(of: pending)])
+    }
+
+    func removePendingSignIn(idHash: [UInt8]) throws {
+        try run("DELETE FROM pending_sign_in WHERE id_hash = ?", [Data(idHash)])
+    }
+}

@@ -1,0 +1,62 @@
+import GRDB
+import KeyfobIdPCore
+
+extension SQLiteTransaction {
+    private static var userColumns: String {
+        """
+        object_id, tenant_id, user_principal_name, display_name, given_name, family_name, mail, password_hash,
+        is_enabled, tokens_valid_from, revocation_epoch, is_demonstration
+        """
+    }
+
+    private static func user(_ row: Row) -> User {
+        User(
+            objectID: row[0], tenantID: row[1], userPrincipalName: row[2], displayName: row[3], givenName: row[4],
+            familyName: row[5], mail: row[6], passwordHash: row[7], isEnabled: row[8], tokensValidFrom: row[9],
+            revocationEpoch: row[10], isDemonstration: row[11])
+    }
+
+    func user(objectID: String) throws -> User? {
+        try row("SELECT \(Self.userColumns) FROM user WHERE object_id = ?", [objectID]).map(Self.user)
+    }
+
+    func user(userPrincipalName: String) throws -> User? {
+        try row("SELECT \(Self.userColumns) FROM user WHERE name_key = ?", [userPrincipalName.lowercased()])
+            .map(Self.user)
+    }
+
+    func users() throws -> [User] {
+        try rows("SELECT \(Self.userColumns) FROM user ORDER BY position", [], Self.user)
+    }
+
+    func put(_ user: User) throws {
+        try run(
+            """
+            INSERT INTO user (\(Self.userColumns), name_key) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (object_id) DO UPDATE SET tenant_id = excluded.tenant_id,
+                user_principal_name = excluded.user_principal_name, display_name = excluded.display_name,
+                given_name = excluded.given_name, family_name = excluded.family_name, mail = excluded.mail,
+                password_hash = excluded.password_hash, is_enabled = excluded.is_enabled,
+                tokens_valid_from = excluded.tokens_valid_from,
+                revocation_epoch = excluded.revocation_epoch, is_demonstration = excluded.is_demonstration,
+                name_key = excluded.name_key
+            """,
+            [
+                user.objectID, user.tenantID, user.userPrincipalName, user.displayName, user.givenName,
+                user.familyName, user.mail, user.passwordHash, user.isEnabled, user.tokensValidFrom,
+                user.revocationEpoch, user.isDemonstration, user.userPrincipalName.lowercased(),
+            ])
+    }
+
+    func lockout(userID: String) throws -> Lockout? {
+        try row("SELECT document FROM lockout WHERE user_id = ?", [userID]).map { try Document.value($0[0]) }
+    }
+
+    func put(_ lockout: Lockout) throws {
+        try run(
+            """
+            INSERT INTO lockout (user_id, document) VALUES (?, ?)
+            ON CONFLICT (user_id) DO UPDATE SET document = excluded.document
+            """, [lockout.userID, try Document.text(of: lockout)])
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import GRDB
+import KeyfobIdPCore
+
+/// The ports inside one transaction. Every statement is prepared once a connection.
+struct SQLiteTransaction: IdPTransaction {
+    let database: Database
+
+    /// A row that this version cannot read: another program has written it.
+    struct UnreadableRow: Error {}
+
+    /// Whether an error is the store's, and not what a transaction's body threw.
+    static func isForeign(_ error: any Error) -> Bool { error is DatabaseError || error is UnreadableRow }
+
+    func run(_ sql: String, _ arguments: StatementArguments = []) throws {
+        try database.cachedStatement(sql: sql).execute(arguments: arguments)
+    }
+
+    func row(_ sql: String, _ arguments: StatementArguments = []) throws -> Row? {
+        try Row.fetchOne(database.cachedStatement(sql: sql), arguments: arguments)
+    }
+
+    func rows<Element>(
+        _ sql: String, _ arguments: StatementArguments = [], _ element: (Row) throws -> Element
+    ) throws -> [Element] {
+        var elements: [Element] = []
+        let cursor = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments)
+        while let row = try cursor.next() { elements.append(try element(row)) }
+        return elements
+    }
+
+    /// Tells every provider on this database that what it derived from the directory is out of date.
+    func raiseDirectoryVersion() throws {
+        try run("UPDATE setting SET value = value + 1 WHERE name = 'directory_version'")
+    }
+}
+
+/// Values that are kept as a whole, as JSON.
+enum Document {
+    static func text(of value: some Encodable) throws -> String {
+        String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
+    }
+
+    static func value<Value: Decodable>(_ text: String) throws -> Value {
+        do {
+            return try JSONDecoder().decode(Value.self, from: Data(text.utf8))
+        } catch {
+            throw SQLiteTransaction.UnreadableRow()
+        }
+    }
+}
+
+/// Scopes in one column. A scope has no space (RFC 6749 section 3.3).
+enum ScopeColumn {
+    static func text(_ scopes: [String]) -> String { scopes.joined(separator: " ") }
+    static func scopes(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import KeyfobCore
+import KeyfobCrypto
+import KeyfobIdPHTTP
+import KeyfobOAuth
+import Synchronization
+import Testing
+
+@Suite("The provider on a socket", .timeLimit(.minutes(2)))
+struct ProviderServerTests {
+    @Test("A request reaches the handler whole, with an absolute URL")
+    func wholeRequest() async throws {
+        try await withServer(handler: echo) { server, curl in
+            let answer = try await curl(
+                "-b", "a=1; b=2", "-d", "x=1", "https://localhost:\(server.port)/t/oauth2?q=%20a")
+            #expect(answer.status == 200)
+            #expect(answer.head.contains("\r\ndate: sun, 06 nov 1994 08:49:37 gmt"))
+            let seen = try JSONValue(parsing: answer.body)
+            #expect(seen["method"] == "POST")
+            #expect(seen["url"]?.stringValue == "https://localhost:\(server.port)/t/oauth2?q=%20a")
+            #expect(seen["cookie"] == "a=1; b=2")
+            #expect(seen["length"] == 3)
+        }
+    }
+
+    @Test("It answers on both loopback addresses, with a certificate for each", arguments: ["127.0.0.1", "[::1]"])
+    func bothAddresses(host: String) async throws {
+        try await withServer(handler: echo) { server, curl in
+            let answer = try await curl("https://\(host):\(server.port)/")
+            #expect(answer.status == 200)
+        }
+    }
+
+    @Test("A client that does not trust the CA is not answered")
+    func untrusted() async throws {
+        try await withServer(handler: echo) { server, _ in
+            let answer = try await Curl(caFile: "")("https://localhost:\(server.port)/")
+            #expect(answer.exitCode == 60)
+            #expect(answer.status == 0)
+        }
+    }
+
+    @Test("A request for a foreign host is refused, though it comes over loopback")
+    func foreignHost() async throws {
+        let calls = Mutex(0)
+        try await withServer(
+            handler: { request in
+                calls.withLock { $0 += 1 }
+                return await echo(request)
+            },
+            { server, curl in
+                for host in ["evil.example", "evil.example:\(server.port)", "a@localhost", "localhost:0", ""] {
+                    let answer = try await curl("-H", "Host: \(host)", "https://localhost:\(server.port)/")
+                    #expect(answer.status == 421 || answer.status == 400)
+                }
+                #expect(calls.withLock { $0 } == 0)
+            })
+    }
+
+    @Test("A HEAD request gets the head alone, with the length that GET has")
+    func head() async throws {
+        try await withServer(handler: { _ in .json(["a": 1]) }) { server, curl in
+            let answer = try await curl("--head", "https://localhost:\(server.port)/")
+            #expect(answer.head.contains("\r\ncontent-length: 7"))
+            #expect(answer.body.isEmpty)
+        }
+    }
+
+    @Test("A line break in a field's value cannot start another field")
+    func headerInjection() async throws {
+        let hostile = HTTPResponse(status: 200, fields: ["X-A": "b\r\nX-Evil: 1", "X Bad": "1"])
+        try await withServer(handler: { _ in hostile }) { server, curl in
+            let answer = try await curl("https://localhost:\(server.port)/")
+            #expect(answer.status == 200)
+            #expect(!answer.head.contains("\r\nx-evil"))
+        }
+    }
+
+    @Test("What is being answered when the server stops is still answered")
+    func gracefulStop() async throws {
+        let (entered, enter) = AsyncStream.makeStream(of: Void.self)
+        let (released, release) = AsyncStream.makeStream(of: Void.self)
+        try await withServer(
+            handler: { _ in
+                enter.yield()
+                for await _ in released { break }
+                return .json(["done": true])
+            },
+            { server, curl in
+                async let answer = curl("https://localhost:\(server.port)/")
+                for await _ in entered { break }
+                async let stopped: Void = server.stop()
+                // The listening socket is closed first; only then may the answer go out.
+                while isListening(server.port) { await Task.yield() }
+                release.yield()
+                let status = try await answer.status
+                #expect(status == 200)
+                await stopped
+            })
+    }
+
+    @Test("A port that is taken is said in words")
+    func portInUse() async throws {
+        try await withServer(handler: echo) { server, _ in
+            let authority = try CertificateAuthority.create(commonName: "Test CA", now: SystemClock().now)
+            let other = ProviderServer(
+                identity: try identity(by: authority), hosts: [], clock: StandingClock(), handler: echo)
+            let error = await #expect(throws: ListenError.self) {
+                try await other.start(host: "127.0.0.1", port: server.port)
+            }
+            #expect(error?.reason == .addressInUse)
+            #expect(error?.description.contains("--port") == true)
+        }
+    }
+}
