@@ -1,0 +1,46 @@
+#if Server
+import ArgumentParser
+import Foundation
+import KeyfobCommandLine
+import KeyfobCore
+
+/// `keyfob accounts`: who is signed in. No server is asked.
+struct AccountsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "accounts", abstract: "List the accounts that are signed in.")
+
+    @Option(name: .customLong("client-id"), help: "Only the accounts of this application (client) id.")
+    var clientID: String?
+
+    @OptionGroup var store: StoreOptions
+
+    func run() throws {
+        let opened = try ToolStore(group: store.group(), environment: ProcessInfo.processInfo.environment)
+        let accounts = try SignedInAccount.all(in: opened.credentials, clientID: clientID)
+        guard !store.asJSON else { return Output.json(["accounts": .array(accounts.map(\.json))]) }
+        guard !accounts.isEmpty else { return Output.warn("Nobody is signed in.") }
+        let rows = accounts.flatMap { entry in
+            entry.clientIDs.map { client in
+                [
+                    entry.account.username ?? "-", entry.account.environment, entry.account.homeTenant ?? "-", client,
+                    entry.account.identifier,
+                ]
+            }
+        }
+        Output.line(Self.table([["USER", "ENVIRONMENT", "TENANT", "CLIENT", "IDENTIFIER"]] + rows))
+    }
+
+    /// Columns as wide as their widest entry, two spaces apart; every row has as many.
+    private static func table(_ rows: [[String]]) -> String {
+        let count = rows.map(\.count).max() ?? 0
+        let widths = (0..<count).map { column in rows.map { $0[column].count }.max() ?? 0 }
+        let lines = rows.map { row in
+            zip(row, widths).enumerated().map { column, cell in
+                let (text, width) = cell
+                return column == count - 1 ? text : text + String(repeating: " ", count: width - text.count)
+            }.joined(separator: "  ")
+        }
+        return lines.joined(separator: "\n")
+    }
+}
+#endif

@@ -1,0 +1,34 @@
+#if Server
+import ArgumentParser
+import KeyfobCommandLine
+
+/// `keyfob`: what needs neither network nor browser it does itself, and starts at once; for the rest it becomes one of
+/// its siblings.
+@main
+struct KeyfobTool: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "keyfob",
+        abstract: "Sign in once, and get tokens for every app of a suite.",
+        discussion: """
+            Exit status: 0 done, 1 failed, 2 wrong use, 3 a person has to sign in, 4 wrong configuration or locked store.
+            Environment: KEYFOB_HOME is where everything is kept; KEYFOB_CA_FILE or SSL_CERT_FILE names the \
+            certification authorities to trust; BROWSER is the command that opens the sign-in page.
+            """,
+        subcommands: [
+            LoginCommand.self, TokenCommand.self, AccountsCommand.self, LogoutCommand.self, DemoCommand.self,
+            IdPCommand.self,
+        ])
+
+    static func main() async { await CommandTool.main(Self.self) }
+}
+#else
+import Foundation
+
+@main
+struct KeyfobTool {
+    static func main() {
+        FileHandle.standardError.write(Data("keyfob was built without the package trait \"Server\".\n".utf8))
+        exit(4)
+    }
+}
+#endif

@@ -1,0 +1,34 @@
+#if Server
+import ArgumentParser
+import KeyfobCommandLine
+
+/// `keyfob login`, done by `keyfob-signin`: it has the network and the browser.
+struct LoginCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "login", abstract: "Sign in, in the browser or with a device code.")
+
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+
+    func run() throws { try SiblingTool("keyfob-signin").become(["login"] + arguments) }
+}
+
+/// `keyfob demo`, done by `keyfob-demo`.
+struct DemoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demo", abstract: "Show the whole story on this machine, offline, each claim proved.")
+
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+
+    func run() throws { try SiblingTool("keyfob-demo").become(arguments) }
+}
+
+/// `keyfob idp`, done by `keyfob-idp`.
+struct IdPCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "idp", abstract: "Run the local identity provider: serve, ca, apply.")
+
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+
+    func run() throws { try SiblingTool("keyfob-idp").become(arguments) }
+}
+#endif

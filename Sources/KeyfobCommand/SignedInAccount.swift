@@ -1,0 +1,45 @@
+#if Server
+import KeyfobCache
+import KeyfobCommandLine
+import KeyfobCore
+
+/// An account that the tools may get tokens for, and for which clients.
+struct SignedInAccount {
+    let account: Account
+    let clientIDs: [String]
+
+    /// Every account of a store, for one client or for all that have one.
+    static func all(
+        in store: any CredentialStore, clientID: String? = nil
+    ) throws(AuthError) -> [SignedInAccount] {
+        var clients: Set<String> = []
+        if let clientID {
+            clients = [clientID]
+        } else {
+            try store.forEachAccount { summary in
+                clients.formUnion(summary.refreshTokens.map(\.clientID))
+                clients.formUnion(summary.states.map(\.clientID))
+            }
+        }
+        var accounts: [String: Account] = [:]
+        var clientIDs: [String: [String]] = [:]
+        for client in clients.sorted() {
+            let visible = try CredentialRules.accounts(
+                in: store, clientID: client, app: ToolIdentity.appIdentifier)
+            for account in visible {
+                accounts[account.identifier] = account
+                clientIDs[account.identifier, default: []].append(client)
+            }
+        }
+        return accounts.values
+            .sorted { ($0.username ?? "", $0.identifier) < ($1.username ?? "", $1.identifier) }
+            .map { SignedInAccount(account: $0, clientIDs: clientIDs[$0.identifier] ?? []) }
+    }
+
+    var json: JSONValue {
+        var members = account.json.objectValue ?? [:]
+        members["clientIds"] = .strings(clientIDs)
+        return .object(members)
+    }
+}
+#endif

@@ -1,0 +1,46 @@
+#if Server
+import ArgumentParser
+import Foundation
+import KeyfobClient
+import KeyfobCommandLine
+import KeyfobCore
+import KeyfobFlows
+
+/// `keyfob token`: answers from the store; as soon as the network is needed, `keyfob-signin` does all of it.
+struct TokenCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "token", abstract: "Print an access token, without ever prompting.",
+        discussion: "The token is taken from the store, or renewed. Exit status 3 means that a person has to sign in.")
+
+    @OptionGroup var options: TokenOptions
+
+    func run() async throws {
+        guard !options.forceRefresh else { try handOver() }
+        let configuration = try options.client.configuration(store: options.store)
+        let store = try ToolStore(group: configuration.accessGroup, environment: ProcessInfo.processInfo.environment)
+        let network = AbsentTransport()
+        let application = PublicClientApplication(
+            configuration: configuration,
+            environment: ClientEnvironment(
+                transport: network, store: store.credentials, refreshLock: store.refreshLock, pause: SystemPause()))
+        let account = try AccountChoice.pick(
+            options.account, among: application.accounts(), at: configuration.authority)
+        let result: Result<TokenResult, AuthError>
+        do throws(AuthError) {
+            result = .success(
+                try await application.acquireTokenSilent(
+                    SilentParameters(scopes: options.client.scopes, account: account)))
+        } catch {
+            result = .failure(error)
+        }
+        // A token that should be renewed is renewed behind the answer: that, too, asks for the network.
+        await application.finishRefreshes()
+        guard !network.wasAsked else { try handOver() }
+        try result.get().printToken(asJSON: options.store.asJSON)
+    }
+
+    private func handOver() throws -> Never {
+        try SiblingTool("keyfob-signin").become(Array(CommandLine.arguments.dropFirst()))
+    }
+}
+#endif

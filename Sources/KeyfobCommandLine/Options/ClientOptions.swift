@@ -1,0 +1,54 @@
+#if Server
+public import ArgumentParser
+public import KeyfobClient
+public import KeyfobCore
+
+/// The options that say for which app, where, and for what.
+public struct ClientOptions: ParsableArguments {
+    /// `--client-id`
+    @Option(name: .customLong("client-id"), help: "The application (client) id, as registered.")
+    public var clientID: String
+
+    /// `--authority`
+    @Option(
+        help: ArgumentHelp(
+            "Where to sign in: https://HOST/TENANT.", discussion: "Default: https://login.microsoftonline.com/common.",
+            valueName: "url"))
+    public var authority: String?
+
+    /// `--scope`
+    @Option(
+        name: .customLong("scope"),
+        help: "A scope of the API that the token is for. Repeat it, or separate several with spaces.")
+    public var scope: [String]
+
+    /// Makes options for the parser to fill.
+    public init() {}
+
+    /// The scopes, of all options together.
+    public var scopes: ScopeSet {
+        ScopeSet(scope.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) })
+    }
+
+    /// Refuses what is certainly a slip.
+    public func validate() throws {
+        guard !scopes.isEmpty else { throw ValidationError("Missing a scope: --scope <scope>") }
+        guard !clientID.isEmpty else { throw ValidationError("The client id is empty.") }
+    }
+
+    /// Who is asking, for the SDK.
+    ///
+    /// - Throws: `AuthError` with code `configuration` if an option's value is malformed.
+    public func configuration(
+        store: StoreOptions, redirectURI: String? = nil
+    ) throws(AuthError) -> ClientConfiguration {
+        var parsedRedirect: RedirectURI?
+        if let redirectURI { parsedRedirect = try RedirectURI(redirectURI) }
+        var parsedAuthority: Authority?
+        if let authority { parsedAuthority = try Authority(authority) }
+        return try ClientConfiguration(
+            clientID: clientID, redirectURI: parsedRedirect, authority: parsedAuthority,
+            accessGroup: store.group(), appIdentifier: ToolIdentity.appIdentifier)
+    }
+}
+#endif

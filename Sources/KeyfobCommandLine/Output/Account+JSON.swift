@@ -1,0 +1,16 @@
+#if Server
+public import KeyfobCore
+
+extension Account {
+    /// The account as the tools write it in JSON.
+    public var json: JSONValue {
+        [
+            "identifier": .string(identifier), "username": username.map { .string($0) } ?? .null,
+            "environment": .string(environment), "tenant": homeTenant.map { .string($0) } ?? .null,
+        ]
+    }
+
+    /// The id of the account's home tenant, if it is known.
+    public var homeTenant: String? { (tenantProfiles.first { $0.isHomeTenant } ?? tenantProfiles.first)?.tenantID }
+}
+#endif

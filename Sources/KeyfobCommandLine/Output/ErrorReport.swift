@@ -1,0 +1,51 @@
+#if Server
+import KeyfobCore
+
+/// An error as the tools show it: sentences on standard error, or with `--json` a document on standard output.
+struct ErrorReport {
+    private var error: AuthError
+
+    init(_ error: AuthError) {
+        self.error = error
+        // The SDK advises a program what to call; whoever reads this has a command line.
+        if error.code == .interactionRequired {
+            self.error.remedy = "Sign in with \"keyfob login\" and the same client id, authority and scopes."
+        }
+    }
+
+    init(wrongUse message: String) {
+        error = AuthError(
+            AuthError.Code(rawValue: "wrongUse"), origin: .app, message: message,
+            remedy: "See \"keyfob help\" for the commands and their options.")
+    }
+
+    func print(asJSON: Bool) {
+        guard asJSON else { return Output.warn("Error: \(error)") }
+        Output.json(["error": json])
+    }
+
+    private var json: JSONValue {
+        var members: [String: JSONValue] = [
+            "code": .string(error.code.rawValue), "origin": .string(error.origin.rawValue),
+            "message": .string(error.message),
+        ]
+        members["remedy"] = error.remedy.map { .string($0) }
+        members["retryAfter"] = error.retryAfter.map { .integer(Int64(min($0.rounded(.up), 1e9))) }
+        members["correlationId"] = error.correlationID.map { .string($0) }
+        members["grantedScopes"] = error.grantedScopes.map { .strings($0) }
+        members["declinedScopes"] = error.declinedScopes.map { .strings($0) }
+        members["server"] = error.server.map { server in
+            var details: [String: JSONValue] = [
+                "error": .string(server.error), "codes": .array(server.codes.map { .integer($0) }),
+            ]
+            details["description"] = server.description.map { .string($0) }
+            details["suberror"] = server.suberror.map { .string($0) }
+            details["claims"] = server.claimsChallenge.map { .string($0) }
+            details["traceId"] = server.traceID.map { .string($0) }
+            if server.status > 0 { details["status"] = .integer(server.status) }
+            return .object(details)
+        }
+        return .object(members)
+    }
+}
+#endif

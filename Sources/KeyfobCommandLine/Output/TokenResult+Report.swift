@@ -1,0 +1,30 @@
+#if Server
+import Foundation
+public import KeyfobClient
+import KeyfobCore
+
+extension TokenResult {
+    /// Prints the access token, alone or with `--json` in a document with what belongs to it.
+    public func printToken(asJSON: Bool) {
+        guard asJSON else { return Output.secret(accessToken) }
+        var members = description
+        members["accessToken"] = .string(accessToken.reveal())
+        members["tokenType"] = .string(tokenType)
+        Output.json(.object(members))
+    }
+
+    /// Prints who has signed in, and no token.
+    public func printSignIn(asJSON: Bool) {
+        guard !asJSON else { return Output.json(.object(description)) }
+        Output.line("Signed in as \(account.username ?? account.identifier), for \(scopes).")
+    }
+
+    private var description: [String: JSONValue] {
+        [
+            "account": account.json, "tenant": .string(tenantProfile?.tenantID ?? authority.tenant),
+            "scopes": .strings(scopes), "expiresOn": .string(expiresOn.formatted(.iso8601)),
+            "source": .string(source.rawValue),
+        ]
+    }
+}
+#endif

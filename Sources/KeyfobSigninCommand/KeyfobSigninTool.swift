@@ -1,0 +1,26 @@
+#if Server && LinuxTransport
+import ArgumentParser
+import KeyfobCommandLine
+
+/// `keyfob-signin`: the commands of `keyfob` that need the network or the browser. It speaks as `keyfob`, because that
+/// is what the person has typed.
+@main
+struct KeyfobSigninTool: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "keyfob", abstract: "Sign in once, and get tokens for every app of a suite.",
+        subcommands: [LoginCommand.self, TokenCommand.self])
+
+    static func main() async { await CommandTool.main(Self.self) }
+}
+#else
+import Foundation
+
+@main
+struct KeyfobSigninTool {
+    static func main() {
+        let reason = "keyfob-signin was built without the package traits \"Server\" and \"LinuxTransport\".\n"
+        FileHandle.standardError.write(Data(reason.utf8))
+        exit(4)
+    }
+}
+#endif

@@ -1,0 +1,26 @@
+#if Server && LinuxTransport
+import ArgumentParser
+import KeyfobClient
+import KeyfobCommandLine
+import KeyfobCore
+
+/// `keyfob token` where the store alone could not answer.
+struct TokenCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "token", abstract: "Print an access token, without ever prompting.")
+
+    @OptionGroup var options: TokenOptions
+
+    func run() async throws {
+        let configuration = try options.client.configuration(store: options.store)
+        let tool = try ToolApplication(configuration, trust: options.trust)
+        let account = try AccountChoice.pick(
+            options.account, among: tool.application.accounts(), at: configuration.authority)
+        let result = try await tool.application.acquireTokenSilent(
+            SilentParameters(
+                scopes: options.client.scopes, account: account, forceRefresh: options.forceRefresh))
+        result.printToken(asJSON: options.store.asJSON)
+        await tool.close()
+    }
+}
+#endif

@@ -1,0 +1,34 @@
+#if Server && LinuxTransport
+import Foundation
+import KeyfobAsyncHTTP
+import KeyfobClient
+import KeyfobCommandLine
+import KeyfobCore
+import KeyfobFlows
+import KeyfobUserAgents
+
+/// The SDK wired with everything that a sign-in needs.
+struct ToolApplication {
+    let application: PublicClientApplication
+    private let transport: AsyncHTTPTransport
+
+    init(
+        _ configuration: ClientConfiguration, trust: TrustOptions, browser: (any BrowserLauncher)? = nil
+    ) throws(AuthError) {
+        let environment = ProcessInfo.processInfo.environment
+        transport = try AsyncHTTPTransport(trust: TLSTrust(caFile: trust.caFile, environment: environment))
+        let store = try ToolStore(group: configuration.accessGroup, environment: environment)
+        application = PublicClientApplication(
+            configuration: configuration,
+            environment: ClientEnvironment(
+                transport: transport, store: store.credentials, refreshLock: store.refreshLock,
+                userAgent: browser.map { LoopbackUserAgent(browser: $0) }, pause: SystemPause()))
+    }
+
+    /// Waits for what runs behind an answer, and closes all connections.
+    func close() async {
+        await application.finishRefreshes()
+        await transport.shutdown()
+    }
+}
+#endif
