@@ -1,0 +1,54 @@
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+#if Server
+import ArgumentParser
+import KeyfobCore
+
+/// `keyfob-idp`: the local identity provider.
+@main
+struct KeyfobIdP: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "keyfob-idp",
+        abstract: "An identity provider of the Microsoft dialect on this machine, offline.",
+        discussion: """
+            Everything it keeps stands in its data directory: by default 'idp' under KEYFOB_HOME. It puts nothing \
+            into a system trust store; 'keyfob-idp ca' prints the certificate that clients have to trust.
+            Exit codes: 0 done, 1 failed, 2 wrong use, 4 configuration error.
+            """,
+        subcommands: [ServeCommand.self, CACommand.self])
+
+    static func main() async {
+        do {
+            var command = try parseAsRoot()
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+        } catch let error as AuthError {
+            FileOutput.standardError.write("keyfob-idp: \(error)\n")
+            end(error.code == .configuration || error.code == .storeLocked ? 4 : 1)
+        } catch  where exitCode(for: error) == .success {
+            // Help, or the like, that was asked for.
+            FileOutput.standardOutput.write(fullMessage(for: error) + "\n")
+        } catch {
+            FileOutput.standardError.write(fullMessage(for: error) + "\n")
+            end(exitCode(for: error) == .validationFailure ? 2 : 1)
+        }
+    }
+}
+/// Ends the process; a name of its own, since the command has an `exit` too.
+private func end(_ status: Int32) -> Never { exit(status) }
+#else
+@main
+struct KeyfobIdP {
+    static func main() {
+        print("keyfob-idp was built without the package trait Server. Build it with: make build")
+        exit(4)
+    }
+}
+#endif

@@ -1,0 +1,67 @@
+#if Server
+import KeyfobCore
+import KeyfobCrypto
+import KeyfobIdPHTTP
+
+/// The provider's own certificate authority, kept in the data directory, and the server certificates it issues.
+///
+/// The authority is made once and stays, because clients trust it. A server certificate is issued anew at each
+/// start and lives in memory only: so it never expires on disk, always fits the hosts, and its key is never stored.
+enum LocalCertificates {
+    /// How long a server certificate is good for, in days: longer than any run, shorter than what clients refuse.
+    private static let validDays = 397
+
+    /// Reads the authority, or makes it.
+    ///
+    /// - Parameter names: host names beside `localhost` and those under `.test` that a new one may certify.
+    static func authority(
+        in directory: DataDirectory, names: [String], clock: any WallClock
+    ) throws(AuthError) -> CertificateAuthority {
+        guard let certificate = try directory.read(directory.caCertificate) else {
+            return try create(in: directory, names: names, clock: clock)
+        }
+        do {
+            let key = try directory.read(directory.caKey) ?? ""
+            return try CertificateAuthority(certificatePEM: certificate, privateKeyPEM: key)
+        } catch {
+            throw .configuration("The CA in \(directory.path) is damaged: \(error)", remedy: remedy)
+        }
+    }
+
+    /// Issues a server certificate for these hosts.
+    static func serverIdentity(
+        hosts: [String], by authority: CertificateAuthority, in directory: DataDirectory, clock: any WallClock
+    ) throws(AuthError) -> ServerIdentity {
+        do {
+            let pair = try authority.issue(hosts: hosts, now: clock.now, validDays: validDays)
+            return ServerIdentity(certificatePEM: pair.certificatePEM, privateKeyPEM: pair.privateKeyPEM)
+        } catch {
+            throw .configuration(
+                "The CA in \(directory.path) cannot certify \(hosts.joined(separator: ", ")): \(error.message) "
+                    + "It is made for the names that the first start is given.", remedy: remedy)
+        }
+    }
+
+    /// Whether a host is an address, which a client does not name in the handshake.
+    static func isAddress(_ host: String) -> Bool {
+        host.contains(":") || host.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
+    }
+
+    private static let remedy =
+        "Delete ca.pem and ca-key.pem there: the next start makes another CA, which clients then have to trust."
+
+    private static func create(
+        in directory: DataDirectory, names: [String], clock: any WallClock
+    ) throws(AuthError) -> CertificateAuthority {
+        let authority: CertificateAuthority
+        do {
+            authority = try .create(commonName: "Keyfob local CA", permittedDNS: names, now: clock.now)
+        } catch {
+            throw .configuration("The local CA cannot be made: \(error.message)", remedy: "Check --host and --name.")
+        }
+        try directory.write(authority.privateKeyPEM, to: directory.caKey)
+        try directory.write(authority.certificatePEM, to: directory.caCertificate)
+        return authority
+    }
+}
+#endif

@@ -1,0 +1,38 @@
+import KeyfobCore
+
+/// What a provider says when it has begun to answer.
+struct ReadyNotice {
+    let baseURL: String
+    let port: Int
+    let directory: DataDirectory
+    /// Whether the demonstration users, whose password is public, can sign in here.
+    let hasDemonstrationUsers: Bool
+
+    /// For a person: where it is, who can sign in, and a first command to try.
+    var text: String {
+        var lines = ["Ready: \(baseURL)"]
+        if hasDemonstrationUsers {
+            lines += [
+                "Its users are demonstration users: ada@contoso.test and grace@contoso.test, password Keyfob-demo-1.",
+                "Try: keyfob login --client-id aaaaaaaa-0000-4000-8000-000000000001 "
+                    + "--authority \(baseURL)/contoso.test --scope api://files/Files.Read "
+                    + "--ca-file \(directory.caCertificate)",
+            ]
+        }
+        lines += [
+            "CA certificate for clients: \(directory.caCertificate)",
+            "Admin API: \(baseURL)/_admin, bearer token in \(directory.adminToken)",
+        ]
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// For a program: one line of JSON.
+    var json: String {
+        let value: JSONValue = [
+            "base_url": .string(baseURL), "port": .integer(port), "data": .string(directory.path),
+            "ca_file": .string(directory.caCertificate), "admin_token_file": .string(directory.adminToken),
+            "clock_offset_file": .string(directory.clockOffset),
+        ]
+        return value.text() + "\n"
+    }
+}

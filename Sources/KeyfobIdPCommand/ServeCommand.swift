@@ -1,0 +1,80 @@
+#if Server
+import ArgumentParser
+import KeyfobCore
+import KeyfobIdPHTTP
+import KeyfobSQLite
+
+/// `keyfob-idp serve`: answers until SIGINT or SIGTERM.
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve", abstract: "Runs the identity provider until it is interrupted.",
+        discussion: """
+            A fresh data directory gets the tenant contoso.test with demonstration users, whose password is public. \
+            Therefore it listens on this machine's loopback only, as long as they exist. It is ready when \
+            GET /healthz answers 200.
+            """)
+
+    @Option(help: "The address to listen on.")
+    var host = "127.0.0.1"
+
+    @Option(help: "The port to listen on; 0 takes a free one.")
+    var port = 8443
+
+    @OptionGroup var data: DataOption
+
+    @Option(help: "How it behaves: 'faithful', as Entra ID is observed to.")
+    var profile = "faithful"
+
+    @Option(
+        name: .customLong("name"),
+        help: "A further host name that clients may use, under .test or known to the CA; repeatable.")
+    var names: [String] = []
+
+    @Flag(help: "Listen beyond loopback although everybody knows the demonstration users' password.")
+    var demoUsersArePublic = false
+
+    @Flag(help: "Print one line of JSON instead of the notice for people, when it is ready.")
+    var printReadyJson = false
+
+    func validate() throws {
+        guard (0...65_535).contains(port) else { throw ValidationError("--port is 0 to 65535.") }
+        guard !host.isEmpty else { throw ValidationError("--host needs an address.") }
+        guard profile == "faithful" else { throw ValidationError("--profile is 'faithful'.") }
+    }
+
+    func run() async throws {
+        let directory = try data.directory()
+        try directory.prepare()
+        let lock = try directory.lockForProvider()
+        let signals = ShutdownSignals()
+        let service = try await ProviderService.start(self, in: directory)
+        let notice = service.notice
+        FileOutput.standardOutput.write(printReadyJson ? notice.json : notice.text)
+        await signals.first()
+        await service.stop()
+        lock.unlock()
+    }
+
+    /// Whether only programs of this machine can reach what listens on ``host``.
+    var isLoopback: Bool { ["127.0.0.1", "::1", "localhost"].contains(host) }
+
+    /// The name in the base URL.
+    var baseName: String { isLoopback || host == "0.0.0.0" || host == "::" ? "localhost" : host.lowercased() }
+
+    /// Refuses to let strangers in with the password that everybody knows.
+    func checkExposure(hasDemonstrationUsers: Bool) throws(AuthError) {
+        guard hasDemonstrationUsers, !isLoopback, !demoUsersArePublic else { return }
+        throw .configuration(
+            "On \(host) others than this machine could reach the demonstration users, whose password is public.",
+            remedy: "Listen on 127.0.0.1; or, if you mean it, add --demo-users-are-public.")
+    }
+
+    /// The names by which clients may address the provider, for its certificate and its `Host` check.
+    var publicNames: [String] {
+        var all = ["localhost", "127.0.0.1", "::1"] + names.map { $0.lowercased() }
+        // A wildcard address is no name that a client could use.
+        if !isLoopback, host != "0.0.0.0", host != "::" { all.append(host.lowercased()) }
+        return all
+    }
+}
+#endif
