@@ -1,0 +1,31 @@
+#if Server
+import Keyfob
+
+extension AppProcess {
+    /// What the app shows, and hands to the API it calls, after it got a token.
+    ///
+    /// The pipe to the story stands for the call to the API: the story receives the token as the API would, and
+    /// validates it against the provider's keys.
+    static func describe(_ result: TokenResult) -> JSONValue {
+        [
+            "ok": true, "source": .string(result.source.rawValue), "user": .string(result.account.username ?? ""),
+            "account": .string(result.account.identifier), "scopes": .strings(result.scopes.values),
+            "authorization": .string(result.accessToken.reveal()),
+        ]
+    }
+
+    /// What the app shows when something failed.
+    static func describe(_ error: any Error) -> JSONValue {
+        guard let error = error as? AuthError else {
+            return ["ok": false, "code": "other", "message": .string(String(describing: error))]
+        }
+        return [
+            "ok": false, "code": .string(error.code.rawValue), "message": .string(error.message),
+            "remedy": error.remedy.map { .string($0) } ?? .null,
+            "aadsts": .array((error.server?.codes ?? []).map { .integer($0) }),
+            "granted": .strings(error.grantedScopes?.values ?? []),
+            "declined": .strings(error.declinedScopes?.values ?? []),
+        ]
+    }
+}
+#endif

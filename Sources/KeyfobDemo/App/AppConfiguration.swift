@@ -1,0 +1,57 @@
+#if Server
+import Foundation
+import KeyfobCore
+
+/// What tells one app of the story from another: the file that `keyfob-demo app --config FILE` reads.
+struct AppConfiguration: Sendable {
+    var name: String
+    var clientID: String
+    var redirectURI: String
+    var authority: String
+    var accessGroup: String
+    var scopes: [String]
+    var caFile: String
+    /// The file with the clock's offset, which the provider writes when its own clock is moved.
+    var clockFile: String
+
+    init(
+        name: String, clientID: String, redirectURI: String, authority: String, accessGroup: String,
+        scopes: [String], caFile: String, clockFile: String
+    ) {
+        self.name = name
+        self.clientID = clientID
+        self.redirectURI = redirectURI
+        self.authority = authority
+        self.accessGroup = accessGroup
+        self.scopes = scopes
+        self.caFile = caFile
+        self.clockFile = clockFile
+    }
+
+    init(file: String) throws {
+        let json = try JSONValue(parsing: [UInt8](Data(contentsOf: URL(fileURLWithPath: file))))
+        func text(_ name: String) throws -> String {
+            guard let value = json[name]?.stringValue else {
+                throw AuthError.configuration("The app's configuration file has no \(name).")
+            }
+            return value
+        }
+        name = try text("name")
+        clientID = try text("client_id")
+        redirectURI = try text("redirect_uri")
+        authority = try text("authority")
+        accessGroup = try text("access_group")
+        scopes = (json["scopes"]?.arrayValue ?? []).compactMap(\.stringValue)
+        caFile = try text("ca_file")
+        clockFile = try text("clock_file")
+    }
+
+    var json: JSONValue {
+        [
+            "name": .string(name), "client_id": .string(clientID), "redirect_uri": .string(redirectURI),
+            "authority": .string(authority), "access_group": .string(accessGroup), "scopes": .strings(scopes),
+            "ca_file": .string(caFile), "clock_file": .string(clockFile),
+        ]
+    }
+}
+#endif

@@ -1,0 +1,56 @@
+#if Server
+import ArgumentParser
+import Foundation
+import KeyfobAsyncHTTP
+import KeyfobCore
+import KeyfobOAuth
+import KeyfobTesting
+
+/// `keyfob-demo browser URL`: the person and their browser, as the apps start them through `BROWSER`.
+///
+/// It loads the page, reads the forms that are served, fills them in as the person at the desk would, follows to the
+/// app's loopback address, and leaves. Cookies stay at the desk. It ends with status 1 if the person came to an error
+/// page, which is how the app learns that nobody will come back.
+struct BrowserCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "browser", abstract: "Plays the person: reads the served forms and fills them in.")
+
+    @Option(help: "The folder with the person, the cookies and the visits.")
+    var desk: String
+
+    @Option(help: "The certificate authority that the browser trusts.")
+    var caFile: String
+
+    @Argument(help: "The address to open.")
+    var url: String
+
+    func run() async throws {
+        let desk = Desk(directory: desk)
+        guard let url = HTTPURL(url) else { throw ValidationError("The address is not an absolute https URL.") }
+        let transport = try AsyncHTTPTransport(trust: .caFile(caFile))
+        var browser = FormBrowser(transport: transport, cookies: try desk.cookies())
+        let visit: KeyfobTesting.Person.Visit
+        do {
+            visit = try await desk.person().visit(url, with: &browser)
+            try desk.keep(browser.cookies)
+        } catch {
+            try desk.note(pages: [], outcome: "trouble", number: nil, text: String(describing: error))
+            await transport.shutdown()
+            throw ExitCode(1)
+        }
+        // Written down before the app hears of it: whoever asks the app, and then the desk, finds it there.
+        try desk.note(
+            pages: visit.pages, outcome: visit.redirect == nil ? "stayed" : "left", number: visit.errorNumber,
+            text: visit.errorText)
+        let arrived = try await follow(visit.redirect, transport)
+        await transport.shutdown()
+        if !arrived { throw ExitCode(1) }
+    }
+
+    /// Goes where the site sent the person: the app that listens on the loopback interface.
+    private func follow(_ redirect: String?, _ transport: AsyncHTTPTransport) async throws -> Bool {
+        guard let redirect, let url = HTTPURL(redirect) else { return false }
+        return try await transport.send(.get(url)).isSuccess
+    }
+}
+#endif

@@ -1,0 +1,59 @@
+#if Server
+import KeyfobTesting
+import KeyfobCore
+extension Claim {
+    /// The last act: what goes wrong says so, each thing in its own words.
+    static let refusals: [Claim] = [
+        Claim("A wrong password is refused by the sign-in page, and backing out is told to the app.") { stage in
+            let before = try await stage.admin.lastSignIn()
+            try stage.desk.seat(SeedNames.grace, password: "not the password", cookies: false)
+            let answer = try await stage.a.ask("sign-in", user: SeedNames.grace)
+            let refused = try await stage.admin.count("password_refused", after: before)
+            let page = try stage.desk.lastVisit()
+            try require(answer, failedWith: "userCanceled", "A")
+            try require(refused == 1 && page.number == 50126, "refused \(refused) times, page says \(page.text)")
+            return "page: \"\(page.text)\" (AADSTS50126); app: \(answer.code)"
+        },
+        Claim("Declined consent gives an error of its own, and nothing is stored.") { stage in
+            try stage.desk.seat(SeedNames.grace, consents: false, cookies: false)
+            let answer = try await stage.a.ask("sign-in", user: SeedNames.grace, scopes: [SeedNames.readWrite])
+            let call = try await stage.a.ask("call", user: SeedNames.grace, scopes: [SeedNames.readWrite])
+            try require(answer, failedWith: "userCanceled", "A")
+            try require(answer.numbers.contains(65004), "the numbers are \(answer.numbers)")
+            try require(call, failedWith: "interactionRequired", "A")
+            return "app: \(answer.code) (AADSTS65004): \(answer.message)"
+        },
+        Claim("Consent to one of two scopes is told as such, with both lists.") { stage in
+            try stage.desk.seat(SeedNames.grace, declining: [SeedNames.readWrite], cookies: false)
+            let answer = try await stage.a.ask(
+                "sign-in", user: SeedNames.grace, scopes: [SeedNames.read, SeedNames.readWrite])
+            try require(answer, failedWith: "serverDeclinedScopes", "A")
+            try require(answer.declined == [SeedNames.readWrite], "declined is \(answer.declined)")
+            return
+                "granted: \(answer.granted.joined(separator: " ")); declined: \(answer.declined.joined(separator: " "))"
+        },
+        Claim("An unknown client id is refused on a page that says what to register.") { stage in
+            try await stage.proveRefusal(
+                client: "aaaaaaaa-0000-4000-8000-00000000ffff", redirect: "http://localhost", number: 700016)
+        },
+        Claim("A redirect URI that is not registered is refused, and never redirected to.") { stage in
+            try await stage.proveRefusal(
+                client: SeedNames.suite, redirect: "http://localhost/not-registered", number: 50011)
+        },
+    ]
+}
+
+extension Stage {
+    /// Starts an app that the provider must refuse, and proves that the person was told so and the app got nothing.
+    func proveRefusal(client: String, redirect: String, number: Int) async throws -> String {
+        try desk.seat(SeedNames.ada, cookies: false)
+        let app = try launch("Z", client: client, redirect: redirect)
+        let answer = try await app.ask("sign-in")
+        await app.quit()
+        let page = try desk.lastVisit()
+        try require(!answer.succeeded, "the app got a token")
+        try require(page.number == number, "the page says \(page.text)")
+        return "page: \"\(page.text)\" (AADSTS\(number)); app: \(answer.code)"
+    }
+}
+#endif

@@ -1,0 +1,42 @@
+#if Server
+import KeyfobTesting
+import KeyfobCore
+extension Claim {
+    /// The third act: who does not share, and who leaves.
+    static let walls: [Claim] = [
+        Claim("An app with another client id finds nothing in the same group.") { stage in
+            let stranger = try stage.launch("X", client: SeedNames.otherVendor, redirect: "http://localhost")
+            let accounts = try await stranger.ask("accounts").accounts
+            let call = try await stranger.ask("call")
+            await stranger.quit()
+            try require(accounts.isEmpty, "it lists \(accounts)")
+            try require(call, failedWith: "interactionRequired", "X")
+            return "0 accounts, interactionRequired. Proves: credentials answer only to their client id. Does not "
+                + "prove a wall between processes of one Linux user: those are one principal"
+        },
+        Claim("An app of the suite that names another access group finds nothing.") { stage in
+            let stranger = try stage.launch(
+                "Y", client: SeedNames.suite, redirect: "http://localhost/contoso-b", group: "test.contoso.other")
+            let accounts = try await stranger.ask("accounts").accounts
+            let call = try await stranger.ask("call")
+            await stranger.quit()
+            try require(accounts.isEmpty, "it lists \(accounts)")
+            try require(call, failedWith: "interactionRequired", "Y")
+            return "0 accounts, interactionRequired. Proves: groups are separate stores. Without an operating "
+                + "system's keychain the group's name is a name, not a wall"
+        },
+        Claim("Removing the account in A leaves B signed in.") { stage in
+            try requireSuccess(await stage.a.ask("remove", user: SeedNames.ada), "A")
+            let atA = try await stage.a.ask("accounts").accounts
+            let call = try await stage.a.ask("call", user: SeedNames.ada)
+            let b = try await stage.b.ask("call", user: SeedNames.ada)
+            try require(!atA.contains(SeedNames.ada), "A still lists \(atA)")
+            try require(call, failedWith: "interactionRequired", "A")
+            try requireSuccess(b, "B")
+            _ = try stage.api.accept(b.token)
+            return "A lists \(atA.joined(separator: ", ")) and gets interactionRequired for \(SeedNames.ada); B calls "
+                + "the API as before"
+        },
+    ]
+}
+#endif

@@ -1,0 +1,24 @@
+#if Server
+import KeyfobCore
+
+/// What an app showed.
+struct Answer: Sendable {
+    let json: JSONValue
+
+    var succeeded: Bool { json["ok"]?.boolValue == true }
+    /// Where the token came from.
+    var source: String { json["source"]?.stringValue ?? "" }
+    var user: String { json["user"]?.stringValue ?? "" }
+    var code: String { json["code"]?.stringValue ?? "" }
+    var message: String { json["message"]?.stringValue ?? "" }
+    var accounts: [String] { strings("accounts") }
+    var granted: [String] { strings("granted") }
+    var declined: [String] { strings("declined") }
+    /// The AADSTS numbers of the server's error.
+    var numbers: [Int64] { (json["aadsts"]?.arrayValue ?? []).compactMap(\.integerValue) }
+    /// The call to the API.
+    var token: Secret<String> { Secret(json["authorization"]?.stringValue ?? "") }
+
+    private func strings(_ name: String) -> [String] { (json[name]?.arrayValue ?? []).compactMap(\.stringValue) }
+}
+#endif

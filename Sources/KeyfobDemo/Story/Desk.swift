@@ -1,0 +1,95 @@
+#if Server
+import Foundation
+import KeyfobCore
+import KeyfobTesting
+
+/// The desk that the person of the story sits at, as files: who sits there and what they will do at the next page,
+/// the browser's cookies, and what was seen.
+///
+/// The browser is another process each time, started by the app through `BROWSER`; these files are all that it and
+/// the story share.
+struct Desk: Sendable {
+    let directory: String
+
+    var personFile: String { "\(directory)/person.json" }
+    var cookieFile: String { "\(directory)/cookies.json" }
+    var visitsFile: String { "\(directory)/visits.jsonl" }
+
+    /// Decides who sits at the keyboard and what they will do.
+    ///
+    /// - Parameter cookies: false clears the browser first, as a private window would.
+    func seat(
+        _ user: String, password: String = SeedNames.password, consents: Bool = true, declining: [String] = [],
+        cookies: Bool = true
+    ) throws {
+        let script: JSONValue = [
+            "user": .string(user), "password": .string(password), "consents": .bool(consents),
+            "declining": .strings(declining),
+        ]
+        try Data(script.bytes()).write(to: URL(fileURLWithPath: personFile), options: .atomic)
+        if !cookies, FileManager.default.fileExists(atPath: cookieFile) {
+            try FileManager.default.removeItem(atPath: cookieFile)
+        }
+    }
+
+    /// Who sits there, with what they will do.
+    func person() throws -> Person {
+        let json = try JSONValue(parsing: [UInt8](Data(contentsOf: URL(fileURLWithPath: personFile))))
+        var person = Person(user: json["user"]?.stringValue ?? "", password: json["password"]?.stringValue ?? "")
+        person.consents = json["consents"]?.boolValue ?? true
+        person.declining = ScopeSet((json["declining"]?.arrayValue ?? []).compactMap(\.stringValue))
+        return person
+    }
+
+    /// The browser's cookies.
+    func cookies() throws -> CookieJar {
+        guard let content = FileManager.default.contents(atPath: cookieFile) else { return CookieJar() }
+        return CookieJar(json: try JSONValue(parsing: [UInt8](content)))
+    }
+
+    /// Keeps the browser's cookies for its next start.
+    func keep(_ cookies: CookieJar) throws {
+        try Data(cookies.json.bytes()).write(to: URL(fileURLWithPath: cookieFile), options: .atomic)
+    }
+
+    /// Writes down what was seen at one start of the browser.
+    func note(pages: [String], outcome: String, number: Int?, text: String?) throws {
+        let entry: JSONValue = [
+            "pages": .strings(pages), "outcome": .string(outcome),
+            "aadsts": number.map { .integer($0) } ?? .null, "text": .string(text ?? ""),
+        ]
+        var content = FileManager.default.contents(atPath: visitsFile) ?? Data()
+        content.append(contentsOf: entry.bytes() + [0x0A])
+        try content.write(to: URL(fileURLWithPath: visitsFile), options: .atomic)
+    }
+
+    /// Each start of the browser so far.
+    func visits() throws -> [Visit] {
+        guard let content = FileManager.default.contents(atPath: visitsFile) else { return [] }
+        return try String(decoding: content, as: UTF8.self).split(separator: "\n").map {
+            Visit(try JSONValue(parsing: String($0)))
+        }
+    }
+
+    /// The last start of the browser.
+    func lastVisit() throws -> Visit {
+        guard let last = try visits().last else { throw Disproved("the browser was never started") }
+        return last
+    }
+}
+
+/// One start of the browser: the last page or message that the person saw.
+struct Visit: Sendable {
+    let number: Int?
+    let text: String
+    let outcome: String
+    let pages: [String]
+
+    init(_ json: JSONValue) {
+        number = json["aadsts"]?.integerValue.flatMap { Int(exactly: $0) }
+        text = json["text"]?.stringValue ?? ""
+        outcome = json["outcome"]?.stringValue ?? ""
+        pages = (json["pages"]?.arrayValue ?? []).compactMap(\.stringValue)
+    }
+}
+#endif

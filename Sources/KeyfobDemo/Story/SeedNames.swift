@@ -1,0 +1,14 @@
+#if Server
+/// What a fresh provider holds, by name: the seed data that the command line's contract lists.
+enum SeedNames {
+    static let tenant = "contoso.test"
+    static let ada = "ada@contoso.test"
+    static let grace = "grace@contoso.test"
+    static let password = "Keyfob-demo-1"
+    static let suite = "aaaaaaaa-0000-4000-8000-000000000001"
+    static let otherVendor = "aaaaaaaa-0000-4000-8000-000000000002"
+    static let filesAppID = "aaaaaaaa-0000-4000-8000-0000000000f1"
+    static let read = "api://files/Files.Read"
+    static let readWrite = "api://files/Files.ReadWrite"
+}
+#endif

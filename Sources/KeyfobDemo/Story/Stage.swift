@@ -1,0 +1,96 @@
+#if Server
+import Foundation
+import KeyfobAsyncHTTP
+import KeyfobCore
+import KeyfobJOSE
+import KeyfobOAuth
+import KeyfobTesting
+
+/// Everything that is on the stage: the provider, the person's desk, and the apps of one suite, each its own process.
+struct Stage: Sendable {
+    /// Everything that any of the processes keeps is under it.
+    let directory: String
+    let provider: ProviderProcess
+    let admin: AdminClient
+    let api: FilesAPI
+    let desk: Desk
+    let authority: String
+    let a: RunningApp
+    let b: RunningApp
+    let c: RunningApp
+    private let executable: String
+    private let environment: [String: String]
+
+    var suite: [RunningApp] { [a, b, c] }
+
+    /// The access group that the apps of the suite share.
+    static let group = "test.contoso.suite"
+
+    /// Starts all of it.
+    ///
+    /// - Parameters:
+    ///   - directory: an empty directory.
+    ///   - executables: the folder with `keyfob-demo` and `keyfob-idp`.
+    ///   - inherited: the environment that the processes get, but for what the stage sets.
+    static func set(directory: String, executables: String, environment inherited: [String: String]) async throws
+        -> Stage
+    {
+        let executable = "\(executables)/keyfob-demo"
+        let desk = Desk(directory: directory)
+        try desk.seat(SeedNames.ada)
+        var environment = inherited
+        environment["KEYFOB_HOME"] = "\(directory)/home"
+        let provider = ProviderProcess(
+            directory: "\(directory)/idp", executable: "\(executables)/keyfob-idp", environment: environment,
+            transport: { caFile throws(AuthError) in try AsyncHTTPTransport(trust: .caFile(caFile)) })
+        environment["BROWSER"] = "\(executable) browser --desk \(directory) --ca-file \(provider.caFile)"
+        try await provider.start()
+        let base = try await provider.baseURL()
+        let keys = try await provider.transport().send(
+            .get(base.with(path: "/\(SeedNames.tenant)/discovery/v2.0/keys")))
+        let authority = "\(base.origin)/\(SeedNames.tenant)"
+        func app(_ name: String) throws -> RunningApp {
+            try RunningApp(
+                configuration(
+                    name: name.uppercased(), client: SeedNames.suite, redirect: "http://localhost/contoso-\(name)",
+                    group: group, authority: authority, provider: provider),
+                directory: directory, executable: executable, environment: environment)
+        }
+        return Stage(
+            directory: directory, provider: provider, admin: try await provider.admin(),
+            api: FilesAPI(keys: try JWKSet(parsing: keys.body), clock: provider.clock), desk: desk,
+            authority: authority, a: try app("a"), b: try app("b"), c: try app("c"), executable: executable,
+            environment: environment)
+    }
+
+    /// Starts another app for one claim.
+    ///
+    /// - Parameter browser: false starts it without a browser, as a service runs.
+    func launch(
+        _ name: String, client: String = SeedNames.suite, redirect: String, group: String = Stage.group,
+        browser: Bool = true
+    ) throws -> RunningApp {
+        var environment = environment
+        if !browser { environment["BROWSER"] = "/nonexistent/browser" }
+        return try RunningApp(
+            Self.configuration(
+                name: name, client: client, redirect: redirect, group: group, authority: authority,
+                provider: provider),
+            directory: directory, executable: executable, environment: environment)
+    }
+
+    /// Ends every process.
+    func clear() async {
+        for app in suite { await app.quit() }
+        await provider.stop()
+    }
+
+    private static func configuration(
+        name: String, client: String, redirect: String, group: String, authority: String, provider: ProviderProcess
+    ) -> AppConfiguration {
+        AppConfiguration(
+            name: name, clientID: client, redirectURI: redirect, authority: authority, accessGroup: group,
+            scopes: [SeedNames.read], caFile: provider.caFile, clockFile: provider.clockFile)
+    }
+}
+#endif

@@ -1,0 +1,86 @@
+#if Server
+import KeyfobTesting
+import KeyfobCore
+import ArgumentParser
+import Foundation
+
+/// `keyfob demo`: tells the story; exit code 0 only if every claim was proved.
+struct StoryCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "story",
+        abstract: "Starts a provider, three apps and a person with a browser, and proves each claim.")
+
+    @Flag(help: "Leave everything running afterwards, with addresses and passwords to play with.")
+    var keep = false
+
+    func run() async throws {
+        let directory = try Self.temporaryDirectory()
+        defer { if !keep { try? FileManager.default.removeItem(atPath: directory) } }
+        let table = Table(environment: ProcessInfo.processInfo.environment)
+        table.line("Keyfob: sign in at one app, be signed in at all. Every row is proved before it is printed.")
+        let started = ContinuousClock.now
+        let stage: Stage
+        do {
+            stage = try await Stage.set(
+                directory: directory, executables: Self.executables,
+                environment: ProcessInfo.processInfo.environment)
+        } catch {
+            table.line("The stage could not be set: \(error)")
+            throw ExitCode(1)
+        }
+        table.line(
+            "On stage: a provider at \(stage.authority), apps A (process \(stage.a.processIdentifier)), "
+                + "B (\(stage.b.processIdentifier)) and C (\(stage.c.processIdentifier)), and a person with a browser.")
+        let failures = await Story(table: table).tell(on: stage)
+        let count = Story.acts.reduce(0) { $0 + $1.claims.count }
+        let seconds = (ContinuousClock.now - started).formatted(
+            .units(allowed: [.seconds], fractionalPart: .show(length: 1)))
+        table.line("\n\(count - failures) of \(count) claims proved in \(seconds).")
+        if keep {
+            try await stay(stage, table)
+        } else {
+            await stage.clear()
+        }
+        if failures > 0 { throw ExitCode(1) }
+    }
+
+    /// Leaves the provider running until the person presses return or control-C.
+    private func stay(_ stage: Stage, _ table: Table) async throws {
+        table.line(
+            """
+
+            Still running:
+              provider   \(stage.authority)
+              CA         \(stage.provider.caFile)
+              users      \(SeedNames.ada), \(SeedNames.grace); password \(SeedNames.password)
+              admin API  \(stage.admin.base.origin)/_admin, bearer token in \(stage.provider.directory)/admin-token
+
+            Sign in from another terminal:
+              export KEYFOB_HOME=\(stage.directory)/home KEYFOB_CA_FILE=\(stage.provider.caFile)
+              keyfob login --client-id \(SeedNames.suite) --authority \(stage.authority) --scope \(SeedNames.read)
+
+            Press return to end it all.
+            """)
+        _ = readLine()
+        await stage.clear()
+        try FileManager.default.removeItem(atPath: stage.directory)
+    }
+
+    /// The folder of this executable, where the other products are.
+    private static var executables: String {
+        let path =
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+            ?? Bundle.main.executablePath ?? CommandLine.arguments[0]
+        return URL(fileURLWithPath: path).deletingLastPathComponent().path
+    }
+
+    private static func temporaryDirectory() throws -> String {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "keyfob-demo-\(ProcessInfo.processInfo.processIdentifier)-\(UInt32.random(in: 0 ... .max))"
+        ).path
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        return path
+    }
+}
+#endif
