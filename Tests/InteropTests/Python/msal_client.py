@@ -1,0 +1,100 @@
+"""MSAL Python, as it comes from PyPI, at the end of a pipe.
+
+Each line on standard input is a JSON object: {"call": NAME, ...arguments}. Each gets one line of JSON back. A call is
+handed to the MSAL method of the same name; nothing is added but a count of the HTTP requests that MSAL makes, and a
+clock that can be moved. The person at the browser is not in here: that is the test.
+"""
+
+import json
+import sys
+import time
+
+import msal
+import requests
+
+
+class CountingSession(requests.Session):
+    """What MSAL sends its requests through; it counts them by path."""
+
+    def __init__(self, ca_file):
+        super().__init__()
+        self.verify = ca_file
+        self.paths = []
+
+    def request(self, method, url, **options):
+        self.paths.append(requests.utils.urlparse(url).path)
+        return super().request(method, url, timeout=options.pop("timeout", 30), **options)
+
+
+class Client:
+    def __init__(self, settings):
+        self.session = CountingSession(settings["ca_file"])
+        self.cache = msal.SerializableTokenCache()
+        self.application = msal.PublicClientApplication(
+            settings["client_id"],
+            authority=settings["authority"],
+            instance_discovery=False,
+            token_cache=self.cache,
+            http_client=self.session,
+        )
+        self.flow = None
+
+    def version(self):
+        return {"version": msal.__version__}
+
+    def advance_clock(self, seconds):
+        now = time.time
+        time.time = lambda: now() + seconds
+        return {}
+
+    def requests(self):
+        """The paths asked for since the last call."""
+        paths, self.session.paths = self.session.paths, []
+        return {"paths": paths}
+
+    def initiate_auth_code_flow(self, scopes, redirect_uri, **options):
+        self.flow = self.application.initiate_auth_code_flow(scopes, redirect_uri=redirect_uri, **options)
+        return {"auth_uri": self.flow["auth_uri"], "has_verifier": "code_verifier" in self.flow}
+
+    def acquire_token_by_auth_code_flow(self, response):
+        return self.application.acquire_token_by_auth_code_flow(self.flow, response)
+
+    def initiate_device_flow(self, scopes):
+        self.flow = self.application.initiate_device_flow(scopes)
+        return self.flow
+
+    def poll_device_flow(self):
+        """One poll: MSAL ends its loop when the flow has expired, so it is told that this one expires now."""
+        return self.application.acquire_token_by_device_flow(dict(self.flow, expires_at=0))
+
+    def acquire_token_by_device_flow(self):
+        return self.application.acquire_token_by_device_flow(self.flow)
+
+    def accounts(self):
+        return {"accounts": self.application.get_accounts()}
+
+    def acquire_token_silent(self, scopes, username=None, **options):
+        accounts = self.application.get_accounts(username)
+        account = accounts[0] if accounts else None
+        return self.application.acquire_token_silent_with_error(scopes, account, **options) or {"error": "no_token"}
+
+    def remove_account(self, username):
+        for account in self.application.get_accounts(username):
+            self.application.remove_account(account)
+        return {"cached": len(json.loads(self.cache.serialize() or "{}").get("RefreshToken", {}))}
+
+
+def main():
+    client = Client(json.loads(sys.stdin.readline()))
+    print(json.dumps(client.version()), flush=True)
+    for line in sys.stdin:
+        arguments = json.loads(line)
+        call = arguments.pop("call")
+        try:
+            answer = getattr(client, call)(**arguments)
+        except Exception as error:
+            answer = {"error": "exception", "error_description": f"{type(error).__name__}: {error}"}
+        print(json.dumps(answer), flush=True)
+
+
+main()

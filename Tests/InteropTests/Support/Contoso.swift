@@ -1,0 +1,10 @@
+/// What a fresh provider holds, as the design's contract names it.
+enum Contoso {
+    static let tenant = "11111111-1111-4111-8111-111111111111"
+    static let suite = "aaaaaaaa-0000-4000-8000-000000000001"
+    static let ada = "ada@contoso.test"
+    static let grace = "grace@contoso.test"
+    static let password = "Keyfob-demo-1"
+    static let read = "api://files/Files.Read"
+    static let readWrite = "api://files/Files.ReadWrite"
+}

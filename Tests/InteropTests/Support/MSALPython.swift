@@ -1,0 +1,52 @@
+import Foundation
+import KeyfobCore
+import KeyfobTesting
+
+/// MSAL Python at the end of a pipe: one app, with a cache of its own.
+struct MSALPython: Sendable {
+    /// The release that answers.
+    let version: String
+    private let process: ChildProcess
+
+    /// Starts the interpreter and makes the application object.
+    init(clientID: String, authority: String, caFile: String) async throws {
+        var environment = ProcessInfo.processInfo.environment
+        // What the outside world may have set must not replace the CA file that MSAL is given.
+        for name in ["REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "SSL_CERT_FILE", "HTTPS_PROXY", "https_proxy"] {
+            environment[name] = nil
+        }
+        environment["PYTHONDONTWRITEBYTECODE"] = "1"
+        process = try ChildProcess(
+            try await Witness.python(), [Witness.root + "/Tests/InteropTests/Python/msal_client.py"],
+            environment: environment)
+        let settings: JSONValue = [
+            "client_id": .string(clientID), "authority": .string(authority), "ca_file": .string(caFile),
+        ]
+        let answer = try await Self.exchange(settings, with: process)
+        version = answer["version"]?.stringValue ?? ""
+    }
+
+    /// Calls the MSAL method of that name.
+    @discardableResult
+    func callAsFunction(_ name: String, _ arguments: [String: JSONValue] = [:]) async throws -> JSONValue {
+        var call = arguments
+        call["call"] = .string(name)
+        return try await Self.exchange(.object(call), with: process)
+    }
+
+    /// The paths that MSAL has asked for since the last call of this.
+    func requests() async throws -> [String] {
+        try await self("requests")["paths"]?.arrayValue?.compactMap(\.stringValue) ?? []
+    }
+
+    /// Ends the interpreter.
+    func close() { process.terminate() }
+
+    private static func exchange(_ call: JSONValue, with process: ChildProcess) async throws -> JSONValue {
+        try process.write(call.text() + "\n")
+        guard let line = await process.nextLine() else {
+            throw Witness.Missing(description: "MSAL Python ended: \(await process.outcome().errors)")
+        }
+        return try JSONValue(parsing: line)
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import KeyfobAsyncHTTP
+import KeyfobCore
+import KeyfobOAuth
+import KeyfobTesting
+import Synchronization
+import Testing
+
+/// `keyfob-idp` as a process of its own on fresh data, with what the tests ask of it.
+struct RunningProvider: Sendable {
+    /// Scheme, host and port.
+    let origin: String
+    /// What clients are told to trust.
+    let caFile: String
+    /// Speaks HTTP, and trusts that.
+    let transport: any HTTPTransport
+    private let admin: AdminClient
+
+    /// Runs a body against a provider, and ends the provider.
+    static func with(_ body: (RunningProvider) async throws -> Void) async throws {
+        let home = try TemporaryDirectory("keyfob-interop")
+        defer { home.remove() }
+        let transports = OneTransport()
+        let process = ProviderProcess(
+            directory: home.path + "/idp", environment: ProcessInfo.processInfo.environment,
+            transport: { try transports.transport(trusting: $0) })
+        let outcome = await Result {
+            try await process.start()
+            let provider = RunningProvider(
+                origin: try await process.baseURL().origin, caFile: process.caFile,
+                transport: try await process.transport(), admin: try await process.admin())
+            try await body(provider)
+        }
+        await process.stop()
+        await transports.shutdown()
+        try outcome.get()
+    }
+
+    /// Calls the admin API.
+    @discardableResult
+    func admin(_ name: String, _ body: JSONValue) async throws -> JSONValue {
+        try await admin.call(.post, "/_admin/" + name, body)
+    }
+
+    /// Lets a person with a fresh browser open an address and do what the pages ask for.
+    func visit(_ address: String, as user: String, userCode: String? = nil) async throws -> Person.Visit {
+        let url = try #require(HTTPURL(address))
+        var person = Person(user: user, password: Contoso.password)
+        person.userCode = userCode
+        var browser = FormBrowser(transport: transport)
+        return try await person.visit(url, with: &browser)
+    }
+}
+
+/// Makes the transport once the CA is there, the same for all who ask, so that one shutdown closes it.
+private final class OneTransport: Sendable {
+    private let made = Mutex<AsyncHTTPTransport?>(nil)
+
+    func transport(trusting caFile: String) throws -> any HTTPTransport {
+        try made.withLock { made in
+            if let made { return made }
+            let transport = try AsyncHTTPTransport(trust: .caFile(caFile))
+            made = transport
+            return transport
+        }
+    }
+
+    func shutdown() async { await made.withLock { $0 }?.shutdown() }
+}
+
+extension Result where Failure == any Error {
+    /// What an asynchronous body returns or throws.
+    init(_ body: () async throws -> Success) async {
+        do { self = .success(try await body()) } catch { self = .failure(error) }
+    }
+}

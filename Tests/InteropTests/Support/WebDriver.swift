@@ -1,0 +1,106 @@
+import Foundation
+import KeyfobCore
+import KeyfobOAuth
+
+/// A browser session driven over W3C WebDriver's HTTP.
+struct WebDriver: Sendable {
+    /// What the driver refused, in its words.
+    struct Refused: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private static let elementKey = "element-6066-11e4-a52e-4f735466cecf"
+
+    let transport: any HTTPTransport
+    /// The session's own address, without a trailing slash.
+    let session: HTTPURL
+
+    /// Opens a session at a running driver.
+    static func open(
+        driver: HTTPURL, transport: any HTTPTransport, capabilities: JSONValue
+    ) async throws -> WebDriver {
+        let body: JSONValue = ["capabilities": ["alwaysMatch": capabilities]]
+        let answer = try await send(.post, driver.with(path: "/session"), body, transport)
+        guard let id = answer["sessionId"]?.stringValue else {
+            throw Refused(description: "The driver opened no session.")
+        }
+        return WebDriver(transport: transport, session: driver.with(path: "/session/\(id)"))
+    }
+
+    /// Ends the session and the browser.
+    func close() async { _ = try? await call(.delete, "", nil) }
+
+    /// Goes to a page.
+    func go(to url: String) async throws { try await call(.post, "/url", ["url": .string(url)]) }
+
+    /// The address that the browser shows.
+    func address() async throws -> String { try await call(.get, "/url", nil).stringValue ?? "" }
+
+    /// The page's `data-page`: which of the provider's pages it is; nil on a page of another origin.
+    func page() async throws -> String? {
+        let elements = try await call(
+            .post, "/elements", ["using": "css selector", "value": "body[data-page]"]
+        ).arrayValue
+        guard let body = elements?.first?[Self.elementKey]?.stringValue else { return nil }
+        return try await call(.get, "/element/\(body)/attribute/data-page", nil).stringValue
+    }
+
+    /// Types into a field, over what stands there.
+    func type(_ text: String, into selector: String) async throws {
+        let element = try await find(selector)
+        try await call(.post, "/element/\(element)/clear", [:])
+        try await call(.post, "/element/\(element)/value", ["text": .string(text)])
+    }
+
+    /// Clicks on what a CSS selector finds first.
+    func click(_ selector: String) async throws {
+        try await call(.post, "/element/\(find(selector))/click", [:])
+    }
+
+    /// Whether the page has what a CSS selector asks for.
+    func has(_ selector: String) async throws -> Bool {
+        let found = try await call(.post, "/elements", ["using": "css selector", "value": .string(selector)])
+        return found.arrayValue?.isEmpty == false
+    }
+
+    /// The text that a person reads in an element.
+    func text(of selector: String = "body") async throws -> String {
+        try await call(.get, "/element/\(find(selector))/text", nil).stringValue ?? ""
+    }
+
+    /// Keeps a picture of the page in `build/screenshots`.
+    func keepScreenshot(_ name: String) async throws {
+        let text = try await call(.get, "/screenshot", nil).stringValue ?? ""
+        guard let picture = Data(base64Encoded: text) else { throw Refused(description: "No screenshot came.") }
+        let folder = Witness.root + "/build/screenshots"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try picture.write(to: URL(fileURLWithPath: "\(folder)/\(name).png"), options: .atomic)
+    }
+
+    private func find(_ selector: String) async throws -> String {
+        let answer = try await call(.post, "/element", ["using": "css selector", "value": .string(selector)])
+        guard let element = answer[Self.elementKey]?.stringValue else {
+            throw Refused(description: "The page has no \(selector).")
+        }
+        return element
+    }
+
+    @discardableResult
+    private func call(_ method: HTTPMethod, _ path: String, _ body: JSONValue?) async throws -> JSONValue {
+        try await Self.send(method, session.with(path: session.path + path), body, transport)
+    }
+
+    private static func send(
+        _ method: HTTPMethod, _ url: HTTPURL, _ body: JSONValue?, _ transport: any HTTPTransport
+    ) async throws -> JSONValue {
+        let response = try await transport.send(
+            HTTPRequest(
+                method: method, url: url, fields: ["Content-Type": "application/json; charset=utf-8"],
+                body: body?.bytes() ?? []))
+        let value = try JSONValue(parsing: response.body)["value"] ?? .null
+        guard response.isSuccess else {
+            throw Refused(description: "\(url.path): \(value["message"]?.stringValue ?? "status \(response.status)")")
+        }
+        return value
+    }
+}
