@@ -1,0 +1,61 @@
+# Every target builds with the same traits, so that nothing is rebuilt by toggling. `demo` and `test` share the debug
+# configuration and the scratch path .build; documentation and benchmarks have scratch paths of their own.
+CONFIG ?= debug
+TRAITS := Server,LinuxTransport
+BUILD := swift build --configuration $(CONFIG) --traits $(TRAITS)
+export CONFIG TRAITS
+
+.DEFAULT_GOAL := help
+.PHONY: build demo test lint format docs bench requirements picture example clean help
+
+build: ## Builds the library and the tools (CONFIG=release puts them in .build/release)
+	@Scripts/prerequisites build
+	@Scripts/phase build $(BUILD)
+
+demo: ## Shows the whole story on this machine, offline
+	@Scripts/prerequisites build
+	@Scripts/phase build $(BUILD)
+	@Scripts/phase demo .build/$(CONFIG)/keyfob demo
+
+test: ## Runs every test, witnesses from outside included
+	@Scripts/phase prerequisites Scripts/prerequisites test
+	@Scripts/phase witnesses Scripts/witnesses
+	@Scripts/phase build-tests $(BUILD) --build-tests
+	@Scripts/phase resolved-packages Scripts/scratch-app resolve
+	@Scripts/phase test Scripts/run-tests
+
+lint: ## Checks format, imports, names, sizes, words and the requirements page
+	@Scripts/prerequisites lint
+	@Scripts/lint
+
+format: ## Formats every Swift file in place
+	@swift format --in-place --recursive --parallel $(wildcard Sources Tests Benchmarks/Sources) Package.swift \
+	  $(wildcard Benchmarks/Package.swift)
+
+requirements: ## Writes docs/requirements.md from docs/requirements.tsv and the names of the tests
+	@python3 -B Scripts/checks/requirements.py --write
+
+picture: ## Draws docs/images/demo.svg from a run of the demo that proved everything
+	@mkdir -p build
+	@$(MAKE) --no-print-directory build
+	@.build/$(CONFIG)/keyfob demo >build/demo.txt
+	@Scripts/render-demo build/demo.txt
+
+docs: ## Builds the documentation of the public modules into build/docs
+	@Scripts/prerequisites build
+	@Scripts/phase docs Scripts/build-docs
+
+bench: ## Measures, beside the reference measured in the same run (release build, minutes)
+	@Scripts/prerequisites test
+	@Scripts/witnesses
+	@Scripts/phase bench Scripts/bench
+
+example: ## Builds README's example as an app would, without traits (minutes)
+	@Scripts/prerequisites build
+	@Scripts/phase example Scripts/scratch-app build
+
+clean: ## Removes everything that was built
+	rm -rf .build .build-docs Benchmarks/.build build
+
+help: ## Prints this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)

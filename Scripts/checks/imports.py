@@ -1,0 +1,74 @@
+"""Holds every import under Sources/, and every dependency in Package.swift, to the table in docs/architecture.md.
+
+SwiftPM lets a module import whatever happens to have been built; this does not. A module of ours
+that a file imports must also be a dependency of its target in Package.swift, or it may not have been built yet.
+"""
+
+import re
+
+import tree
+
+FREE = {"Swift", "Foundation", "FoundationEssentials", "Synchronization", "Dispatch", "Glibc", "Musl", "Darwin"}
+IMPORT = re.compile(
+    r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+"
+    r"(?:(?:struct|class|enum|protocol|func|typealias|var|let)\s+)?(\w+)",
+    re.MULTILINE,
+)
+
+
+def table(faults):
+    """Module name to the set of what it may import, in the page's order."""
+    allowed, floor_of = {}, {}
+    for line in tree.read("docs/architecture.md").splitlines():
+        row = re.match(r"\| *(\d+) *\| *`(\w+)` *\|.*\|([^|]*)\|$", line)
+        if not row:
+            continue
+        floor, module, cell = int(row[1]), row[2], row[3]
+        may = set()
+        for first, last in re.findall(r"floors (\d)-(\d)", cell):
+            may |= {name for name, at in floor_of.items() if int(first) <= at <= int(last)}
+        for name in re.findall(r"`(\w+)`", cell):
+            may.add(name)
+        if floor_of and floor < max(floor_of.values()):
+            faults.append(f"docs/architecture.md: {module} stands below a higher floor")
+        allowed[module], floor_of[module] = may, floor
+    for position, module in enumerate(allowed):
+        for name in allowed[module] & set(list(allowed)[position:]):
+            faults.append(f"docs/architecture.md: {module} names {name}, which stands in no earlier row")
+    return allowed
+
+
+def check_sources(allowed, declared, faults):
+    for path in tree.swift("Sources"):
+        module = path.split("/")[1]
+        if module not in allowed:
+            faults.append(f"{path}: {module} has no row in docs/architecture.md")
+            continue
+        text = re.sub(r'"""(?s:.*?)"""', "", tree.read(path))
+        for name in sorted(set(IMPORT.findall(text)) - FREE - allowed[module] - {module}):
+            faults.append(f"{path}: {module} may not import {name}")
+        for name in sorted(set(IMPORT.findall(text)) & set(allowed) - declared.get(module, set(allowed)) - {module}):
+            faults.append(f"{path}: imports {name}, which Package.swift does not give to {module}")
+
+
+def check_manifest(allowed, faults):
+    """Holds the manifest to the table; gives target name to what the manifest lets it see."""
+    declared = {}
+    package = tree.manifest(faults)
+    for target in package["targets"] if package else []:
+        if target["type"] == "test" or target["name"] not in allowed:
+            continue
+        declared[target["name"]] = {next(iter(d.values()))[0] for d in target["dependencies"]}
+        for name in sorted(declared[target["name"]]):
+            if name not in allowed[target["name"]]:
+                faults.append(f"Package.swift: {target['name']} may not depend on {name}")
+    return declared
+
+
+if __name__ == "__main__":
+    faults = []
+    allowed = table(faults)
+    if not allowed:
+        faults.append("docs/architecture.md has no table of modules")
+    check_sources(allowed, check_manifest(allowed, faults), faults)
+    tree.finish(faults)

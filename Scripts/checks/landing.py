@@ -1,0 +1,31 @@
+"""Every library module has a DocC landing page, and the symbols that the page links to exist."""
+
+import re
+
+import tree
+
+PROGRAMS = re.compile(r"Command$|^KeyfobDemo$|^KeyfobStoreTorture$")
+
+
+def check(module, text, sources, faults):
+    page = f"Sources/{module}/{module}.docc/{module}.md"
+    if not text.startswith(f"# ``{module}``\n"):
+        faults.append(f"{page}: does not begin with # ``{module}``")
+    for name in sorted(set(re.findall(r"``(\w+)``", text)) - {module}):
+        declaration = rf"\bpublic\s+(?:final\s+class|class|struct|enum|protocol|actor|typealias)\s+{name}\b"
+        if not re.search(declaration, sources):
+            faults.append(f"{page}: links to {name}, which {module} does not declare as public")
+
+
+if __name__ == "__main__":
+    faults, files = [], tree.swift("Sources")
+    pages = set(tree.paths())
+    for module in sorted({path.split("/")[1] for path in files}):
+        page = f"Sources/{module}/{module}.docc/{module}.md"
+        if PROGRAMS.search(module):
+            continue
+        if page not in pages:
+            faults.append(f"{page} is missing")
+            continue
+        check(module, tree.read(page), "".join(tree.read(p) for p in files if p.split("/")[1] == module), faults)
+    tree.finish(faults)

@@ -1,0 +1,12 @@
+"""A file holds one thing: none above 600 lines, and one above 400 is worth a second look."""
+
+import tree
+
+LIMIT, NOTICE = 600, 400
+
+if __name__ == "__main__":
+    lines = {path: tree.read(path).count("\n") for path in tree.swift("Sources", "Tests", "Benchmarks")}
+    tree.finish(
+        [f"{path}: {count} lines, above {LIMIT}" for path, count in lines.items() if count > LIMIT],
+        [f"{path}: {count} lines, above {NOTICE}" for path, count in lines.items() if NOTICE < count <= LIMIT],
+    )
