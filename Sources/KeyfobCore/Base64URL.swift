@@ -9,21 +9,36 @@ public enum Base64URL {
 
     /// The text of some bytes.
     public static func encode(_ bytes: some Collection<UInt8>) -> String {
-        var out: [UInt8] = []
-        out.reserveCapacity((bytes.count * 4 + 2) / 3)
-        var accumulator: UInt32 = 0
-        var bits: UInt32 = 0
-        for byte in bytes {
-            accumulator = accumulator << 8 | UInt32(byte)
-            bits += 8
-            while bits >= 6 {
-                bits -= 6
-                out.append(alphabet[Int(accumulator >> bits & 0x3F)])
+        // Almost always an array: then it is read where it stands, without a call for each byte.
+        bytes.withContiguousStorageIfAvailable(encode) ?? Array(bytes).withUnsafeBufferPointer(encode)
+    }
+
+    private static func encode(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        let (groups, rest) = bytes.count.quotientAndRemainder(dividingBy: 3)
+        let length = groups * 4 + (rest == 0 ? 0 : rest + 1)
+        return String(unsafeUninitializedCapacity: length) { out in
+            alphabet.withUnsafeBufferPointer { alphabet in
+                var place = 0
+                func write(_ sextet: UInt32) {
+                    out[place] = alphabet[Int(sextet & 0x3F)]
+                    place += 1
+                }
+                for group in 0..<groups {
+                    let at = group * 3
+                    let three = UInt32(bytes[at]) << 16 | UInt32(bytes[at + 1]) << 8 | UInt32(bytes[at + 2])
+                    write(three >> 18)
+                    write(three >> 12)
+                    write(three >> 6)
+                    write(three)
+                }
+                guard rest > 0 else { return }
+                let last = UInt32(bytes[groups * 3]) << 16 | (rest == 2 ? UInt32(bytes[groups * 3 + 1]) << 8 : 0)
+                write(last >> 18)
+                write(last >> 12)
+                if rest == 2 { write(last >> 6) }
             }
-            accumulator &= (1 << bits) - 1
+            return length
         }
-        if bits > 0 { out.append(alphabet[Int(accumulator << (6 - bits) & 0x3F)]) }
-        return String(decoding: out, as: UTF8.self)
     }
 
     /// The bytes of a text, or nil if it is not exactly what ``encode(_:)`` would have written.

@@ -16,8 +16,10 @@ public enum PercentEncoding {
 
     /// Decodes, or returns nil where an escape is malformed or the result is not UTF-8. `+` stays `+`.
     public static func decode(_ text: some StringProtocol) -> String? {
-        var out: [UInt8] = []
         let bytes = Array(text.utf8)
+        guard bytes.contains(UInt8(ascii: "%")) else { return String(text) }
+        var out: [UInt8] = []
+        out.reserveCapacity(bytes.count)
         var index = 0
         while index < bytes.count {
             if bytes[index] == UInt8(ascii: "%") {

@@ -3,6 +3,7 @@ import KeyfobCore
 import KeyfobIdPCore
 import KeyfobIdPHTTP
 import KeyfobIdPStoreSQLite
+import KeyfobJOSE
 import Synchronization
 
 /// The provider with everything that it stands on: its database, its certificate, its socket.
@@ -28,8 +29,9 @@ struct ProviderService {
             FileOutput.standardError.write(
                 "keyfob-idp: the database was damaged. It is kept as \(aside), and a fresh one was begun.\n")
         }
-        let configuration = IdPConfiguration(
+        var configuration = IdPConfiguration(
             adminToken: try AdminToken.token(in: directory, random: SystemRandomSource()))
+        configuration.signingAlgorithm = SignatureAlgorithm(rawValue: command.signingAlgorithm) ?? .rs256
         try await SeedData.contoso(
             in: store, random: SystemRandomSource(), passwordCost: configuration.passwordCost)
         let hasDemonstrationUsers = try await store.transaction { try $0.users().contains(where: \.isDemonstration) }

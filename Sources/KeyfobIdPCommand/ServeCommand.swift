@@ -2,6 +2,7 @@
 import ArgumentParser
 import KeyfobCore
 import KeyfobIdPHTTP
+import KeyfobJOSE
 import KeyfobSQLite
 
 /// `keyfob-idp serve`: answers until SIGINT or SIGTERM.
@@ -25,6 +26,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "How it behaves: 'faithful', as Entra ID is observed to.")
     var profile = "faithful"
 
+    @Option(help: "What new signing keys sign with: RS256, as Entra ID does, or ES256.")
+    var signingAlgorithm = SignatureAlgorithm.rs256.rawValue
+
     @Option(
         name: .customLong("name"),
         help: "A further host name that clients may use, under .test or known to the CA; repeatable.")
@@ -39,6 +43,9 @@ struct ServeCommand: AsyncParsableCommand {
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port is 0 to 65535.") }
         guard !host.isEmpty else { throw ValidationError("--host needs an address.") }
+        guard SignatureAlgorithm(rawValue: signingAlgorithm) != nil else {
+            throw ValidationError("--signing-algorithm is RS256 or ES256.")
+        }
         guard profile == "faithful" else { throw ValidationError("--profile is 'faithful'.") }
     }
 

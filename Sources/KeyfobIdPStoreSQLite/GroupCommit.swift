@@ -77,17 +77,10 @@ final class GroupCommit: Sendable {
         var outcomes = [(any Error)?](repeating: nil, count: group.count)
         do {
             try database.run("BEGIN IMMEDIATE")
-            for (index, work) in group.enumerated() {
-                try database.run("SAVEPOINT one")
-                do {
-                    try work.perform(database)
-                } catch {
-                    outcomes[index] = error
-                    // A full disk or a failed read ends SQLite's whole transaction: then nobody's work remains.
-                    guard database.isInsideTransaction else { throw error }
-                    try database.run("ROLLBACK TO one")
-                }
-                try database.run("RELEASE one")
+            if group.count == 1 {
+                try group[0].perform(database)
+            } else {
+                for (index, work) in group.enumerated() { outcomes[index] = try performApart(work, in: database) }
             }
             try database.run("COMMIT")
         } catch {
@@ -95,6 +88,22 @@ final class GroupCommit: Sendable {
             for index in outcomes.indices where outcomes[index] == nil { outcomes[index] = error }
         }
         for (work, outcome) in zip(group, outcomes) { work.answer(outcome) }
+    }
+
+    /// Performs one of several transactions so that it can be undone alone; returns what it threw.
+    private func performApart(_ work: Work, in database: Database) throws -> (any Error)? {
+        try database.run("SAVEPOINT one")
+        do {
+            try work.perform(database)
+        } catch {
+            // A full disk or a failed read ends SQLite's whole transaction: then nobody's work remains.
+            guard database.isInsideTransaction else { throw error }
+            try database.run("ROLLBACK TO one")
+            try database.run("RELEASE one")
+            return error
+        }
+        try database.run("RELEASE one")
+        return nil
     }
 }
 
