@@ -34,14 +34,13 @@ struct BrowserCommand: AsyncParsableCommand {
             visit = try await desk.person().visit(url, with: &browser)
             try desk.keep(browser.cookies)
         } catch {
-            try desk.note(pages: [], outcome: "trouble", number: nil, text: String(describing: error))
+            try desk.note(pages: [], number: nil, text: String(describing: error))
             await transport.shutdown()
             throw ExitCode(1)
         }
         // Written down before the app hears of it: whoever asks the app, and then the desk, finds it there.
         try desk.note(
-            pages: visit.pages, outcome: visit.redirect == nil ? "stayed" : "left", number: visit.errorNumber,
-            text: visit.errorText)
+            pages: visit.pages, number: visit.errorNumber, text: visit.errorText)
         let arrived = try await follow(visit.redirect, transport)
         await transport.shutdown()
         if !arrived { throw ExitCode(1) }

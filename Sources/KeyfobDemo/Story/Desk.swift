@@ -53,10 +53,9 @@ struct Desk: Sendable {
     }
 
     /// Writes down what was seen at one start of the browser.
-    func note(pages: [String], outcome: String, number: Int?, text: String?) throws {
+    func note(pages: [String], number: Int?, text: String?) throws {
         let entry: JSONValue = [
-            "pages": .strings(pages), "outcome": .string(outcome),
-            "aadsts": number.map { .integer($0) } ?? .null, "text": .string(text ?? ""),
+            "pages": .strings(pages), "aadsts": number.map { .integer($0) } ?? .null, "text": .string(text ?? ""),
         ]
         var content = FileManager.default.contents(atPath: visitsFile) ?? Data()
         content.append(contentsOf: entry.bytes() + [0x0A])
@@ -82,13 +81,11 @@ struct Desk: Sendable {
 struct Visit: Sendable {
     let number: Int?
     let text: String
-    let outcome: String
     let pages: [String]
 
     init(_ json: JSONValue) {
         number = json["aadsts"]?.integerValue.flatMap { Int(exactly: $0) }
         text = json["text"]?.stringValue ?? ""
-        outcome = json["outcome"]?.stringValue ?? ""
         pages = (json["pages"]?.arrayValue ?? []).compactMap(\.stringValue)
     }
 }
