@@ -19,6 +19,7 @@ let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "s
 let asn1: Target.Dependency = .product(name: "SwiftASN1", package: "swift-asn1")
 let x509: Target.Dependency = .product(name: "X509", package: "swift-certificates", condition: serverOnly)
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let grdbSQLite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let arguments: Target.Dependency = .product(
     name: "ArgumentParser", package: "swift-argument-parser", condition: serverOnly)
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird", condition: serverOnly)
@@ -95,7 +96,7 @@ let package = Package(
         module("KeyfobIdPCore", floor2),
         // Floor 4: one foreign library each, then the adapters
         module("KeyfobSQLite", floor1 + [grdb]),
-        module("KeyfobStoreSQLite", floor1 + ["KeyfobSQLite", grdb]),
+        module("KeyfobStoreSQLite", floor1 + ["KeyfobSQLite", grdb, grdbSQLite]),
         module("KeyfobURLSession", floor1),
         module(
             "KeyfobAsyncHTTP",

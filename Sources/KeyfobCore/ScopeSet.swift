@@ -3,7 +3,8 @@
 public struct ScopeSet: Sendable, Hashable, CustomStringConvertible, ExpressibleByArrayLiteral, Sequence {
     /// The scopes in the order they were added, in their own spelling.
     public private(set) var values: [String]
-    private var keys: Set<String>
+    /// The scopes in lower case and in order: sets are small, and comparing text is cheaper than hashing it.
+    private var keys: [String]
 
     /// The scopes that OpenID Connect reserves and that an app never passes itself.
     public static let reserved: ScopeSet = ["openid", "profile", "offline_access"]
@@ -12,6 +13,8 @@ public struct ScopeSet: Sendable, Hashable, CustomStringConvertible, Expressible
     public init(_ scopes: some Sequence<String>) {
         values = []
         keys = []
+        values.reserveCapacity(scopes.underestimatedCount)
+        keys.reserveCapacity(scopes.underestimatedCount)
         for scope in scopes { insert(scope) }
     }
 
@@ -32,16 +35,20 @@ public struct ScopeSet: Sendable, Hashable, CustomStringConvertible, Expressible
 
     /// Adds a scope, unless it is there in some spelling.
     public mutating func insert(_ scope: String) {
-        guard !scope.isEmpty, keys.insert(scope.lowercased()).inserted else { return }
+        guard !scope.isEmpty else { return }
+        let key = scope.lowercased()
+        let place = place(of: key)
+        guard place == keys.count || keys[place] != key else { return }
+        keys.insert(key, at: place)
         values.append(scope)
     }
 
     /// Whether a scope is in the set, in any spelling.
-    public func contains(_ scope: String) -> Bool { keys.contains(scope.lowercased()) }
+    public func contains(_ scope: String) -> Bool { holds(scope.lowercased()) }
     /// Whether all of these scopes are in the other set.
-    public func isSubset(of other: ScopeSet) -> Bool { keys.isSubset(of: other.keys) }
+    public func isSubset(of other: ScopeSet) -> Bool { keys.allSatisfy(other.holds) }
     /// Whether the two sets share a scope.
-    public func intersects(_ other: ScopeSet) -> Bool { !keys.isDisjoint(with: other.keys) }
+    public func intersects(_ other: ScopeSet) -> Bool { keys.contains(where: other.holds) }
     /// These scopes and then the other's.
     public func union(_ other: ScopeSet) -> ScopeSet { ScopeSet(values + other.values) }
     /// These scopes without the other's.
@@ -53,4 +60,20 @@ public struct ScopeSet: Sendable, Hashable, CustomStringConvertible, Expressible
     public static func == (left: ScopeSet, right: ScopeSet) -> Bool { left.keys == right.keys }
     /// Feeds the scopes' spelling-independent form to the hasher.
     public func hash(into hasher: inout Hasher) { hasher.combine(keys) }
+
+    private func holds(_ key: String) -> Bool {
+        let place = place(of: key)
+        return place < keys.count && keys[place] == key
+    }
+
+    /// Where a key stands, or would stand.
+    private func place(of key: String) -> Int {
+        var low = 0
+        var high = keys.count
+        while low < high {
+            let middle = low + (high - low) / 2
+            if keys[middle] < key { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
 }

@@ -43,11 +43,19 @@ public struct AESGCMKey: Sendable {
     ///
     /// - Throws: ``CryptoError`` if the data was changed, sealed under another key, or with other associated data.
     public func open(_ sealed: [UInt8], associatedData: [UInt8]) throws(CryptoError) -> [UInt8] {
+        try open(sealed[...], associatedData: associatedData)
+    }
+
+    /// Checks and decrypts a part of an array; see ``open(_:associatedData:)-([UInt8],_)``.
+    public func open(_ sealed: ArraySlice<UInt8>, associatedData: [UInt8]) throws(CryptoError) -> [UInt8] {
         guard sealed.count >= Self.nonceLength + Self.tagLength else {
             throw CryptoError("The encrypted data is too short to be whole.")
         }
         do {
-            let box = try AES.GCM.SealedBox(combined: sealed)
+            let box = try AES.GCM.SealedBox(
+                nonce: AES.GCM.Nonce(data: sealed.prefix(Self.nonceLength)),
+                ciphertext: sealed.dropFirst(Self.nonceLength).dropLast(Self.tagLength),
+                tag: sealed.suffix(Self.tagLength))
             return Array(try AES.GCM.open(box, using: key, authenticating: associatedData))
         } catch {
             throw CryptoError("The encrypted data was changed, or belongs to another key or another place.")

@@ -55,9 +55,7 @@ public final class SQLiteCredentialStore: CredentialStore {
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable`.
     public func partition(homeAccountID: String) throws(AuthError) -> AccountPartition? {
-        let home =
-            homeAccountID.utf8.contains { $0 >= 0x80 || (0x41...0x5A).contains($0) }
-            ? homeAccountID.lowercased() : homeAccountID
+        let home = homeAccountID.identifierInLowerCase
         let word = context.page.word(of: home)
         let generation = context.page.generation(word)
         if generation.isMultiple(of: 2), let known = snapshot.entry(home, generation: generation) {

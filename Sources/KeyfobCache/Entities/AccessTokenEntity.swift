@@ -33,8 +33,8 @@ public struct AccessTokenEntity: Sendable {
         tokenType: String = "Bearer", cachedAt: Int64, expiresOn: Int64, extendedExpiresOn: Int64? = nil,
         refreshOn: Int64? = nil, requestedClaims: String? = nil, contents: CredentialContents
     ) {
-        self.homeAccountID = homeAccountID.lowercased()
-        self.environment = environment.lowercased()
+        self.homeAccountID = homeAccountID.identifierInLowerCase
+        self.environment = environment.identifierInLowerCase
         self.clientID = clientID
         self.realm = realm
         self.scopes = scopes

@@ -20,8 +20,8 @@ public struct AccountEntity: Sendable {
         homeAccountID: String, environment: String, realm: String, localAccountID: String, username: String,
         authorityType: String = "MSSTS", contents: CredentialContents = CredentialContents(secret: nil)
     ) {
-        self.homeAccountID = homeAccountID.lowercased()
-        self.environment = environment.lowercased()
+        self.homeAccountID = homeAccountID.identifierInLowerCase
+        self.environment = environment.identifierInLowerCase
         self.realm = realm
         self.localAccountID = localAccountID
         self.username = username

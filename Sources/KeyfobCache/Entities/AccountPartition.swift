@@ -23,7 +23,8 @@ public final class AccountPartition: Sendable {
     /// Entities of kinds that this version does not know.
     public let unknown: [UnknownEntity]
 
-    private let views = Mutex<[String: Account]>([:])
+    /// The account as the client that asked last sees it: one process is mostly one client.
+    private let view = Mutex<(clientID: String, account: Account?)?>(nil)
 
     /// Makes a partition of its entities, in their order.
     public init(homeAccountID: String, entities: some Sequence<CredentialEntity>) {
@@ -59,15 +60,19 @@ public final class AccountPartition: Sendable {
     ///
     /// - Throws: ``AuthError`` with code `storeLocked` or `storeUnavailable` if an id token cannot be unsealed.
     public func account(clientID: String) throws(AuthError) -> Account? {
-        if let known = views.withLock({ $0[clientID] }) { return known }
-        var profiles: [AccountSummary.Profile: [String: JSONValue]] = [:]
+        let known = view.withLock { $0 }
+        if let known, known.clientID == clientID { return known.account }
+        var tokens: [(realm: String, token: Secret<String>)] = []
         for token in idTokens where token.clientID.isSameIdentifier(as: clientID) {
-            guard let entity = accounts.first(where: { $0.realm.isSameIdentifier(as: token.realm) }) else { continue }
-            let claims = try IDToken.claims(of: token.secret.reveal())
-            if let claims { profiles[AccountSummary.Profile(entity)] = claims }
+            tokens.append((token.realm, try token.secret))
         }
-        let account = AccountSummary(self).account { profiles[$0] }
-        views.withLock { $0[clientID] = account }
+        let profiles = accounts.map { entity in
+            // The last of several counts, as it was written last.
+            let token = tokens.last { entity.realm.isSameIdentifier(as: $0.realm) }?.token
+            return (AccountSummary.Profile(entity), token.map(IDToken.claims(of:)))
+        }
+        let account = AccountSummary.account(homeAccountID: homeAccountID, profiles: profiles)
+        view.withLock { $0 = (clientID, account) }
         return account
     }
 
@@ -81,8 +86,8 @@ public final class AccountPartition: Sendable {
 }
 
 extension IDToken {
-    /// The claims of a stored token, which was validated before it was stored; nil if it is no token.
-    fileprivate static func claims(of compact: String) -> [String: JSONValue]? {
-        try? IDToken(decodingWithoutValidation: compact).claims
+    /// Reads the claims of a stored token, which was validated before it was stored; nil if it is no token.
+    fileprivate static func claims(of token: Secret<String>) -> @Sendable () -> [String: JSONValue]? {
+        { try? IDToken(decodingWithoutValidation: token.reveal()).claims }
     }
 }

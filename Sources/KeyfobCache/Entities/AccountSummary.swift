@@ -88,28 +88,30 @@ public struct AccountSummary: Sendable {
             states: partition.signInStates.map { AppState(clientID: $0.clientID, app: $0.app, state: $0.state) })
     }
 
+    /// The account as an app sees it, without claims; nil without a user.
+    var account: Account? { Self.account(homeAccountID: homeAccountID, profiles: profiles.map { ($0, nil) }) }
+
     /// The account as an app sees it; nil without a user. The home tenant comes first.
-    func account(claims: (Profile) -> [String: JSONValue]?) -> Account? {
+    ///
+    /// - Parameter profiles: the user in each tenant, with what reads the claims of its id token.
+    static func account(
+        homeAccountID: String, profiles: [(profile: Profile, claims: (@Sendable () -> [String: JSONValue]?)?)]
+    ) -> Account? {
         let homeTenant = CredentialRules.homeTenant(of: homeAccountID)
-        var home: [TenantProfile] = []
-        var guests: [TenantProfile] = []
+        var views: [TenantProfile] = []
         var homeProfile: Profile?
-        var seen: Set<String> = []
-        for profile in profiles where seen.insert(profile.realm.lowercased()).inserted {
+        for (profile, claims) in profiles
+        where !views.contains(where: { $0.tenantID.isSameIdentifier(as: profile.realm) }) {
             let isHome = profile.realm.isSameIdentifier(as: homeTenant)
             let view = TenantProfile(
                 identifier: profile.localAccountID, tenantID: profile.realm, isHomeTenant: isHome,
-                claims: claims(profile))
-            if isHome {
-                home.append(view)
-                homeProfile = profile
-            } else {
-                guests.append(view)
-            }
+                readingClaims: claims)
+            views.insert(view, at: isHome ? 0 : views.endIndex)
+            if isHome { homeProfile = profile }
         }
-        guard let shown = homeProfile ?? profiles.first else { return nil }
+        guard let shown = homeProfile ?? profiles.first?.profile else { return nil }
         return Account(
             identifier: homeAccountID, username: shown.username.isEmpty ? nil : shown.username,
-            environment: shown.environment, tenantProfiles: home + guests)
+            environment: shown.environment, tenantProfiles: views)
     }
 }

@@ -15,7 +15,7 @@ public struct AppMetadataEntity: Sendable {
         contents: CredentialContents = CredentialContents(secret: nil)
     ) {
         self.clientID = clientID
-        self.environment = environment.lowercased()
+        self.environment = environment.identifierInLowerCase
         self.familyID = familyID
         self.contents = contents
     }

@@ -17,8 +17,8 @@ public struct IDTokenEntity: Sendable {
     public init(
         homeAccountID: String, environment: String, clientID: String, realm: String, contents: CredentialContents
     ) {
-        self.homeAccountID = homeAccountID.lowercased()
-        self.environment = environment.lowercased()
+        self.homeAccountID = homeAccountID.identifierInLowerCase
+        self.environment = environment.identifierInLowerCase
         self.clientID = clientID
         self.realm = realm
         self.contents = contents

@@ -18,8 +18,8 @@ public struct RefreshTokenEntity: Sendable {
         homeAccountID: String, environment: String, clientID: String, familyID: String? = nil,
         contents: CredentialContents
     ) {
-        self.homeAccountID = homeAccountID.lowercased()
-        self.environment = environment.lowercased()
+        self.homeAccountID = homeAccountID.identifierInLowerCase
+        self.environment = environment.identifierInLowerCase
         self.clientID = clientID
         self.familyID = familyID?.isEmpty == true ? nil : familyID
         self.contents = contents

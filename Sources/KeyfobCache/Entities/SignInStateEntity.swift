@@ -26,7 +26,7 @@ public struct SignInStateEntity: Sendable {
         homeAccountID: String, clientID: String, app: String, state: State,
         contents: CredentialContents = CredentialContents(secret: nil)
     ) {
-        self.homeAccountID = homeAccountID.lowercased()
+        self.homeAccountID = homeAccountID.identifierInLowerCase
         self.clientID = clientID
         self.app = app
         self.state = state

@@ -15,18 +15,19 @@ extension CredentialRules {
         let state = signInState(in: partition, clientID: query.clientID, app: query.app)
         guard state != .signedOut else { return nil }
         let realm = query.realm ?? homeTenant(of: partition.homeAccountID)
+        let environments = Cloud.containing(query.environment).aliases
         var best: AccessTokenEntity?
         for token in partition.accessTokens
         where token.clientID.isSameIdentifier(as: query.clientID) && token.realm.isSameIdentifier(as: realm)
             && token.requestedClaims == nil && token.tokenType.isSameIdentifier(as: query.tokenType)
-            && query.scopes.isSubset(of: token.scopes) && Cloud.isSame(token.environment, query.environment)
+            && query.scopes.isSubset(of: token.scopes) && environments.contains(token.environment)
         {
             if best.map({ $0.expiresOn < token.expiresOn }) ?? true { best = token }
         }
         guard let token = best, let account = try partition.account(clientID: query.clientID) else { return nil }
         let idToken = partition.idTokens.first {
             $0.clientID.isSameIdentifier(as: query.clientID) && $0.realm.isSameIdentifier(as: realm)
-                && Cloud.isSame($0.environment, query.environment)
+                && environments.contains($0.environment)
         }
         return CachedAccessToken(
             entity: token, secret: try token.secret, idToken: try idToken?.secret, account: account,
@@ -43,6 +44,7 @@ extension CredentialRules {
 
     /// The tenant in `uid.utid`.
     static func homeTenant(of homeAccountID: String) -> String {
-        homeAccountID.utf8.split(separator: UInt8(ascii: ".")).last.map { String(Substring($0)) } ?? ""
+        guard let dot = homeAccountID.utf8.lastIndex(of: UInt8(ascii: ".")) else { return homeAccountID }
+        return String(homeAccountID[homeAccountID.utf8.index(after: dot)...])
     }
 }

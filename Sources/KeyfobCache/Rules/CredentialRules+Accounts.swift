@@ -15,7 +15,7 @@ extension CredentialRules {
         let mayUseFamily = try clientMayUseFamily(clientID, in: store)
         try store.forEachAccount { summary in
             guard isVisible(summary, clientID: clientID, app: app, mayUseFamily: mayUseFamily) else { return }
-            if let account = summary.account(claims: { _ in nil }) { accounts.append(account) }
+            if let account = summary.account { accounts.append(account) }
         }
         return accounts.sorted { ($0.username ?? "", $0.identifier) < ($1.username ?? "", $1.identifier) }
     }

@@ -37,14 +37,27 @@ public struct TenantProfile: Sendable, Hashable {
     public let tenantID: String
     /// Whether it is the account's home tenant.
     public let isHomeTenant: Bool
+    private let source: ProfileClaims
+
     /// The claims of the id token that this app's client got in this tenant, if any.
-    public let claims: [String: JSONValue]?
+    public var claims: [String: JSONValue]? { source.value }
 
     /// Makes a profile.
     public init(identifier: String, tenantID: String, isHomeTenant: Bool, claims: [String: JSONValue]? = nil) {
         self.identifier = identifier
         self.tenantID = tenantID
         self.isHomeTenant = isHomeTenant
-        self.claims = claims
+        source = ProfileClaims(claims)
+    }
+
+    /// Makes a profile whose claims are read from their token when somebody asks: most calls for a token never do.
+    package init(
+        identifier: String, tenantID: String, isHomeTenant: Bool,
+        readingClaims: (@Sendable () -> [String: JSONValue]?)?
+    ) {
+        self.identifier = identifier
+        self.tenantID = tenantID
+        self.isHomeTenant = isHomeTenant
+        source = readingClaims.map { ProfileClaims(reading: $0) } ?? ProfileClaims([String: JSONValue]?.none)
     }
 }

@@ -3,33 +3,39 @@ import KeyfobCore
 
 extension EntityRow {
     /// The row of an entity.
-    init(_ entity: CredentialEntity) {
-        self.init(home: entity.key.homeAccountID, name: entity.key.name, kind: entity.kind.rawValue)
+    convenience init(_ entity: CredentialEntity) {
+        let key = entity.key
+        let kind = entity.kind.rawValue
         switch entity {
         case .accessToken(let token):
-            (environment, client, realm) = (token.environment, token.clientID, token.realm)
-            (target, type, claims) = (token.scopes.description, token.tokenType, token.requestedClaims)
-            (cachedAt, expiresOn) = (token.cachedAt, token.expiresOn)
-            (extendedExpiresOn, refreshOn) = (token.extendedExpiresOn, token.refreshOn)
+            self.init(
+                home: key.homeAccountID, name: key.name, kind: kind, environment: token.environment,
+                client: token.clientID, realm: token.realm, target: token.scopes.description, type: token.tokenType,
+                claims: token.requestedClaims, cachedAt: token.cachedAt, expiresOn: token.expiresOn,
+                extendedExpiresOn: token.extendedExpiresOn, refreshOn: token.refreshOn)
         case .refreshToken(let token):
-            (environment, client, family) = (token.environment, token.clientID, token.familyID)
+            self.init(
+                home: key.homeAccountID, name: key.name, kind: kind, environment: token.environment,
+                client: token.clientID, family: token.familyID)
         case .idToken(let token):
-            (environment, client, realm) = (token.environment, token.clientID, token.realm)
+            self.init(
+                home: key.homeAccountID, name: key.name, kind: kind, environment: token.environment,
+                client: token.clientID, realm: token.realm)
         case .account(let user):
-            (environment, realm, type) = (user.environment, user.realm, user.authorityType)
-            (localAccount, username) = (user.localAccountID, user.username)
+            self.init(
+                home: key.homeAccountID, name: key.name, kind: kind, environment: user.environment,
+                realm: user.realm, type: user.authorityType, localAccount: user.localAccountID,
+                username: user.username)
         case .appMetadata(let metadata):
-            (environment, client, family) = (metadata.environment, metadata.clientID, metadata.familyID)
+            self.init(
+                home: key.homeAccountID, name: key.name, kind: kind, environment: metadata.environment,
+                client: metadata.clientID, family: metadata.familyID)
         case .signInState(let state):
-            (client, app, type) = (state.clientID, state.app, state.state.rawValue)
-        case .unknown: break
+            self.init(
+                home: key.homeAccountID, name: key.name, kind: kind, client: state.clientID,
+                type: state.state.rawValue, app: state.app)
+        case .unknown: self.init(home: key.homeAccountID, name: key.name, kind: kind)
         }
-    }
-
-    private init(home: String, name: String, kind: String) {
-        self.home = home
-        self.name = name
-        self.kind = kind
     }
 
     /// The entity of a row; one whose members do not fit its kind is kept as unknown.

@@ -14,14 +14,21 @@ struct AssociatedData {
     mutating func append(_ text: String?) {
         guard let text else { return bytes.append(0) }
         bytes.append(1)
-        let count = UInt32(truncatingIfNeeded: text.utf8.count)
-        withUnsafeBytes(of: count.littleEndian) { bytes.append(contentsOf: $0) }
-        bytes.append(contentsOf: text.utf8)
+        append(UInt32(truncatingIfNeeded: text.utf8.count))
+        let isCopied: Void? = text.utf8.withContiguousStorageIfAvailable { bytes.append(contentsOf: $0) }
+        if isCopied == nil { bytes.append(contentsOf: text.utf8) }
     }
 
     mutating func append(_ number: Int64?) {
         guard let number else { return bytes.append(0) }
         bytes.append(2)
-        withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+        append(UInt64(bitPattern: number))
+    }
+
+    /// Little-endian, byte by byte: this is done for every secret that is opened.
+    private mutating func append(_ number: some FixedWidthInteger & UnsignedInteger) {
+        for shift in stride(from: 0, to: number.bitWidth, by: 8) {
+            bytes.append(UInt8(truncatingIfNeeded: number >> shift))
+        }
     }
 }

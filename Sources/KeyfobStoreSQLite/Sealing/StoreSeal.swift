@@ -57,7 +57,7 @@ final class StoreSeal: Sendable {
         }
         let key = try loadedKey()
         do {
-            return try key.open(Array(sealed.dropFirst()), associatedData: associatedData)
+            return try key.open(sealed.dropFirst(), associatedData: associatedData)
         } catch {
             throw AuthError(
                 .storeUnavailable, origin: .store,
@@ -78,12 +78,22 @@ final class StoreSeal: Sendable {
     private func associatedData(_ row: EntityRow) -> [UInt8] {
         var data = AssociatedData(group: group, keyID: keyID)
         data.append(row.home)
-        for text in [row.name, row.kind] { data.append(text) }
-        for text in [
-            row.environment, row.client, row.realm, row.target, row.type, row.family, row.localAccount, row.username,
-            row.app, row.claims,
-        ] { data.append(text) }
-        for number in [row.cachedAt, row.expiresOn, row.extendedExpiresOn, row.refreshOn] { data.append(number) }
+        data.append(row.name)
+        data.append(row.kind)
+        data.append(row.environment)
+        data.append(row.client)
+        data.append(row.realm)
+        data.append(row.target)
+        data.append(row.type)
+        data.append(row.family)
+        data.append(row.localAccount)
+        data.append(row.username)
+        data.append(row.app)
+        data.append(row.claims)
+        data.append(row.cachedAt)
+        data.append(row.expiresOn)
+        data.append(row.extendedExpiresOn)
+        data.append(row.refreshOn)
         return data.bytes
     }
 

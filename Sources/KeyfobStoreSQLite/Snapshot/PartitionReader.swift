@@ -11,7 +11,7 @@ struct PartitionReader {
         """
 
     /// An entity's row as it came.
-    struct Found {
+    struct Found: Sendable {
         let row: EntityRow
         let sealed: [UInt8]?
     }
@@ -19,13 +19,12 @@ struct PartitionReader {
     /// An account's rows, in the order of their names, and their stamps.
     static func rows(_ homeAccountID: String, _ database: Database) throws -> (found: [Found], stamps: [Int64]) {
         let statement = try database.cachedStatement(sql: partitionSQL)
-        let cursor = try Row.fetchCursor(statement, arguments: [homeAccountID])
         var found: [Found] = []
         var stamps: [Int64] = []
-        while let row = try cursor.next() {
-            stamps.append(row[0])
-            let sealed = try row.withUnsafeData(atIndex: 1) { $0.map { [UInt8]($0) } }
-            found.append(Found(row: EntityRow(home: homeAccountID, row, first: 2), sealed: sealed))
+        try StatementRow.forEach(statement, in: database, for: homeAccountID) { row in
+            guard let entity = EntityRow(home: homeAccountID, row, first: 2, neighbour: found.last?.row) else { return }
+            stamps.append(row.integer(0) ?? 0)
+            found.append(Found(row: entity, sealed: row.bytes(1)))
         }
         return (found, stamps)
     }
@@ -33,7 +32,8 @@ struct PartitionReader {
     /// The partition of rows; nil if there is none. Nothing is unsealed yet.
     static func partition(_ homeAccountID: String, _ found: [Found], _ seal: StoreSeal) -> AccountPartition? {
         guard !found.isEmpty else { return nil }
-        let entities = found.map { found in
+        // Lazily: entities are large values, and each is made where it stays.
+        let entities = found.lazy.map { found in
             guard let sealed = found.sealed else { return found.row.entity(CredentialContents(secret: nil)) }
             let row = found.row
             return row.entity(CredentialContents { () throws(AuthError) in try seal.open(sealed, of: row) })

@@ -12,15 +12,21 @@ final class PartitionSnapshot: Sendable {
         let cost: Int
     }
 
-    private struct Slot {
-        var entry: Entry
-        var lastUse: UInt64
-    }
-
+    /// Entries in two generations. The young ones are those used since the last change of generations; then the old
+    /// ones go, all at once, and the young ones grow old: no read ever has to order or search what is remembered.
     private struct State {
-        var slots: [String: Slot] = [:]
-        var cost = 0
-        var uses: UInt64 = 0
+        var young: [String: Entry] = [:]
+        var old: [String: Entry] = [:]
+        var youngCost = 0
+
+        mutating func insert(_ key: String, _ entry: Entry, bound: Int) {
+            let replaced = young.updateValue(entry, forKey: key)
+            youngCost += entry.cost - (replaced?.cost ?? 0)
+            guard youngCost > bound / 2 else { return }
+            old = young
+            young = [:]
+            youngCost = 0
+        }
     }
 
     private let bound: Int
@@ -34,37 +40,23 @@ final class PartitionSnapshot: Sendable {
     /// What is remembered of an account, if that generation vouches for it.
     func entry(_ homeAccountID: String, generation: UInt64) -> Entry? {
         state.withLock { state in
-            guard let index = state.slots.index(forKey: homeAccountID) else { return nil }
-            let entry = state.slots.values[index].entry
-            guard entry.generation == generation else { return nil }
-            state.uses &+= 1
-            state.slots.values[index].lastUse = state.uses
+            if let entry = state.young[homeAccountID] { return entry.generation == generation ? entry : nil }
+            guard let entry = state.old[homeAccountID], entry.generation == generation else { return nil }
+            state.insert(homeAccountID, entry, bound: bound)
             return entry
         }
     }
 
     /// What was last remembered of an account, true or not.
-    func lastEntry(_ homeAccountID: String) -> Entry? { state.withLock { $0.slots[homeAccountID]?.entry } }
+    func lastEntry(_ homeAccountID: String) -> Entry? {
+        state.withLock { $0.young[homeAccountID] ?? $0.old[homeAccountID] }
+    }
 
-    /// Remembers an account, and forgets those not used for longest if there is too much.
+    /// Remembers an account; if there is too much, what was not used for longest is forgotten.
     func remember(_ homeAccountID: String, _ entry: Entry) {
-        state.withLock { state in
-            state.uses &+= 1
-            let old = state.slots.updateValue(Slot(entry: entry, lastUse: state.uses), forKey: homeAccountID)
-            state.cost += entry.cost - (old?.entry.cost ?? 0)
-            if state.cost > bound { Self.forgetHalf(&state, bound) }
-        }
+        state.withLock { $0.insert(homeAccountID, entry, bound: bound) }
     }
 
     /// Forgets everything.
     func clear() { state.withLock { $0 = State() } }
-
-    /// Forgets the older half at once: sorting now and then is cheaper than keeping order on every read.
-    private static func forgetHalf(_ state: inout State, _ bound: Int) {
-        for (key, slot) in state.slots.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
-            guard state.cost > bound / 2 else { return }
-            state.slots[key] = nil
-            state.cost -= slot.entry.cost
-        }
-    }
 }
