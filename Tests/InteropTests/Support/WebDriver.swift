@@ -7,6 +7,8 @@ struct WebDriver: Sendable {
     /// What the driver refused, in its words.
     struct Refused: Error, CustomStringConvertible {
         let description: String
+        /// Whether the element has gone with its page.
+        var isStale = false
     }
 
     private static let elementKey = "element-6066-11e4-a52e-4f735466cecf"
@@ -38,23 +40,24 @@ struct WebDriver: Sendable {
 
     /// The page's `data-page`: which of the provider's pages it is; nil on a page of another origin.
     func page() async throws -> String? {
-        let elements = try await call(
-            .post, "/elements", ["using": "css selector", "value": "body[data-page]"]
-        ).arrayValue
-        guard let body = elements?.first?[Self.elementKey]?.stringValue else { return nil }
-        return try await call(.get, "/element/\(body)/attribute/data-page", nil).stringValue
+        // One question, not two: between finding the body and asking it, another page may have come.
+        try await call(
+            .post, "/execute/sync",
+            ["script": "return document.body ? document.body.getAttribute('data-page') : null", "args": []]
+        ).stringValue
     }
 
     /// Types into a field, over what stands there.
     func type(_ text: String, into selector: String) async throws {
-        let element = try await find(selector)
-        try await call(.post, "/element/\(element)/clear", [:])
-        try await call(.post, "/element/\(element)/value", ["text": .string(text)])
+        try await withElement(selector) { element in
+            try await call(.post, "/element/\(element)/clear", [:])
+            try await call(.post, "/element/\(element)/value", ["text": .string(text)])
+        }
     }
 
     /// Clicks on what a CSS selector finds first.
     func click(_ selector: String) async throws {
-        try await call(.post, "/element/\(find(selector))/click", [:])
+        try await withElement(selector) { try await call(.post, "/element/\($0)/click", [:]) }
     }
 
     /// Whether the page has what a CSS selector asks for.
@@ -65,7 +68,7 @@ struct WebDriver: Sendable {
 
     /// The text that a person reads in an element.
     func text(of selector: String = "body") async throws -> String {
-        try await call(.get, "/element/\(find(selector))/text", nil).stringValue ?? ""
+        try await withElement(selector) { try await call(.get, "/element/\($0)/text", nil).stringValue ?? "" }
     }
 
     /// Keeps a picture of the page in `build/screenshots`.
@@ -75,6 +78,21 @@ struct WebDriver: Sendable {
         let folder = Witness.root + "/build/screenshots"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try picture.write(to: URL(fileURLWithPath: "\(folder)/\(name).png"), options: .atomic)
+    }
+
+    /// Does something with an element; again, if the page was replaced between finding it and doing so.
+    private func withElement<Value>(
+        _ selector: String, _ body: (String) async throws -> Value
+    ) async throws -> Value {
+        for _ in 0..<3 {
+            let element = try await find(selector)
+            do {
+                return try await body(element)
+            } catch let refused as Refused where refused.isStale {
+                continue
+            }
+        }
+        return try await body(find(selector))
     }
 
     private func find(_ selector: String) async throws -> String {
@@ -99,7 +117,9 @@ struct WebDriver: Sendable {
                 body: body?.bytes() ?? []))
         let value = try JSONValue(parsing: response.body)["value"] ?? .null
         guard response.isSuccess else {
-            throw Refused(description: "\(url.path): \(value["message"]?.stringValue ?? "status \(response.status)")")
+            throw Refused(
+                description: "\(url.path): \(value["message"]?.stringValue ?? "status \(response.status)")",
+                isStale: value["error"]?.stringValue == "stale element reference")
         }
         return value
     }

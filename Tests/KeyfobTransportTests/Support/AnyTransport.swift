@@ -11,7 +11,7 @@ enum AnyTransport: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
     /// Runs a body with a transport of this kind.
     func use<Result: Sendable>(
-        timeoutSeconds: Double = 20, bodyLimit: Int = 1024 * 1024,
+        timeoutSeconds: Double = 60, bodyLimit: Int = 1024 * 1024,
         _ body: @Sendable (any HTTPTransport) async throws -> Result
     ) async throws -> Result {
         switch self {
@@ -28,7 +28,7 @@ enum AnyTransport: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
     /// The code with which a request fails; nil if it does not.
     func failure(
-        of request: HTTPRequest, timeoutSeconds: Double = 20, bodyLimit: Int = 1024 * 1024
+        of request: HTTPRequest, timeoutSeconds: Double = 60, bodyLimit: Int = 1024 * 1024
     ) async throws -> TransportError.Code? {
         try await use(timeoutSeconds: timeoutSeconds, bodyLimit: bodyLimit) { transport in
             do {
