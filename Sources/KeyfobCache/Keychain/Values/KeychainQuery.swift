@@ -1,0 +1,39 @@
+/// Which items are meant: those that have each attribute which is not nil.
+public struct KeychainQuery: Sendable, Hashable {
+    /// `kSecClass`
+    public var itemClass: KeychainItemClass
+    /// `kSecAttrAccessGroup`, with its prefix; nil means every group of the app.
+    public var accessGroup: String?
+    /// `kSecAttrAccount`
+    public var account: String?
+    /// `kSecAttrService`
+    public var service: String?
+    /// `kSecAttrGeneric`
+    public var generic: [UInt8]?
+    /// `kSecAttrType`
+    public var type: UInt32?
+    /// `kSecAttrCreator`
+    public var creator: UInt32?
+
+    /// Makes a query.
+    public init(
+        itemClass: KeychainItemClass = .genericPassword, accessGroup: String? = nil, account: String? = nil,
+        service: String? = nil, generic: [UInt8]? = nil, type: UInt32? = nil, creator: UInt32? = nil
+    ) {
+        self.itemClass = itemClass
+        self.accessGroup = accessGroup
+        self.account = account
+        self.service = service
+        self.generic = generic
+        self.type = type
+        self.creator = creator
+    }
+
+    /// Whether an item is among those meant.
+    public func matches(_ item: KeychainItem) -> Bool {
+        item.itemClass == itemClass && (accessGroup == nil || item.accessGroup == accessGroup)
+            && (account == nil || item.account == account) && (service == nil || item.service == service)
+            && (generic == nil || item.generic == generic) && (type == nil || item.type == type)
+            && (creator == nil || item.creator == creator)
+    }
+}

@@ -1,0 +1,43 @@
+/// Why a keychain refused: an `OSStatus` of Security.framework, by its own name (`SecBase.h`).
+public struct KeychainStatus: RawRepresentable, Error, Sendable, Hashable, CustomStringConvertible {
+    /// The `OSStatus`.
+    public let rawValue: Int32
+    /// Makes a status of its number.
+    public init(rawValue: Int32) { self.rawValue = rawValue }
+
+    /// `errSecUnimplemented`
+    public static let unimplemented = KeychainStatus(rawValue: -4)
+    /// `errSecDiskFull`
+    public static let diskFull = KeychainStatus(rawValue: -34)
+    /// `errSecIO`
+    public static let io = KeychainStatus(rawValue: -36)
+    /// `errSecParam`: a query or an item that makes no sense.
+    public static let param = KeychainStatus(rawValue: -50)
+    /// `errSecUserCanceled`
+    public static let userCanceled = KeychainStatus(rawValue: -128)
+    /// `errSecNotAvailable`: there is no keychain, for example in an early phase of the system's start.
+    public static let notAvailable = KeychainStatus(rawValue: -25291)
+    /// `errSecAuthFailed`
+    public static let authFailed = KeychainStatus(rawValue: -25293)
+    /// `errSecDuplicateItem`
+    public static let duplicateItem = KeychainStatus(rawValue: -25299)
+    /// `errSecItemNotFound`
+    public static let itemNotFound = KeychainStatus(rawValue: -25300)
+    /// `errSecInteractionNotAllowed`: the device is locked, or has not been unlocked since it was started.
+    public static let interactionNotAllowed = KeychainStatus(rawValue: -25308)
+    /// `errSecDecode`
+    public static let decode = KeychainStatus(rawValue: -26275)
+    /// `errSecMissingEntitlement`: the app is not signed, or not for this access group.
+    public static let missingEntitlement = KeychainStatus(rawValue: -34018)
+
+    private static let names: [KeychainStatus: String] = [
+        .unimplemented: "errSecUnimplemented", .diskFull: "errSecDiskFull", .io: "errSecIO", .param: "errSecParam",
+        .userCanceled: "errSecUserCanceled", .notAvailable: "errSecNotAvailable", .authFailed: "errSecAuthFailed",
+        .duplicateItem: "errSecDuplicateItem", .itemNotFound: "errSecItemNotFound",
+        .interactionNotAllowed: "errSecInteractionNotAllowed", .decode: "errSecDecode",
+        .missingEntitlement: "errSecMissingEntitlement",
+    ]
+
+    /// Apple's name and the number, or the number alone.
+    public var description: String { Self.names[self].map { "\($0) (\(rawValue))" } ?? "OSStatus \(rawValue)" }
+}
