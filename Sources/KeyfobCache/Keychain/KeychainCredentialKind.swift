@@ -1,0 +1,48 @@
+/// The credentials that IdentityCore keeps, by their `credential_type`.
+public enum KeychainCredentialKind: String, Sendable, Hashable, CaseIterable {
+    /// A bearer token.
+    case accessToken = "AccessToken"
+    /// A token that is bound to a key: `pop` or `ssh-cert`.
+    case accessTokenWithAuthScheme = "AccessToken_With_AuthScheme"
+    /// The refresh token of a client, or of a family.
+    case refreshToken = "RefreshToken"
+    /// An id token of the v2 endpoint.
+    case idToken = "IdToken"
+    /// An id token of the v1 endpoint, which ADAL's cache is fed with.
+    case v1IDToken = "V1IdToken"
+    /// A broker's primary refresh token.
+    case primaryRefreshToken = "PrimaryRefreshToken"
+    /// The one refresh token of a family, where ``KeychainItemKey/singleFamilyTokenSwitch`` is on.
+    case familyRefreshToken = "FamilyRefreshToken"
+    /// A refresh token that is bound to a device.
+    case boundRefreshToken = "BoundRefreshToken"
+
+    /// The kind of a `credential_type`, in any letter case.
+    public init?(credentialType: String) {
+        let known = Self.allCases.first { $0.rawValue.isSameIdentifier(as: credentialType) }
+        guard let known else { return nil }
+        self = known
+    }
+
+    /// `kSecAttrType`
+    public var type: KeychainItemType {
+        switch self {
+        case .accessToken: .accessToken
+        case .accessTokenWithAuthScheme: .accessTokenWithAuthScheme
+        case .refreshToken: .refreshToken
+        case .idToken: .idToken
+        case .v1IDToken: .v1IDToken
+        case .primaryRefreshToken: .primaryRefreshToken
+        case .familyRefreshToken: .familyRefreshToken
+        case .boundRefreshToken: .boundRefreshToken
+        }
+    }
+
+    /// Whether its removal is recorded in the wipe marker.
+    public var isRefreshToken: Bool {
+        switch self {
+        case .refreshToken, .primaryRefreshToken, .familyRefreshToken, .boundRefreshToken: true
+        case .accessToken, .accessTokenWithAuthScheme, .idToken, .v1IDToken: false
+        }
+    }
+}

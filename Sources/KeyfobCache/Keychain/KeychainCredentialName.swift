@@ -1,0 +1,69 @@
+import KeyfobCore
+import KeyfobCrypto
+
+/// What a credential's place in a keychain is made of, and the place.
+public struct KeychainCredentialName: Sendable, Hashable {
+    /// `credential_type`
+    public var kind: KeychainCredentialKind
+    /// `home_account_id`
+    public var homeAccountID: String
+    /// `environment`
+    public var environment: String
+    /// `client_id`
+    public var clientID: String
+    /// `family_id`; it stands in the client's place.
+    public var familyID: String?
+    /// `realm`
+    public var realm: String?
+    /// `target`
+    public var target: String?
+    /// `token_type` of a token with a scheme.
+    public var tokenType: String?
+    /// Intune's `application_cache_identifier`.
+    public var applicationIdentifier: String?
+    /// `requested_claims`
+    public var requestedClaims: String?
+    /// The app for which a broker keeps the credential.
+    public var appKey: String?
+
+    /// Names a credential; what it does not have stays nil.
+    public init(
+        _ kind: KeychainCredentialKind, homeAccountID: String, environment: String, clientID: String,
+        familyID: String? = nil, realm: String? = nil, target: String? = nil, tokenType: String? = nil,
+        applicationIdentifier: String? = nil, requestedClaims: String? = nil, appKey: String? = nil
+    ) {
+        self.kind = kind
+        self.homeAccountID = homeAccountID
+        self.environment = environment
+        self.clientID = clientID
+        self.familyID = familyID
+        self.realm = realm
+        self.target = target
+        self.tokenType = tokenType
+        self.applicationIdentifier = applicationIdentifier
+        self.requestedClaims = requestedClaims
+        self.appKey = appKey
+    }
+
+    /// The place. Empty parts keep their separators.
+    public var key: KeychainItemKey {
+        var generic = "\(kind.rawValue.lowercased())-\((familyID ?? clientID).keychainPart)-"
+        generic += realm?.keychainPart ?? ""
+        if let applicationIdentifier { generic += "-\(applicationIdentifier.keychainPart)" }
+        var service = "\(generic)-\(target?.keychainPart ?? "")"
+        if let tokenType { service += "-\(tokenType.keychainPart)" }
+        if let appKey, !appKey.keychainPart.isEmpty { service += "|\(appKey)" }
+        if let claims = requestedClaims?.keychainPart, !claims.isEmpty { service += "|\(Self.hash(claims))" }
+        return KeychainItemKey(
+            account: "\(homeAccountID.keychainPart)-\(environment.keychainPart)", service: service, generic: generic,
+            type: kind.type)
+    }
+
+    /// `kSecAttrCreator`: a broker's items carry a hash of the app.
+    public var creator: UInt32? { appKey.map(KeychainCreator.hash) }
+
+    /// The first seven hexadecimal digits of a SHA-256.
+    private static func hash(_ claims: String) -> String {
+        String(Hex.encode(Digest.sha256(Array(claims.utf8))).prefix(7))
+    }
+}

@@ -1,0 +1,45 @@
+/// What IdentityCore (the core of MSAL and ADAL on Apple's platforms) writes as `kSecAttrType`, which tells its
+/// entities apart, and one type of our own for what it has none for.
+public enum KeychainItemType: UInt32, Sendable, Hashable, CaseIterable {
+    /// A user, `authority_type` `AAD`.
+    case accountAAD = 1001
+    /// A user, `authority_type` `MSA`.
+    case accountMSA = 1002
+    /// A user, `authority_type` `MSSTS`.
+    case accountMSSTS = 1003
+    /// A user, `authority_type` `ADFS`.
+    case accountADFS = 1004
+    /// `AccessToken`
+    case accessToken = 2001
+    /// `RefreshToken`, of a client or a family.
+    case refreshToken = 2002
+    /// `IdToken`
+    case idToken = 2003
+    /// `PrimaryRefreshToken`
+    case primaryRefreshToken = 2005
+    /// `V1IdToken`
+    case v1IDToken = 2006
+    /// `AccessToken_With_AuthScheme`
+    case accessTokenWithAuthScheme = 2007
+    /// `FamilyRefreshToken`
+    case familyRefreshToken = 2008
+    /// `BoundRefreshToken`
+    case boundRefreshToken = 2009
+    /// What is known of a client in an environment.
+    case appMetadata = 3001
+    /// What is known of a client's accounts: who is signed in, and which authorities redirect.
+    case accountMetadata = 5001
+    /// Keyfob's own entities, which IdentityCore's queries by type pass over (the letters `kfob`).
+    case keyfob = 0x6B66_6F62
+
+    /// The type of a user; nil for an `authority_type` that IdentityCore does not know.
+    public init?(authorityType: String) {
+        switch authorityType.lowercased() {
+        case "aad": self = .accountAAD
+        case "msa": self = .accountMSA
+        case "mssts": self = .accountMSSTS
+        case "adfs": self = .accountADFS
+        default: return nil
+        }
+    }
+}

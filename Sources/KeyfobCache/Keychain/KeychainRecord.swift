@@ -1,0 +1,25 @@
+public import KeyfobCore
+
+/// An entity as it is written into a keychain: where, and what.
+public struct KeychainRecord: Sendable, Hashable {
+    /// Where.
+    public let key: KeychainItemKey
+    /// `kSecAttrCreator`; only a broker's items have one.
+    public let creator: UInt32?
+    /// The entity's JSON, in UTF-8.
+    public let value: Secret<[UInt8]>
+
+    init(key: KeychainItemKey, creator: UInt32? = nil, json: [String: JSONValue]) {
+        self.key = key
+        self.creator = creator
+        value = Secret(JSONValue.object(json).bytes())
+    }
+
+    /// The item that this is in an access group.
+    public func item(accessGroup: String) -> KeychainItem {
+        KeychainItem(
+            accessGroup: accessGroup, account: key.account, service: key.service,
+            generic: key.generic.map { Array($0.utf8) }, type: key.type?.rawValue, creator: creator,
+            accessibility: .afterFirstUnlockThisDeviceOnly, value: value)
+    }
+}
