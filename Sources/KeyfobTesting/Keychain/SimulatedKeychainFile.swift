@@ -1,0 +1,80 @@
+import Foundation
+import KeyfobCache
+import KeyfobCore
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// The items of a ``SimulatedKeychain`` in a file of JSON, which processes change one at a time under `flock`.
+struct SimulatedKeychainFile: Sendable {
+    private let path: String
+    private let descriptor: Int32
+
+    init(path: String) throws(KeychainStatus) {
+        self.path = path
+        // The lock has a file of its own, since the other one is replaced; it stays open as long as the process.
+        descriptor = open(path + ".lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .io }
+    }
+
+    func change<R: Sendable>(
+        _ body: (inout [KeychainItem]) throws(KeychainStatus) -> R
+    ) throws(KeychainStatus) -> R {
+        while flock(descriptor, LOCK_EX) != 0 { guard errno == EINTR else { throw .io } }
+        defer { flock(descriptor, LOCK_UN) }
+        let before = try load()
+        var items = before
+        let result = try body(&items)
+        if items != before { try save(items) }
+        return result
+    }
+
+    private func load() throws(KeychainStatus) -> [KeychainItem] {
+        guard FileManager.default.fileExists(atPath: path) else { return [] }
+        guard let data = FileManager.default.contents(atPath: path),
+            let list = (try? JSONValue(parsing: Array(data)))?.arrayValue
+        else { throw .io }
+        return list.compactMap(KeychainItem.init(fileEntry:))
+    }
+
+    private func save(_ items: [KeychainItem]) throws(KeychainStatus) {
+        let bytes = JSONValue.array(items.map(\.fileEntry)).bytes()
+        do {
+            try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
+        } catch {
+            throw .io
+        }
+    }
+}
+
+extension KeychainItem {
+    fileprivate init?(fileEntry entry: JSONValue) {
+        guard let value = entry["value"]?.stringValue.flatMap({ Base64URL.decode($0) }),
+            let itemClass = entry["class"]?.stringValue.flatMap(KeychainItemClass.init)
+        else { return nil }
+        self.init(
+            itemClass: itemClass, accessGroup: entry["group"]?.stringValue, account: entry["account"]?.stringValue,
+            service: entry["service"]?.stringValue,
+            generic: entry["generic"]?.stringValue.flatMap { Base64URL.decode($0) },
+            type: entry["type"]?.integerValue.flatMap { UInt32(exactly: $0) },
+            creator: entry["creator"]?.integerValue.flatMap { UInt32(exactly: $0) },
+            label: entry["label"]?.stringValue,
+            accessibility: entry["accessibility"]?.stringValue.flatMap(KeychainAccessibility.init),
+            value: Secret(value))
+    }
+
+    fileprivate var fileEntry: JSONValue {
+        let members: [String: JSONValue?] = [
+            "class": .string(itemClass.rawValue), "group": accessGroup.map { .string($0) },
+            "account": account.map { .string($0) }, "service": service.map { .string($0) },
+            "generic": generic.map { .string(Base64URL.encode($0)) }, "type": type.map { .integer($0) },
+            "creator": creator.map { .integer($0) }, "label": label.map { .string($0) },
+            "accessibility": accessibility.map { .string($0.rawValue) },
+            "value": .string(Base64URL.encode(value.reveal())),
+        ]
+        return .object(members.compactMapValues { $0 })
+    }
+}
