@@ -52,6 +52,11 @@ extension PublicClientApplication {
         try await environment.store.write { transaction throws(AuthError) in
             try CredentialRules.wipe(homeAccountID: identifier, in: transaction)
         }
-        log(.debug, "An account was wiped for every client and app of the access group \(configuration.accessGroup).")
+        log(
+            .warning,
+            """
+            An account was wiped for every client and app of the access group \(configuration.accessGroup): each of \
+            them has to let the person sign in again.
+            """)
     }
 }

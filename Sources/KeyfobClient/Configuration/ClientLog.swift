@@ -1,9 +1,11 @@
 /// One message of the SDK's log: what it decided and why, for a developer who asks. It never holds a token, a code, a
 /// password or a claim's value.
 public struct ClientLogMessage: Sendable, Hashable {
-    /// How much detail a message is. There is nothing above debug: what an app must know, it gets as a result or an
+    /// How much detail a message is. There is no level for errors: what an app must know, it gets as a result or an
     /// error.
     public enum Level: String, Sendable, Hashable {
+        /// Something that reached beyond this app, and that an app's developer may not have meant.
+        case warning
         /// A decision on the way to a result.
         case trace
         /// Something that changed stored credentials, or that failed and was got round.
