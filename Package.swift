@@ -97,6 +97,7 @@ let package = Package(
         // Floor 4: one foreign library each, then the adapters
         module("KeyfobSQLite", floor1 + [grdb]),
         module("KeyfobStoreSQLite", floor1 + ["KeyfobSQLite", grdb, grdbSQLite]),
+        module("KeyfobStoreKeychain", ["KeyfobCore", "KeyfobCache"]),
         module("KeyfobURLSession", floor1),
         module(
             "KeyfobAsyncHTTP",
@@ -141,6 +142,7 @@ let package = Package(
             floor3 + [
                 "KeyfobSQLite", "KeyfobStoreSQLite", "KeyfobStoreTorture", "KeyfobTesting", "KeyfobConformance", grdb,
             ]),
+        tests("KeyfobStoreKeychainTests", floor3 + ["KeyfobStoreKeychain", "KeyfobTesting", "KeyfobConformance"]),
         tests(
             "KeyfobIdPStoreSQLiteTests",
             floor3 + ["KeyfobSQLite", "KeyfobIdPStoreSQLite", "KeyfobTesting", "KeyfobConformance", grdb]),

@@ -26,6 +26,7 @@ public final class FaultyKeychain<Base: KeychainServices>: KeychainServices {
     public var hasStruck: Bool { left.withLock { $0 < 0 } }
 
     /// Adds an item, unless the fault strikes.
+    @discardableResult
     public func add(_ item: KeychainItem) throws(KeychainStatus) -> KeychainItem {
         try strike()
         return try base.add(item)

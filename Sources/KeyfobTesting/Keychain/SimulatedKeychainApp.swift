@@ -7,6 +7,7 @@ public struct SimulatedKeychainApp: KeychainServices {
     public let groups: [String]
 
     /// Adds an item, by default to the app's first group.
+    @discardableResult
     public func add(_ item: KeychainItem) throws(KeychainStatus) -> KeychainItem {
         guard let group = item.accessGroup ?? groups.first, groups.contains(group) else { throw .missingEntitlement }
         var added = item

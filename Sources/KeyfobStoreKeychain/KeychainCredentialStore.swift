@@ -1,0 +1,109 @@
+import Dispatch
+public import KeyfobCache
+public import KeyfobCore
+
+/// The credential store in an access group of the keychain, item for item as MSAL and ADAL keep theirs: apps of one
+/// team share it, whichever library they use.
+///
+/// A read asks the keychain for the group's items, decodes what has changed since the last one, and sees every write
+/// that returned before. It costs a call to the keychain and grows with the number of items in the group.
+///
+/// ## What is guaranteed
+///
+/// A keychain has no transactions: each item is written by itself, atomically and durably.
+/// - Transactions of one process take turns. Those of several processes do if they name the same lock file, in a
+///   container that they share; else the last writer of each item wins, as among MSAL's apps.
+/// - A transaction whose writes fail is undone, item by item, and throws.
+/// - When a process is killed half way, a part of its writes stays. They are ordered so that no reader is ever handed
+///   an access token without its user and id token: users and id tokens are written before access tokens, and deleted
+///   after them; a new refresh token is written before an old one is deleted; that an app is signed out is written
+///   before its credentials are deleted. Running the transaction again completes it.
+/// - What IdentityCore writes and Keyfob has no word for stays as it is, an unknown member of an entity included.
+public final class KeychainCredentialStore<Keychain: KeychainServices>: CredentialStore {
+    /// The access group, with its prefix.
+    public let accessGroup: String
+    private let keychain: Keychain
+    private let options: KeychainStoreOptions
+    private let snapshot = KeychainSnapshot()
+    private let writers: DispatchQueue
+
+    /// Opens the store in an access group; nothing is read or written yet.
+    ///
+    /// - Parameters:
+    ///   - accessGroup: with its prefix, as the entitlements have it once they are signed.
+    public init(keychain: Keychain, accessGroup: String, options: KeychainStoreOptions = KeychainStoreOptions()) {
+        self.keychain = keychain
+        self.accessGroup = accessGroup
+        self.options = options
+        writers = KeychainWriters.queue(of: accessGroup)
+    }
+
+    /// Opens the store in a group that is named without its prefix, as apps name it.
+    ///
+    /// - Parameters:
+    ///   - group: nil means the group that MSAL uses if an app names none. A prefix is not added twice.
+    ///   - platform: whose group that is.
+    ///   - prefix: nil means that the keychain is asked, as on iOS (``KeychainGroupPrefix``).
+    /// - Throws: ``KeyfobCore/AuthError`` with code `configuration` if the app is not signed, `storeLocked` if the
+    ///   keychain cannot be asked now, `storeUnavailable` if it fails.
+    public convenience init(
+        keychain: Keychain, group: String? = nil, platform: KeychainPlatform = .current, prefix: String? = nil,
+        options: KeychainStoreOptions = KeychainStoreOptions()
+    ) throws(AuthError) {
+        let name = group ?? platform.standardGroup
+        do throws(KeychainStatus) {
+            let known = if let prefix { prefix } else { try KeychainGroupPrefix.discover(in: keychain) }
+            self.init(keychain: keychain, accessGroup: KeychainGroupPrefix.apply(known, to: name), options: options)
+        } catch {
+            throw .keychain(error, group: name)
+        }
+    }
+
+    /// All entities of one account.
+    ///
+    /// - Throws: ``KeyfobCore/AuthError`` with code `configuration` if the app is not entitled to the group,
+    ///   `storeLocked` while the device is locked, `storeUnavailable` if the keychain fails.
+    public func partition(homeAccountID: String) throws(AuthError) -> AccountPartition? {
+        try image().partitions[homeAccountID.lowercased()]
+    }
+
+    /// The accounts that have any entity. Throws as ``partition(homeAccountID:)``.
+    public func homeAccountIDs() throws(AuthError) -> [String] { try image().partitions.keys.filter { !$0.isEmpty } }
+
+    /// Shows a summary of every account. Throws as ``partition(homeAccountID:)``.
+    public func forEachAccount(_ body: (AccountSummary) -> Void) throws(AuthError) {
+        for partition in try image().partitions.values where !partition.homeAccountID.isEmpty {
+            body(AccountSummary(partition))
+        }
+    }
+
+    /// Runs a transaction; see what is guaranteed above.
+    public func write<R: Sendable>(
+        _ body: @escaping @Sendable (any CredentialTransaction) throws(AuthError) -> R
+    ) async throws(AuthError) -> R {
+        let result = await withCheckedContinuation { continuation in
+            // Not on a thread of the language's pool: the lock may be another process's for a while.
+            writers.async { [self] in continuation.resume(returning: self.result(of: body)) }
+        }
+        return try result.get()
+    }
+
+    private func image() throws(AuthError) -> KeychainImage { try snapshot.image(of: accessGroup, in: keychain) }
+
+    private func result<R: Sendable>(
+        of body: @Sendable (any CredentialTransaction) throws(AuthError) -> R
+    ) -> Result<R, AuthError> {
+        do throws(AuthError) {
+            let lock = try options.lockPath.map { path throws(AuthError) in try KeychainLockFile(path: path) }
+            defer { lock?.unlock() }
+            let image = try image()
+            let transaction = KeychainTransaction(image)
+            let value = try body(transaction)
+            let plan = try KeychainPlan(transaction, accessGroup: accessGroup)
+            try KeychainCommit(keychain: keychain, accessGroup: accessGroup).perform(plan, options)
+            return .success(value)
+        } catch {
+            return .failure(error)
+        }
+    }
+}

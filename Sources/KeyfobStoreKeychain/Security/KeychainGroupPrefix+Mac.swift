@@ -1,0 +1,31 @@
+#if canImport(Security) && (os(macOS) || KEYFOB_APPLE_STUBS)
+import Foundation
+public import KeyfobCache
+import KeyfobCore
+import Security
+
+extension KeychainGroupPrefix {
+    /// The prefix of this process's access groups, from its signature. Checked against stubs, never run.
+    public static func ofThisProcess() -> String {
+        let signature = signingInformation()
+        let entitlements = signature[kSecCodeInfoEntitlementsDict as String] as? [String: Any]
+        return onMac(
+            accessGroups: entitlements?["keychain-access-groups"] as? [String] ?? [],
+            teamID: signature[kSecCodeInfoTeamIdentifier as String] as? String,
+            bundleID: Bundle.main.bundleIdentifier, processName: ProcessInfo.processInfo.processName)
+    }
+
+    private static func signingInformation() -> [String: Any] {
+        var code: SecCode?
+        guard SecCodeCopySelf([], &code) == errSecSuccess, let code else { return [:] }
+        var file: SecStaticCode?
+        guard SecCodeCopyStaticCode(code, [], &file) == errSecSuccess, let file else { return [:] }
+        var information: CFDictionary?
+        let flags = SecCSFlags(rawValue: kSecCSSigningInformation)
+        guard SecCodeCopySigningInformation(file, flags, &information) == errSecSuccess else { return [:] }
+        return members(information)
+    }
+
+    private static func members(_ dictionary: Any?) -> [String: Any] { dictionary as? [String: Any] ?? [:] }
+}
+#endif

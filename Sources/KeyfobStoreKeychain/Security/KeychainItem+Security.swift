@@ -1,0 +1,41 @@
+#if canImport(Security)
+import Foundation
+import KeyfobCache
+import KeyfobCore
+import Security
+
+extension KeychainItem {
+    /// Reads the attributes that Security.framework returned.
+    init(_ attributes: [String: Any], itemClass: KeychainItemClass) {
+        func number(_ name: CFString) -> UInt32? { (attributes[name as String] as? NSNumber)?.uint32Value }
+        func bytes(_ name: CFString) -> [UInt8]? { (attributes[name as String] as? Data).map { [UInt8]($0) } }
+        func text(_ name: CFString) -> String? { attributes[name as String] as? String }
+        self.init(
+            itemClass: itemClass, accessGroup: text(kSecAttrAccessGroup), account: text(kSecAttrAccount),
+            service: text(kSecAttrService), generic: bytes(kSecAttrGeneric), type: number(kSecAttrType),
+            creator: number(kSecAttrCreator), label: text(kSecAttrLabel),
+            accessibility: text(kSecAttrAccessible).flatMap(KeychainAccessibility.init(attribute:)),
+            value: Secret(bytes(kSecValueData) ?? []))
+    }
+}
+
+extension KeychainAccessibility {
+    private static var attributes: [(KeychainAccessibility, CFString)] {
+        [
+            (.whenUnlocked, kSecAttrAccessibleWhenUnlocked),
+            (.whenUnlockedThisDeviceOnly, kSecAttrAccessibleWhenUnlockedThisDeviceOnly),
+            (.afterFirstUnlock, kSecAttrAccessibleAfterFirstUnlock),
+            (.afterFirstUnlockThisDeviceOnly, kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly),
+        ]
+    }
+
+    /// The value of `kSecAttrAccessible`.
+    var attribute: String? { Self.attributes.first { $0.0 == self }.map { $0.1 as String } }
+
+    /// The accessibility of a value of `kSecAttrAccessible`; nil for one that is not known here.
+    init?(attribute: String) {
+        guard let known = Self.attributes.first(where: { $0.1 as String == attribute }) else { return nil }
+        self = known.0
+    }
+}
+#endif

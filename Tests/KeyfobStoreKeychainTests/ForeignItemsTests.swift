@@ -1,0 +1,134 @@
+import KeyfobCache
+import KeyfobCore
+import KeyfobStoreKeychain
+import KeyfobTesting
+import Testing
+
+@Suite("Items that other apps of the group have written")
+struct ForeignItemsTests {
+    private static let account = "u.t-login.windows.net"
+
+    /// What MSAL for iOS leaves after a sign-in.
+    private func plantSignIn(_ team: Team) throws {
+        let who = #""home_account_id":"u.t","environment":"login.windows.net""#
+        try team.plant(
+            account: Self.account, service: "accesstoken-client-1-t-user.read mail.read",
+            generic: "accesstoken-client-1-t", type: .accessToken,
+            #"{"credential_type":"AccessToken","secret":"theirs",\#(who),"client_id":"Client-1","realm":"t","target":"User.Read Mail.Read","cached_at":"1900000000","expires_on":"1900003600","extended_expires_on":"1900003600","enrollment_id":"e"}"#
+        )
+        try team.plant(
+            account: Self.account, service: "idtoken-client-1-t-", generic: "idtoken-client-1-t", type: .idToken,
+            #"{"credential_type":"IdToken","secret":"\#(Samples.idToken("theirs"))",\#(who),"client_id":"Client-1","realm":"t"}"#
+        )
+        try team.plant(
+            account: Self.account, service: "refreshtoken-client-1--", generic: "refreshtoken-client-1-",
+            type: .refreshToken,
+            #"{"credential_type":"RefreshToken","secret":"their refresh",\#(who),"client_id":"Client-1"}"#)
+        try team.plant(
+            account: Self.account, service: "t", generic: "ada@contoso.test", type: .accountMSSTS,
+            #"{"authority_type":"MSSTS",\#(who),"realm":"t","username":"ada@contoso.test","local_account_id":"u","name":"Ada","given_name":"A"}"#
+        )
+    }
+
+    @Test("what MSAL for iOS has signed in is an account here, with its tokens")
+    func signIn() throws {
+        let team = Team()
+        try plantSignIn(team)
+        let store = team.store()
+        let accounts = try CredentialRules.accounts(in: store, clientID: "client-1", app: Samples.appA)
+        #expect(accounts.map(\.username) == ["ada@contoso.test"])
+        #expect(try Samples.lookUp(in: store, scope: "mail.read")?.secret == Secret("theirs"))
+    }
+
+    @Test("a response that renews them takes their places, and keeps what is not understood")
+    func renewal() async throws {
+        let team = Team()
+        try plantSignIn(team)
+        let names = try Set(team.items().keys)
+        try await team.store().save(
+            Samples.response("ours", scopes: ["User.Read", "Mail.Read"], username: "renamed@contoso.test"))
+        let items = try team.items()
+        #expect(Set(items.keys).isSuperset(of: names))
+        let user = try JSONValue(parsing: try #require(items["\(Self.account) t"]).value.reveal())
+        #expect(user["given_name"] == "A")
+        #expect(user["username"] == "renamed@contoso.test")
+        #expect(items["\(Self.account) t"]?.generic == Array("renamed@contoso.test".utf8))
+        let tokens = items.keys.filter { $0.contains("accesstoken") }
+        #expect(tokens == ["\(Self.account) accesstoken-client-1-t-user.read mail.read"])
+        #expect(try Samples.lookUp(in: team.store())?.secret == Secret("access ours"))
+    }
+
+    @Test("credentials that the schema has no word for stay until the account is wiped")
+    func unknownKinds() async throws {
+        let team = Team()
+        let who = #""home_account_id":"u.t","environment":"login.windows.net","client_id":"Client-1","secret":"s""#
+        try team.plant(
+            account: Self.account, service: "v1idtoken-client-1-t-", type: .v1IDToken,
+            #"{"credential_type":"V1IdToken","realm":"t",\#(who)}"#)
+        try team.plant(
+            account: Self.account, service: "primaryrefreshtoken-client-1--", type: .primaryRefreshToken,
+            #"{"credential_type":"PrimaryRefreshToken","session_key":"k",\#(who)}"#)
+        try team.plant(
+            account: "authority_map", service: "Other", type: .accountMetadata, #"{"client_id":"Other","x":1}"#)
+        try team.plant(account: "somebody", service: "something else", type: nil, "not JSON")
+        let before = try team.items()
+        let store = team.store()
+        try await store.save(Samples.response("1"))
+        try await store.signOut(app: Samples.appA)
+        let after = try team.items()
+        for (name, item) in before { #expect(after[name] == item, "\(name)") }
+        try await store.wipe()
+        let left = try Set(team.items().keys)
+        #expect(left.isSuperset(of: ["authority_map Other", "somebody something else"]))
+        #expect(!left.contains { $0.hasPrefix(Self.account) })
+    }
+
+    @Test("a tombstone is no token, and the next transaction buries it")
+    func tombstone() async throws {
+        let team = Team()
+        try team.plant(
+            account: Self.account, service: "refreshtoken-other--", type: .refreshToken,
+            #"{"credential_type":"RefreshToken","secret":"<tombstone>","home_account_id":"u.t","environment":"login.windows.net","client_id":"other"}"#
+        )
+        let store = team.store()
+        #expect(try store.partition(homeAccountID: Samples.home) == nil)
+        try await store.save(Samples.response("1"))
+        #expect(try team.items()["\(Self.account) refreshtoken-other--"] == nil)
+    }
+
+    @Test("where the single family token is on, it is the one that is read and renewed, its plain twin beside it")
+    func singleFamilyToken() async throws {
+        let team = Team()
+        let token =
+            #""secret":"old","home_account_id":"u.t","environment":"login.windows.net","client_id":"x","family_id":"1""#
+        try team.plant(
+            account: "useSingleFRT", service: "useSingleFRT", type: nil, #"{"use_single_frt":true}"#)
+        try team.plant(
+            account: Self.account, service: "familyrefreshtoken-1--", type: .familyRefreshToken,
+            #"{"credential_type":"FamilyRefreshToken",\#(token)}"#)
+        try team.plant(
+            account: Self.account, service: "refreshtoken-1--", type: .refreshToken,
+            #"{"credential_type":"RefreshToken","stale":true,\#(token)}"#)
+        let store = team.store()
+        let partition = try #require(try store.partition(homeAccountID: Samples.home))
+        #expect(partition.refreshTokens.map(\.familyID) == ["1"])
+        try await store.save(Samples.response("1", family: "1"))
+        for service in ["familyrefreshtoken-1--", "refreshtoken-1--"] {
+            let item = try #require(try team.items()["\(Self.account) \(service)"])
+            #expect(try JSONValue(parsing: item.value.reveal())["secret"] == "refresh 1", "\(service)")
+        }
+    }
+
+    @Test("an item of another type under a credential's name is reported, and nothing of the response stays")
+    func nameTaken() async throws {
+        let team = Team()
+        try team.plant(
+            account: Self.account, service: "idtoken-client-1-t-", type: .refreshToken, "another program's")
+        let before = try team.items()
+        let store = team.store()
+        let error = await #expect(throws: AuthError.self) { try await store.save(Samples.response("1")) }
+        #expect(error?.code == .storeUnavailable)
+        #expect(error?.message.contains("errSecDuplicateItem (-25299)") == true)
+        #expect(try team.items() == before)
+    }
+}
