@@ -112,6 +112,22 @@ struct FaultTests {
         #expect(try Samples.lookUp(in: store)?.secret == Secret("access behind the lock screen"))
     }
 
+    @Test("another program's item that is locked keeps no credential from being read")
+    func lockedForeignItem() async throws {
+        let team = try await signedIn()
+        try team.app().add(
+            KeychainItem(
+                accessGroup: team.group, account: "theirs", service: "x", accessibility: .whenUnlocked,
+                value: Secret([1])))
+        team.keychain.lock()
+        let store = team.store()
+        #expect(try Samples.lookUp(in: store)?.secret == Secret("access old"))
+        try await store.save(Samples.response("new"))
+        team.keychain.unlock()
+        #expect(try Samples.lookUp(in: store)?.secret == Secret("access new"))
+        #expect(try team.items()["theirs x"] != nil)
+    }
+
     private func expectWhole(_ store: any CredentialStore, after writes: Int, of work: Work) throws {
         guard let partition = try store.partition(homeAccountID: Samples.home) else { return }
         for token in partition.accessTokens {

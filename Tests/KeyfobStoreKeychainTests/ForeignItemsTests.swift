@@ -58,7 +58,7 @@ struct ForeignItemsTests {
         #expect(try Samples.lookUp(in: team.store())?.secret == Secret("access ours"))
     }
 
-    @Test("credentials that the schema has no word for stay until the account is wiped")
+    @Test("credentials that the schema has no word for go with their client, a broker's when the account is wiped")
     func unknownKinds() async throws {
         let team = Team()
         let who = #""home_account_id":"u.t","environment":"login.windows.net","client_id":"Client-1","secret":"s""#
@@ -73,10 +73,18 @@ struct ForeignItemsTests {
         try team.plant(account: "somebody", service: "something else", type: nil, "not JSON")
         let before = try team.items()
         let store = team.store()
+        func expectKept(_ names: some Sequence<String>) throws {
+            let items = try team.items()
+            for name in names { #expect(items[name] == before[name], "\(name)") }
+        }
         try await store.save(Samples.response("1"))
+        try await store.save(Samples.response("2", app: Samples.appB))
         try await store.signOut(app: Samples.appA)
-        let after = try team.items()
-        for (name, item) in before { #expect(after[name] == item, "\(name)") }
+        try expectKept(before.keys)
+        try await store.signOut(app: Samples.appB)
+        let v1 = "\(Self.account) v1idtoken-client-1-t-"
+        #expect(try team.items()[v1] == nil)
+        try expectKept(before.keys.filter { $0 != v1 })
         try await store.wipe()
         let left = try Set(team.items().keys)
         #expect(left.isSuperset(of: ["authority_map Other", "somebody something else"]))

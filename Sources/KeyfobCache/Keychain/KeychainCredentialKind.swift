@@ -45,4 +45,8 @@ public enum KeychainCredentialKind: String, Sendable, Hashable, CaseIterable {
         case .accessToken, .accessTokenWithAuthScheme, .idToken, .v1IDToken: false
         }
     }
+
+    /// Whether it belongs to one client, unless it names a family: such a credential goes when the client's last app
+    /// is signed out.
+    public var isOfOneClient: Bool { self != .primaryRefreshToken && self != .familyRefreshToken }
 }

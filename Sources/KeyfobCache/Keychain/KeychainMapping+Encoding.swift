@@ -113,7 +113,11 @@ extension KeychainMapping {
             tokenType: kind == .accessTokenWithAuthScheme ? json.text(KeychainMember.tokenType) : nil,
             applicationIdentifier: json.text(KeychainMember.applicationIdentifier),
             requestedClaims: json.text(KeychainMember.requestedClaims))
-        return KeychainRecord(key: name.key, json: members(name, opened))
+        // Its members are written as they were read; a name may have been made of less than it shows.
+        var written = json
+        written[KeychainMember.credentialType] = .string(entity.kind.rawValue)
+        written[KeychainMember.secret] = opened.secret.map { .string($0.reveal()) }
+        return KeychainRecord(key: name.key, json: written)
     }
 
     private static func record(_ entity: UnknownEntity, _ opened: CredentialContents.Opened) -> KeychainRecord {

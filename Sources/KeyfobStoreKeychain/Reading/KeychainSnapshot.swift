@@ -4,21 +4,47 @@ import Synchronization
 
 /// The last image of an access group, so that what has not changed is not decoded again.
 final class KeychainSnapshot: Sendable {
-    private let last = Mutex(KeychainImage())
+    private struct Last: Sendable {
+        /// The items in the order in which the keychain gave them.
+        var items: [KeychainItem] = []
+        var image = KeychainImage()
+    }
+
+    private let last = Mutex(Last())
 
     /// What the group holds now.
     func image(of accessGroup: String, in keychain: some KeychainServices) throws(AuthError) -> KeychainImage {
         let items: [KeychainItem]
         do throws(KeychainStatus) {
-            items = try keychain.copyMatching(KeychainQuery(accessGroup: accessGroup))
+            items = try Self.items(of: accessGroup, in: keychain)
         } catch {
             throw .keychain(error, group: accessGroup)
         }
-        // A keychain gives no order.
-        let sorted = items.sorted { ($0.account ?? "", $0.service ?? "") < ($1.account ?? "", $1.service ?? "") }
         return last.withLock { last in
-            if sorted != last.items { last = KeychainImage(sorted, after: last) }
-            return last
+            guard items != last.items else { return last.image }
+            // A keychain promises no order.
+            let sorted = items.sorted { ($0.account ?? "", $0.service ?? "") < ($1.account ?? "", $1.service ?? "") }
+            last.items = items
+            if sorted != last.image.items { last.image = KeychainImage(sorted, after: last.image) }
+            return last.image
         }
+    }
+
+    private static func items(
+        of accessGroup: String, in keychain: some KeychainServices
+    ) throws(KeychainStatus) -> [KeychainItem] {
+        do throws(KeychainStatus) {
+            return try keychain.copyMatching(KeychainQuery(accessGroup: accessGroup))
+        } catch {
+            guard error == .interactionNotAllowed else { throw error }
+        }
+        // What is locked may be another program's item; then asking for the credentials' types alone succeeds.
+        let single = KeychainItemKey.singleFamilyTokenSwitch
+        var items = try keychain.copyMatching(
+            KeychainQuery(accessGroup: accessGroup, account: single.account, service: single.service))
+        for type in KeychainItemType.allCases {
+            items += try keychain.copyMatching(KeychainQuery(accessGroup: accessGroup, type: type.rawValue))
+        }
+        return items
     }
 }

@@ -81,6 +81,7 @@ struct KeychainPlan: Sendable {
                     } ?? false
                 let state: KeychainAccountMetadata.State = isSignedIn ? .signedIn : .signedOut
                 if metadata.state(of: home) != state { metadata.setState(state, of: home) }
+                if !isSignedIn { steps += try leftovers(of: clientID, home, transaction.image) }
             }
             let item = metadata.record.item(accessGroup: accessGroup)
             if let known {
@@ -89,5 +90,22 @@ struct KeychainPlan: Sendable {
                 steps.append(.save(item, over: nil))
             }
         }
+    }
+
+    /// What a client that is signed out keeps of an account although the rules have no word for it: its v1 id tokens,
+    /// tokens of managed apps and device-bound refresh tokens. A family's and a broker's stay.
+    private func leftovers(
+        of clientID: String, _ home: String, _ image: KeychainImage
+    ) throws(AuthError) -> [KeychainStep] {
+        var found: [KeychainStep] = []
+        for entry in image.entries[home] ?? [] where entry.item.creator == nil {
+            guard case .unknown(let entity) = entry.entity,
+                let kind = KeychainCredentialKind(credentialType: entity.kind.rawValue), kind.isOfOneClient
+            else { continue }
+            let members = try entity.contents.open().unknown
+            let isTheirs = members["client_id"]?.stringValue?.lowercased() == clientID.lowercased()
+            if isTheirs, members["family_id"]?.stringValue ?? "" == "" { found.append(.delete(entry.item)) }
+        }
+        return found
     }
 }
