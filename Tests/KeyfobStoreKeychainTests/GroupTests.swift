@@ -38,6 +38,19 @@ struct GroupTests {
         }
     }
 
+    @Test("an app without keychain groups has its own one and its app groups")
+    func otherGroups() throws {
+        let text = """
+            <plist version="1.0"><dict>
+            <key>application-identifier</key><string>$(AppIdentifierPrefix)$(CFBundleIdentifier)</string>
+            <key>com.apple.security.application-groups</key><array><string>group.com.myapp</string></array>
+            </dict></plist>
+            """
+        let parsed = try entitlements(text)
+        #expect(parsed.accessGroups == ["T1.com.myapp.mytestapp", "group.com.myapp"])
+        #expect(parsed.beginsWithOwnGroup(bundleID: "com.myapp.mytestapp"))
+    }
+
     @Test("entitlements that make no sense are refused in words")
     func badEntitlements() {
         let bad = [

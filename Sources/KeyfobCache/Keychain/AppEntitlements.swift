@@ -7,11 +7,16 @@ public struct AppEntitlements: Sendable, Hashable {
     public let keychainAccessGroups: [String]
     /// `application-identifier` (iOS) or `com.apple.application-identifier` (macOS), if it is there.
     public let applicationIdentifier: String?
+    /// `com.apple.security.application-groups`, which have no prefix on iOS.
+    public let applicationGroups: [String]
 
     /// Makes entitlements of full group names.
-    public init(keychainAccessGroups: [String], applicationIdentifier: String? = nil) {
+    public init(
+        keychainAccessGroups: [String], applicationIdentifier: String? = nil, applicationGroups: [String] = []
+    ) {
         self.keychainAccessGroups = keychainAccessGroups
         self.applicationIdentifier = applicationIdentifier
+        self.applicationGroups = applicationGroups
     }
 
     /// Parses a property list (an `.entitlements` file, in XML or binary form).
@@ -29,12 +34,14 @@ public struct AppEntitlements: Sendable, Hashable {
                 "The entitlements are not a property list of a dictionary.",
                 remedy: "Pass the file that CODE_SIGN_ENTITLEMENTS names in the project.")
         }
-        let listed = members["keychain-access-groups"] ?? [String]()
-        guard let groups = listed as? [String] else {
+        func list(_ name: String, _ capability: String) throws(AuthError) -> [String] {
+            let value = members[name] ?? [String]()
+            if let texts = value as? [String] { return texts }
             throw .configuration(
-                "keychain-access-groups is not a list of texts.",
-                remedy: "Let Xcode write it: add the capability Keychain Sharing.")
+                "\(name) is not a list of texts.", remedy: "Let Xcode write it: add the capability \(capability).")
         }
+        let groups = try list("keychain-access-groups", "Keychain Sharing")
+        let appGroups = try list("com.apple.security.application-groups", "App Groups")
         let dotted = prefix.isEmpty || prefix.hasSuffix(".") ? prefix : prefix + "."
         func expand(_ text: String) throws(AuthError) -> String {
             var text = text
@@ -50,21 +57,27 @@ public struct AppEntitlements: Sendable, Hashable {
             }
             return text
         }
-        var expanded: [String] = []
-        for group in groups { expanded.append(try expand(group)) }
         let identifier = members["application-identifier"] ?? members["com.apple.application-identifier"]
-        keychainAccessGroups = expanded
+        keychainAccessGroups = try groups.map(expand)
         applicationIdentifier = try (identifier as? String).map(expand)
+        applicationGroups = try appGroups.map(expand)
     }
 
-    /// Every access group of the app, the default one first: the shared ones, then its own (`application-identifier`).
+    /// Every access group of the app in the order of iOS, so that the default one is the first: the keychain's groups,
+    /// the app's own (`application-identifier`), the app groups.
     public var accessGroups: [String] {
-        keychainAccessGroups + (applicationIdentifier.map { keychainAccessGroups.contains($0) ? [] : [$0] } ?? [])
+        var groups: [String] = []
+        for group in keychainAccessGroups + (applicationIdentifier.map { [$0] } ?? []) + applicationGroups
+        where !groups.contains(group) {
+            groups.append(group)
+        }
+        return groups
     }
 
     /// Whether the app's own group comes first, so that what names no group stays with the app.
     public func beginsWithOwnGroup(bundleID: String) -> Bool {
         guard let first = keychainAccessGroups.first else { return true }
-        return first == bundleID || first.hasSuffix(".\(bundleID)")
+        let parts = first.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        return first == bundleID || (parts.count == 2 && parts[1] == bundleID)
     }
 }
