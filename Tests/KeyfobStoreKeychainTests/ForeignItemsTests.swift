@@ -30,7 +30,7 @@ struct ForeignItemsTests {
         )
     }
 
-    @Test("what MSAL for iOS has signed in is an account here, with its tokens")
+    @Test("R129-part: what MSAL for iOS has signed in is an account here, with its tokens")
     func signIn() throws {
         let team = Team()
         try plantSignIn(team)
@@ -125,6 +125,8 @@ struct ForeignItemsTests {
             let item = try #require(try team.items()["\(Self.account) \(service)"])
             #expect(try JSONValue(parsing: item.value.reveal())["secret"] == "refresh 1", "\(service)")
         }
+        try await store.wipe()
+        #expect(try !team.items().keys.contains { $0.contains("refreshtoken") })
     }
 
     @Test("an item of another type under a credential's name is reported, and nothing of the response stays")
