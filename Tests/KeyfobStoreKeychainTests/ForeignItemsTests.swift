@@ -58,6 +58,20 @@ struct ForeignItemsTests {
         #expect(try Samples.lookUp(in: team.store())?.secret == Secret("access ours"))
     }
 
+    @Test("of two items that are one token, its scopes in another order, a renewal leaves one")
+    func twins() async throws {
+        let team = Team()
+        try plantSignIn(team)
+        let twin = "accesstoken-client-1-t-mail.read user.read"
+        try team.plant(
+            account: Self.account, service: twin, type: .accessToken,
+            #"{"credential_type":"AccessToken","secret":"twin","home_account_id":"u.t","environment":"login.windows.net","client_id":"Client-1","realm":"t","target":"Mail.Read User.Read","cached_at":"1900000000","expires_on":"1900003601"}"#
+        )
+        try await team.store().save(Samples.response("ours", scopes: ["User.Read", "Mail.Read"]))
+        #expect(try team.items().keys.filter { $0.contains("accesstoken") }.count == 1)
+        #expect(try Samples.lookUp(in: team.store())?.secret == Secret("access ours"))
+    }
+
     @Test("credentials that the schema has no word for go with their client, a broker's when the account is wiped")
     func unknownKinds() async throws {
         let team = Team()

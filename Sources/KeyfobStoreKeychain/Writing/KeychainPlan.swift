@@ -39,6 +39,8 @@ struct KeychainPlan: Sendable {
         let item = record.item(accessGroup: accessGroup)
         if let known = old.first(where: { $0.type == item.type }) {
             overwrite(known, with: item)
+            // Twins of one identity, for example with the same scopes in another order, would keep an old secret.
+            steps += old.filter { $0.type == item.type && !$0.hasSameName(as: known) }.map(KeychainStep.delete)
         } else if let other = old.first(where: { $0.hasSameName(as: item) }) {
             steps.append(.replace(other, by: item))
         } else {
