@@ -1,0 +1,130 @@
+public import Foundation
+
+/// What a keyed archive holds, as a tree: an object that is referred to twice stands in it twice.
+///
+/// Its text forms are redacted, since tokens are archived.
+public indirect enum ArchivedValue: Sendable, Hashable {
+    /// `nil`
+    case null
+    /// A number object that is a truth value.
+    case bool(Bool)
+    /// A number object that is whole.
+    case integer(Int64)
+    /// Any other number object.
+    case real(Double)
+    /// `NSString`
+    case string(String)
+    /// `NSData`
+    case data([UInt8])
+    /// `NSDate`
+    case date(Date)
+    /// `NSArray` or `NSMutableArray`
+    case array([ArchivedValue], isMutable: Bool)
+    /// `NSDictionary` or `NSMutableDictionary`
+    case dictionary(ArchivedDictionary)
+    /// An object of any other class.
+    case object(ArchivedObject)
+    /// What an object's member holds in itself instead of referring to an object: a number, bytes, a truth value.
+    case primitive(PropertyListValue)
+    /// What an object's member holds where it refers to several objects.
+    case references([ArchivedValue])
+}
+
+/// A dictionary in a keyed archive; its keys may be objects.
+public struct ArchivedDictionary: Sendable, Hashable {
+    /// One key and its value.
+    public struct Entry: Sendable, Hashable {
+        /// The key.
+        public var key: ArchivedValue
+        /// The value.
+        public var value: ArchivedValue
+
+        /// Makes an entry.
+        public init(_ key: ArchivedValue, _ value: ArchivedValue) {
+            self.key = key
+            self.value = value
+        }
+    }
+
+    /// The entries, in the order of the archive.
+    public var entries: [Entry]
+    /// Whether its class is `NSMutableDictionary`.
+    public var isMutable: Bool
+
+    /// Makes a dictionary.
+    public init(_ entries: [Entry] = [], isMutable: Bool = false) {
+        self.entries = entries
+        self.isMutable = isMutable
+    }
+
+    /// The value of a key that is a text; setting nil takes the entry out.
+    public subscript(_ name: String) -> ArchivedValue? {
+        get { entries.first { $0.key == .string(name) }?.value }
+        set {
+            guard let index = entries.firstIndex(where: { $0.key == .string(name) }) else {
+                if let newValue { entries.append(Entry(.string(name), newValue)) }
+                return
+            }
+            if let newValue { entries[index].value = newValue } else { entries.remove(at: index) }
+        }
+    }
+}
+
+/// An object in a keyed archive.
+public struct ArchivedObject: Sendable, Hashable {
+    /// Its class and those above it, its own first: `ADTokenCacheStoreItem`, `NSObject`.
+    public var classes: [String]
+    /// What it encoded, by name.
+    public var members: [String: ArchivedValue]
+
+    /// Makes an object; it is said to inherit from `NSObject`.
+    public init(_ className: String, _ members: [String: ArchivedValue]) {
+        self.init(classes: [className, "NSObject"], members: members)
+    }
+
+    /// Makes an object of its parts.
+    public init(classes: [String], members: [String: ArchivedValue]) {
+        self.classes = classes
+        self.members = members
+    }
+
+    /// Its class; empty if the archive names none.
+    public var className: String { classes.first ?? "" }
+}
+
+extension ArchivedValue {
+    /// The text, if it is one.
+    public var stringValue: String? {
+        if case .string(let value) = self { value } else { nil }
+    }
+    /// The moment, if it is one.
+    public var dateValue: Date? {
+        if case .date(let value) = self { value } else { nil }
+    }
+    /// The dictionary, if it is one.
+    public var dictionaryValue: ArchivedDictionary? {
+        if case .dictionary(let value) = self { value } else { nil }
+    }
+    /// The object, if it is one of no special class.
+    public var objectValue: ArchivedObject? {
+        if case .object(let value) = self { value } else { nil }
+    }
+    /// The number, if it is one.
+    public var doubleValue: Double? {
+        switch self {
+        case .real(let value): value
+        case .integer(let value): Double(value)
+        case .primitive(let value): value.doubleValue
+        default: nil
+        }
+    }
+}
+
+extension ArchivedValue: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// A fixed text.
+    public var description: String { "ArchivedValue(<redacted>)" }
+    /// A fixed text.
+    public var debugDescription: String { description }
+    /// A mirror without children, so that `dump` shows nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}

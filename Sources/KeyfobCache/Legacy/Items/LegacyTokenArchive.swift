@@ -1,0 +1,108 @@
+/// ADAL's cache on macOS: one keyed archive of all items, `{tokenCache: {tokens: {user: {key: item}}}, version: 1.0}`.
+///
+/// What is in an archive and not understood, other members and other entries alike, stays in it through a rewrite.
+public struct LegacyTokenArchive: Sendable {
+    /// The version that is read and written; a newer one is refused.
+    public static let version = 1.0
+
+    private struct Entry: Sendable {
+        let userID: String
+        /// As it stands in the archive; other versions write more members.
+        let key: ArchivedValue
+        var value: ArchivedValue
+        /// nil if the value is no item.
+        var item: LegacyTokenItem?
+    }
+
+    private var entries: [Entry] = []
+    /// The outermost dictionary, and `tokenCache` in it, without what is kept above.
+    private var wrapper: ArchivedDictionary
+    private var cache: ArchivedDictionary
+
+    /// Makes an empty archive.
+    public init() {
+        wrapper = ArchivedDictionary([ArchivedDictionary.Entry(.string("version"), .real(Self.version))])
+        cache = ArchivedDictionary(isMutable: true)
+    }
+
+    /// Reads an archive.
+    ///
+    /// - Throws: ``LegacyFormatError`` if the bytes are no such archive, or one of a newer version.
+    public init(parsing bytes: [UInt8]) throws(LegacyFormatError) {
+        guard let wrapper = try KeyedArchive.decode(bytes).dictionaryValue,
+            let version = wrapper["version"], let cache = wrapper["tokenCache"]?.dictionaryValue
+        else { throw LegacyFormatError("The keyed archive holds no token cache.") }
+        guard let number = version.doubleValue ?? version.stringValue.flatMap(Double.init), number <= Self.version
+        else {
+            throw LegacyFormatError("The token cache was written by a newer version of ADAL than any that is known.")
+        }
+        self.wrapper = wrapper
+        self.cache = cache
+        self.wrapper["tokenCache"] = nil
+        self.cache["tokens"] = nil
+        guard let tokens = cache["tokens"] else { return }
+        guard let users = tokens.dictionaryValue else {
+            throw LegacyFormatError("The token cache has tokens that are no dictionary.")
+        }
+        for user in users.entries {
+            // The earliest versions filed a user without a name under NSNull.
+            let userID = user.key.stringValue ?? ""
+            guard let items = user.value.dictionaryValue else {
+                throw LegacyFormatError("The token cache has a user whose tokens are no dictionary.")
+            }
+            for item in items.entries {
+                entries.append(
+                    Entry(
+                        userID: userID, key: item.key, value: item.value,
+                        item: LegacyTokenItem(item.value, userID: userID)))
+            }
+        }
+    }
+
+    /// Every item, deleted ones and those without a token left out.
+    public var items: [LegacyTokenItem] { entries.compactMap(\.item).filter { $0.kind != .nothing } }
+
+    /// Writes an item, in place of the one that has the same key.
+    public mutating func put(_ item: LegacyTokenItem) {
+        let key = item.key
+        if let index = entries.firstIndex(where: { $0.item?.key == key }) {
+            entries[index].value = item.archived
+            entries[index].item = item
+        } else {
+            entries.append(Entry(userID: key.userID, key: Self.key(key), value: item.archived, item: item))
+        }
+    }
+
+    /// Takes an item out.
+    public mutating func remove(_ key: LegacyTokenKey) { entries.removeAll { $0.item?.key == key } }
+
+    /// The archive; every dictionary below the outermost is mutable, since readers insist on that.
+    public var bytes: [UInt8] {
+        var order: [String] = []
+        var users: [String: ArchivedDictionary] = [:]
+        for entry in entries {
+            if users[entry.userID] == nil { order.append(entry.userID) }
+            users[entry.userID, default: ArchivedDictionary(isMutable: true)].entries
+                .append(ArchivedDictionary.Entry(entry.key, entry.value))
+        }
+        let tokens = order.compactMap { userID in
+            users[userID].map { ArchivedDictionary.Entry(.string(userID), .dictionary($0)) }
+        }
+        var cache = cache
+        cache.isMutable = true
+        cache["tokens"] = .dictionary(ArchivedDictionary(tokens, isMutable: true))
+        var wrapper = wrapper
+        wrapper["tokenCache"] = .dictionary(cache)
+        return KeyedArchive.encode(.dictionary(wrapper))
+    }
+
+    private static func key(_ key: LegacyTokenKey) -> ArchivedValue {
+        .object(
+            ArchivedObject(
+                "ADTokenCacheKey",
+                [
+                    "authority": .string(key.authority), "clientId": .string(key.clientID),
+                    "resource": key.resource.isEmpty ? .null : .string(key.resource),
+                ]))
+    }
+}

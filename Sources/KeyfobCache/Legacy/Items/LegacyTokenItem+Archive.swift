@@ -1,0 +1,116 @@
+import Foundation
+import KeyfobCore
+
+extension LegacyTokenItem {
+    private static let itemClasses: Set<String> = [className, primaryClassName, "ADTokenCacheItem"]
+    private static let userClass = "ADUserInformation"
+
+    /// Reads the archive of one item, as a keychain item holds it.
+    ///
+    /// - Parameter userID: under which name it is filed; nil takes the id token's.
+    /// - Throws: ``LegacyFormatError`` if the bytes are no archive of an item.
+    public init(archive: [UInt8], userID: String? = nil) throws(LegacyFormatError) {
+        guard let item = LegacyTokenItem(try KeyedArchive.decode(archive), userID: userID) else {
+            throw LegacyFormatError("The keyed archive holds no token item.")
+        }
+        self = item
+    }
+
+    /// The archive of the item; root key `root`, as `NSKeyedArchiver` writes one object.
+    public var archive: [UInt8] { KeyedArchive.encode(archived) }
+
+    /// Reads an item; nil if it is an object of another class, or says neither where nor for whom it was got.
+    init?(_ value: ArchivedValue, userID: String? = nil) {
+        guard let object = value.objectValue, Self.itemClasses.contains(object.className) else { return nil }
+        var members = object.members
+        func take(_ name: String) -> ArchivedValue? { members.removeValue(forKey: name) }
+        func text(_ name: String) -> String? {
+            take(name)?.stringValue.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+        }
+        guard let authority = text("authority"), let clientID = text("clientId") else { return nil }
+        let information = take("userInformation").flatMap(Self.userInformation)
+        self.init(
+            authority: authority, clientID: clientID, resource: text("resource"), userID: userID,
+            userInformation: information)
+        accessToken = text("accessToken").map(Secret.init)
+        refreshToken = text("refreshToken").map(Secret.init)
+        accessTokenType = text("accessTokenType")
+        expiresOn = take("expiresOn")?.dateValue
+        cachedAt = take("cachedAt")?.dateValue
+        familyID = text("familyId")
+        homeAccountID = text("homeAccountId") ?? information?.homeAccountID
+        enrollmentID = text("enrollmentId")
+        applicationIdentifier = text("applicationIdentifier")
+        additionalServer = take("additionalServer")?.dictionaryValue ?? additionalServer
+        additionalClient = take("additionalClient")?.dictionaryValue ?? additionalClient
+        classes = object.classes
+        unknown = Secret(members)
+    }
+
+    /// The item as an object. A member that is nil is written as nil, as ADAL does.
+    var archived: ArchivedValue {
+        func text(_ value: String?) -> ArchivedValue { value.map { .string($0) } ?? .null }
+        func date(_ value: Date?) -> ArchivedValue { value.map { .date($0) } ?? .null }
+        var members = unknown.reveal()
+        members["authority"] = text(authority)
+        members["clientId"] = text(clientID)
+        members["resource"] = text(resource)
+        members["accessToken"] = text(accessToken?.reveal())
+        members["refreshToken"] = text(refreshToken?.reveal())
+        members["accessTokenType"] = text(accessTokenType)
+        members["expiresOn"] = date(expiresOn)
+        members["cachedAt"] = date(cachedAt)
+        members["familyId"] = text(familyID)
+        members["homeAccountId"] = text(homeAccountID)
+        members["enrollmentId"] = text(enrollmentID)
+        members["applicationIdentifier"] = text(applicationIdentifier)
+        members["additionalServer"] = .dictionary(additionalServer)
+        members["additionalClient"] = .dictionary(additionalClient)
+        members["userInformation"] = userInformation.map(Self.archived) ?? .null
+        return .object(ArchivedObject(classes: classes, members: members))
+    }
+
+    private static func userInformation(_ value: ArchivedValue) -> LegacyUserInformation? {
+        guard let object = value.objectValue, object.className == userClass,
+            let token = object.members["rawIdToken"]?.stringValue
+        else { return nil }
+        var members = object.members
+        // What is written anew from the token each time.
+        for name in ["rawIdToken", "allClaims", "userId", "userIdDisplayable"] { members[name] = nil }
+        let homeAccountID = members.removeValue(forKey: "homeAccountId")?.stringValue
+        return LegacyUserInformation(rawIDToken: Secret(token), homeAccountID: homeAccountID, unknown: members)
+    }
+
+    /// With `allClaims`, `userId` and `userIdDisplayable`, which only the oldest versions read.
+    private static func archived(_ information: LegacyUserInformation) -> ArchivedValue {
+        var members = information.unknown.reveal()
+        members["rawIdToken"] = .string(information.rawIDToken.reveal())
+        if let homeAccountID = information.homeAccountID { members["homeAccountId"] = .string(homeAccountID) }
+        let claims = information.claims.sorted { $0.key < $1.key }.map {
+            ArchivedDictionary.Entry(.string($0.key), ArchivedValue($0.value))
+        }
+        members["allClaims"] = .dictionary(ArchivedDictionary(claims))
+        members["userId"] = information.userID.map { .string($0) } ?? .null
+        members["userIdDisplayable"] = .primitive(.bool(information.isUserIDDisplayable))
+        return .object(ArchivedObject(userClass, members))
+    }
+}
+
+extension ArchivedValue {
+    /// A JSON value as the objects that `NSJSONSerialization` makes of it.
+    init(_ json: JSONValue) {
+        switch json {
+        case .null: self = .object(ArchivedObject("NSNull", [:]))
+        case .bool(let value): self = .bool(value)
+        case .number(let text):
+            self = json.integerValue.map { .integer($0) } ?? json.doubleValue.map { .real($0) } ?? .string(text)
+        case .string(let value): self = .string(value)
+        case .array(let values): self = .array(values.map { ArchivedValue($0) }, isMutable: false)
+        case .object(let members):
+            let entries = members.sorted { $0.key < $1.key }.map {
+                ArchivedDictionary.Entry(.string($0.key), ArchivedValue($0.value))
+            }
+            self = .dictionary(ArchivedDictionary(entries))
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import KeyfobCore
+
+extension LegacyTokenKey {
+    /// `kSecAttrGeneric` of every item, and how every `kSecAttrService` begins.
+    public static let library = "MSOpenTech.ADAL.1"
+    /// Stands where a part is blank.
+    public static let blank = "CC3513A0-0E69-4B4D-97FC-DFB6C91EE132"
+
+    /// `kSecAttrService` of the item.
+    ///
+    /// - Parameters:
+    ///   - intuneID: the `applicationIdentifier` of an app that Intune wraps; it becomes part of the prefix.
+    ///   - appKey: set by a broker only.
+    public func keychainService(intuneID: String? = nil, appKey: String? = nil) -> String {
+        let prefix = intuneID.map { $0.isEmpty ? "" : "-\(Self.encoded($0))" } ?? ""
+        let parts = [Self.library + prefix, Self.encoded(authority), part(resource), part(clientID)]
+        return (parts + (appKey.map { [$0] } ?? [])).joined(separator: "|")
+    }
+
+    /// `kSecAttrAccount` of the item on a platform.
+    public func keychainAccount(_ platform: LegacyKeychainPlatform) -> String {
+        switch platform {
+        case .iOS: Self.encoded(userID)
+        case .macOS: userID
+        }
+    }
+
+    private func part(_ text: String) -> String { text.isEmpty ? Self.blank : Self.encoded(text) }
+
+    private static func encoded(_ text: String) -> String { Base64URL.encode(Array(text.utf8)) }
+}
+
+/// On which platform ADAL wrote a keychain item: the two spell the user differently.
+public enum LegacyKeychainPlatform: Sendable, Hashable {
+    /// The user in base64url.
+    case iOS
+    /// The user as text.
+    case macOS
+}

@@ -1,0 +1,33 @@
+import KeyfobCore
+
+/// What tells one ADAL item from another: authority, resource, client and user, each trimmed and in lower case.
+public struct LegacyTokenKey: Sendable, Hashable {
+    /// The authority's URL without a slash at its end.
+    public let authority: String
+    /// The resource; empty for a token of several resources.
+    public let resource: String
+    /// The client id; `foci-1` for a token of family 1.
+    public let clientID: String
+    /// The user's name; empty where there was no id token (ADFS).
+    public let userID: String
+
+    /// Makes a key, and brings its parts into the form in which they are compared.
+    public init(authority: String, resource: String?, clientID: String, userID: String) {
+        var authority = Self.canonical(authority)
+        while authority.hasSuffix("/") { authority.removeLast() }
+        self.authority = authority
+        self.resource = Self.canonical(resource ?? "")
+        self.clientID = Self.canonical(clientID)
+        self.userID = Self.canonical(userID)
+    }
+
+    /// The client id under which a family's token is filed.
+    public static func familyClientID(_ familyID: String) -> String { "foci-\(familyID)" }
+
+    /// Trimmed and in lower case (`+[ADUserInformation normalizeUserId:]` does the same).
+    static func canonical(_ text: String) -> String {
+        let trimmed = text.drop(while: \.isWhitespace)
+        guard let last = trimmed.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return trimmed[...last].lowercased()
+    }
+}

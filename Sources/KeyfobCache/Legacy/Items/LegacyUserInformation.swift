@@ -1,0 +1,66 @@
+public import KeyfobCore
+
+/// What ADAL keeps of a user (`ADUserInformation`): the id token, from which everything else is read.
+public struct LegacyUserInformation: Sendable, Hashable {
+    /// The id token as it came (`rawIdToken`); ADAL never checked its signature, and neither does this.
+    public let rawIDToken: Secret<String>
+    /// `homeAccountId`: late versions keep it here as well.
+    public let homeAccountID: String?
+    /// The token's claims; empty if it is no token.
+    public let claims: [String: JSONValue]
+    /// Members that are kept through a rewrite.
+    let unknown: Secret<[String: ArchivedValue]>
+
+    /// Makes the information of an id token.
+    public init(rawIDToken: Secret<String>, homeAccountID: String? = nil) {
+        self.init(rawIDToken: rawIDToken, homeAccountID: homeAccountID, unknown: [:])
+    }
+
+    init(rawIDToken: Secret<String>, homeAccountID: String?, unknown: [String: ArchivedValue]) {
+        self.rawIDToken = rawIDToken
+        self.homeAccountID = homeAccountID
+        self.unknown = Secret(unknown)
+        claims = Self.claims(of: rawIDToken.reveal())
+    }
+
+    /// The name by which ADAL files the user, as the token has it; nil if the token names nobody.
+    ///
+    /// Of a version 1 token the first of `upn`, `email`, `sub`, `oid`, `unique_name` and `altsecid`; of a version 2 token
+    /// (`ver` is `2.0`) the first of `preferred_username` and `sub`.
+    public var userID: String? { identity?.value }
+
+    /// Whether ``userID`` is a name that can be shown to a person, and not an opaque identifier.
+    public var isUserIDDisplayable: Bool { identity.map { Self.displayable.contains($0.claim) } ?? false }
+
+    /// `oid`, else `sub`: the user's object id in the tenant of the token.
+    public var localAccountID: String? { text("oid") ?? text("sub") }
+
+    /// `tid`: the tenant that issued the token.
+    public var tenantID: String? { text("tid") }
+
+    private var identity: (claim: String, value: String)? {
+        let order = text("ver") == "2.0" ? Self.version2 : Self.version1
+        for claim in order {
+            if let value = text(claim) { return (claim, value) }
+        }
+        return nil
+    }
+
+    private func text(_ claim: String) -> String? {
+        guard let value = claims[claim]?.stringValue, !value.allSatisfy(\.isWhitespace) else { return nil }
+        return value
+    }
+
+    private static let version1 = ["upn", "email", "sub", "oid", "unique_name", "altsecid"]
+    private static let version2 = ["preferred_username", "sub"]
+    private static let displayable: Set<String> = ["upn", "email", "unique_name", "preferred_username"]
+
+    /// The middle part of a token, whether the token is signed or, as the version 1 endpoint used to answer, is not.
+    private static func claims(of token: String) -> [String: JSONValue] {
+        let parts = token.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard parts.count >= 2 else { return [:] }
+        let text = String(Substring(parts[1].prefix { $0 != UInt8(ascii: "=") }))
+        guard let bytes = Base64URL.decode(text) else { return [:] }
+        return (try? JSONValue(parsing: bytes))?.objectValue ?? [:]
+    }
+}

@@ -1,0 +1,67 @@
+/// A value of a binary property list, as far as keyed archives use them.
+///
+/// Its text forms are redacted: an archive holds tokens.
+public enum PropertyListValue: Sendable, Hashable {
+    /// The null object.
+    case null
+    /// A truth value.
+    case bool(Bool)
+    /// A whole number.
+    case integer(Int64)
+    /// A floating-point number.
+    case real(Double)
+    /// A moment, in seconds since 2001-01-01T00:00:00Z.
+    case date(Double)
+    /// Bytes.
+    case data([UInt8])
+    /// Text.
+    case string(String)
+    /// A reference into a keyed archive's list of objects.
+    case uid(UInt32)
+    /// Values in order.
+    case array([PropertyListValue])
+    /// Values without order.
+    case set([PropertyListValue])
+    /// Values by name.
+    case dictionary([String: PropertyListValue])
+}
+
+extension PropertyListValue {
+    /// The text, if it is one.
+    var stringValue: String? {
+        if case .string(let value) = self { value } else { nil }
+    }
+
+    /// The members, if it is a dictionary.
+    var dictionaryValue: [String: PropertyListValue]? {
+        if case .dictionary(let value) = self { value } else { nil }
+    }
+
+    /// The elements, if it is an array.
+    var arrayValue: [PropertyListValue]? {
+        if case .array(let value) = self { value } else { nil }
+    }
+
+    /// The reference, if it is one.
+    var uidValue: UInt32? {
+        if case .uid(let value) = self { value } else { nil }
+    }
+
+    /// The number, if it is one.
+    var doubleValue: Double? {
+        switch self {
+        case .real(let value), .date(let value): value
+        case .integer(let value): Double(value)
+        default: nil
+        }
+    }
+}
+
+extension PropertyListValue: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// A fixed text.
+    public var description: String { "PropertyListValue(<redacted>)" }
+    /// A fixed text.
+    public var debugDescription: String { description }
+    /// A mirror without children, so that `dump` shows nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
