@@ -98,6 +98,7 @@ let package = Package(
         module("KeyfobSQLite", floor1 + [grdb]),
         module("KeyfobStoreSQLite", floor1 + ["KeyfobSQLite", grdb, grdbSQLite]),
         module("KeyfobStoreKeychain", ["KeyfobCore", "KeyfobCache"]),
+        module("KeyfobStoreLegacy", floor1 + ["KeyfobSQLite"]),
         module("KeyfobURLSession", floor1),
         module(
             "KeyfobAsyncHTTP",
@@ -135,7 +136,7 @@ let package = Package(
         tests("KeyfobOAuthTests", floor0 + ["KeyfobJOSE", "KeyfobOAuth"]),
         tests("KeyfobCacheTests", floor1 + ["KeyfobConformance"]),
         tests("KeyfobFlowsTests", floor2 + ["KeyfobTesting"]),
-        tests("KeyfobClientTests", floor3 + ["KeyfobTesting"]),
+        tests("KeyfobClientTests", floor3 + ["KeyfobTesting", "KeyfobStoreLegacy"]),
         tests("KeyfobIdPCoreTests", floor3 + ["KeyfobTesting"]),
         tests(
             "KeyfobStoreSQLiteTests",
@@ -143,6 +144,7 @@ let package = Package(
                 "KeyfobSQLite", "KeyfobStoreSQLite", "KeyfobStoreTorture", "KeyfobTesting", "KeyfobConformance", grdb,
             ]),
         tests("KeyfobStoreKeychainTests", floor3 + ["KeyfobStoreKeychain", "KeyfobTesting", "KeyfobConformance"]),
+        tests("KeyfobStoreLegacyTests", floor1 + ["KeyfobStoreLegacy", "KeyfobTesting", "KeyfobConformance"]),
         tests(
             "KeyfobIdPStoreSQLiteTests",
             floor3 + ["KeyfobSQLite", "KeyfobIdPStoreSQLite", "KeyfobTesting", "KeyfobConformance", grdb]),

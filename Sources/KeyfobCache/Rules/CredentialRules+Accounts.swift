@@ -37,6 +37,20 @@ extension CredentialRules {
         return try partition.account(clientID: clientID)
     }
 
+    /// The accounts that were removed in an app, and not used by it since.
+    ///
+    /// - Throws: ``AuthError`` with code `storeUnavailable`.
+    public static func hiddenAccounts(
+        in store: any CredentialReading, clientID: String, app: String
+    ) throws(AuthError) -> [AccountSummary] {
+        var hidden: [AccountSummary] = []
+        try store.forEachAccount { summary in
+            let own = summary.states.first { $0.app == app && $0.clientID.isSameIdentifier(as: clientID) }
+            if own?.state == .signedOut { hidden.append(summary) }
+        }
+        return hidden
+    }
+
     /// The state of one app; nil if it never got a token for the account.
     public static func signInState(
         in partition: AccountPartition, clientID: String, app: String

@@ -1,0 +1,129 @@
+public import Foundation
+public import KeyfobCore
+
+/// ADAL's items in a keychain: one item a token, its value a keyed archive.
+///
+/// A keychain joins no two calls, so several items are written one after the other.
+public struct LegacyKeychainCache: LegacyTokenCache {
+    private let keychain: any KeychainServices
+    private let accessGroup: String
+    private let platform: LegacyKeychainPlatform
+
+    /// Makes a cache over a keychain.
+    ///
+    /// - Parameters:
+    ///   - accessGroup: with its prefix, as in `TEAMID.com.microsoft.adalcache`.
+    ///   - platform: how users are spelt.
+    public init(_ keychain: any KeychainServices, accessGroup: String, platform: LegacyKeychainPlatform) {
+        self.keychain = keychain
+        self.accessGroup = accessGroup
+        self.platform = platform
+    }
+
+    /// The items that match; one whose value is no archive of an item is skipped.
+    public func items(_ query: LegacyTokenQuery) throws(AuthError) -> [LegacyTokenItem] {
+        let account = query.userID.map {
+            LegacyTokenKey(authority: "", resource: nil, clientID: "", userID: $0).keychainAccount(platform)
+        }
+        return try call { () throws(KeychainStatus) in
+            try keychain.copyMatching(
+                KeychainQuery(accessGroup: accessGroup, account: account, generic: Array(LegacyTokenKey.library.utf8)))
+        }
+        .compactMap { item($0) }.filter { $0.kind != .nothing && query.matches($0) }
+    }
+
+    /// Writes items one after the other.
+    public func put(_ items: [LegacyTokenItem], sparing: Bool) throws(AuthError) {
+        for item in items {
+            let query = place(of: item)
+            let value = Secret(item.archive)
+            let generic = Array(LegacyTokenKey.library.utf8)
+            try call { () throws(KeychainStatus) in
+                let old = try keychain.copyMatching(query)
+                if sparing, old.contains(where: { self.item($0)?.hasRefreshToken ?? false }) { return }
+                guard old.isEmpty else {
+                    return try keychain.update(query, to: KeychainChange(generic: generic, value: value))
+                }
+                try keychain.add(
+                    KeychainItem(
+                        accessGroup: accessGroup, account: query.account, service: query.service, generic: generic,
+                        accessibility: .afterFirstUnlockThisDeviceOnly, value: value))
+            }
+        }
+    }
+
+    /// Removes items, and notes it in the wipe marker if a refresh token was among them.
+    public func remove(_ items: [LegacyTokenItem], by app: String, at now: Date) throws(AuthError) {
+        for item in items {
+            let query = place(of: item)
+            let removed = try call { () throws(KeychainStatus) in
+                let old = try keychain.copyMatching(query)
+                guard old.contains(where: { self.item($0)?.refreshToken == item.refreshToken }) else { return false }
+                do throws(KeychainStatus) {
+                    try keychain.delete(query)
+                    return true
+                } catch {
+                    guard error == .itemNotFound else { throw error }
+                    return false
+                }
+            }
+            if removed, item.hasRefreshToken { try mark(LegacyWipeMarker(bundleID: app, wipeTime: now)) }
+        }
+    }
+
+    private func mark(_ marker: LegacyWipeMarker) throws(AuthError) {
+        let generic = Array(LegacyWipeMarker.generic.utf8)
+        let value = Secret(marker.archive)
+        let query = KeychainQuery(accessGroup: accessGroup, account: LegacyWipeMarker.account, generic: generic)
+        try call { () throws(KeychainStatus) in
+            do throws(KeychainStatus) {
+                try keychain.update(query, to: KeychainChange(value: value))
+            } catch {
+                guard error == .itemNotFound else { throw error }
+                try keychain.add(
+                    KeychainItem(
+                        accessGroup: accessGroup, account: LegacyWipeMarker.account, generic: generic,
+                        accessibility: .afterFirstUnlockThisDeviceOnly, value: value))
+            }
+        }
+    }
+
+    private func place(of item: LegacyTokenItem) -> KeychainQuery {
+        KeychainQuery(
+            accessGroup: accessGroup, account: item.key.keychainAccount(platform),
+            service: item.key.keychainService(intuneID: item.applicationIdentifier))
+    }
+
+    /// The token of a keychain item; its account says who the user is where there is no id token.
+    private func item(_ item: KeychainItem) -> LegacyTokenItem? {
+        guard let account = item.account else { return nil }
+        let userID =
+            switch platform {
+            case .iOS: Base64URL.decode(account).flatMap { String(validating: $0, as: UTF8.self) }
+            case .macOS: Optional(account)
+            }
+        return try? LegacyTokenItem(archive: item.value.reveal(), userID: userID)
+    }
+
+    private func call<R>(_ body: () throws(KeychainStatus) -> R) throws(AuthError) -> R {
+        do throws(KeychainStatus) {
+            return try body()
+        } catch {
+            switch error {
+            case .interactionNotAllowed:
+                throw AuthError(
+                    .storeLocked, origin: .store, message: "ADAL's tokens are locked: \(error).",
+                    remedy: "Try again when the device has been unlocked.", cause: error)
+            case .missingEntitlement:
+                throw AuthError(
+                    .configuration, origin: .store,
+                    message: "The keychain does not let this app use ADAL's access group \(accessGroup): \(error).",
+                    remedy: "Add the group to keychain-access-groups in the app's entitlements.", cause: error)
+            default:
+                throw AuthError(
+                    .storeUnavailable, origin: .store, message: "The keychain with ADAL's tokens failed: \(error).",
+                    remedy: "Try again; if it stays so, restart the device.", cause: error)
+            }
+        }
+    }
+}

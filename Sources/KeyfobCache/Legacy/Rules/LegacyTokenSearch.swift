@@ -1,0 +1,55 @@
+public import KeyfobCore
+
+/// For whom and where a refresh token is looked for among ADAL's items.
+public struct LegacyTokenSearch: Sendable {
+    /// The request's authority, as the app names it and as it was resolved.
+    public let authorities: [Authority]
+    /// The client.
+    public let clientID: String
+    /// The family whose tokens the client may try; see ``LegacyRules/family(_:)``.
+    public let family: String?
+    /// The account; its name is what ADAL files by, so one without a name is not found.
+    public let account: Account
+
+    /// Makes a search.
+    public init(authorities: [Authority], clientID: String, family: String?, account: Account) {
+        self.authorities = authorities
+        self.clientID = clientID
+        self.family = family
+        self.account = account
+    }
+
+    /// The items worth looking at; nil if the account has no name.
+    public var query: LegacyTokenQuery? {
+        account.username.map {
+            LegacyTokenQuery(clientIDs: LegacyRules.clientIDs(clientID, family: family), userID: $0)
+        }
+    }
+}
+
+extension LegacyRules {
+    /// The refresh tokens that may answer, in the order in which they are to be tried: the client's own at each
+    /// authority, then its family's.
+    ///
+    /// - Parameter hidden: the accounts that were removed in the asking app; their items answer nothing.
+    public static func refreshTokens(
+        in items: [LegacyTokenItem], _ search: LegacyTokenSearch, hidden: [AccountSummary] = []
+    ) -> [LegacyTokenItem] {
+        guard let username = search.account.username else { return [] }
+        var found: [LegacyTokenItem] = []
+        for clientID in clientIDs(search.clientID, family: search.family) {
+            for authority in authorities(for: search.authorities) {
+                let key = LegacyTokenKey(
+                    authority: authority, resource: nil, clientID: clientID, userID: username)
+                found += items.filter { item in
+                    guard item.key == key, let user = LegacyUser(item), user.mayBe(search.account) else { return false }
+                    switch item.kind {
+                    case .multiResource, .family: return !hidden.contains { user.is($0) }
+                    default: return false
+                    }
+                }
+            }
+        }
+        return found
+    }
+}
