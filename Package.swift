@@ -134,7 +134,7 @@ let package = Package(
         tests("KeyfobCryptoTests", floor0),
         tests("KeyfobJOSETests", floor0 + ["KeyfobJOSE", jwtKit]),
         tests("KeyfobOAuthTests", floor0 + ["KeyfobJOSE", "KeyfobOAuth"]),
-        tests("KeyfobCacheTests", floor1 + ["KeyfobConformance"]),
+        tests("KeyfobCacheTests", floor1 + ["KeyfobTesting", "KeyfobConformance"]),
         tests("KeyfobFlowsTests", floor2 + ["KeyfobTesting"]),
         tests("KeyfobClientTests", floor3 + ["KeyfobTesting", "KeyfobStoreLegacy"]),
         tests("KeyfobIdPCoreTests", floor3 + ["KeyfobTesting"]),

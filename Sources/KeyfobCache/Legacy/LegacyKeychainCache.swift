@@ -109,21 +109,7 @@ public struct LegacyKeychainCache: LegacyTokenCache {
         do throws(KeychainStatus) {
             return try body()
         } catch {
-            switch error {
-            case .interactionNotAllowed:
-                throw AuthError(
-                    .storeLocked, origin: .store, message: "ADAL's tokens are locked: \(error).",
-                    remedy: "Try again when the device has been unlocked.", cause: error)
-            case .missingEntitlement:
-                throw AuthError(
-                    .configuration, origin: .store,
-                    message: "The keychain does not let this app use ADAL's access group \(accessGroup): \(error).",
-                    remedy: "Add the group to keychain-access-groups in the app's entitlements.", cause: error)
-            default:
-                throw AuthError(
-                    .storeUnavailable, origin: .store, message: "The keychain with ADAL's tokens failed: \(error).",
-                    remedy: "Try again; if it stays so, restart the device.", cause: error)
-            }
+            throw .keychain(error, group: accessGroup)
         }
     }
 }

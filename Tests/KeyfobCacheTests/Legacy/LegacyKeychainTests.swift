@@ -2,6 +2,7 @@ import Foundation
 import KeyfobCache
 import KeyfobConformance
 import KeyfobCore
+import KeyfobTesting
 import Testing
 
 @Suite("ADAL's items in a keychain")
@@ -9,35 +10,39 @@ struct LegacyKeychainTests {
     private static let group = "TEAM123456.com.microsoft.adalcache"
 
     private func cache(
-        _ keychain: SmallKeychain, _ platform: LegacyKeychainPlatform = .iOS
+        _ keychain: SimulatedKeychain, _ platform: LegacyKeychainPlatform = .iOS
     ) -> LegacyKeychainCache {
-        LegacyKeychainCache(keychain, accessGroup: Self.group, platform: platform)
+        LegacyKeychainCache(app(keychain), accessGroup: Self.group, platform: platform)
+    }
+
+    private func app(_ keychain: SimulatedKeychain) -> SimulatedKeychainApp {
+        keychain.app(AppEntitlements(keychainAccessGroups: [Self.group]))
     }
 
     @Test("it conforms on iOS", arguments: LegacyTokenCacheConformance.checks)
     func conformsOnIOS(check: ConformanceCheck<LegacyTokenCacheConformance.Opening>) async throws {
-        let keychain = SmallKeychain()
+        let keychain = SimulatedKeychain()
         try await check.run { cache(keychain) }
     }
 
     @Test("it conforms on macOS", arguments: LegacyTokenCacheConformance.checks)
     func conformsOnMacOS(check: ConformanceCheck<LegacyTokenCacheConformance.Opening>) async throws {
-        let keychain = SmallKeychain()
+        let keychain = SimulatedKeychain()
         try await check.run { cache(keychain, .macOS) }
     }
 
     @Test("an item has ADAL's attributes and ADAL's archive; one that nobody can read is skipped")
     func attributes() throws {
-        let keychain = SmallKeychain()
+        let keychain = SimulatedKeychain()
         let item = try LegacyTokenItem(archive: Archives.bytes("item-2.6.bplist"))
         try cache(keychain).put([item], sparing: false)
-        let stored = try #require(keychain.all.first)
+        let stored = try #require(try keychain.items().first)
         #expect(stored.account == "ZmFrZS51c2VyQGNvbnRvc28uZXhhbXBsZQ")
         #expect(stored.service == item.key.keychainService())
         #expect(stored.generic == Array("MSOpenTech.ADAL.1".utf8))
         #expect(stored.accessibility == .afterFirstUnlockThisDeviceOnly)
         #expect(try LegacyTokenItem(archive: stored.value.reveal()) == item)
-        _ = try keychain.add(
+        try app(keychain).add(
             KeychainItem(
                 accessGroup: Self.group, account: "YQ", service: "MSOpenTech.ADAL.1|x",
                 generic: Array("MSOpenTech.ADAL.1".utf8), value: Secret([1, 2, 3])))
@@ -46,7 +51,7 @@ struct LegacyKeychainTests {
 
     @Test("removing a refresh token leaves the wipe marker, removing an access token does not")
     func wipeMarker() throws {
-        let keychain = SmallKeychain()
+        let keychain = SimulatedKeychain()
         let cache = cache(keychain)
         var access = LegacyTokenItem(authority: "https://h/t", clientID: "c", resource: "r", userID: "u")
         access.accessToken = Secret("access")
@@ -54,12 +59,12 @@ struct LegacyKeychainTests {
         refresh.refreshToken = Secret("refresh")
         try cache.put([access, refresh], sparing: false)
         try cache.remove([access], by: "com.contoso.a", at: Date(unixSeconds: 1))
-        #expect(!keychain.all.contains { $0.account == "TokenWipe" })
+        #expect(try !keychain.items().contains { $0.account == "TokenWipe" })
         try cache.remove([refresh], by: "com.contoso.a", at: Date(unixSeconds: 2))
         try cache.put([refresh], sparing: false)
         try cache.remove([refresh], by: "com.contoso.b", at: Date(unixSeconds: 3))
-        let marker = try #require(keychain.all.first)
-        #expect(keychain.all.count == 1)
+        let marker = try #require(try keychain.items().first)
+        #expect(try keychain.items().count == 1)
         #expect(marker.account == "TokenWipe" && marker.service == nil)
         #expect(marker.generic == Array("Microsoft.ADAL.WipeAll.1".utf8))
         #expect(
@@ -69,15 +74,17 @@ struct LegacyKeychainTests {
 
     @Test("a locked device, a missing entitlement and any other failure are told apart")
     func failures() throws {
-        let keychain = SmallKeychain()
-        let expected: [(KeychainStatus, AuthError.Code)] = [
-            (.interactionNotAllowed, .storeLocked), (.missingEntitlement, .configuration), (.io, .storeUnavailable),
-        ]
-        for (status, code) in expected {
-            keychain.refuse(status)
-            let error = #expect(throws: AuthError.self) { try cache(keychain).items(LegacyTokenQuery()) }
-            #expect(error?.code == code)
-            #expect(error?.remedy?.isEmpty == false)
+        let keychain = SimulatedKeychain()
+        var item = LegacyTokenItem(authority: "https://h/t", clientID: "c", userID: "u")
+        item.refreshToken = Secret("refresh")
+        try cache(keychain).put([item], sparing: false)
+        func refusal(_ services: any KeychainServices) -> AuthError? {
+            let cache = LegacyKeychainCache(services, accessGroup: Self.group, platform: .iOS)
+            return #expect(throws: AuthError.self) { try cache.put([item], sparing: false) }
         }
+        #expect(refusal(keychain.app(nil))?.code == .configuration)
+        #expect(refusal(FaultyKeychain(app(keychain), after: 0, .failure(.io)))?.code == .storeUnavailable)
+        keychain.restart()
+        #expect(refusal(app(keychain))?.code == .storeLocked)
     }
 }
