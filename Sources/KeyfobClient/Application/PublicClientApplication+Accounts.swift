@@ -5,38 +5,49 @@ extension PublicClientApplication {
     /// The accounts that this app can get tokens for, in the order of their names. No server is asked.
     ///
     /// What another app of the suite adds is in the next list. The tenant profiles carry no claims; ``account(for:)``
-    /// gives them.
+    /// gives them. Accounts from ADAL's cache are in it too, nobody twice; one that only versions before 2.7 knew has an
+    /// empty identifier until its first silent call.
     ///
     /// - Throws: `AuthError` with code `storeLocked` or `storeUnavailable`.
     public func accounts() throws(AuthError) -> [Account] {
-        try CredentialRules.accounts(
+        let listed = try CredentialRules.accounts(
             in: environment.store, clientID: configuration.clientID, app: configuration.appIdentifier)
+        return environment.legacyCache == nil ? listed : try withLegacyAccounts(listed)
     }
 
     /// The account of an identifier that the app has kept, with its claims.
     ///
-    /// - Parameter identifier: ``KeyfobCore/Account/identifier``, in any letter case.
+    /// - Parameter identifier: ``KeyfobCore/Account/identifier``, in any letter case; the `homeAccountId` of ADAL 2.7 and
+    ///   later is the same.
     /// - Returns: nil if the identifier is nil, unknown or stale, or if the account was removed in this app.
     /// - Throws: `AuthError` with code `storeLocked` or `storeUnavailable`.
     public func account(for identifier: String?) throws(AuthError) -> Account? {
         guard let identifier else { return nil }
-        return try CredentialRules.account(
+        let stored = try CredentialRules.account(
             homeAccountID: identifier, clientID: configuration.clientID, app: configuration.appIdentifier,
             in: environment.store)
+        guard stored == nil, environment.legacyCache != nil, !identifier.isEmpty else { return stored }
+        return try withLegacyAccounts([], withClaims: true).first {
+            $0.identifier.lowercased() == identifier.lowercased()
+        }
     }
 
     /// Removes an account in this app alone.
     ///
     /// The account leaves this app's list, and its next silent call is `interactionRequired`. The client's credentials
     /// are deleted when no other app of the client is signed in; other clients, the family's tokens and the browser
-    /// keep theirs.
+    /// keep theirs. What ADAL's cache has of the account for this client is deleted too.
     ///
     /// - Throws: `AuthError` with code `storeLocked` or `storeUnavailable`.
     public func removeAccount(_ account: Account) async throws(AuthError) {
+        let account = try movedOver(account)
         let key = signInKey(account.identifier)
         try await environment.store.write { transaction throws(AuthError) in
-            try CredentialRules.signOut(
-                homeAccountID: key.homeAccountID, clientID: key.clientID, app: key.app, in: transaction)
+            if account.knownIdentifier != nil {
+                try CredentialRules.signOut(
+                    homeAccountID: key.homeAccountID, clientID: key.clientID, app: key.app, in: transaction)
+            }
+            try self.removeLegacyItems(of: account, in: transaction)
         }
         log(.debug, "An account was removed in this app.")
     }
@@ -48,9 +59,11 @@ extension PublicClientApplication {
     ///
     /// - Throws: `AuthError` with code `storeLocked` or `storeUnavailable`.
     public func wipeAccount(_ account: Account) async throws(AuthError) {
+        let account = try movedOver(account)
         let identifier = account.identifier
         try await environment.store.write { transaction throws(AuthError) in
             try CredentialRules.wipe(homeAccountID: identifier, in: transaction)
+            try self.wipeLegacyItems(of: account)
         }
         log(
             .warning,

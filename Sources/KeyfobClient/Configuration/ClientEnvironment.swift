@@ -23,6 +23,12 @@ public struct ClientEnvironment: Sendable {
     public var pause: any Pause
     /// Listens to the log; nil logs nothing.
     public var log: ClientLog?
+    /// Where apps that use ADAL for Objective-C kept their tokens: its accounts are listed too, and each moves into
+    /// ``store`` at its first silent call.
+    public var legacyCache: (any LegacyTokenCache)?
+    /// Whether a refresh token that the server gives is also kept in ``legacyCache``, for the suite's apps that still
+    /// use ADAL; one that is there already stays.
+    public var seedsLegacyCache = false
 
     /// Puts an environment together.
     public init(

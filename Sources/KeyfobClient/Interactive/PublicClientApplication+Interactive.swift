@@ -23,7 +23,7 @@ extension PublicClientApplication {
         do throws(AuthError) {
             let flow = try await flows.authorizationCode(try request(parameters, correlationID))
             return try await keep(
-                flow, scopes: parameters.scopes, expected: parameters.account?.identifier, source: .interactive)
+                flow, scopes: parameters.scopes, expected: parameters.account, source: .interactive)
         } catch {
             throw error.correlated(correlationID)
         }
@@ -57,9 +57,10 @@ extension PublicClientApplication {
 
     /// Judges what a person's sign-in brought, stores it and returns it.
     func keep(
-        _ flow: FlowResult, scopes: ScopeSet, expected: String?, source: TokenResult.Source
+        _ flow: FlowResult, scopes: ScopeSet, expected: Account?, source: TokenResult.Source
     ) async throws(AuthError) -> TokenResult {
-        let acquisition = try Acquisition(flow, requested: scopes, expected: expected)
+        let acquisition = try Acquisition(flow, requested: scopes, expected: expected?.knownIdentifier)
+        if let expected { try AccountMatch.check(requested: expected, returned: acquisition.account) }
         let input = acquisition.saveInput(configuration)
         let account = try await environment.store.write { transaction throws(AuthError) in
             let account = try CredentialRules.save(input, in: transaction)
@@ -68,6 +69,7 @@ extension PublicClientApplication {
             return account
         }
         throttle.lift()
+        seedLegacyCache(input, requested: flow.authority)
         log(.debug, "A person signed in, and the tokens were stored.", correlationID: flow.correlationID)
         try acquisition.checkScopes()
         return acquisition.result(account, source: source)

@@ -31,6 +31,18 @@ extension Acquisition {
         return input
     }
 
+    /// Who signed in, as far as the answer says.
+    var account: Account {
+        let profile = TenantProfile(
+            identifier: flow.idToken?.objectID ?? flow.idToken?.subject ?? "", tenantID: realm,
+            isHomeTenant: homeAccountID.hasSuffix(".\(realm.lowercased())"), claims: flow.idToken?.claims)
+        return Account(
+            identifier: homeAccountID,
+            username: flow.idToken?.preferredUsername ?? flow.idToken?.userPrincipalName,
+            environment: flow.authority.cloud.preferredCache,
+            tenantProfiles: flow.idToken == nil ? [] : [profile])
+    }
+
     /// What the app gets.
     func result(_ account: Account, source: TokenResult.Source) -> TokenResult {
         TokenResult(

@@ -1,3 +1,4 @@
+import KeyfobCache
 import KeyfobCore
 
 /// Whether the account that a server signed in is the one that was asked for.
@@ -14,12 +15,21 @@ enum AccountMatch {
 
     /// - Throws: `accountMismatch` if the two are not the same.
     static func check(requested: String, returned: String) throws(AuthError) {
-        guard isSame(requested, returned) else {
-            throw AuthError(
-                .accountMismatch, origin: .server,
-                message: "Another account signed in than the one that was asked for.",
-                remedy: "Sign in with the account that the app asked for, or ask for no particular account.")
+        guard isSame(requested, returned) else { throw mismatch }
+    }
+
+    /// The same for an account that ADAL kept without an identifier: its object in a tenant tells, else its name.
+    static func check(requested: Account, returned: Account) throws(AuthError) {
+        guard requested.knownIdentifier != nil || LegacyRules.successor(of: requested, in: [returned]) != nil else {
+            throw mismatch
         }
+    }
+
+    private static var mismatch: AuthError {
+        AuthError(
+            .accountMismatch, origin: .server,
+            message: "Another account signed in than the one that was asked for.",
+            remedy: "Sign in with the account that the app asked for, or ask for no particular account.")
     }
 }
 

@@ -44,7 +44,7 @@ extension PublicClientApplication {
 extension RefreshKey {
     fileprivate init(_ parameters: SilentParameters, _ authority: Authority) {
         self.init(
-            homeAccountID: parameters.account.identifier.lowercased(), authority: authority, scopes: parameters.scopes,
+            homeAccountID: parameters.account.lookupName, authority: authority, scopes: parameters.scopes,
             claims: parameters.asksNoClaims ? nil : parameters.claims, isForced: parameters.forceRefresh)
     }
 }

@@ -21,7 +21,10 @@ extension PublicClientApplication {
     ///   - `canceled`: the calling task was cancelled.
     public func acquireTokenSilent(_ parameters: SilentParameters) async throws(AuthError) -> TokenResult {
         let now = environment.clock.now
-        let partition = try signedInPartition(of: parameters.account.identifier)
+        let parameters = environment.legacyCache == nil ? parameters : try movedOver(parameters)
+        guard let partition = try storedPartition(of: parameters.account.identifier) else {
+            return try await acquireTokenOfLegacyAccount(parameters)
+        }
         let requested = parameters.authority ?? configuration.authority
         let authority = try TenantResolution.authority(requested, in: partition)
         guard let authority else { return try await acquireTokenOfNamedTenant(parameters, requested) }

@@ -12,8 +12,18 @@ extension PublicClientApplication {
     ///
     /// - Throws: `interactionRequired` if there is nothing, or it is signed out.
     func signedInPartition(of homeAccountID: String) throws(AuthError) -> AccountPartition {
+        guard let partition = try storedPartition(of: homeAccountID) else {
+            throw .interactionRequired("The store has no credentials of this account.")
+        }
+        return partition
+    }
+
+    /// What the store has of an account; nil if it has nothing.
+    ///
+    /// - Throws: `interactionRequired` if the account is signed out of this app.
+    func storedPartition(of homeAccountID: String) throws(AuthError) -> AccountPartition? {
         guard !homeAccountID.isEmpty, let partition = try environment.store.partition(homeAccountID: homeAccountID)
-        else { throw .interactionRequired("The store has no credentials of this account.") }
+        else { return nil }
         guard !signInKey(homeAccountID).isSignedOut(in: partition) else {
             throw .interactionRequired("The account was removed in this app.")
         }
@@ -32,18 +42,16 @@ extension PublicClientApplication {
                 now: now.unixSeconds, buffer: Int64(configuration.tokenExpirationBuffer.rounded(.up))))
     }
 
-    /// The refresh token that this app may spend at an authority.
+    /// The refresh token in the store that this app may spend at an authority; nil if there is none.
     ///
-    /// - Throws: `interactionRequired` if there is none.
-    func refreshToken(of homeAccountID: String, at authority: Authority) throws(AuthError) -> RefreshTokenEntity {
-        let partition = try signedInPartition(of: homeAccountID)
-        let metadata = try appMetadata(at: authority)
-        guard
-            let token = CredentialRules.refreshToken(
-                in: partition, clientID: configuration.clientID, app: configuration.appIdentifier,
-                environment: authority.environment, metadata: metadata)
-        else { throw .interactionRequired("The store has no refresh token of this account for this client.") }
-        return token
+    /// - Throws: `interactionRequired` if the account is signed out of this app.
+    func storedRefreshToken(
+        of homeAccountID: String, at authority: Authority
+    ) throws(AuthError) -> RefreshTokenEntity? {
+        guard let partition = try storedPartition(of: homeAccountID) else { return nil }
+        return CredentialRules.refreshToken(
+            in: partition, clientID: configuration.clientID, app: configuration.appIdentifier,
+            environment: authority.environment, metadata: try appMetadata(at: authority))
     }
 
     func appMetadata(at authority: Authority) throws(AuthError) -> AppMetadataEntity? {

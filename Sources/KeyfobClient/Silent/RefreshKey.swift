@@ -2,7 +2,7 @@ import KeyfobCore
 
 /// What makes two silent calls that need the server equal: they may share one answer.
 struct RefreshKey: Hashable, Sendable {
-    /// The account, in lower case.
+    /// The account, in lower case: its identifier, or its name while it has none.
     let homeAccountID: String
     /// Where, the tenant resolved.
     let authority: Authority

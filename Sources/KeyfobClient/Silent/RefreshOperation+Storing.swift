@@ -53,12 +53,19 @@ extension RefreshOperation {
     /// Deletes what the server has refused for good, if it is still what the store has.
     ///
     /// - Returns: whether there is reason to look for another refresh token.
-    func isDropped(_ token: RefreshTokenEntity, _ error: AuthError) async throws(AuthError) -> Bool {
-        guard let server = error.server, server.error == "invalid_grant" || server.error == "interaction_required",
-            let secret = try? token.secret
+    func isDropped(_ token: SpendableToken, _ error: AuthError) async throws(AuthError) -> Bool {
+        guard let server = error.server,
+            ["invalid_grant", "interaction_required", "unauthorized_client"].contains(server.error)
         else { return false }
         let key = application.signInKey(homeAccountID)
+        let secret = token.secret
         switch server.suberror {
+        case "bad_token" where token.legacyItem != nil:
+            try dropLegacy(token)
+            return true
+        case "client_mismatch" where token.familyID != nil:
+            try await leaveFamily()
+            return true
         case "bad_token":
             try await environment.store.write { transaction throws(AuthError) in
                 try CredentialRules.dropRefreshToken(
@@ -68,7 +75,10 @@ extension RefreshOperation {
                 .debug, "The server refused the refresh token; it was deleted.", correlationID: correlationID)
             return true
         case "user_account_deleted":
-            try await environment.store.write { transaction throws(AuthError) in try key.forget(in: transaction) }
+            try await environment.store.write { transaction throws(AuthError) in
+                try key.forget(in: transaction)
+                try application.removeLegacyItems(of: parameters.account, in: transaction, isForgotten: true)
+            }
             application.log(.debug, "The account no longer exists; it was forgotten.", correlationID: correlationID)
             return false
         default: return false

@@ -8,9 +8,9 @@ import KeyfobOAuth
 /// own refresh token is refused and its family has another).
 struct RefreshOperation: Sendable {
     let application: PublicClientApplication
-    let parameters: SilentParameters
+    var parameters: SilentParameters
     /// Where, the tenant resolved.
-    let authority: Authority
+    var authority: Authority
     /// What ties the request to the server's log.
     let correlationID: String
     /// The access token that was in the store when the call began.
@@ -19,6 +19,8 @@ struct RefreshOperation: Sendable {
     var configuration: ClientConfiguration { application.configuration }
     var environment: ClientEnvironment { application.environment }
     var homeAccountID: String { parameters.account.identifier }
+    /// Where, as the app named it.
+    var requested: Authority { parameters.authority ?? configuration.authority }
 
     /// What came of it.
     func outcome() async -> Result<TokenResult, AuthError> {
@@ -31,29 +33,29 @@ struct RefreshOperation: Sendable {
     }
 
     private func run() async throws(AuthError) -> TokenResult {
-        let token = try application.refreshToken(of: homeAccountID, at: authority)
+        let token = try spendableToken()
         // Outside the lock, since it needs none: who waits for the lock then waits for the exchange only.
         _ = try await application.flows.metadata(for: authority)
         let family = try application.appMetadata(at: authority)?.familyID
         let key = RefreshLockKey(
-            environment: token.environment, homeAccountID: homeAccountID,
+            environment: token.environment, homeAccountID: parameters.account.lookupName,
             clientOrFamily: token.familyID ?? family.flatMap { $0.isEmpty ? nil : $0 } ?? configuration.clientID)
         return try await environment.refreshLock.withLock(key, timeoutSeconds: configuration.refreshWaitLimit) {
             () async throws(AuthError) -> TokenResult in
-            try await runLocked()
+            try await movedOver().runLocked()
         }
     }
 
     /// Reads the store again, since whoever had the lock before may have done the work, and only then asks.
     private func runLocked() async throws(AuthError) -> TokenResult {
         if let result = try await refreshedMeanwhile() { return result }
-        let first = try application.refreshToken(of: homeAccountID, at: authority)
+        let first = try spendableToken()
         do {
             return try await redeem(first)
         } catch {
-            guard try await isDropped(first, error),
-                let second = try? application.refreshToken(of: homeAccountID, at: authority)
-            else { throw error }
+            guard try await isDropped(first, error), let second = try? spendableToken(besides: first.secret) else {
+                throw error
+            }
             return try await redeem(second)
         }
     }
@@ -61,7 +63,7 @@ struct RefreshOperation: Sendable {
     /// The token that another call has stored since this one began.
     private func refreshedMeanwhile() async throws(AuthError) -> TokenResult? {
         guard parameters.asksNoClaims else { return nil }
-        let partition = try application.signedInPartition(of: homeAccountID)
+        guard let partition = try application.storedPartition(of: homeAccountID) else { return nil }
         let cached = try application.cachedToken(
             for: parameters.scopes, at: authority, in: partition, now: environment.clock.now)
         guard let cached, cached.validity == .valid, cached.secret != previous else { return nil }
@@ -71,8 +73,8 @@ struct RefreshOperation: Sendable {
     }
 
     /// Spends a refresh token, and stores what it brings.
-    private func redeem(_ token: RefreshTokenEntity) async throws(AuthError) -> TokenResult {
-        let secret = try token.secret
+    private func redeem(_ token: SpendableToken) async throws(AuthError) -> TokenResult {
+        let secret = token.secret
         let request = Throttle.Key(
             clientID: configuration.clientID, authority: authority, refreshToken: secret, scopes: parameters.scopes)
         if let error = application.throttle.error(for: request, now: environment.clock.now) { throw error }
@@ -89,8 +91,15 @@ struct RefreshOperation: Sendable {
             application.throttle.note(error, for: request, now: environment.clock.now)
             throw error
         }
-        let acquisition = try Acquisition(flow, requested: parameters.scopes, expected: homeAccountID)
-        let account = try await store(acquisition, spent: secret)
+        let expected = parameters.account.knownIdentifier ?? token.legacyItem?.homeAccountID
+        let acquisition = try Acquisition(flow, requested: parameters.scopes, expected: expected)
+        let account =
+            if let item = token.legacyItem {
+                try await storeUpgrade(acquisition, of: item)
+            } else {
+                try await store(acquisition, spent: secret)
+            }
+        application.seedLegacyCache(acquisition.saveInput(configuration), requested: requested)
         try acquisition.checkScopes()
         return acquisition.result(account, source: .refresh)
     }

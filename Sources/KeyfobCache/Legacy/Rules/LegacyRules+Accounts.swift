@@ -43,6 +43,16 @@ extension LegacyRules {
         return items.lazy.compactMap(LegacyUser.init).first { $0.is(account) }?.likelyIdentifier
     }
 
+    /// The account that one without an identifier has become, if it is clear which: the same object in a tenant that
+    /// both know, else the same name.
+    ///
+    /// - Parameter listed: accounts that have identifiers.
+    public static func successor(of account: Account, in listed: [Account]) -> Account? {
+        guard account.identifier.isEmpty else { return nil }
+        let matches = listed.filter { !$0.identifier.isEmpty && LegacyUser(account).is($0) }
+        return matches.count == 1 ? matches.first : nil
+    }
+
     /// The items of an account.
     public static func items(of account: Account, in items: [LegacyTokenItem]) -> [LegacyTokenItem] {
         items.filter { LegacyUser($0)?.is(account) ?? false }

@@ -21,6 +21,14 @@ struct LegacyUser: Sendable {
         localAccountID = item.userInformation?.localAccountID.map(LegacyTokenKey.canonical)
     }
 
+    /// Reads an account that has no identifier.
+    init(_ account: Account) {
+        homeAccountID = nil
+        username = account.username ?? ""
+        tenantID = account.tenantProfiles.first.map { LegacyTokenKey.canonical($0.tenantID) }
+        localAccountID = account.tenantProfiles.first.map { LegacyTokenKey.canonical($0.identifier) }
+    }
+
     /// What the account's identifier is if the user is no guest in the tenant of the id token.
     var likelyIdentifier: String? {
         homeAccountID ?? tenantID.flatMap { tenant in localAccountID.map { "\($0).\(tenant)" } }

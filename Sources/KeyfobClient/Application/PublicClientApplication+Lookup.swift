@@ -1,0 +1,40 @@
+public import KeyfobCore
+
+extension PublicClientApplication {
+    /// The account of a user name, which for accounts from ADAL is the `userId`.
+    ///
+    /// A name is weak: it may change, and may pass on to somebody else. Keep ``KeyfobCore/Account/identifier`` and use
+    /// ``account(for:)``.
+    ///
+    /// - Parameter username: in any letter case.
+    /// - Returns: nil if the name is nil, or nobody has it.
+    /// - Throws: `AuthError` with code `ambiguousAccount` if several accounts have the name, `storeLocked` or
+    ///   `storeUnavailable`.
+    public func account(username: String?) throws(AuthError) -> Account? {
+        guard let name = username?.lowercased() else { return nil }
+        let matches = try accounts().filter { $0.username?.lowercased() == name }
+        guard matches.count <= 1 else {
+            throw AuthError(
+                .ambiguousAccount, origin: .app, message: "Several accounts have this name.",
+                remedy: "Look the account up by its identifier, or let the person choose one of the list.")
+        }
+        guard let match = matches.first else { return nil }
+        return try account(for: match.knownIdentifier) ?? match
+    }
+
+    /// The account of an identifier that the app has kept or, where that finds nobody, of a user name: what an app
+    /// calls that comes from ADAL and may have kept either.
+    ///
+    /// Where there is an identifier, the name finds only an account whose identifier is not known yet; one with
+    /// another identifier is somebody else.
+    ///
+    /// - Parameters:
+    ///   - identifier: ``KeyfobCore/Account/identifier``, or ADAL's `homeAccountId`.
+    ///   - username: the name, or ADAL's `userId`.
+    /// - Throws: `AuthError` as ``account(for:)`` and ``account(username:)`` do.
+    public func account(for identifier: String?, username: String?) throws(AuthError) -> Account? {
+        if let account = try account(for: identifier) { return account }
+        guard let account = try account(username: username) else { return nil }
+        return identifier == nil || account.knownIdentifier == nil ? account : nil
+    }
+}

@@ -1,0 +1,104 @@
+import KeyfobCache
+import KeyfobCore
+import KeyfobFlows
+
+extension PublicClientApplication {
+    /// The family whose tokens this client may try.
+    var legacyFamily: String? {
+        get throws(AuthError) { LegacyRules.family(try appMetadata(at: configuration.authority)) }
+    }
+
+    /// Those that were removed in this app.
+    var hiddenAccounts: [AccountSummary] {
+        get throws(AuthError) {
+            try CredentialRules.hiddenAccounts(
+                in: environment.store, clientID: configuration.clientID, app: configuration.appIdentifier)
+        }
+    }
+
+    /// A list of accounts, and those that ADAL's cache adds to it.
+    func withLegacyAccounts(_ listed: [Account], withClaims: Bool = false) throws(AuthError) -> [Account] {
+        let clientIDs = LegacyRules.clientIDs(configuration.clientID, family: try legacyFamily)
+        let items = try readableLegacyItems(LegacyTokenQuery(clientIDs: clientIDs))
+        guard !items.isEmpty else { return listed }
+        return LegacyRules.accounts(
+            merging: listed, with: items, clientIDs: clientIDs, hidden: try hiddenAccounts, withClaims: withClaims)
+    }
+
+    /// The items of ADAL's cache; none if it is damaged, since the store serves without it.
+    ///
+    /// - Throws: `storeLocked`, which passes: an account must not seem to be gone because the device is locked.
+    func readableLegacyItems(_ query: LegacyTokenQuery) throws(AuthError) -> [LegacyTokenItem] {
+        guard let cache = environment.legacyCache else { return [] }
+        do throws(AuthError) {
+            return try cache.items(query)
+        } catch {
+            guard error.code != .storeLocked else { throw error }
+            log(.debug, "ADAL's cache could not be read: \(error.message)")
+            return []
+        }
+    }
+
+    /// The refresh tokens in ADAL's cache that may answer a request, in the order in which they are to be tried.
+    ///
+    /// - Throws: the cache's error: whom the store does not know must not be asked to sign in because of that.
+    func legacyTokens(for account: Account, at authorities: [Authority]) throws(AuthError) -> [SpendableToken] {
+        guard let cache = environment.legacyCache else { return [] }
+        let search = LegacyTokenSearch(
+            authorities: authorities, clientID: configuration.clientID, family: try legacyFamily, account: account)
+        guard let query = search.query else { return [] }
+        let items = try cache.items(query)
+        guard !items.isEmpty else { return [] }
+        return LegacyRules.refreshTokens(in: items, search, hidden: try hiddenAccounts).compactMap {
+            SpendableToken($0)
+        }
+    }
+
+    /// The same request for the account as the store knows it by now.
+    func movedOver(_ parameters: SilentParameters) throws(AuthError) -> SilentParameters {
+        var copy = parameters
+        copy.account = try movedOver(parameters.account)
+        return copy
+    }
+
+    /// An account that had no identifier, as the store knows it by now, if a call has moved it over.
+    func movedOver(_ account: Account) throws(AuthError) -> Account {
+        guard account.knownIdentifier == nil else { return account }
+        let listed = try CredentialRules.accounts(
+            in: environment.store, clientID: configuration.clientID, app: configuration.appIdentifier)
+        return LegacyRules.successor(of: account, in: listed) ?? account
+    }
+
+    /// Gets a token for an account of which the store has nothing: by a refresh token of ADAL's cache, which moves the
+    /// account over.
+    func acquireTokenOfLegacyAccount(_ parameters: SilentParameters) async throws(AuthError) -> TokenResult {
+        let requested = parameters.authority ?? configuration.authority
+        let clientIDs = LegacyRules.clientIDs(configuration.clientID, family: try legacyFamily)
+        let query = parameters.account.username.map { LegacyTokenQuery(clientIDs: clientIDs, userID: $0) }
+        guard let cache = environment.legacyCache, let query, try !cache.items(query).isEmpty else {
+            throw .interactionRequired("The store has no credentials of this account.")
+        }
+        guard !requested.isMultiTenant else {
+            let home = parameters.account.tenantProfiles.first { $0.isHomeTenant }
+            let authority = home.map { requested.with(tenant: $0.tenantID) } ?? requested
+            return try await refresh(parameters, at: authority, replacing: nil)
+        }
+        let authority = TenantResolution.authority(requested, metadata: try await flows.metadata(for: requested))
+        let result = try await refresh(parameters, at: authority, replacing: nil)
+        await rememberName(requested, of: authority.tenant, homeAccountID: result.account.identifier)
+        return result
+    }
+
+    /// Keeps what the server gave for the suite's apps that use ADAL, if the app wants that. A failure is no failure of
+    /// the call: those apps ask their person once more.
+    func seedLegacyCache(_ input: SaveInput, requested: Authority) {
+        guard environment.seedsLegacyCache, let cache = environment.legacyCache else { return }
+        let seeds = LegacyRules.seeds(for: input, requested: requested)
+        guard !seeds.isEmpty else { return }
+        do throws(AuthError) {
+            try cache.put(seeds, sparing: true)
+        } catch {
+            log(.debug, "The refresh token could not be kept for ADAL: \(error.message)")
+        }
+    }
+}

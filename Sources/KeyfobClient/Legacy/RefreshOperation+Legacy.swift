@@ -1,0 +1,101 @@
+import KeyfobCache
+import KeyfobCore
+
+extension RefreshOperation {
+    /// The refresh token to spend: the store's, else one of ADAL's cache.
+    ///
+    /// - Parameter refused: one that the server has just refused.
+    /// - Throws: `interactionRequired` if there is none.
+    func spendableToken(besides refused: Secret<String>? = nil) throws(AuthError) -> SpendableToken {
+        let stored = try application.storedRefreshToken(of: homeAccountID, at: authority)
+        if let token = try stored.map(SpendableToken.init), token.secret != refused { return token }
+        let legacy = try application.legacyTokens(for: parameters.account, at: [requested, authority])
+        guard let token = legacy.first(where: { $0.secret != refused }) else {
+            throw .interactionRequired("The store has no refresh token of this account for this client.")
+        }
+        return token
+    }
+
+    /// The same operation for the account and the tenant as the store knows them by now: whoever had the lock before
+    /// may have moved the account over.
+    func movedOver() throws(AuthError) -> RefreshOperation {
+        guard environment.legacyCache != nil else { return self }
+        var copy = self
+        copy.parameters = try application.movedOver(parameters)
+        if authority.isMultiTenant, let partition = try application.storedPartition(of: copy.homeAccountID),
+            !partition.accounts.isEmpty
+        {
+            copy.authority = try TenantResolution.authority(authority, in: partition) ?? authority
+        }
+        return copy
+    }
+
+    /// Writes what a refresh token of ADAL's cache brought: the account is the store's from now on. The item stays,
+    /// for the suite's apps that still use ADAL.
+    ///
+    /// - Throws: `interactionRequired` if the account was removed while the server was asked. A store that fails is no
+    ///   failure of the call: the next one spends the same refresh token.
+    func storeUpgrade(
+        _ acquisition: Acquisition, of item: LegacyTokenItem
+    ) async throws(AuthError) -> Account {
+        let stored: Account?
+        do throws(AuthError) {
+            stored = try await environment.store.write { transaction throws(AuthError) in
+                try self.saveUpgrade(acquisition, of: item, in: transaction)
+            }
+        } catch {
+            guard error.origin == .store else { throw error }
+            application.log(
+                .debug, "The account could not be moved over: \(error.message)", correlationID: correlationID)
+            return acquisition.account
+        }
+        guard let stored else {
+            throw .interactionRequired("The account was removed in this app while its token was refreshed.")
+        }
+        application.log(.debug, "An account of ADAL's cache was moved over.", correlationID: correlationID)
+        return stored
+    }
+
+    private func saveUpgrade(
+        _ acquisition: Acquisition, of item: LegacyTokenItem, in transaction: any CredentialTransaction
+    ) throws(AuthError) -> Account? {
+        let key = application.signInKey(acquisition.homeAccountID)
+        let partition = try transaction.partition(homeAccountID: acquisition.homeAccountID)
+        let query = LegacyTokenQuery(clientIDs: [item.clientID], userID: item.userID)
+        let isThere = try environment.legacyCache?.items(query).contains {
+            $0.key == item.key && $0.refreshToken == item.refreshToken
+        }
+        guard partition.map({ !key.isSignedOut(in: $0) }) ?? true, isThere == true else { return nil }
+        let known = partition?.accounts.first { $0.realm.lowercased() == acquisition.realm.lowercased() }
+        var input = acquisition.saveInput(configuration, known: known)
+        // A server that gives no new refresh token means the old one to be kept.
+        input.refreshToken = input.refreshToken ?? item.refreshToken
+        if input.familyID == nil, case .family(let family) = item.kind { input.familyID = family }
+        return try CredentialRules.save(input, in: transaction)
+    }
+
+    /// Deletes what the server has refused for good from ADAL's cache, if it is still what the cache has.
+    func dropLegacy(_ token: SpendableToken) throws(AuthError) {
+        guard let item = token.legacyItem else { return }
+        try environment.legacyCache?.remove([item], by: configuration.appIdentifier, at: environment.clock.now)
+        application.log(
+            .debug, "The server refused ADAL's refresh token; it was deleted.", correlationID: correlationID)
+    }
+
+    /// Keeps on record that the client has no family: the server gave it nothing for a family's token.
+    func leaveFamily() async throws(AuthError) {
+        let clientID = configuration.clientID
+        let environment = authority.cloud.preferredCache
+        try await self.environment.store.write { transaction throws(AuthError) in
+            let known = try transaction.appMetadata(clientID: clientID, environment: environment)
+            let unknown = try known?.contents.open().unknown ?? [:]
+            try transaction.put(
+                .appMetadata(
+                    AppMetadataEntity(
+                        clientID: clientID, environment: known?.environment ?? environment, familyID: "",
+                        contents: CredentialContents(secret: nil, unknown: unknown))))
+        }
+        application.log(
+            .debug, "The client is no member of the family whose token it tried.", correlationID: correlationID)
+    }
+}

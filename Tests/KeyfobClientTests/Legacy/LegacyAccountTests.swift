@@ -1,0 +1,129 @@
+import KeyfobCache
+import KeyfobClient
+import KeyfobCore
+import KeyfobTesting
+import Testing
+
+@Suite("Accounts from ADAL's cache")
+struct LegacyAccountTests {
+    @Test("R109: each cache alone is read, and both together list nobody twice", arguments: LegacyPlace.allCases)
+    func bothCaches(_ place: LegacyPlace) async throws {
+        for generation in ADALApp.Generation.allCases {
+            try await place.withCache { cache in
+                let world = try await World()
+                let app = try world.migrated(cache)
+                #expect(try app.accounts().isEmpty)
+                let adal = ADALApp(world: world, cache: cache, generation: generation)
+                try await adal.signIn()
+                #expect(try app.accounts().map(\.username) == [Contoso.ada])
+                // The other cache alone.
+                let other = try world.app("b", browser: world.browser())
+                let result = try await other.acquireToken(InteractiveParameters(scopes: Contoso.read))
+                #expect(try other.accounts().map(\.identifier) == [result.account.identifier])
+                // Both, with the same person in both, then with one more in each.
+                #expect(try app.accounts().map(\.identifier) == [result.account.identifier])
+                try await adal.signIn(Contoso.grace)
+                #expect(try app.accounts().map(\.username) == [Contoso.ada, Contoso.grace])
+                #expect(try other.accounts().map(\.username) == [Contoso.ada])
+            }
+        }
+    }
+
+    @Test("R157: ADAL's home account id and its user id find the same account, and a user id may be two people's")
+    func bothLookups() async throws {
+        try await LegacyPlace.keychain.withCache { cache in
+            let world = try await World()
+            let item = try await ADALApp(world: world, cache: cache).signIn()
+            let homeAccountID = try #require(item.homeAccountID)
+            let userID = try #require(item.userInformation?.userID)
+            let app = try world.migrated(cache)
+            let byIdentifier = try #require(try app.account(for: homeAccountID))
+            let byName = try #require(try app.account(username: userID))
+            #expect(byIdentifier == byName)
+            #expect(byIdentifier.identifier == homeAccountID)
+            #expect(byIdentifier.claims?["upn"] == .string(Contoso.ada))
+            // Once the account has moved over, both still do.
+            let result = try await app.acquireTokenSilent(
+                SilentParameters(scopes: Contoso.read, account: byIdentifier))
+            #expect(result.account.identifier == homeAccountID)
+            #expect(try app.account(for: homeAccountID) == result.account)
+            #expect(try app.account(username: userID) == result.account)
+            // Somebody else with the same user id.
+            var twin = LegacyTokenItem(authority: item.authority, clientID: item.clientID, userID: userID)
+            twin.refreshToken = Secret("another")
+            twin.homeAccountID = "somebody.else"
+            try cache.put([twin], sparing: false)
+            let error = await failure { () async throws(AuthError) in try app.account(username: userID) }
+            #expect(error?.code == .ambiguousAccount)
+            #expect(try app.account(for: homeAccountID)?.identifier == homeAccountID)
+        }
+    }
+
+    @Test("R158: the identifier comes first and the name after it, and the list has ADAL's accounts: keychain alone")
+    func lookupOrder() async throws {
+        try await LegacyPlace.keychain.withCache { cache in
+            let world = try await World()
+            let ada = try await ADALApp(world: world, cache: cache).signIn()
+            try await ADALApp(world: world, cache: cache, generation: .old).signIn(Contoso.grace)
+            let app = try world.migrated(cache)
+            #expect(try world.store.homeAccountIDs().isEmpty)
+            #expect(try app.accounts().map(\.username) == [Contoso.ada, Contoso.grace])
+            let identifier = try #require(ada.homeAccountID)
+            // The identifier wins over a name that is another's.
+            #expect(try app.account(for: identifier, username: Contoso.grace)?.username == Contoso.ada)
+            #expect(try app.account(for: nil, username: Contoso.ada.uppercased())?.identifier == identifier)
+            // Whose identifier is not known yet is found by name; whose is known and another, is not.
+            let grace = try #require(try app.account(for: "unknown.identifier", username: Contoso.grace))
+            #expect(grace.identifier.isEmpty)
+            #expect(try app.account(for: "unknown.identifier", username: Contoso.ada) == nil)
+            #expect(try app.account(for: "", username: nil) == nil)
+            #expect(try app.account(username: nil) == nil)
+            #expect(try app.account(username: "nobody@contoso.test") == nil)
+        }
+    }
+
+    @Test("R159-part: a work account's identifier is its object id and its home tenant, from either source")
+    func identifiers() async throws {
+        let world = try await World()
+        let (_, result) = try await world.signedIn()
+        let object = try #require(result.account.claims?["oid"]?.stringValue)
+        #expect(result.account.identifier == "\(object).\(Contoso.tenantID)")
+        let silent = WithoutClientInfo(base: world.provider)
+        let app = try world.app(browser: world.browser(), store: InMemoryCredentialStore(), transport: silent)
+        let other = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read))
+        #expect(other.account.identifier == result.account.identifier)
+    }
+
+    @Test("Another client's items add nobody")
+    func otherClient() async throws {
+        try await LegacyPlace.file.withCache { cache in
+            let world = try await World()
+            try await ADALApp(world: world, cache: cache, clientID: Contoso.suite).signIn()
+            var theirs = try #require(try cache.items(LegacyTokenQuery()).first { $0.kind == .multiResource })
+            try cache.remove(cache.items(LegacyTokenQuery()), by: "adal", at: world.clock.now)
+            theirs.clientID = Contoso.fabrikam
+            try cache.put([theirs], sparing: false)
+            #expect(try world.migrated(cache).accounts().isEmpty)
+        }
+    }
+
+    @Test("A damaged cache hides nobody of the store, and is mentioned in the log; a locked one is an error")
+    func unreadable() async throws {
+        let world = try await World()
+        let (_, result) = try await world.signedIn()
+        let damaged = try world.migrated(BrokenLegacyCache(.storeUnavailable))
+        #expect(try damaged.accounts().map(\.identifier) == [result.account.identifier])
+        #expect(world.log.texts.contains { $0.contains("ADAL's cache could not be read") })
+        let locked = try world.migrated(BrokenLegacyCache(.storeLocked))
+        #expect(await failure { () async throws(AuthError) in try locked.accounts() }?.code == .storeLocked)
+        // The account that the store has does not depend on it.
+        let parameters = SilentParameters(scopes: Contoso.read, account: result.account)
+        #expect(try await locked.acquireTokenSilent(parameters).source == .cache)
+        // One that it does not have must not be sent to sign in because of that.
+        let grace = Account(identifier: "", username: Contoso.grace, environment: Contoso.host)
+        let error = await failure { () async throws(AuthError) in
+            try await locked.acquireTokenSilent(SilentParameters(scopes: Contoso.read, account: grace))
+        }
+        #expect(error?.code == .storeLocked)
+    }
+}

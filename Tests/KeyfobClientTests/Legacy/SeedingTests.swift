@@ -1,0 +1,73 @@
+import KeyfobCache
+import KeyfobClient
+import KeyfobCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("What is kept for apps that still use ADAL")
+struct SeedingTests {
+    @Test("R156-part: what either generation of ADAL wrote is used, and ADAL finds what a sign-in here has written")
+    func bothWays() async throws {
+        for place in LegacyPlace.allCases {
+            for generation in ADALApp.Generation.allCases {
+                try await place.withCache { cache in
+                    let world = try await World()
+                    let adal = ADALApp(world: world, cache: cache, generation: generation, tenant: "contoso.test")
+                    // From ADAL to here.
+                    try await adal.signIn()
+                    let browser = world.browser(Contoso.grace)
+                    let app = try world.migrated(cache, browser: browser, tenant: "contoso.test", seeds: true)
+                    let ada = try #require(try app.account(username: Contoso.ada))
+                    let moved = try await app.acquireTokenSilent(
+                        SilentParameters(scopes: Contoso.read, account: ada))
+                    #expect(moved.account.username == Contoso.ada)
+                    // From here to ADAL: it files by authority, client and user, and redeems at the version 1 endpoint.
+                    _ = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read))
+                    let key = LegacyTokenKey(
+                        authority: "https://\(Contoso.host)/contoso.test", resource: nil, clientID: adal.clientID,
+                        userID: Contoso.grace)
+                    let found = try #require(try cache.items(LegacyTokenQuery()).first { $0.key == key })
+                    #expect(found.kind == .multiResource)
+                    let answer = try await adal.redeem(#require(found.refreshToken))
+                    let claims = try #require(answer.idToken.map { LegacyUserInformation(rawIDToken: $0) })
+                    #expect(claims.userID == Contoso.grace)
+                }
+            }
+        }
+    }
+
+    @Test("A refresh token that is there already stays, one that is missing is written at the next refresh too")
+    func sparing() async throws {
+        try await LegacyPlace.file.withCache { cache in
+            let world = try await World()
+            let app = try world.migrated(cache, browser: world.browser(), tenant: "common", seeds: true)
+            let first = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read))
+            let seeded = try cache.items(LegacyTokenQuery())
+            #expect(seeded.map(\.kind) == [.multiResource])
+            #expect(seeded.first?.authority == "https://\(Contoso.host)/common")
+            #expect(seeded.first?.homeAccountID == first.account.identifier)
+            let parameters = SilentParameters(scopes: Contoso.read, account: first.account, forceRefresh: true)
+            _ = try await app.acquireTokenSilent(parameters)
+            #expect(try cache.items(LegacyTokenQuery()) == seeded)
+            try cache.remove(seeded, by: "adal", at: world.clock.now)
+            _ = try await app.acquireTokenSilent(parameters)
+            #expect(try cache.items(LegacyTokenQuery()).map(\.key) == seeded.map(\.key))
+            #expect(try app.accounts().count == 1)
+        }
+    }
+
+    @Test("Nothing is written unless the app asks for it, and a cache that fails does not fail the sign-in")
+    func optional() async throws {
+        let world = try await World()
+        try await LegacyPlace.keychain.withCache { cache in
+            let app = try world.migrated(cache, browser: world.browser())
+            _ = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read))
+            #expect(try cache.items(LegacyTokenQuery()).isEmpty)
+        }
+        let broken = BrokenLegacyCache(.storeUnavailable)
+        let app = try world.migrated(broken, "b", browser: world.browser(Contoso.grace), seeds: true)
+        #expect(try await app.acquireToken(InteractiveParameters(scopes: Contoso.read)).source == .interactive)
+        #expect(world.log.texts.contains { $0.contains("could not be kept for ADAL") })
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import KeyfobCache
+import KeyfobClient
+import KeyfobCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+/// An app of the suite that still uses ADAL: it talks to the version 1 endpoint, and keeps what it gets as ADAL does.
+struct ADALApp {
+    /// Which generation of the library.
+    enum Generation: CaseIterable {
+        /// 2.x to 2.6.6, which knew no home account id.
+        case old
+        /// 2.7 and later.
+        case late
+    }
+
+    let world: World
+    let cache: any LegacyTokenCache
+    var generation = Generation.late
+    var clientID = Contoso.suite
+    /// The tenant as the app names it.
+    var tenant = "common"
+    /// The family that the server says the client is in.
+    var family: String?
+
+    /// A person signs in; returns the refresh token's item.
+    @discardableResult
+    func signIn(_ user: String = Contoso.ada) async throws -> LegacyTokenItem {
+        let own = InMemoryCredentialStore()
+        let app = try world.app(browser: world.browser(user), clientID: clientID, store: own, transport: world.provider)
+        let account = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read)).account
+        let token = try #require(try own.partition(homeAccountID: account.identifier)?.refreshTokens.first).secret
+        return try await keep(redeem(token))
+    }
+
+    /// What an ADAL app does with the refresh token that it finds, at the version 1 endpoint.
+    func redeem(_ token: Secret<String>) async throws -> TokenResponse {
+        let url = world.provider.base.with(path: "/\(tenant)/oauth2/token", query: nil)
+        let request = TokenRequest(grant: .refreshToken(token), clientID: clientID, scopes: ["openid"])
+        let answer = try await world.provider.send(.form(url, request.parameters(.v1)))
+        #expect(answer.status == 200)
+        return try TokenResponse(parsing: answer.body)
+    }
+
+    private func keep(_ response: TokenResponse) throws -> LegacyTokenItem {
+        let idToken = try #require(response.idToken)
+        let authority = "https://\(Contoso.host)/\(tenant)"
+        func item(_ clientID: String, resource: String? = nil) -> LegacyTokenItem {
+            var item = LegacyTokenItem(
+                authority: authority, clientID: clientID, resource: resource,
+                userInformation: LegacyUserInformation(rawIDToken: idToken))
+            item.homeAccountID = generation == .late ? response.clientInfo?.homeAccountID : nil
+            item.familyID = family
+            return item
+        }
+        var access = item(clientID, resource: try #require(response.resource))
+        access.accessToken = response.accessToken
+        access.expiresOn = response.expiresOn.map { Date(unixSeconds: $0) }
+        var refresh = item(clientID)
+        refresh.refreshToken = response.refreshToken
+        var items = [access, refresh]
+        if let family {
+            var shared = item(LegacyTokenKey.familyClientID(family))
+            shared.refreshToken = response.refreshToken
+            items.append(shared)
+        }
+        try cache.put(items, sparing: false)
+        return refresh
+    }
+}
+
+extension World {
+    /// An app of the suite that came from ADAL, and reads its cache.
+    func migrated(
+        _ cache: any LegacyTokenCache, _ name: String = "a", browser: ScriptedUserAgent? = nil,
+        tenant: String = Contoso.tenantID, seeds: Bool = false, store: (any CredentialStore)? = nil,
+        transport: (any HTTPTransport)? = nil
+    ) throws -> PublicClientApplication {
+        let log = log
+        var environment = ClientEnvironment(
+            transport: transport ?? wire, clock: clock, store: store ?? self.store, refreshLock: lock,
+            userAgent: browser,
+            pause: ImmediatePause(moving: clock), log: { log.add($0) })
+        environment.legacyCache = cache
+        environment.seedsLegacyCache = seeds
+        return PublicClientApplication(
+            configuration: try ClientConfiguration(
+                clientID: Contoso.suite, redirectURI: RedirectURI("http://localhost/contoso-\(name)"),
+                authority: Contoso.authority(tenant)),
+            environment: environment)
+    }
+
+    /// How many refresh tokens were spent so far by the SDK.
+    var refreshes: Int { wire.requests(to: "/token").count }
+}

@@ -1,0 +1,24 @@
+import KeyfobCache
+import KeyfobStoreLegacy
+import KeyfobTesting
+
+/// Where a suite's ADAL apps kept their tokens: each of the two real formats.
+enum LegacyPlace: CaseIterable {
+    case keychain
+    case file
+
+    static let group = "TEAM123456.com.microsoft.adalcache"
+
+    /// Runs `body` on an empty cache of that kind.
+    func withCache(_ body: (any LegacyTokenCache) async throws -> Void) async throws {
+        switch self {
+        case .keychain:
+            let app = SimulatedKeychain().app(AppEntitlements(keychainAccessGroups: [Self.group]))
+            try await body(LegacyKeychainCache(app, accessGroup: Self.group, platform: .iOS))
+        case .file:
+            let directory = try TemporaryDirectory("keyfob-adal")
+            defer { directory.remove() }
+            try await body(LegacyArchiveFile(path: directory.path + "/cache.plist"))
+        }
+    }
+}
