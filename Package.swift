@@ -115,7 +115,7 @@ let package = Package(
             "Keyfob",
             [
                 "KeyfobCore", "KeyfobCrypto", "KeyfobOAuth", "KeyfobCache", "KeyfobFlows", "KeyfobClient",
-                "KeyfobStoreSQLite", "KeyfobURLSession", "KeyfobUserAgents",
+                "KeyfobStoreSQLite", "KeyfobStoreLegacy", "KeyfobURLSession", "KeyfobUserAgents",
             ]),
         // Floor 7: the executables
         module("KeyfobCommandLine", client + ["KeyfobStoreSQLite", arguments]),
@@ -136,7 +136,9 @@ let package = Package(
         tests("KeyfobOAuthTests", floor0 + ["KeyfobJOSE", "KeyfobOAuth"]),
         tests("KeyfobCacheTests", floor1 + ["KeyfobTesting", "KeyfobConformance"]),
         tests("KeyfobFlowsTests", floor2 + ["KeyfobTesting"]),
-        tests("KeyfobClientTests", floor3 + ["KeyfobTesting", "KeyfobStoreLegacy"]),
+        tests(
+            "KeyfobClientTests",
+            floor3 + ["Keyfob", "KeyfobTesting", "KeyfobStoreKeychain", "KeyfobStoreLegacy"]),
         tests("KeyfobIdPCoreTests", floor3 + ["KeyfobTesting"]),
         tests(
             "KeyfobStoreSQLiteTests",

@@ -67,23 +67,19 @@ public struct LegacyKeychainCache: LegacyTokenCache {
                     return false
                 }
             }
-            if removed, item.hasRefreshToken { try mark(LegacyWipeMarker(bundleID: app, wipeTime: now)) }
+            guard removed, item.hasRefreshToken else { continue }
+            try mark(KeychainWipeMarker(bundleID: app).item(accessGroup: accessGroup, time: now.unixSeconds))
         }
     }
 
-    private func mark(_ marker: LegacyWipeMarker) throws(AuthError) {
-        let generic = Array(LegacyWipeMarker.generic.utf8)
-        let value = Secret(marker.archive)
-        let query = KeychainQuery(accessGroup: accessGroup, account: LegacyWipeMarker.account, generic: generic)
+    private func mark(_ marker: KeychainItem) throws(AuthError) {
+        let query = KeychainQuery(accessGroup: accessGroup, account: marker.account, generic: marker.generic)
         try call { () throws(KeychainStatus) in
             do throws(KeychainStatus) {
-                try keychain.update(query, to: KeychainChange(value: value))
+                try keychain.update(query, to: KeychainChange(value: marker.value))
             } catch {
                 guard error == .itemNotFound else { throw error }
-                try keychain.add(
-                    KeychainItem(
-                        accessGroup: accessGroup, account: LegacyWipeMarker.account, generic: generic,
-                        accessibility: .afterFirstUnlockThisDeviceOnly, value: value))
+                try keychain.add(marker)
             }
         }
     }

@@ -25,9 +25,11 @@ extension PublicClientApplication {
             merging: listed, with: items, clientIDs: clientIDs, hidden: try hiddenAccounts, withClaims: withClaims)
     }
 
-    /// The items of ADAL's cache; none if it is damaged, since the store serves without it.
+    /// The items of ADAL's cache; none if it is damaged or not for this app, since the store serves without it, and a
+    /// person who is not in it can still sign in.
     ///
-    /// - Throws: `storeLocked`, which passes: an account must not seem to be gone because the device is locked.
+    /// - Throws: `storeLocked`, which passes: nobody must seem to be gone, or be asked to sign in, because the device is
+    ///   locked.
     func readableLegacyItems(_ query: LegacyTokenQuery) throws(AuthError) -> [LegacyTokenItem] {
         guard let cache = environment.legacyCache else { return [] }
         do throws(AuthError) {
@@ -41,13 +43,13 @@ extension PublicClientApplication {
 
     /// The refresh tokens in ADAL's cache that may answer a request, in the order in which they are to be tried.
     ///
-    /// - Throws: the cache's error: whom the store does not know must not be asked to sign in because of that.
+    /// - Throws: `storeLocked`, and the store's own errors.
     func legacyTokens(for account: Account, at authorities: [Authority]) throws(AuthError) -> [SpendableToken] {
-        guard let cache = environment.legacyCache else { return [] }
+        guard environment.legacyCache != nil else { return [] }
         let search = LegacyTokenSearch(
             authorities: authorities, clientID: configuration.clientID, family: try legacyFamily, account: account)
         guard let query = search.query else { return [] }
-        let items = try cache.items(query)
+        let items = try readableLegacyItems(query)
         guard !items.isEmpty else { return [] }
         return LegacyRules.refreshTokens(in: items, search, hidden: try hiddenAccounts).compactMap {
             SpendableToken($0)
@@ -75,7 +77,7 @@ extension PublicClientApplication {
         let requested = parameters.authority ?? configuration.authority
         let clientIDs = LegacyRules.clientIDs(configuration.clientID, family: try legacyFamily)
         let query = parameters.account.username.map { LegacyTokenQuery(clientIDs: clientIDs, userID: $0) }
-        guard let cache = environment.legacyCache, let query, try !cache.items(query).isEmpty else {
+        guard let query, try !readableLegacyItems(query).isEmpty else {
             throw .interactionRequired("The store has no credentials of this account.")
         }
         guard !requested.isMultiTenant else {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("What is kept for apps that still use ADAL")
 struct SeedingTests {
-    @Test("R156-part: what either generation of ADAL wrote is used, and ADAL finds what a sign-in here has written")
+    @Test("What either generation of ADAL wrote is used, and ADAL finds what a sign-in here has written")
     func bothWays() async throws {
         for place in LegacyPlace.allCases {
             for generation in ADALApp.Generation.allCases {
