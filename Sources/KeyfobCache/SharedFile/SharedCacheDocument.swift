@@ -1,0 +1,119 @@
+/// The JSON document in which the libraries of the MSAL family keep credentials: sections by kind, and in each the
+/// entries by key.
+///
+/// It is kept as text. A rewrite changes the bytes of the entries that it is about and no others: sections, entries,
+/// members, their order, their white space and their spelling all stay as whoever wrote them left them.
+public struct SharedCacheDocument: Sendable {
+    /// Where an entry stands.
+    struct Place: Sendable, Hashable {
+        let section: String
+        let position: Int
+    }
+
+    private struct Section: Sendable {
+        /// Its place among the root's members.
+        let index: Int
+        var text: JSONObjectText
+    }
+
+    /// The names that must be sections if they are there.
+    private static let known: Set<String> = [
+        "AccessToken", "RefreshToken", "IdToken", "Account", "AppMetadata", "SignInState",
+    ]
+
+    private let prefix: ArraySlice<UInt8>
+    private let suffix: ArraySlice<UInt8>
+    private let style: JSONStyle
+    private var root: JSONObjectText
+    private var sections: [String: Section] = [:]
+
+    /// Makes an empty document, to be laid out as MSAL Python does it.
+    public init() {
+        (prefix, suffix, style, root) = ([], [], .python, JSONObjectText())
+    }
+
+    /// Reads a document.
+    ///
+    /// - Throws: ``SharedCacheSyntaxError`` if the bytes are no JSON object, or a known section is none. A document of
+    ///   which another process has written only a part so far is such a case.
+    public init(parsing bytes: [UInt8]) throws(SharedCacheSyntaxError) {
+        let text = bytes[...]
+        // Some writers begin with a byte order mark.
+        let mark = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        var scanner = JSONScanner(text.dropFirst(mark))
+        scanner.skipSpace()
+        prefix = text[..<scanner.position]
+        root = try JSONObjectText(&scanner)
+        let end = scanner.position
+        scanner.skipSpace()
+        guard scanner.next == nil else { throw scanner.error("text after the document") }
+        suffix = text[end...]
+        style = JSONStyle(of: root)
+        for (index, member) in root.members.enumerated() {
+            guard let name = member.name else { continue }
+            if member.value.first == UInt8(ascii: "{") {
+                sections[name] = Section(index: index, text: try JSONObjectText(parsing: member.value))
+            } else if Self.known.contains(name), !member.value.elementsEqual("null".utf8) {
+                throw SharedCacheSyntaxError(
+                    message: "a section is not an object", offset: member.value.startIndex)
+            }
+        }
+    }
+
+    /// The document's bytes: those that it was read from, but for what was changed.
+    public var bytes: [UInt8] {
+        var out = Array(prefix)
+        root.write(to: &out)
+        out.append(contentsOf: suffix)
+        return out
+    }
+
+    /// The names of the sections in their order, those that nobody here knows included.
+    public var sectionNames: [String] { sections.sorted { $0.value.index < $1.value.index }.map(\.key) }
+
+    /// The keys of a section's entries, in their order.
+    public func keys(of section: String) -> [String] { members(of: section).compactMap(\.name) }
+
+    /// The text of an entry as it is written, the last of that key; nil if there is none.
+    public func text(of key: String, in section: String) -> String? {
+        members(of: section).last { $0.name == key }.map { String(decoding: $0.value, as: UTF8.self) }
+    }
+
+    func members(of section: String) -> [JSONObjectText.Member] { sections[section]?.text.members ?? [] }
+
+    /// The document with edits made.
+    ///
+    /// - Throws: ``SharedCacheSyntaxError`` if a new section's name is taken by something that is no section.
+    func applying(_ edits: SharedCacheEdits) throws(SharedCacheSyntaxError) -> SharedCacheDocument {
+        var result = self
+        for name in edits.sections {
+            let old = sections[name]
+            var text = old?.text ?? JSONObjectText()
+            for (position, value) in edits.replaced(in: name) { text.replaceValue(at: position, with: value[...]) }
+            text.remove(edits.removed(in: name))
+            for entry in edits.added(to: name) {
+                text.append(entry.key, entry.members.object(style, depth: 3).bytes[...], style, depth: 2)
+            }
+            try result.replace(name, text)
+        }
+        return result
+    }
+
+    private mutating func replace(_ name: String, _ text: JSONObjectText) throws(SharedCacheSyntaxError) {
+        let index = root.members.lastIndex { $0.name == name }
+        guard let index else {
+            root.append(name, text.bytes[...], style, depth: 1)
+            sections[name] = Section(index: root.members.count - 1, text: text)
+            return
+        }
+        guard sections[name] != nil || root.members[index].value.elementsEqual("null".utf8) else {
+            throw SharedCacheSyntaxError(
+                message: "a section is not an object", offset: root.members[index].value.startIndex)
+        }
+        root.replaceValue(at: index, with: text.bytes[...])
+        sections[name] = Section(index: index, text: text)
+    }
+
+    /// How the text is laid out.
+    var layout: JSONStyle { style }
+}

@@ -1,0 +1,73 @@
+public import KeyfobCore
+
+/// A transaction over the contents of a shared cache: it collects what is to be written, and reads it back.
+public final class SharedCacheTransaction: CredentialTransaction {
+    enum Change {
+        case put(CredentialEntity)
+        case delete
+    }
+
+    private let contents: SharedCacheContents
+    private var touched: [String: AccountPartition?] = [:]
+    /// The last thing that was done to each entity, in the order in which they were first touched.
+    private var changes: [CredentialKey: Change] = [:]
+    private var order: [CredentialKey] = []
+
+    /// Begins a transaction.
+    public init(_ contents: SharedCacheContents) { self.contents = contents }
+
+    /// All entities of one account, with what this transaction did to them.
+    public func partition(homeAccountID: String) throws(AuthError) -> AccountPartition? {
+        touched[homeAccountID.lowercased()] ?? contents.partition(homeAccountID: homeAccountID)
+    }
+
+    /// The accounts that have any entity.
+    public func homeAccountIDs() throws(AuthError) -> [String] {
+        let untouched = contents.homeAccountIDs.filter { touched[$0] == nil }
+        return untouched + touched.compactMap { $0.value == nil || $0.key.isEmpty ? nil : $0.key }
+    }
+
+    /// Shows a summary of every account.
+    public func forEachAccount(_ body: (AccountSummary) -> Void) throws(AuthError) {
+        for home in try homeAccountIDs() {
+            if let partition = try partition(homeAccountID: home) { body(AccountSummary(partition)) }
+        }
+    }
+
+    /// Writes an entity, in place of the one that has the same key.
+    public func put(_ entity: CredentialEntity) throws(AuthError) {
+        // What is sealed elsewhere is opened now: a failure must not come when the rest is written already.
+        _ = try entity.contents.open()
+        try change(entity.key, .put(entity))
+    }
+
+    /// Deletes the entity of that key, if there is one.
+    public func delete(_ key: CredentialKey) throws(AuthError) { try change(key, .delete) }
+
+    /// The document with everything that the transaction did; nil if it did nothing.
+    ///
+    /// - Parameter now: the present, in seconds since 1970.
+    /// - Throws: ``SharedCacheSyntaxError`` if the document has no room for it.
+    public func result(now: Int64) throws(SharedCacheSyntaxError) -> SharedCacheDocument? {
+        guard !order.isEmpty else { return nil }
+        var writer = SharedCacheWriter(contents, now: now)
+        var homes: [String] = []
+        var byHome: [String: [(CredentialKey, Change)]] = [:]
+        for key in order {
+            guard let change = changes[key] else { continue }
+            if byHome[key.homeAccountID] == nil { homes.append(key.homeAccountID) }
+            byHome[key.homeAccountID, default: []].append((key, change))
+        }
+        for home in homes { writer.write(byHome[home] ?? [], of: home) }
+        return try contents.document.applying(writer.edits)
+    }
+
+    private func change(_ key: CredentialKey, _ change: Change) throws(AuthError) {
+        var entities = try partition(homeAccountID: key.homeAccountID)?.entities ?? []
+        entities.removeAll { $0.key == key }
+        if case .put(let entity) = change { entities.append(entity) }
+        touched[key.homeAccountID] = .some(
+            entities.isEmpty ? nil : AccountPartition(homeAccountID: key.homeAccountID, entities: entities))
+        if changes.updateValue(change, forKey: key) == nil { order.append(key) }
+    }
+}

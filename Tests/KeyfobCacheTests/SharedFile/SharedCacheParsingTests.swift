@@ -1,0 +1,104 @@
+import KeyfobCache
+import KeyfobCore
+import Testing
+
+@Suite("Parsing the shared cache")
+struct SharedCacheParsingTests {
+    @Test("A document that was cut off anywhere is refused", arguments: SharedCacheFormatTests.libraries.map(\.file))
+    func cutOff(file: String) throws {
+        let bytes = try SharedCaches.bytes(file)
+        let whole = bytes.lastIndex(of: UInt8(ascii: "}")).map { $0 + 1 } ?? 0
+        for length in stride(from: 0, to: whole, by: 3) {
+            #expect(throws: SharedCacheSyntaxError.self) {
+                try SharedCacheDocument(parsing: Array(bytes[..<length]))
+            }
+        }
+        #expect(try SharedCacheDocument(parsing: bytes).bytes == bytes)
+    }
+
+    @Test("Whatever bytes stand there, it is read and written again or refused, and never worse")
+    func damage() throws {
+        let original = try SharedCaches.bytes("msal-go.json")
+        var random = SplitMix64(state: 20_261_121)
+        var accepted = 0
+        for _ in 0..<400 {
+            var bytes = original
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                let place = Int.random(in: 0..<bytes.count, using: &random)
+                bytes[place] = UInt8.random(in: 0...255, using: &random)
+            }
+            guard let document = try? SharedCacheDocument(parsing: bytes) else { continue }
+            accepted += 1
+            #expect(document.bytes == bytes)
+            let again = try SharedCaches.writtenAgain(bytes)
+            #expect(throws: Never.self) { try SharedCacheDocument(parsing: again) }
+        }
+        #expect(accepted > 50, "most single letters are in values")
+    }
+
+    @Test("Times are read as strings and numbers, with fractions; a token without expiry is never served, and stays")
+    func times() throws {
+        let token = { (name: String, expiry: String) in
+            #""\#(name)":{"secret":"\#(name)","home_account_id":"u.t","environment":"h","client_id":"c","#
+                + #""realm":"t","target":"\#(name)","cached_at":"1"\#(expiry)}"#
+        }
+        let tokens = [
+            token("string", #","expires_on":"1900003600""#), token("number", #","expires_on":1900003600"#),
+            token("fraction", #","expires_on":"1900003600.75""#), token("none", ""),
+            token("null", #","expires_on":null"#), token("words", #","expires_on":"soon""#),
+            token("huge", #","expires_on":1e400"#), token("object", #","expires_on":{}"#),
+        ]
+        let bytes = Array(#"{"AccessToken":{\#(tokens.joined(separator: ","))}}"#.utf8)
+        let partition = try #require(try SharedCaches.contents(bytes).partition(homeAccountID: "u.t"))
+        #expect(partition.accessTokens.map(\.scopes.description) == ["string", "number", "fraction"])
+        #expect(partition.accessTokens.allSatisfy { $0.expiresOn == 1_900_003_600 })
+        #expect(partition.unknown.count == 5)
+    }
+
+    @Test("A byte order mark, odd spelling and duplicate names survive what is written beside them")
+    func oddities() throws {
+        let odd = #""Odd" : {"k":{"a":"\ud800","a":1.50,"b":"\u0041"}}"#
+        let bytes = [0xEF, 0xBB, 0xBF] + Array("\n{ \(odd),\n\t\"AccessToken\" : null }\n".utf8)
+        let after = try SharedCaches.edit(bytes) { transaction in
+            try CredentialRules.save(SharedCaches.response("t"), in: transaction)
+        }
+        let text = String(decoding: after.dropFirst(3), as: UTF8.self)
+        #expect(after.starts(with: [0xEF, 0xBB, 0xBF]) && text.hasPrefix("\n{ \(odd),") && text.hasSuffix(" }\n"))
+        let partition = try SharedCaches.contents(after).partition(homeAccountID: SharedCaches.home)
+        #expect(partition?.accessTokens.count == 1)
+    }
+
+    @Test("A section that is no object is no cache, and is not written over")
+    func noSection() {
+        #expect(throws: SharedCacheSyntaxError.self) {
+            try SharedCacheDocument(parsing: Array(#"{"AccessToken":[]}"#.utf8))
+        }
+        for text in ["", "[]", "null", "\"text\"", "{} {}", "{\"a\"}", "{'a':1}"] {
+            #expect(throws: SharedCacheSyntaxError.self) { try SharedCacheDocument(parsing: Array(text.utf8)) }
+        }
+    }
+
+    @Test("Base64 is recognised by its first letter, and kept")
+    func payload() {
+        let json = Array(#" {"AccessToken":{}}"#.utf8)
+        let wrapped = SharedCachePayload.base64.wrap(Array(json.dropFirst()))
+        #expect(SharedCachePayload.unwrap(wrapped) == (Array(json.dropFirst()), .base64))
+        #expect(SharedCachePayload.unwrap(json) == (json, .plain))
+        #expect(SharedCachePayload.unwrap([0xEF, 0xBB, 0xBF] + json).form == .plain)
+        #expect(SharedCachePayload.unwrap(Array("bm8ganNvbg==".utf8)).form == .plain, "no JSON inside")
+        #expect(SharedCachePayload.unwrap([]).form == .plain)
+    }
+}
+
+/// A generator whose numbers are the same in every run.
+private struct SplitMix64: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
