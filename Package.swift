@@ -99,6 +99,7 @@ let package = Package(
         module("KeyfobStoreSQLite", floor1 + ["KeyfobSQLite", grdb, grdbSQLite]),
         module("KeyfobStoreKeychain", ["KeyfobCore", "KeyfobCache"]),
         module("KeyfobStoreLegacy", floor1 + ["KeyfobSQLite"]),
+        module("KeyfobStoreSharedFile", floor1),
         module("KeyfobURLSession", floor1),
         module(
             "KeyfobAsyncHTTP",
@@ -118,7 +119,7 @@ let package = Package(
                 "KeyfobStoreSQLite", "KeyfobStoreLegacy", "KeyfobURLSession", "KeyfobUserAgents",
             ]),
         // Floor 7: the executables
-        module("KeyfobCommandLine", client + ["KeyfobStoreSQLite", arguments]),
+        module("KeyfobCommandLine", client + ["KeyfobStoreSQLite", "KeyfobStoreSharedFile", arguments]),
         command("KeyfobCommand", client + ["KeyfobCommandLine", arguments]),
         command(
             "KeyfobSigninCommand", client + ["KeyfobCommandLine", "KeyfobAsyncHTTP", "KeyfobUserAgents", arguments]),
@@ -147,6 +148,9 @@ let package = Package(
             ]),
         tests("KeyfobStoreKeychainTests", floor3 + ["KeyfobStoreKeychain", "KeyfobTesting", "KeyfobConformance"]),
         tests("KeyfobStoreLegacyTests", floor1 + ["KeyfobStoreLegacy", "KeyfobTesting", "KeyfobConformance"]),
+        tests(
+            "KeyfobStoreSharedFileTests",
+            floor3 + ["KeyfobStoreSharedFile", "KeyfobTesting", "KeyfobConformance"], exclude: ["Python"]),
         tests(
             "KeyfobIdPStoreSQLiteTests",
             floor3 + ["KeyfobSQLite", "KeyfobIdPStoreSQLite", "KeyfobTesting", "KeyfobConformance", grdb]),

@@ -10,7 +10,8 @@ func requireSame(_ found: CredentialEntity, _ written: CredentialEntity) throws 
         let times = [one.cachedAt, one.expiresOn, one.extendedExpiresOn, one.refreshOn ?? 0]
         try require(
             times == [two.cachedAt, two.expiresOn, two.extendedExpiresOn, two.refreshOn ?? 0], "the token's times")
-        try require(one.scopes.values == two.scopes.values, "the scopes in order and spelling")
+        // Their order means nothing (RFC 6749 section 3.3), and the shared cache's format has its own.
+        try require(one.scopes.values.sorted() == two.scopes.values.sorted(), "the scopes in their spelling")
         try require(
             [one.environment, one.clientID, one.realm, one.tokenType, one.requestedClaims ?? ""]
                 == [two.environment, two.clientID, two.realm, two.tokenType, two.requestedClaims ?? ""],

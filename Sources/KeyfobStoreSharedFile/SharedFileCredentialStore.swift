@@ -1,0 +1,133 @@
+import Dispatch
+public import KeyfobCache
+public import KeyfobCore
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A credential store in the token cache that the libraries of the MSAL family share on Linux: MSAL Python, .NET, Node,
+/// Java and Go, and with them the Azure command line.
+///
+/// Reads are synchronous and answered from memory as long as the cache's stamp is the same. A cache that is empty or cut
+/// off is being written by somebody who does so in place: it is read again for two seconds, never saved over, and
+/// then an error. Writes hold the lock file that all libraries respect, read again, change only what they are
+/// about, and replace the whole durably.
+///
+/// Secrets stand in the cache as they are: what protects them is where it is kept.
+public final class SharedFileCredentialStore: CredentialStore {
+    private let persistence: any SharedCachePersistence
+    private let reader: SharedCacheReader
+    private let lock: SharedCacheLock
+    private let turnstile: SharedCacheTurnstile
+    private let clock: any WallClock
+    private let lockTimeoutSeconds: Double
+
+    /// Opens the cache in a file; nothing is made before the first write.
+    ///
+    /// - Parameters:
+    ///   - path: absolute; the lock is beside it.
+    ///   - authority: host and port of the authority in use. MSAL Python writes no ports: an entry that names this host
+    ///     alone is taken to be of this port. New entries of a known cloud are written under this name of it.
+    /// - Throws: ``KeyfobCore/AuthError`` with code `configuration` if the path is not absolute.
+    public convenience init(
+        path: String, authority: String? = nil, clock: any WallClock = SystemClock()
+    ) throws(AuthError) {
+        self.init(try SharedCacheFile(path: path), authority: authority, clock: clock)
+    }
+
+    /// Opens the cache in any place.
+    ///
+    /// - Parameters:
+    ///   - persistence: where it is kept.
+    ///   - authority: host and port of the authority in use; see ``init(path:authority:clock:)``.
+    ///   - lockTimeoutSeconds: how long a writer waits for the lock. The other libraries wait 5 to 60 s.
+    ///   - pause: waits so many seconds, and blocks its thread meanwhile; nil for the system's way.
+    public init(
+        _ persistence: any SharedCachePersistence, authority: String? = nil, clock: any WallClock = SystemClock(),
+        lockTimeoutSeconds: Double = 60,
+        pause: (@Sendable (Double) -> Void)? = nil
+    ) {
+        let pause = pause ?? { usleep(useconds_t($0 * 1_000_000)) }
+        self.persistence = persistence
+        self.clock = clock
+        self.lockTimeoutSeconds = lockTimeoutSeconds
+        reader = SharedCacheReader(persistence, authority: authority, pause: pause)
+        lock = SharedCacheLock(path: persistence.lockPath, pause: pause)
+        turnstile = SharedCacheTurnstile.of(persistence.lockPath)
+    }
+
+    /// Where the cache is kept.
+    public var location: String { persistence.location }
+
+    /// All entities of one account.
+    ///
+    /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable`.
+    public func partition(homeAccountID: String) throws(AuthError) -> AccountPartition? {
+        try reader.current().partition(homeAccountID: homeAccountID)
+    }
+
+    /// The accounts that have any entity.
+    ///
+    /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable`.
+    public func homeAccountIDs() throws(AuthError) -> [String] { try reader.current().homeAccountIDs }
+
+    /// Shows a summary of every account.
+    ///
+    /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable`.
+    public func forEachAccount(_ body: (AccountSummary) -> Void) throws(AuthError) {
+        let contents = try reader.current()
+        for home in contents.homeAccountIDs {
+            if let partition = contents.partition(homeAccountID: home) { body(AccountSummary(partition)) }
+        }
+    }
+
+    /// Runs a transaction; see ``KeyfobCache/CredentialStore/write(_:)``.
+    public func write<R: Sendable>(
+        _ body: @escaping @Sendable (any CredentialTransaction) throws(AuthError) -> R
+    ) async throws(AuthError) -> R {
+        let submitted = ContinuousClock.now
+        let result: Result<R, AuthError> = await withCheckedContinuation { continuation in
+            turnstile.queue.async {
+                // Who waited behind others of this process has waited already.
+                let waited = (ContinuousClock.now - submitted) / .seconds(1)
+                continuation.resume(returning: self.perform(max(1, self.lockTimeoutSeconds - waited), body))
+            }
+        }
+        return try result.get()
+    }
+
+    private func perform<R>(
+        _ timeoutSeconds: Double, _ body: (any CredentialTransaction) throws(AuthError) -> R
+    ) -> Result<R, AuthError> {
+        do throws(AuthError) {
+            let holding = try lock.acquire(timeoutSeconds: timeoutSeconds)
+            defer { holding.release() }
+            let version = try reader.fresh()
+            let transaction = SharedCacheTransaction(version.contents)
+            let value = try body(transaction)
+            try save(transaction, over: version)
+            return .success(value)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func save(
+        _ transaction: SharedCacheTransaction, over version: SharedCacheReader.Version
+    ) throws(AuthError) {
+        let document: SharedCacheDocument?
+        do throws(SharedCacheSyntaxError) {
+            document = try transaction.result(now: clock.unixSeconds)
+        } catch {
+            throw .unreadable(persistence.location, error)
+        }
+        guard let document else { return }
+        let bytes = version.form.wrap(document.bytes)
+        if bytes != version.bytes { try persistence.write(bytes) }
+    }
+}

@@ -1,0 +1,115 @@
+import Dispatch
+import Foundation
+import KeyfobCache
+import KeyfobCore
+import KeyfobStoreSharedFile
+import KeyfobTesting
+import Testing
+
+@Suite("The lock file of the shared cache", .timeLimit(.minutes(1)))
+struct SharedCacheLockTests {
+    @Test("While we write, no other way of locking gets in; afterwards the file is gone")
+    func excludesAll() async throws {
+        let scene = try Scene()
+        let store = try scene.store()
+        let mayEnd = DispatchSemaphore(value: 0)
+        let (entered, enter) = AsyncStream<Void>.makeStream()
+        async let written: Void = store.write { transaction throws(AuthError) in
+            enter.finish()
+            mayEnd.wait()
+        }
+        for await _ in entered {}
+        let attempts = try await scene.attempt()
+        let owner = try String(contentsOfFile: scene.lockPath, encoding: .utf8)
+        mayEnd.signal()
+        try await written
+        #expect(attempts == ["exclusive": false, "flock": false, "fcntl": false])
+        #expect(owner.hasPrefix("\(getpid()) "))
+        #expect(try scene.files().isEmpty)
+    }
+
+    @Test(
+        "Whoever holds it, in whatever way, is waited for, and never disturbed",
+        arguments: ["exclusive", "flock", "fcntl"])
+    func waits(kind: String) async throws {
+        let scene = try Scene()
+        let holder = try await scene.hold(kind)
+        let owner = try String(contentsOfFile: scene.lockPath, encoding: .utf8)
+        await expectLocked(scene)
+        #expect(scene.secondsWaited > 59 && scene.secondsWaited < 61)
+        #expect(try String(contentsOfFile: scene.lockPath, encoding: .utf8) == owner)
+        holder.closeInput()
+        _ = await holder.outcome()
+        // Its number is of nobody now, and no lock is left: the file it forgot is taken over at once.
+        let before = scene.secondsWaited
+        try await scene.store().add("ada", token: "one")
+        #expect(scene.secondsWaited == before)
+        #expect(try scene.files() == ["cache.json"])
+    }
+
+    @Test("A number that is of nobody does not count where the kernel's lock is held", arguments: ["flock", "fcntl"])
+    func kernelLockCounts(kind: String) async throws {
+        let scene = try Scene()
+        let holder = try await scene.hold(kind, content: "\(try await deadNumber()) dotnet\n")
+        await expectLocked(scene)
+        holder.signal(SIGKILL)
+        _ = await holder.outcome()
+        try await scene.store().add("ada", token: "one")
+        #expect(try scene.store().token(of: "ada") == "one")
+    }
+
+    @Test(
+        "A file that a killed program left is taken over at once, as each library writes it",
+        arguments: ["PID /usr/bin/az", "PID", "\u{FEFF}PID dotnet\n", "PID host.example", "OWN program"])
+    func abandoned(form: String) async throws {
+        let scene = try Scene()
+        let content = form.replacing("PID", with: "\(try await deadNumber())").replacing("OWN", with: "\(getpid())")
+        try Data(content.utf8).write(to: URL(fileURLWithPath: scene.lockPath))
+        try await scene.store().add("ada", token: "one")
+        #expect(scene.secondsWaited == 0)
+        #expect(try scene.files() == ["cache.json"])
+    }
+
+    @Test("A file without a number is just being made, and abandoned if it stays so", arguments: ["", "x", "-1 x"])
+    func nameless(content: String) async throws {
+        let scene = try Scene()
+        try Data(content.utf8).write(to: URL(fileURLWithPath: scene.lockPath))
+        try await scene.store().add("ada", token: "one")
+        #expect(scene.secondsWaited >= 10 && scene.secondsWaited < 11)
+    }
+
+    @Test("A lock that is given back while we wait is taken")
+    func givenBack() async throws {
+        let scene = try Scene()
+        let holder = try await scene.hold("exclusive")
+        scene.whileWaiting { waited in
+            if waited > 30 { try? FileManager.default.removeItem(atPath: scene.lockPath) }
+        }
+        try await scene.store().add("ada", token: "one")
+        #expect(scene.secondsWaited > 30 && scene.secondsWaited < 31)
+        holder.closeInput()
+        _ = await holder.outcome()
+    }
+
+    @Test("Reading needs no lock")
+    func reading() async throws {
+        let scene = try Scene()
+        try await scene.store().add("ada", token: "one")
+        let holder = try await scene.hold("flock")
+        #expect(try scene.store().token(of: "ada") == "one" && scene.secondsWaited == 0)
+        holder.closeInput()
+        _ = await holder.outcome()
+    }
+
+    private func expectLocked(_ scene: Scene) async {
+        let error = await #expect(throws: AuthError.self) { try await scene.store().add("ada", token: "one") }
+        #expect(error?.code == .storeUnavailable && error?.message.contains(scene.lockPath) == true)
+    }
+
+    /// The number of a process that has ended.
+    private func deadNumber() async throws -> Int32 {
+        let child = try ChildProcess("/usr/bin/env", ["true"], environment: [:])
+        _ = await child.outcome()
+        return child.identifier
+    }
+}
