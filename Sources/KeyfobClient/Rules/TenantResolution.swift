@@ -38,9 +38,13 @@ enum TenantResolution {
     private static func homeTenant(of partition: AccountPartition) -> String {
         let identifier = partition.homeAccountID
         let suffix = identifier.lastIndex(of: ".").map { identifier[identifier.index(after: $0)...] } ?? ""
-        guard let first = partition.accounts.first?.realm.lowercased() else { return String(suffix) }
         if partition.accounts.contains(where: { $0.realm.lowercased() == suffix }) { return String(suffix) }
-        return partition.accounts.allSatisfy { $0.realm.lowercased() == first } ? first : String(suffix)
+        // MSAL Python and Go write the segment of the authority, which may name an audience instead of a tenant.
+        let realms = partition.accounts.map { $0.realm.lowercased() }.filter {
+            !Authority(environment: "", tenant: $0).isMultiTenant
+        }
+        guard let first = realms.first, realms.allSatisfy({ $0 == first }) else { return String(suffix) }
+        return first
     }
 
     private static func isGUID(_ text: String) -> Bool {
