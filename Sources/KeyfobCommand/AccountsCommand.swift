@@ -15,7 +15,7 @@ struct AccountsCommand: ParsableCommand {
     @OptionGroup var store: StoreOptions
 
     func run() throws {
-        let opened = try ToolStore(group: store.group(), environment: ProcessInfo.processInfo.environment)
+        let opened = try ToolStore(store, environment: ProcessInfo.processInfo.environment)
         let accounts = try SignedInAccount.all(in: opened.credentials, clientID: clientID)
         guard !store.asJSON else { return Output.json(["accounts": .array(accounts.map(\.json))]) }
         guard !accounts.isEmpty else { return Output.warn("Nobody is signed in.") }

@@ -32,7 +32,7 @@ struct LogoutCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let opened = try ToolStore(group: store.group(), environment: ProcessInfo.processInfo.environment)
+        let opened = try ToolStore(store, environment: ProcessInfo.processInfo.environment)
         if wipe { try await wipe(in: opened.credentials) } else { try await signOut(in: opened.credentials) }
     }
 

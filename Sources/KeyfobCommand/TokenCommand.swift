@@ -17,7 +17,8 @@ struct TokenCommand: AsyncParsableCommand {
     func run() async throws {
         guard !options.forceRefresh else { try handOver() }
         let configuration = try options.client.configuration(store: options.store)
-        let store = try ToolStore(group: configuration.accessGroup, environment: ProcessInfo.processInfo.environment)
+        let store = try ToolStore(
+            options.store, authority: configuration.authority, environment: ProcessInfo.processInfo.environment)
         let network = AbsentTransport()
         let application = PublicClientApplication(
             configuration: configuration,

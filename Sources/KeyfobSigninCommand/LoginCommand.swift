@@ -52,7 +52,8 @@ struct LoginCommand: AsyncParsableCommand {
                 "The redirect URI \(configuration.redirectURI) does not lead back to this machine.",
                 remedy: "Register http://localhost, or http://localhost/NAME, and pass that with --redirect-uri.")
         }
-        let tool = try ToolApplication(configuration, trust: trust, browser: deviceCode ? nil : browser)
+        let tool = try ToolApplication(
+            configuration, store: store, trust: trust, browser: deviceCode ? nil : browser)
         let result: TokenResult
         if deviceCode {
             let show = self.show

@@ -13,7 +13,7 @@ struct TokenCommand: AsyncParsableCommand {
 
     func run() async throws {
         let configuration = try options.client.configuration(store: options.store)
-        let tool = try ToolApplication(configuration, trust: options.trust)
+        let tool = try ToolApplication(configuration, store: options.store, trust: options.trust)
         let account = try AccountChoice.pick(
             options.account, among: tool.application.accounts(), at: configuration.authority)
         let result = try await tool.application.acquireTokenSilent(

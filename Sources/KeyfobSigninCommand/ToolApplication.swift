@@ -13,11 +13,12 @@ struct ToolApplication {
     private let transport: AsyncHTTPTransport
 
     init(
-        _ configuration: ClientConfiguration, trust: TrustOptions, browser: (any BrowserLauncher)? = nil
+        _ configuration: ClientConfiguration, store options: StoreOptions, trust: TrustOptions,
+        browser: (any BrowserLauncher)? = nil
     ) throws(AuthError) {
         let environment = ProcessInfo.processInfo.environment
         transport = try AsyncHTTPTransport(trust: TLSTrust(caFile: trust.caFile, environment: environment))
-        let store = try ToolStore(group: configuration.accessGroup, environment: environment)
+        let store = try ToolStore(options, authority: configuration.authority, environment: environment)
         application = PublicClientApplication(
             configuration: configuration,
             environment: ClientEnvironment(

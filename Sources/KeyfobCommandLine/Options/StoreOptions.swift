@@ -12,12 +12,29 @@ public struct StoreOptions: ParsableArguments {
             discussion: "Default: \(AccessGroup.standard.name).", valueName: "name"))
     public var accessGroup: String?
 
+    /// `--cache-file`
+    @Option(
+        name: .customLong("cache-file"),
+        help: ArgumentHelp(
+            "The token cache file of MSAL Python, .NET, Node, Java or Go, in place of a store of Keyfob's own.",
+            discussion: "For example ~/.azure/msal_token_cache.json. Its secrets are not sealed.",
+            valueName: "file"))
+    public var cacheFile: String?
+
     /// `--json`
     @Flag(name: .customLong("json"), help: "Answer with one JSON document, errors included.")
     public var asJSON = false
 
     /// Makes options for the parser to fill.
     public init() {}
+
+    /// Refuses what contradicts itself.
+    public func validate() throws {
+        guard cacheFile == nil || accessGroup == nil else {
+            throw ValidationError("--cache-file and --access-group name two stores; pass one of them.")
+        }
+        guard cacheFile?.isEmpty != true else { throw ValidationError("The cache file's name is empty.") }
+    }
 
     /// The store's name.
     ///
