@@ -100,6 +100,7 @@ let package = Package(
         module("KeyfobStoreKeychain", ["KeyfobCore", "KeyfobCache"]),
         module("KeyfobStoreLegacy", floor1 + ["KeyfobSQLite"]),
         module("KeyfobStoreSharedFile", floor1),
+        module("KeyfobDBus"),
         module("KeyfobURLSession", floor1),
         module(
             "KeyfobAsyncHTTP",

@@ -1,0 +1,110 @@
+/// A value of D-Bus's type system (D-Bus specification, "Type System"); file descriptors are left out.
+public enum DBusValue: Sendable, Hashable {
+    /// `y`
+    case byte(UInt8)
+    /// `b`
+    case boolean(Bool)
+    /// `n`
+    case int16(Int16)
+    /// `q`
+    case uint16(UInt16)
+    /// `i`
+    case int32(Int32)
+    /// `u`
+    case uint32(UInt32)
+    /// `x`
+    case int64(Int64)
+    /// `t`
+    case uint64(UInt64)
+    /// `d`
+    case double(Double)
+    /// `s`
+    case string(String)
+    /// `o`
+    case objectPath(String)
+    /// `g`
+    case signature(String)
+    /// `ay`
+    case bytes([UInt8])
+    /// `a` and the signature of its elements, which all have it; those of a dictionary are entries.
+    case array(of: String, [DBusValue])
+    /// `(...)`
+    case structure([DBusValue])
+    /// `{..}`: a key and its value, in an array.
+    indirect case entry(DBusValue, DBusValue)
+    /// `v`
+    indirect case variant(DBusValue)
+
+    /// The value's signature.
+    public var signature: String {
+        switch self {
+        case .byte: "y"
+        case .boolean: "b"
+        case .int16: "n"
+        case .uint16: "q"
+        case .int32: "i"
+        case .uint32: "u"
+        case .int64: "x"
+        case .uint64: "t"
+        case .double: "d"
+        case .string: "s"
+        case .objectPath: "o"
+        case .signature: "g"
+        case .bytes: "ay"
+        case .array(let element, _): "a" + element
+        case .structure(let members): "(" + members.map(\.signature).joined() + ")"
+        case .entry(let key, let value): "{" + key.signature + value.signature + "}"
+        case .variant: "v"
+        }
+    }
+}
+
+extension DBusValue: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The signature alone: what travels here may be secret.
+    public var description: String { "<\(signature)>" }
+    /// The signature alone.
+    public var debugDescription: String { description }
+    /// A mirror without children, so that `dump` shows nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension DBusValue {
+    /// `a{ss}`, in the order of the keys.
+    public static func strings(_ members: [String: String]) -> DBusValue {
+        let entries = members.sorted { $0.key < $1.key }.map { DBusValue.entry(.string($0.key), .string($0.value)) }
+        return .array(of: "{ss}", entries)
+    }
+
+    /// `a{sv}`, in the order of the keys.
+    public static func variants(_ members: [String: DBusValue]) -> DBusValue {
+        let entries = members.sorted { $0.key < $1.key }.map { DBusValue.entry(.string($0.key), .variant($0.value)) }
+        return .array(of: "{sv}", entries)
+    }
+
+    /// The text of a string, an object path or a signature; what a variant holds counts.
+    public var text: String? {
+        switch self {
+        case .string(let text), .objectPath(let text), .signature(let text): text
+        case .variant(let value): value.text
+        default: nil
+        }
+    }
+
+    /// The boolean; what a variant holds counts.
+    public var flag: Bool? {
+        switch self {
+        case .boolean(let flag): flag
+        case .variant(let value): value.flag
+        default: nil
+        }
+    }
+
+    /// The elements of an array or the members of a structure; what a variant holds counts.
+    public var elements: [DBusValue]? {
+        switch self {
+        case .array(_, let elements), .structure(let elements): elements
+        case .variant(let value): value.elements
+        default: nil
+        }
+    }
+}
