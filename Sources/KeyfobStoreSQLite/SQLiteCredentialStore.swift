@@ -15,7 +15,7 @@ public final class SQLiteCredentialStore: CredentialStore {
     /// Bytes of partitions that are kept in memory, roughly.
     private static let snapshotBound = 8 << 20
 
-    private let context: StoreContext
+    let context: StoreContext
     private let reader: StoreConnection
     private let writer: CommitQueue
     private let snapshot = PartitionSnapshot(bound: snapshotBound)
@@ -34,12 +34,35 @@ public final class SQLiteCredentialStore: CredentialStore {
         try self.init(group: group, home: home, clock: clock, random: random, keys: keys) { _ in }
     }
 
+    /// Opens the store of an access group, and makes it if it is missing.
+    ///
+    /// - Parameters:
+    ///   - home: the absolute path of `KEYFOB_HOME`; see ``KeyfobHome``.
+    ///   - places: where sealing keys may be kept. A new store's goes to the first of them that can be reached; that
+    ///     of a store that is there already is looked for where the store records it, and nowhere else.
+    /// - Throws: as the other initialiser does.
+    public convenience init(
+        group: AccessGroup, home: String, clock: any WallClock = SystemClock(),
+        random: any RandomSource = SystemRandomSource(), places: SealingKeyPlaces
+    ) throws(AuthError) {
+        try self.init(group: group, home: home, clock: clock, random: random, places: places) { _ in }
+    }
+
     /// Opens a store whose commits tell a test where they are.
-    package init(
+    package convenience init(
         group: AccessGroup, home: String, clock: any WallClock, random: any RandomSource,
         keys: any SealingKeyProvider, commitHook: @escaping @Sendable (CommitStage) -> Void
     ) throws(AuthError) {
-        let keyring = StoreKeyring(group: group, keys: keys, random: random, clock: clock)
+        try self.init(
+            group: group, home: home, clock: clock, random: random, places: SealingKeyPlaces(keys),
+            commitHook: commitHook)
+    }
+
+    private init(
+        group: AccessGroup, home: String, clock: any WallClock, random: any RandomSource,
+        places: SealingKeyPlaces, commitHook: @escaping @Sendable (CommitStage) -> Void
+    ) throws(AuthError) {
+        let keyring = StoreKeyring(group: group, places: places, random: random, clock: clock)
         context = try StoreContext(home: home, keyring: keyring)
         reader = StoreConnection(context, isWriter: false)
         writer = try CommitQueue(context, hook: commitHook)

@@ -70,7 +70,11 @@ final class StoreConnection: Sendable {
         if let current, current.epoch == epoch, !isWriter || current.inode == inode() { return current }
         let queue = try context.file.connection()
         let inode = inode()
-        let seal = try context.keyring.seal(queue, path: context.file.path)
+        // Whoever holds the lock has the key that holds: it is changed only under the lock.
+        let seal =
+            isWriter
+            ? try context.keyring.seal(queue, path: context.file.path)
+            : try context.keyring.seal(queue, path: context.file.path) { [context] in context.presentSeal() }
         return Open(queue: queue, seal: seal, epoch: epoch, inode: inode)
     }
 

@@ -37,6 +37,13 @@ struct StoreContext: Sendable {
     /// The path of the turnstile before the lock.
     var turnstilePath: String { file.path + ".turn" }
 
+    /// The seal that the database has at this moment, found by a connection of its own: whoever asks may be using
+    /// another.
+    func presentSeal() -> StoreSeal? {
+        guard let queue = try? file.connection() else { return nil }
+        return try? keyring.seal(queue, path: file.path)
+    }
+
     /// Looks after a database that an operation found damaged, and says what became of it.
     func recover(holdsLock: Bool) -> AuthError {
         do {

@@ -5,7 +5,7 @@ import KeyfobStoreSQLite
 
 /// The commands that a test may give.
 struct Worker {
-    private let store: SQLiteCredentialStore
+    let store: SQLiteCredentialStore
     private let lock: FileRefreshLock
 
     init(home: String, killPoint: KillPoint?) throws {
@@ -24,6 +24,7 @@ struct Worker {
         case ("get", 2): return try store.token(of: words[1]) ?? "absent"
         case ("add", 3): return try await add(prefix: words[1], count: Int(words[2]) ?? 0)
         case ("fill", 1): return try await fill()
+        case ("rekey", 2): return try await rekey(killedAt: words[1])
         case ("hold", 2): return try await hold(words[1])
         default: return "what?"
         }

@@ -16,4 +16,10 @@ struct ConformanceTests {
         let home = try TemporaryHome()
         try await check.run(try FileRefreshLock(directory: home.path + "/locks"))
     }
+
+    @Test("keys in files conform", arguments: SealingKeyProviderConformance.checks)
+    func keys(check: ConformanceCheck<any SealingKeyProvider>) async throws {
+        let home = try TemporaryHome()
+        try await check.run(home.keys)
+    }
 }

@@ -114,4 +114,6 @@ private struct OtherPlace: SealingKeyProvider {
     }
 
     func create(id: String) throws(AuthError) -> AESGCMKey { try key(id: id) }
+
+    func remove(id: String) throws(AuthError) { _ = try key(id: id) }
 }

@@ -3,8 +3,9 @@ public import KeyfobCrypto
 
 /// The place that keeps the key under which a store seals secrets.
 ///
-/// A store asks ``create(id:)`` once in its life, when the database is made, and records ``place`` in it. From then
-/// on only ``key(id:)`` is asked: a place that is out of reach never leads to another key.
+/// A store asks ``create(id:)`` when the database is made, and records ``place`` in it. From then on only ``key(id:)``
+/// is asked: a place that is out of reach never leads to another key. Only when a person has the key rotated or moved is
+/// another one made, and the former removed.
 public protocol SealingKeyProvider: Sendable {
     /// The place's name, as recorded in the database and told to people: short, stable, without a path.
     var place: String { get }
@@ -19,4 +20,10 @@ public protocol SealingKeyProvider: Sendable {
     /// - Throws: ``AuthError`` with code `storeLocked` if the place is out of reach, `storeUnavailable` if it cannot
     ///   be written.
     func create(id: String) throws(AuthError) -> AESGCMKey
+
+    /// Removes the key of that id, if it is there; what it sealed is lost with it.
+    ///
+    /// - Throws: ``AuthError`` with code `storeLocked` if the place is out of reach, `storeUnavailable` if the key
+    ///   cannot be removed.
+    func remove(id: String) throws(AuthError)
 }

@@ -3,6 +3,14 @@ public import KeyfobCore
 public import KeyfobCrypto
 import KeyfobSQLite
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// Sealing keys in files that only their user can read: one file a key, 0600, in a directory with 0700.
 ///
 /// It keeps secrets from other users and out of copies of the database; it does not keep them from other processes of
@@ -18,7 +26,7 @@ public struct FileSealingKey: SealingKeyProvider {
     }
 
     /// Always the same: the directory may move.
-    public var place: String { "key file" }
+    public var place: String { SealingKeyPlace.file.recordedName }
 
     /// Reads a key's file.
     ///
@@ -51,6 +59,16 @@ public struct FileSealingKey: SealingKeyProvider {
             return try AESGCMKey(bytes)
         } catch {
             throw AuthError(.storeUnavailable, origin: .store, message: "The new key is not usable.", cause: error)
+        }
+    }
+
+    /// Deletes a key's file.
+    ///
+    /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable` if it is there and cannot be deleted.
+    public func remove(id: String) throws(AuthError) {
+        let path = try path(id)
+        guard unlink(path) == 0 || errno == ENOENT else {
+            throw .storage("The former key file \(path) cannot be deleted.", errno)
         }
     }
 

@@ -10,41 +10,53 @@ struct StoreKeyRecord: Sendable {
     let id: String
     let place: String
     let probe: [UInt8]
+    let madeAt: Int64
 
     /// The record of a database; nil if none was made yet.
     static func read(_ database: Database) throws -> StoreKeyRecord? {
         let row = try Row.fetchOne(
-            database, sql: "SELECT id, place, probe FROM sealing_key ORDER BY made_at DESC, id LIMIT 1")
+            database, sql: "SELECT id, place, probe, made_at FROM sealing_key ORDER BY made_at DESC, id LIMIT 1")
         return try row.map { row in
             let probe: [UInt8] = try row.withUnsafeData(atIndex: 2) { $0.map { [UInt8]($0) } ?? [] }
-            return StoreKeyRecord(id: row[0], place: row[1], probe: probe)
+            return StoreKeyRecord(id: row[0], place: row[1], probe: probe, madeAt: row[3])
         }
     }
 
     /// Makes the key of a new database and records it, in the caller's transaction.
     static func create(
-        in database: Database, group: AccessGroup, keys: any SealingKeyProvider, random: any RandomSource,
+        in database: Database, group: AccessGroup, places: SealingKeyPlaces, random: any RandomSource,
         now: Int64
     ) throws -> StoreKeyRecord {
         let id = random.uuid()
-        let key = try keys.create(id: id)
-        let seal = StoreSeal(group: group.name, keyID: id) { () throws(AuthError) in key }
-        let probe = try seal.seal(probeText, associatedData: probeData(group, id), random: random)
+        let (key, place) = try places.create(id: id)
+        let probe = try probe(of: key, id: id, group: group, random: random)
         try database.execute(
             sql: "INSERT INTO sealing_key (id, place, probe, made_at) VALUES (?, ?, ?, ?)",
-            arguments: [id, keys.place, probe.databaseBytes, now])
-        return StoreKeyRecord(id: id, place: keys.place, probe: probe)
+            arguments: [id, place, probe.databaseBytes, now])
+        return StoreKeyRecord(id: id, place: place, probe: probe, madeAt: now)
+    }
+
+    /// What only that key opens.
+    static func probe(
+        of key: AESGCMKey, id: String, group: AccessGroup, random: any RandomSource
+    ) throws(AuthError) -> [UInt8] {
+        let seal = StoreSeal(group: group.name, keyID: id) { () throws(AuthError) in key }
+        return try seal.seal(probeText, associatedData: probeData(group, id), random: random)
     }
 
     /// The seal that this record's key makes.
     ///
     /// Loading fails with `storeLocked` if the keys at hand are of another place, out of reach, or not the key that
     /// the database was made with: never another key, never another place.
-    func seal(group: AccessGroup, keys: any SealingKeyProvider) -> StoreSeal {
-        StoreSeal(group: group.name, keyID: id) { () throws(AuthError) in
-            guard keys.place == place else {
+    ///
+    /// - Parameter successor: the seal of the database as it is now, for when this one does not fit any more.
+    func seal(
+        group: AccessGroup, places: SealingKeyPlaces, successor: (@Sendable () -> StoreSeal?)? = nil
+    ) -> StoreSeal {
+        StoreSeal(group: group.name, keyID: id, successor: successor) { () throws(AuthError) in
+            guard let keys = places.provider(at: place) else {
                 throw Self.locked(
-                    "The credential store's key is kept in \(place), and this program looks in \(keys.place).", place)
+                    "The credential store's key is kept in \(place), and this program looks in \(places).", place)
             }
             let key = try keys.key(id: id)
             let candidate = StoreSeal(group: group.name, keyID: id) { () throws(AuthError) in key }

@@ -6,7 +6,7 @@ import KeyfobSQLite
 /// Which key a store's database is sealed with: recorded when the database is made, the same from then on.
 struct StoreKeyring: Sendable {
     let group: AccessGroup
-    let keys: any SealingKeyProvider
+    let places: SealingKeyPlaces
     let random: any RandomSource
     let clock: any WallClock
 
@@ -21,7 +21,7 @@ struct StoreKeyring: Sendable {
             try queue.inTransaction(.immediate) { database in
                 if try StoreKeyRecord.read(database) == nil {
                     _ = try StoreKeyRecord.create(
-                        in: database, group: group, keys: keys, random: random, now: clock.unixSeconds)
+                        in: database, group: group, places: places, random: random, now: clock.unixSeconds)
                 }
                 return .commit
             }
@@ -31,7 +31,16 @@ struct StoreKeyring: Sendable {
     }
 
     /// The seal of a database.
-    func seal(_ queue: DatabaseQueue, path: String) throws(AuthError) -> StoreSeal {
+    ///
+    /// - Parameter successor: the seal of the database as it is when this one fails.
+    func seal(
+        _ queue: DatabaseQueue, path: String, successor: (@Sendable () -> StoreSeal?)? = nil
+    ) throws(AuthError) -> StoreSeal {
+        try record(queue, path: path).seal(group: group, places: places, successor: successor)
+    }
+
+    /// What a database records of its key.
+    func record(_ queue: DatabaseQueue, path: String) throws(AuthError) -> StoreKeyRecord {
         let record: StoreKeyRecord?
         do {
             record = try queue.unsafeRead { try StoreKeyRecord.read($0) }
@@ -42,6 +51,6 @@ struct StoreKeyring: Sendable {
             throw AuthError(
                 .storeUnavailable, origin: .store, message: "The database \(path) does not say where its key is.")
         }
-        return record.seal(group: group, keys: keys)
+        return record
     }
 }

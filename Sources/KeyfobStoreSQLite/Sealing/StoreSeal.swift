@@ -9,18 +9,26 @@ import Synchronization
 /// plain members. Contents that were moved to another row, or whose row was changed, do not open.
 final class StoreSeal: Sendable {
     /// The first byte of what is sealed; it changes when format or associated data do.
-    private static let format: UInt8 = 1
+    static let format: UInt8 = 1
 
     let group: String
     let keyID: String
     private let load: @Sendable () throws(AuthError) -> AESGCMKey
     private let key = Mutex<AESGCMKey?>(nil)
+    private let successor: SealSuccessor?
 
     /// Makes a seal; the key is loaded when it is first needed, so that listing works while it is out of reach.
-    init(group: String, keyID: String, load: @escaping @Sendable () throws(AuthError) -> AESGCMKey) {
+    ///
+    /// - Parameter successor: finds the seal that the database has now; nil for a seal that is used under the lock,
+    ///   where the key cannot change.
+    init(
+        group: String, keyID: String, successor: (@Sendable () -> StoreSeal?)? = nil,
+        load: @escaping @Sendable () throws(AuthError) -> AESGCMKey
+    ) {
         self.group = group
         self.keyID = keyID
         self.load = load
+        self.successor = successor.map { SealSuccessor(of: keyID, find: $0) }
     }
 
     /// The sealed form of an entity's contents; nil if there is nothing to seal.
@@ -31,9 +39,26 @@ final class StoreSeal: Sendable {
         return try seal(Self.encode(contents), associatedData: associatedData(row), random: random)
     }
 
-    /// Opens what ``seal(_:of:random:)`` made.
+    /// Opens what ``seal(_:of:random:)`` made, or what the seal made that took this one's place since the row was
+    /// found: the key can be rotated at any moment.
     func open(_ sealed: [UInt8], of row: EntityRow) throws(AuthError) -> CredentialContents.Opened {
-        try Self.decode(open(sealed, associatedData: associatedData(row)))
+        do {
+            return try Self.decode(open(sealed, associatedData: associatedData(row)))
+        } catch {
+            guard let successor = successor?.seal else { throw error }
+            return try successor.openSuccession(sealed, of: row)
+        }
+    }
+
+    private func openSuccession(_ sealed: [UInt8], of row: EntityRow) throws(AuthError) -> CredentialContents.Opened {
+        do {
+            return try Self.decode(open(sealed, associatedData: associatedData(row)))
+        } catch {
+            guard error.code != .storeLocked else { throw error }
+            throw AuthError(
+                .storeUnavailable, origin: .store, message: "The credential store's key was changed meanwhile.",
+                remedy: "Try again.", cause: error)
+        }
     }
 
     func seal(_ plain: [UInt8], associatedData: [UInt8], random: any RandomSource) throws(AuthError) -> [UInt8] {
@@ -66,7 +91,9 @@ final class StoreSeal: Sendable {
         }
     }
 
-    private func loadedKey() throws(AuthError) -> AESGCMKey {
+    /// The key, loaded if it was not before.
+    @discardableResult
+    func loadedKey() throws(AuthError) -> AESGCMKey {
         try key.withLock { key throws(AuthError) in
             if let key { return key }
             let loaded = try load()
@@ -75,7 +102,8 @@ final class StoreSeal: Sendable {
         }
     }
 
-    private func associatedData(_ row: EntityRow) -> [UInt8] {
+    /// Names everything that the contents of a row belong to.
+    func associatedData(_ row: EntityRow) -> [UInt8] {
         var data = AssociatedData(group: group, keyID: keyID)
         data.append(row.home)
         data.append(row.name)

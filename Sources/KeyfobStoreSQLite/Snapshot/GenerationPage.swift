@@ -19,7 +19,7 @@ import Darwin
 /// One word for all, with a table of changes to catch up by, would make every reader pay for every write; so each
 /// reader pays only for what it asks.
 final class GenerationPage: Sendable {
-    private static let count = 4096
+    static let count = 4096
     private static let size = count * MemoryLayout<UInt64>.stride
 
     // Safe to share: mapped for as long as this object lives, and touched by atomic operations only.

@@ -1,0 +1,71 @@
+import Foundation
+import GRDB
+public import KeyfobCache
+public import KeyfobCore
+import KeyfobSQLite
+
+/// Looks at the stores of a home without changing anything: it makes, mends and sets aside nothing.
+public struct StoreExamination: Sendable {
+    private let home: String
+    private let places: SealingKeyPlaces
+
+    /// Names the home and the places where keys may be.
+    public init(home: String, places: SealingKeyPlaces) {
+        self.home = home
+        self.places = places
+    }
+
+    /// The access groups that have a store, by name.
+    public func groups() -> [AccessGroup] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: home + "/stores")) ?? []
+        return names.sorted().compactMap { try? AccessGroup($0) }.filter {
+            FileManager.default.fileExists(atPath: databasePath($0))
+        }
+    }
+
+    /// Examines the store of a group.
+    public func report(_ group: AccessGroup) -> StoreReport {
+        var report = StoreReport(group: group.name, path: databasePath(group))
+        FileExamination(directory: directory(group)).fill(&report)
+        do {
+            guard try PrivateFile.exists(report.path) else {
+                throw AuthError.storage("There is no database at \(report.path).")
+            }
+            let file = try DatabaseFile(directory: directory(group), name: "credentials.sqlite")
+            try examine(file.connection(), group, &report)
+        } catch {
+            report.problems.append(.database(error, path: report.path))
+        }
+        return report
+    }
+
+    private func directory(_ group: AccessGroup) -> String { "\(home)/stores/\(group.name)" }
+
+    private func databasePath(_ group: AccessGroup) -> String { directory(group) + "/credentials.sqlite" }
+
+    private func examine(_ queue: DatabaseQueue, _ group: AccessGroup, _ report: inout StoreReport) throws {
+        let record = try queue.read { database in
+            let finding = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
+            guard finding == "ok" else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+            report.schema = try String.fetchAll(
+                database, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid")
+            report.accounts = try Int.fetchOne(database, sql: "SELECT count(*) FROM account WHERE home <> ''") ?? 0
+            let kinds = try Row.fetchAll(database, sql: "SELECT kind, count(*) FROM entity GROUP BY kind")
+            for kind in kinds { report.entities[kind[0]] = kind[1] }
+            let keys = try Int.fetchOne(database, sql: "SELECT count(*) FROM sealing_key") ?? 0
+            report.formerKeys = max(0, keys - 1)
+            return try StoreKeyRecord.read(database)
+        }
+        guard let record else {
+            report.problems.append(.storage("The database \(report.path) does not say where its key is."))
+            return
+        }
+        (report.keyPlace, report.keyID) = (record.place, record.id)
+        do {
+            try record.seal(group: group, places: places).loadedKey()
+            report.key = .reachable
+        } catch {
+            report.key = .unreachable(error)
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import GRDB
+import KeyfobCache
+import KeyfobCore
+import KeyfobCrypto
+
+/// The ids of keys that a database knows beside the one in force: of one that is about to be made, and of former ones
+/// that are about to be removed. Each is noted before it can be left behind, so a process that is killed leaves no key
+/// that nobody knows of.
+///
+/// They stand in the table of the key in force, which is the one that was made last; a key that is about to be made
+/// counts as the oldest.
+struct KeyNotes {
+    let queue: DatabaseQueue
+
+    /// Notes a key that is about to be made.
+    func note(_ id: String, place: String) throws {
+        try queue.inTransaction(.immediate) { database in
+            try database.execute(
+                sql: "INSERT INTO sealing_key (id, place, probe, made_at) VALUES (?, ?, x'', ?)",
+                arguments: [id, place, Int64.min])
+            return .commit
+        }
+    }
+
+    /// Makes a noted key the one in force, in the caller's transaction.
+    static func putInForce(
+        _ id: String, probe: [UInt8], after former: StoreKeyRecord, now: Int64, _ database: Database
+    ) throws {
+        let moment = max(now, min(former.madeAt, .max - 1) + 1)
+        try database.execute(
+            sql: "UPDATE sealing_key SET probe = ?, made_at = ? WHERE id = ?",
+            arguments: [probe.databaseBytes, moment, id])
+    }
+
+    /// Removes every key that is noted and not in force, from its place and then from the notes.
+    ///
+    /// - Returns: why one could not be removed; it stays noted then.
+    func removeOthers(than inForce: String, places: SealingKeyPlaces, removed: () -> Void) throws -> AuthError? {
+        var failure: AuthError?
+        for (id, place) in try others(than: inForce) {
+            do {
+                guard let provider = places.provider(at: place) else {
+                    throw AuthError(
+                        .storeLocked, origin: .store, message: "This program cannot remove a former key from \(place).")
+                }
+                try provider.remove(id: id)
+            } catch let error as AuthError {
+                failure = error
+                continue
+            }
+            removed()
+            try queue.inTransaction(.immediate) { database in
+                try database.execute(sql: "DELETE FROM sealing_key WHERE id = ?", arguments: [id])
+                return .commit
+            }
+        }
+        return failure
+    }
+
+    private func others(than inForce: String) throws -> [(id: String, place: String)] {
+        try queue.unsafeRead { database in
+            try Row.fetchAll(
+                database, sql: "SELECT id, place FROM sealing_key WHERE id <> ? ORDER BY id", arguments: [inForce]
+            ).map { ($0[0], $0[1]) }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import KeyfobCache
+import KeyfobCore
+import KeyfobStoreSQLite
+import Testing
+
+@Suite("Examining stores")
+struct ExaminationTests {
+    @Test("a sound store: schema, key, counts, files and modes")
+    func sound() async throws {
+        let home = try TemporaryHome()
+        let store = try home.open()
+        try await store.add("ada", token: "t")
+        try await store.add("grace", token: "t")
+        let examination = examination(home)
+        #expect(examination.groups() == [.standard])
+        let report = examination.report(.standard)
+        #expect(report.path == home.database && report.schema.first == "credentials-1")
+        #expect(report.keyPlace == "key file" && report.keyID.map { "\(home.path)/keys/\($0).key" } != nil)
+        #expect(try home.keyFiles().first?.contains(report.keyID ?? "-") == true)
+        guard case .reachable = report.key else { throw Unexpected(what: "\(report.key)") }
+        #expect(report.accounts == 2 && report.entities["AccessToken"] == 2 && report.entities["Account"] == 2)
+        #expect(report.problems.isEmpty && report.setAside.isEmpty && report.formerKeys == 0)
+        #expect(report.files.first == StoreReport.File(path: home.directory, mode: 0o700))
+        #expect(report.files.contains(StoreReport.File(path: home.database, mode: 0o600)))
+    }
+
+    @Test("nothing is made where nothing is")
+    func nothing() throws {
+        let home = try TemporaryHome()
+        #expect(examination(home).groups().isEmpty)
+        let report = examination(home).report(.standard)
+        #expect(report.problems.count == 1)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: home.path).isEmpty)
+    }
+
+    @Test("a missing key is told as locked, and everything else all the same")
+    func locked() async throws {
+        let home = try TemporaryHome()
+        try await home.open().add("ada", token: "t")
+        try FileManager.default.removeItem(atPath: #require(try home.keyFiles().first))
+        let report = examination(home).report(.standard)
+        guard case .unreachable(let error) = report.key else { throw Unexpected(what: "\(report.key)") }
+        #expect(error.code == .storeLocked && report.isLocked && report.accounts == 1 && report.problems.isEmpty)
+        #expect(try home.keyFiles().isEmpty)
+    }
+
+    @Test("a file that others may read is told")
+    func openFile() async throws {
+        let home = try TemporaryHome()
+        try await home.open().add("ada", token: "t")
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: home.directory + "/generations")
+        let report = examination(home).report(.standard)
+        #expect(report.problems.map(\.message).contains { $0.contains("generations is open to other users") })
+        #expect(report.files.contains(StoreReport.File(path: home.directory + "/generations", mode: 0o644)))
+    }
+
+    @Test("a damaged database is told and left where it is; one that was set aside is listed")
+    func damaged() async throws {
+        let home = try TemporaryHome()
+        let worker = try WorkerProcess([home.path])
+        #expect(worker.ask("put ada t") == "done")
+        worker.finish()
+        let garbage = Data(repeating: 0x41, count: 8_192)
+        try FileHandle(forWritingTo: URL(fileURLWithPath: home.database)).write(contentsOf: garbage)
+        for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: home.database + suffix) }
+        let report = examination(home).report(.standard)
+        #expect(report.problems.contains { $0.message.contains("is damaged") })
+        #expect(report.setAside.isEmpty)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: home.database)).prefix(8_192) == garbage)
+        let aside = try #require(try home.open().setAside)
+        let later = examination(home).report(.standard)
+        #expect(later.setAside == [aside] && later.problems.isEmpty)
+    }
+
+    private struct Unexpected: Error {
+        let what: String
+    }
+
+    private func examination(_ home: TemporaryHome) -> StoreExamination {
+        StoreExamination(home: home.path, places: SealingKeyPlaces(home.keys))
+    }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import GRDB
+import KeyfobCache
+import KeyfobCore
+import KeyfobStoreSQLite
+import Testing
+
+@Suite("Changing a store's key")
+struct RekeyTests {
+    @Test("every process goes on with the new key, and the former one is gone")
+    func processes() async throws {
+        let home = try TemporaryHome()
+        let store = try home.open()
+        try await store.add("ada", token: "token-of-ada")
+        let worker = try WorkerProcess([home.path])
+        #expect(worker.ask("get ada") == "token-of-ada")
+        let former = try home.keyFiles()
+        let idle = try home.open()
+
+        let result = try await store.rekey()
+        #expect(result.resealed == 2 && result.unreadable == 0 && result.leftBehind == nil)
+        let present = try home.keyFiles()
+        #expect(present.count == 1 && former.count == 1 && present != former)
+        #expect(worker.ask("get ada") == "token-of-ada")
+        #expect(try idle.token(of: "ada") == "token-of-ada")
+
+        // Whoever writes does so under the new key: a process that knows no other reads it.
+        #expect(worker.ask("put grace theirs") == "done")
+        try await idle.add("ada", token: "newer")
+        #expect(try home.open().token(of: "grace") == "theirs")
+        #expect(worker.ask("get ada") == "newer")
+        #expect(worker.ask("rekey never")?.hasPrefix("rekeyed ") == true)
+        #expect(try home.keyFiles().count == 1)
+        #expect(try store.token(of: "grace") == "theirs")
+        worker.finish()
+    }
+
+    @Test("what was found before and is opened after is still opened, or asks to try again; never for a sign-in")
+    func heldPartitions() async throws {
+        let home = try TemporaryHome()
+        let warm = try home.open()
+        try await warm.add("ada", token: "token-of-ada")
+        try await warm.add("grace", token: "token-of-grace")
+        // Opening anything makes a process have the key.
+        #expect(try warm.token(of: "grace") == "token-of-grace")
+        let held = try #require(try warm.partition(homeAccountID: "ada.tenant")?.accessTokens.first)
+        let cold = try home.open()
+        let unopened = try #require(try cold.partition(homeAccountID: "ada.tenant")?.accessTokens.first)
+        _ = try await home.open().rekey()
+        #expect(try held.secret.reveal() == "token-of-ada")
+        #expect { try unopened.secret.reveal() } throws: { error in
+            guard let error = error as? AuthError else { return false }
+            return error.code == .storeUnavailable && error.remedy == "Try again."
+        }
+        #expect(try cold.token(of: "ada") == "token-of-ada")
+    }
+
+    @Test("a process that is killed at any stage leaves a store that opens, and the next change tidies up")
+    func kills() async throws {
+        for stage in RekeyStage.allCases {
+            let home = try TemporaryHome()
+            let bystander = try home.open()
+            for number in 0..<12 { try await bystander.add("user\(number)", token: "token-\(number)") }
+            #expect(try bystander.token(of: "user0") == "token-0")
+            let idle = try home.open()
+            let worker = try WorkerProcess([home.path])
+            worker.say("rekey \(stage.rawValue)")
+            #expect(worker.finish().isEmpty, "\(stage): the worker reached its end")
+            // Reading and writing, by those who were there before and by one who comes now, in turns.
+            for store in [bystander, idle, try home.open()] {
+                for number in 0..<12 { #expect(try store.token(of: "user\(number)") == "token-\(number)", "\(stage)") }
+                try await store.add("user0", token: "token-0")
+            }
+            try expectReadable(home, count: 12, "\(stage)")
+            let result = try await idle.rekey()
+            #expect(result.resealed == 24 && result.unreadable == 0, "\(stage)")
+            #expect(try home.keyFiles().count == 1, "\(stage)")
+            let report = StoreExamination(home: home.path, places: SealingKeyPlaces(home.keys)).report(.standard)
+            #expect(report.formerKeys == 0 && report.problems.isEmpty && !report.isLocked, "\(stage)")
+            try expectReadable(home, count: 12, "\(stage)")
+        }
+    }
+
+    @Test("writers and changes of the key at once lose nothing")
+    func concurrently() async throws {
+        let home = try TemporaryHome()
+        let store = try home.open()
+        try await store.add("ada", token: "token-of-ada")
+        let workers = try (0..<3).map { _ in try WorkerProcess([home.path]) }
+        for (number, worker) in workers.enumerated() { worker.say("add p\(number)- 30") }
+        for _ in 0..<8 {
+            _ = try await store.rekey()
+            #expect(try store.token(of: "ada") == "token-of-ada")
+        }
+        for worker in workers { #expect(worker.finish().last == "done") }
+        let fresh = try home.open()
+        for number in 0..<3 {
+            for account in 0..<30 {
+                let name = "p\(number)-\(account)"
+                #expect(try fresh.token(of: name) == "token-\(name)")
+                #expect(try store.token(of: name) == "token-\(name)")
+            }
+        }
+        #expect(try home.keyFiles().count == 1)
+    }
+
+    @Test("contents that were changed in the file are counted and stay refused; the others are sealed anew")
+    func tampered() async throws {
+        let home = try TemporaryHome()
+        let store = try home.open()
+        try await store.add("ada", token: "token-of-ada")
+        try await store.add("grace", token: "token-of-grace")
+        try await DatabaseQueue(path: home.database).write { database in
+            try database.execute(
+                sql: """
+                    UPDATE entity SET expires_on = expires_on + 86400 WHERE kind = 'AccessToken'
+                        AND account = (SELECT id FROM account WHERE home = 'ada.tenant')
+                    """)
+        }
+        let result = try await store.rekey()
+        #expect(result.resealed == 3 && result.unreadable == 1)
+        let fresh = try home.open()
+        #expect(throws: AuthError.self) { try fresh.token(of: "ada") }
+        #expect(try fresh.token(of: "grace") == "token-of-grace")
+        #expect(try fresh.partition(homeAccountID: "ada.tenant")?.refreshTokens.first?.secret.reveal() != nil)
+    }
+
+    @Test("more rows than one batch are all sealed anew")
+    func batches() async throws {
+        let home = try TemporaryHome()
+        let worker = try WorkerProcess([home.path])
+        worker.say("add user 600")
+        #expect(worker.finish().last == "done")
+        let store = try home.open()
+        #expect(try await store.rekey().resealed == 1_200)
+        try expectReadable(home, count: 600, "batches", prefix: "token-user")
+    }
+
+    @Test("a key that cannot be had, or a place that cannot be written, changes nothing")
+    func refused() async throws {
+        let home = try TemporaryHome()
+        let store = try home.open()
+        try await store.add("ada", token: "token-of-ada")
+        let file = try #require(try home.keyFiles().first)
+        try FileManager.default.moveItem(atPath: file, toPath: home.path + "/elsewhere")
+        let late = try home.open()
+        await #expect { try await late.rekey() } throws: { ($0 as? AuthError)?.code == .storeLocked }
+        #expect(try home.keyFiles().isEmpty)
+        try FileManager.default.moveItem(atPath: home.path + "/elsewhere", toPath: file)
+        // This process knows no keyring.
+        await #expect { try await late.rekey(to: .secretService) } throws: {
+            ($0 as? AuthError)?.code == .configuration
+        }
+        #expect(try home.keyFiles() == [file])
+        #expect(try late.token(of: "ada") == "token-of-ada")
+    }
+
+    private func expectReadable(
+        _ home: TemporaryHome, count: Int, _ comment: Comment, prefix: String = "token-"
+    ) throws {
+        let store = try home.open()
+        for number in 0..<count { #expect(try store.token(of: "user\(number)") == "\(prefix)\(number)", comment) }
+        #expect(store.setAside == nil, comment)
+    }
+}
