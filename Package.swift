@@ -101,6 +101,8 @@ let package = Package(
         module("KeyfobStoreLegacy", floor1 + ["KeyfobSQLite"]),
         module("KeyfobStoreSharedFile", floor1),
         module("KeyfobDBus"),
+        module("KeyfobStoreSQLite", floor1 + ["KeyfobSQLite", grdb]),
+        module("KeyfobStoreSecretService", floor1 + ["KeyfobDBus"]),
         module("KeyfobURLSession", floor1),
         module(
             "KeyfobAsyncHTTP",
@@ -152,6 +154,12 @@ let package = Package(
         tests(
             "KeyfobStoreSharedFileTests",
             floor3 + ["KeyfobStoreSharedFile", "KeyfobTesting", "KeyfobConformance"], exclude: ["Python"]),
+        tests(
+            "KeyfobStoreSecretServiceTests",
+            floor1 + [
+                "KeyfobDBus", "KeyfobStoreSQLite", "KeyfobStoreSecretService", "KeyfobTesting",
+                "KeyfobConformance",
+            ], exclude: ["Python"]),
         tests(
             "KeyfobIdPStoreSQLiteTests",
             floor3 + ["KeyfobSQLite", "KeyfobIdPStoreSQLite", "KeyfobTesting", "KeyfobConformance", grdb]),

@@ -1,0 +1,14 @@
+/// Names of the Secret Service API (freedesktop.org, "Secret Service API Draft 0.2").
+enum SecretServiceNames {
+    static let bus = "org.freedesktop.secrets"
+    static let root = "/org/freedesktop/secrets"
+    static let service = "org.freedesktop.Secret.Service"
+    static let collection = "org.freedesktop.Secret.Collection"
+    static let item = "org.freedesktop.Secret.Item"
+    static let prompt = "org.freedesktop.Secret.Prompt"
+    /// Not an object: what stands where there is none, for example no prompt.
+    static let nothing = "/"
+    /// What `libsecret` calls the attribute that says what kind of item it is.
+    static let schema = "xdg:schema"
+    static let isLocked = "org.freedesktop.Secret.Error.IsLocked"
+}

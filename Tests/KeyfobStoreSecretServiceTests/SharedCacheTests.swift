@@ -1,0 +1,117 @@
+import Foundation
+import KeyfobCore
+import KeyfobStoreSecretService
+import KeyfobTesting
+import Testing
+
+@Suite("Caches that others keep in the keyring")
+struct SharedCacheTests {
+    private static let document = Array(#"{"AccessToken": {}, "Account": {"k": {"name": "Ä"}}}"#.utf8)
+    private static let changed = Array(#"{"AccessToken": {"a": {}}}"#.utf8)
+
+    private static let schemas: [SharedCacheSchema] = [
+        .azureCLI, .azureIdentityPython(continuousAccess: true), .azureIdentityPython(continuousAccess: false),
+        .msalNet, .azureAuth, .msalNode(service: "Microsoft.Developer.IdentityService", account: "MSALCache"),
+        .msalExtensions(schema: String(repeating: "ab", count: 32)),
+    ]
+
+    @Test("each library's item is written, found again, replaced and deleted", arguments: schemas)
+    func roundTrip(schema: SharedCacheSchema) async throws {
+        let keyring = try await Keyring()
+        let item = SecretServiceItem(schema, environment: keyring.environment)
+        #expect(try item.read() == nil)
+        for document in [Self.document, Self.changed] {
+            try item.write(document)
+            #expect(try SecretServiceItem(schema, environment: keyring.environment).read() == document)
+            // As another program sees it: one item, by all attributes, in the form that the library writes.
+            let attributes = schema.attributes.merging(["xdg:schema": schema.name]) { $1 }.flatMap {
+                [$0.key, $0.value]
+            }
+            let seen = try await keyring.secretTool(["lookup"] + attributes).output
+            let expected = schema.form == .json ? document : Array(Data(document).base64EncodedString().utf8)
+            #expect(Array(seen.utf8) == expected)
+        }
+        try item.delete()
+        #expect(try item.read() == nil)
+        try item.delete()
+    }
+
+    @Test("no item is taken for another library's")
+    func apart() async throws {
+        let keyring = try await Keyring()
+        for (number, schema) in Self.schemas.enumerated() {
+            try SecretServiceItem(schema, environment: keyring.environment).write(Array("{\"n\":\(number)}".utf8))
+        }
+        for (number, schema) in Self.schemas.enumerated() {
+            let read = try SecretServiceItem(schema, environment: keyring.environment).read()
+            #expect(read == Array("{\"n\":\(number)}".utf8))
+        }
+    }
+
+    @Test("a document stays in the form that its writer gave it, JSON or base64")
+    func form() async throws {
+        let keyring = try await Keyring()
+        let schema = SharedCacheSchema.azureCLI
+        let item = ["type", "Token cache", "xdg:schema", "Microsoft Azure CLI"]
+        let text = Data(Self.document).base64EncodedString()
+        #expect(try await keyring.secretTool(["store", "--label=x"] + item, input: text).status == 0)
+        let cache = SecretServiceItem(schema, environment: keyring.environment)
+        #expect(try cache.read() == Self.document)
+        try cache.write(Self.changed)
+        let seen = try await keyring.secretTool(["lookup"] + item).output
+        #expect(seen == Data(Self.changed).base64EncodedString())
+    }
+
+    @Test("what is no cache is refused in words, and not written over", arguments: ["hello", "aGVsbG8=", "%%%"])
+    func foreign(text: String) async throws {
+        let keyring = try await Keyring()
+        let item = ["type", "Token cache", "xdg:schema", "Microsoft Azure CLI"]
+        #expect(try await keyring.secretTool(["store", "--label=x"] + item, input: text).status == 0)
+        let cache = SecretServiceItem(.azureCLI, environment: keyring.environment)
+        #expect { try cache.read() } throws: { isRefusal($0, without: text) }
+        #expect { try cache.write(Self.document) } throws: { isRefusal($0, without: text) }
+        #expect(try await keyring.secretTool(["lookup"] + item).output == text)
+    }
+
+    private func isRefusal(_ error: any Error, without text: String) -> Bool {
+        guard let error = error as? AuthError else { return false }
+        return error.code == .storeUnavailable && !error.description.contains(text)
+    }
+
+    @Test("a keyring that is locked, or not there, is a locked store")
+    func locked() async throws {
+        let keyring = try await Keyring()
+        let cache = SecretServiceItem(.azureCLI, environment: keyring.environment)
+        try cache.write(Self.document)
+        try keyring.lock()
+        for cache in [cache, SecretServiceItem(.azureCLI, environment: [:])] {
+            #expect { try cache.read() } throws: { ($0 as? AuthError)?.code == .storeLocked }
+            #expect { try cache.write(Self.changed) } throws: { ($0 as? AuthError)?.code == .storeLocked }
+        }
+        try keyring.unlock()
+        #expect(try cache.read() == Self.document)
+    }
+
+    @Test(
+        "genuine msal-extensions reads what we write, and we read what it writes, as Azure CLI and azure-identity use it",
+        arguments: [SharedCacheSchema.azureCLI, .azureIdentityPython(continuousAccess: true)])
+    func msalExtensions(schema: SharedCacheSchema) async throws {
+        let keyring = try await Keyring()
+        let cache = SecretServiceItem(schema, environment: keyring.environment)
+        let python = try await MSALExtensions(keyring, schema)
+        #expect(try await python.run("load") == "nothing")
+        _ = try await python.run("save", input: String(decoding: Self.document, as: UTF8.self))
+        #expect(try cache.read() == Self.document)
+        try cache.write(Self.changed)
+        #expect(try await python.run("load") == "found " + String(decoding: Self.changed, as: UTF8.self))
+        _ = try await python.run("save", input: String(decoding: Self.document, as: UTF8.self))
+        #expect(try cache.read() == Self.document)
+        #expect(try await python.run("clear") == "True")
+        #expect(try cache.read() == nil)
+        // And the other way round: an item that we made first.
+        try cache.write(Self.changed)
+        #expect(try await python.run("load") == "found " + String(decoding: Self.changed, as: UTF8.self))
+        try cache.delete()
+        #expect(try await python.run("load") == "nothing")
+    }
+}
