@@ -101,7 +101,6 @@ let package = Package(
         module("KeyfobStoreLegacy", floor1 + ["KeyfobSQLite"]),
         module("KeyfobStoreSharedFile", floor1),
         module("KeyfobDBus"),
-        module("KeyfobStoreSQLite", floor1 + ["KeyfobSQLite", grdb]),
         module("KeyfobStoreSecretService", floor1 + ["KeyfobDBus"]),
         module("KeyfobURLSession", floor1),
         module(
@@ -119,11 +118,14 @@ let package = Package(
             "Keyfob",
             [
                 "KeyfobCore", "KeyfobCrypto", "KeyfobOAuth", "KeyfobCache", "KeyfobFlows", "KeyfobClient",
-                "KeyfobStoreSQLite", "KeyfobStoreLegacy", "KeyfobURLSession", "KeyfobUserAgents",
+                "KeyfobStoreSQLite", "KeyfobStoreLegacy", "KeyfobStoreSecretService", "KeyfobURLSession",
+                "KeyfobUserAgents",
             ]),
         // Floor 7: the executables
-        module("KeyfobCommandLine", client + ["KeyfobStoreSQLite", "KeyfobStoreSharedFile", arguments]),
-        command("KeyfobCommand", client + ["KeyfobCommandLine", arguments]),
+        module(
+            "KeyfobCommandLine",
+            client + ["KeyfobStoreSQLite", "KeyfobStoreSharedFile", "KeyfobStoreSecretService", arguments]),
+        command("KeyfobCommand", client + ["KeyfobCommandLine", "KeyfobStoreSQLite", arguments]),
         command(
             "KeyfobSigninCommand", client + ["KeyfobCommandLine", "KeyfobAsyncHTTP", "KeyfobUserAgents", arguments]),
         command(

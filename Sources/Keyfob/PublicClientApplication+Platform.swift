@@ -17,9 +17,13 @@ extension PublicClientApplication {
     ///
     /// - Parameters:
     ///   - configuration: who the app is.
-    ///   - processEnvironment: where `KEYFOB_HOME`, `HOME` and `BROWSER` are looked up.
+    ///   - processEnvironment: where `KEYFOB_HOME`, `HOME`, `BROWSER`, `KEYFOB_KEY_PLACE` and the session bus are
+    ///     looked up.
     ///   - transport: sends the requests; `URLSession` if it is nil.
     ///   - userAgent: shows the sign-in pages; the system's browser if it is nil.
+    ///   - keyPlace: where the key of a store that has to be made is kept; if it is nil, what `KEYFOB_KEY_PLACE` says,
+    ///     else the keyring if one runs and is unlocked, and else a file. A store that is there says itself where its
+    ///     key is.
     ///   - clock: says what time it is.
     ///   - log: listens to the SDK's log.
     /// - Throws: `AuthError` with code `configuration` if there is no place to keep anything, `storeUnavailable` if the
@@ -27,12 +31,12 @@ extension PublicClientApplication {
     public convenience init(
         configuration: ClientConfiguration,
         processEnvironment: [String: String] = ProcessInfo.processInfo.environment,
-        transport: (any HTTPTransport)? = nil, userAgent: (any UserAgent)? = nil,
+        transport: (any HTTPTransport)? = nil, userAgent: (any UserAgent)? = nil, keyPlace: SealingKeyPlace? = nil,
         clock: any WallClock = SystemClock(), log: ClientLog? = nil
     ) throws(AuthError) {
         let environment = try ClientEnvironment(
             platformOf: configuration, processEnvironment: processEnvironment, transport: transport,
-            userAgent: userAgent, clock: clock, log: log)
+            userAgent: userAgent, keyPlace: keyPlace, clock: clock, log: log)
         self.init(configuration: configuration, environment: environment)
     }
 }

@@ -12,11 +12,12 @@ struct KeyfobTool: ParsableCommand {
         discussion: """
             Exit status: 0 done, 1 failed, 2 wrong use, 3 a person has to sign in, 4 wrong configuration or locked store.
             Environment: KEYFOB_HOME is where everything is kept; KEYFOB_CA_FILE or SSL_CERT_FILE names the \
-            certification authorities to trust; BROWSER is the command that opens the sign-in page.
+            certification authorities to trust; BROWSER is the command that opens the sign-in page; \
+            KEYFOB_KEY_PLACE (automatic, file, secret-service) says where the key of a new store is kept.
             """,
         subcommands: [
-            LoginCommand.self, TokenCommand.self, AccountsCommand.self, LogoutCommand.self, DemoCommand.self,
-            IdPCommand.self,
+            LoginCommand.self, TokenCommand.self, AccountsCommand.self, LogoutCommand.self, DoctorCommand.self,
+            DemoCommand.self, IdPCommand.self,
         ])
 
     static func main() async { await CommandTool.main(Self.self) }

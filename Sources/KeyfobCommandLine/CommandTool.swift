@@ -21,6 +21,8 @@ public enum CommandTool {
                 try command.run()
             }
             return .done
+        } catch let status as ExitStatus {
+            return status
         } catch let error as AuthError {
             ErrorReport(error).print(asJSON: wantsJSON(arguments))
             return ExitStatus(error)

@@ -2,7 +2,9 @@
 public import KeyfobCore
 
 /// With what `keyfob` exits: part of its contract, so that a script can act on it.
-public enum ExitStatus: Int32, Sendable {
+///
+/// A command that has said all that there is to say throws its status.
+public enum ExitStatus: Int32, Error {
     /// What was asked for is done.
     case done = 0
     /// It failed; trying again may help.

@@ -31,6 +31,13 @@ struct LoginCommand: AsyncParsableCommand {
     @Flag(name: .customLong("print-url"), help: "Print the sign-in page's address instead of opening a browser.")
     var printURL = false
 
+    @Option(
+        name: .customLong("key-place"),
+        help: ArgumentHelp(
+            "Where the key of a new store is kept: file or secret-service.",
+            discussion: "Default: the keyring if one runs and is unlocked, else a file.", valueName: "place"))
+    var keyPlace: SealingKeyPlace?
+
     @OptionGroup var trust: TrustOptions
     @OptionGroup var store: StoreOptions
 
@@ -53,7 +60,7 @@ struct LoginCommand: AsyncParsableCommand {
                 remedy: "Register http://localhost, or http://localhost/NAME, and pass that with --redirect-uri.")
         }
         let tool = try ToolApplication(
-            configuration, store: store, trust: trust, browser: deviceCode ? nil : browser)
+            configuration, store: store, trust: trust, browser: deviceCode ? nil : browser, keyPlace: keyPlace)
         let result: TokenResult
         if deviceCode {
             let show = self.show

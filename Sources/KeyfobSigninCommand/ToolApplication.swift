@@ -14,11 +14,12 @@ struct ToolApplication {
 
     init(
         _ configuration: ClientConfiguration, store options: StoreOptions, trust: TrustOptions,
-        browser: (any BrowserLauncher)? = nil
+        browser: (any BrowserLauncher)? = nil, keyPlace: SealingKeyPlace? = nil
     ) throws(AuthError) {
         let environment = ProcessInfo.processInfo.environment
         transport = try AsyncHTTPTransport(trust: TLSTrust(caFile: trust.caFile, environment: environment))
-        let store = try ToolStore(options, authority: configuration.authority, environment: environment)
+        let store = try ToolStore(
+            options, authority: configuration.authority, environment: environment, keyPlace: keyPlace)
         application = PublicClientApplication(
             configuration: configuration,
             environment: ClientEnvironment(

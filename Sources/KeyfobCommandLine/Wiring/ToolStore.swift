@@ -15,13 +15,16 @@ public struct ToolStore: Sendable {
 
     /// Opens the store that the options name.
     ///
-    /// - Parameter authority: the authority in use, if the command has one.
+    /// - Parameters:
+    ///   - authority: the authority in use, if the command has one.
+    ///   - keyPlace: where the key of a store of ours has to be; nil for anywhere. A shared file has none.
     /// - Throws: `AuthError` with code `storeUnavailable`, `storeLocked`, or `configuration` if there is no home.
     public init(
-        _ options: StoreOptions, authority: Authority? = nil, environment: [String: String]
+        _ options: StoreOptions, authority: Authority? = nil, environment: [String: String],
+        keyPlace: SealingKeyPlace? = nil
     ) throws(AuthError) {
         guard let file = options.cacheFile else {
-            try self.init(group: options.group(), environment: environment)
+            try self.init(group: options.group(), environment: environment, keyPlace: keyPlace)
             return
         }
         let path = URL(fileURLWithPath: file).standardizedFileURL.path
@@ -32,13 +35,18 @@ public struct ToolStore: Sendable {
 
     /// Opens the store of an access group in `KEYFOB_HOME`.
     ///
-    /// - Throws: `AuthError` with code `storeUnavailable`, `storeLocked`, or `configuration` if there is no home.
-    public init(group: AccessGroup, environment: [String: String]) throws(AuthError) {
+    /// - Parameter keyPlace: where its key has to be; nil for anywhere.
+    /// - Throws: `AuthError` with code `storeUnavailable`, `storeLocked`, or `configuration` if there is no home, or if
+    ///   the store keeps its key elsewhere.
+    public init(
+        group: AccessGroup, environment: [String: String], keyPlace: SealingKeyPlace? = nil
+    ) throws(AuthError) {
         let home = try KeyfobHome.resolve(environment: environment)
-        self.init(
-            credentials: try SQLiteCredentialStore(
-                group: group, home: home, keys: FileSealingKey(directory: "\(home)/keys")),
-            refreshLock: try FileRefreshLock(directory: "\(home)/locks"))
+        let store = try SQLiteCredentialStore(
+            group: group, home: home,
+            places: .tools(home: home, environment: environment, choice: keyPlace))
+        if let keyPlace { try store.require(keyPlace) }
+        self.init(credentials: store, refreshLock: try FileRefreshLock(directory: "\(home)/locks"))
     }
 
     private init(credentials: any CredentialStore, refreshLock: any RefreshLock) {

@@ -14,10 +14,10 @@ struct CommandLineTests {
     func help(arguments: [String]) async throws {
         let outcome = try await tool.run(arguments)
         #expect(outcome.status == 0)
-        for command in ["login", "token", "accounts", "logout", "demo", "idp"] {
+        for command in ["login", "token", "accounts", "logout", "doctor", "demo", "idp"] {
             #expect(outcome.output.contains("\n  \(command) "))
         }
-        #expect(!outcome.output.contains("broker") && !outcome.output.contains("doctor"))
+        #expect(!outcome.output.contains("broker"))
         tool.remove()
     }
 

@@ -25,7 +25,8 @@ struct ExecutableTests {
     func clockSwitchOfProduct() async throws {
         let modules = [
             "Keyfob", "KeyfobCore", "KeyfobCrypto", "KeyfobJOSE", "KeyfobOAuth", "KeyfobCache", "KeyfobFlows",
-            "KeyfobClient", "KeyfobSQLite", "KeyfobStoreSQLite", "KeyfobURLSession", "KeyfobUserAgents",
+            "KeyfobClient", "KeyfobSQLite", "KeyfobStoreSQLite", "KeyfobDBus", "KeyfobStoreSecretService",
+            "KeyfobURLSession", "KeyfobUserAgents",
         ]
         for module in modules {
             let objects = try Self.objects(of: module)

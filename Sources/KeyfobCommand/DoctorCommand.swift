@@ -1,0 +1,67 @@
+#if Server
+import ArgumentParser
+import Foundation
+import KeyfobCommandLine
+import KeyfobCore
+import KeyfobStoreSQLite
+
+/// `keyfob doctor`: how the stores are, and with `--rekey` another key for one.
+struct DoctorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor", abstract: "Examine the stores and their keys, or rotate or move a key.",
+        discussion: """
+            Without --rekey nothing is changed. With it every secret of the store is sealed anew under a new key, and \
+            the former key is removed; nobody has to sign in again, and copies of the store from before cannot be \
+            opened any more. Exit status 4: a store's key is out of reach; 1: something else is wrong.
+            """)
+
+    /// Where the new key is kept.
+    enum Target: String, ExpressibleByArgument {
+        case inPlace = "in-place"
+        case file
+        case secretService = "secret-service"
+    }
+
+    @Option(
+        name: .customLong("rekey"), defaultAsFlag: Target.inPlace,
+        help: ArgumentHelp(
+            "Give the store a new key: where the present one is, or in file or secret-service.", valueName: "place"))
+    var rekey: Target?
+
+    @OptionGroup var store: StoreOptions
+
+    func run() async throws {
+        let doctor = try Doctor(environment: ProcessInfo.processInfo.environment)
+        guard let rekey else { return try examine(doctor) }
+        let group = try store.group()
+        show(try await doctor.rekey(group, to: SealingKeyPlace(rawValue: rekey.rawValue)), group)
+    }
+
+    private func examine(_ doctor: Doctor) throws {
+        let examined = try doctor.examine(store.accessGroup == nil ? nil : store.group())
+        if store.asJSON {
+            Output.json(["home": .string(examined.home), "stores": .array(examined.stores.map(\.json))])
+        } else if examined.stores.isEmpty {
+            Output.line("There is no store in \(examined.home) yet.")
+        } else {
+            Output.line(examined.stores.map(\.text).joined(separator: "\n\n"))
+        }
+        guard examined.status == .done else { throw examined.status }
+    }
+
+    private func show(_ result: RekeyResult, _ group: AccessGroup) {
+        if let leftBehind = result.leftBehind { Output.warn("The former key is still there: \(leftBehind)") }
+        guard !store.asJSON else {
+            return Output.json([
+                "accessGroup": .string(group.name), "formerPlace": .string(result.formerPlace),
+                "place": .string(result.place), "resealed": .integer(result.resealed),
+                "unreadable": .integer(result.unreadable), "formerKeyRemoved": .bool(result.leftBehind == nil),
+            ])
+        }
+        Output.line("\(result.resealed) secrets of \(group) are sealed anew; the key is in \(result.place).")
+        if result.unreadable > 0 {
+            Output.line("\(result.unreadable) did not open before either: they were changed in the file.")
+        }
+    }
+}
+#endif

@@ -1,0 +1,59 @@
+#if Server
+import KeyfobCache
+public import KeyfobCore
+public import KeyfobStoreSQLite
+
+/// What `keyfob doctor` does, apart from arguments: it examines the stores of a home, and gives one another key.
+public struct Doctor: Sendable {
+    private let home: String
+    private let places: SealingKeyPlaces
+
+    /// Takes the home from an environment; nothing is made.
+    ///
+    /// - Throws: `AuthError` with code `configuration` if the environment names no home, or a key place that there is
+    ///   not.
+    public init(environment: [String: String]) throws(AuthError) {
+        home = try KeyfobHome.resolve(environment: environment)
+        places = try .tools(home: home, environment: environment)
+    }
+
+    /// Examines the store of a group, or every one there is.
+    ///
+    /// - Throws: `AuthError` with code `configuration` if the group has none.
+    public func examine(_ group: AccessGroup?) throws(AuthError) -> Examined {
+        let examination = StoreExamination(home: home, places: places)
+        let all = examination.groups()
+        if let group, !all.contains(group) { throw missing(group) }
+        return Examined(home: home, stores: (group.map { [$0] } ?? all).map(examination.report))
+    }
+
+    /// Gives the store of a group another key.
+    ///
+    /// - Parameter place: where; nil for where the present one is.
+    /// - Throws: `AuthError` with code `configuration` if the group has no store, and what changing a key throws.
+    public func rekey(_ group: AccessGroup, to place: SealingKeyPlace?) async throws(AuthError) -> RekeyResult {
+        guard StoreExamination(home: home, places: places).groups().contains(group) else { throw missing(group) }
+        return try await SQLiteCredentialStore(group: group, home: home, places: places).rekey(to: place)
+    }
+
+    private func missing(_ group: AccessGroup) -> AuthError {
+        .configuration(
+            "The access group \(group) has no store in \(home).",
+            remedy: "Check --access-group and KEYFOB_HOME; a store is made by the first sign-in.")
+    }
+
+    /// What was found.
+    public struct Examined: Sendable {
+        /// The absolute path of the home.
+        public let home: String
+        /// A report for each store.
+        public let stores: [StoreReport]
+
+        /// With what to exit: 4 if a store's key is out of reach, else 1 if anything is wrong, else 0.
+        public var status: ExitStatus {
+            if stores.contains(where: \.isLocked) { return .configuration }
+            return stores.allSatisfy(\.problems.isEmpty) ? .done : .failed
+        }
+    }
+}
+#endif

@@ -1,0 +1,81 @@
+import Foundation
+import KeyfobCore
+import KeyfobTesting
+import Testing
+
+@Suite("keyfob doctor")
+struct DoctorCommandTests {
+    @Test("says how each store is, changes nothing, and exits by what it found")
+    func examination() async throws {
+        let tool = try Tool()
+        defer { tool.remove() }
+        let none = try await tool.run("doctor")
+        #expect(none.status == 0 && none.output.contains("no store in \(tool.home)"))
+        #expect(!FileManager.default.fileExists(atPath: tool.home))
+        #expect(try await tool.run("doctor", "--access-group", "a.group", "--json").errorCode() == "configuration")
+
+        for group in ["com.microsoft.adalcache", "a.group"] {
+            #expect(try await tool.run("accounts", "--access-group", group).status == 0)
+        }
+        let healthy = try await tool.run("doctor", "--json")
+        #expect(healthy.status == 0)
+        let stores = try #require(try healthy.document()["stores"]?.arrayValue)
+        #expect(stores.map { $0["accessGroup"] } == ["a.group", "com.microsoft.adalcache"])
+        for store in stores {
+            #expect(store["key"]?["place"] == "key file" && store["key"]?["reachable"] == .bool(true))
+            #expect(store["accounts"] == 0 && store["problems"] == [] && store["setAside"] == [])
+            #expect(store["files"]?.arrayValue?.allSatisfy { $0["mode"] == "0600" || $0["mode"] == "0700" } == true)
+        }
+
+        let path = "\(tool.home)/stores/a.group/generations"
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+        let open = try await tool.run("doctor")
+        #expect(open.status == 1 && open.output.contains("PROBLEM") && open.output.contains("chmod go= \(path)"))
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+
+        let key = try #require(stores.last?["key"]?["id"]?.stringValue)
+        try FileManager.default.removeItem(atPath: "\(tool.home)/keys/\(key).key")
+        let locked = try await tool.run("doctor")
+        #expect(locked.status == 4 && locked.output.contains("OUT OF REACH"))
+        #expect(try await tool.run("doctor", "--access-group", "a.group").status == 0)
+        #expect(try await tool.run("doctor", "--rekey", "--json").errorCode() == "storeLocked")
+    }
+
+    @Test("after --rekey the same token is served, and nobody signs in again")
+    func rekey() async throws {
+        try await SignInScene.play { scene in
+            #expect(try await scene.logIn().status == 0)
+            let token = try await scene.tool.run(["token"] + scene.app)
+            let keys = try FileManager.default.contentsOfDirectory(atPath: "\(scene.tool.home)/keys")
+            let rekeyed = try await scene.tool.run("doctor", "--rekey", "--json")
+            #expect(rekeyed.status == 0)
+            let result = try rekeyed.document()
+            #expect(result["place"] == "key file" && result["formerKeyRemoved"] == .bool(true))
+            #expect(result["unreadable"] == 0 && result["resealed"] != 0)
+            let after = try await scene.tool.run(["token"] + scene.app)
+            #expect(after.status == 0 && after.output == token.output)
+            let newKeys = try FileManager.default.contentsOfDirectory(atPath: "\(scene.tool.home)/keys")
+            #expect(newKeys.count == 1 && newKeys != keys)
+            for text in [rekeyed.output, rekeyed.errors] { #expect(!text.contains(token.output.dropLast())) }
+        }
+    }
+
+    @Test("login refuses a store whose key is elsewhere than --key-place says, and names the way to move it")
+    func keyPlace() async throws {
+        let tool = try Tool()
+        defer { tool.remove() }
+        let login = [
+            "login", "--client-id", "x", "--authority", "https://localhost:1/t", "--scope", "s", "--json",
+            "--key-place",
+        ]
+        // No bus here: a new store that must be in the keyring is not made at all.
+        #expect(try await tool.run(login + ["secret-service"]).errorCode() == "storeLocked")
+        #expect(try await tool.run("accounts").status == 0)
+        let elsewhere = try await tool.run(login + ["secret-service"])
+        #expect(elsewhere.status == 4)
+        #expect(try elsewhere.document()["error"]?["code"] == "configuration")
+        #expect(elsewhere.output.contains("keyfob doctor --rekey secret-service"))
+        #expect(try await tool.run(login + ["file"]).errorCode() == "network")
+        #expect(try await tool.run(login + ["under-the-mat"]).status == 2)
+    }
+}
