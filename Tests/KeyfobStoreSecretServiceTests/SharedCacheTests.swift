@@ -1,4 +1,5 @@
 import Foundation
+import KeyfobCache
 import KeyfobCore
 import KeyfobStoreSecretService
 import KeyfobTesting
@@ -6,7 +7,7 @@ import Testing
 
 @Suite("Caches that others keep in the keyring")
 struct SharedCacheTests {
-    private static let document = Array(#"{"AccessToken": {}, "Account": {"k": {"name": "Ä"}}}"#.utf8)
+    private static let document = Array(#"{"AccessToken": {}, "Account": {"k": {"name": "Ä????>>>>~~~~ÿÿÿ"}}}"#.utf8)
     private static let changed = Array(#"{"AccessToken": {"a": {}}}"#.utf8)
 
     private static let schemas: [SharedCacheSchema] = [
@@ -73,6 +74,51 @@ struct SharedCacheTests {
         #expect(try await keyring.secretTool(["lookup"] + item).output == text)
     }
 
+    @Test("a living MSAL Python sees our change on its next look, and we see its, by the signal file")
+    func signals() async throws {
+        let keyring = try await Keyring()
+        let schema = SharedCacheSchema.azureIdentityPython(continuousAccess: false)
+        let signal = keyring.directory.path + "/caches/msal.cache.nocae"
+        let cache = try SecretServiceCache(schema, signalPath: signal, environment: keyring.environment)
+        #expect(cache.lockPath == signal + ".lockfile")
+        // Nobody has touched a signal file yet: what was read holds for no moment longer.
+        #expect(try cache.read() == nil && cache.stamp()?.isSettled == false)
+        try FileManager.default.createDirectory(
+            atPath: keyring.directory.path + "/caches", withIntermediateDirectories: false)
+        let python = try await MSALExtensions(keyring, schema).cache(signalPath: signal)
+        defer { python.closeInput() }
+        #expect(try await python.ask("find") == "none")
+        #expect(try await python.ask("add theirs") == "added")
+        for round in 1...5 {
+            let before = try #require(try cache.stamp())
+            let document = try JSONValue(parsing: #require(try cache.read()))
+            let secrets = document["RefreshToken"]?.objectValue?.values.compactMap { $0["secret"]?.stringValue } ?? []
+            #expect(secrets.contains("theirs") && secrets.count == round)
+            #expect(document["Account"]?.objectValue?.count == 1)
+            try cache.write(Self.adding("ours-\(round)", to: document).bytes())
+            #expect(try cache.stamp()?.words != before.words)
+            let expected = (1...round).map { "ours-\($0)" } + ["theirs"]
+            #expect(try await python.ask("find") == expected.joined(separator: " "))
+        }
+        let before = try #require(try cache.stamp())
+        #expect(try await python.ask("add another") == "added")
+        #expect(try cache.stamp()?.words != before.words)
+        let attributes = try FileManager.default.attributesOfItem(atPath: signal)
+        #expect(attributes[.size] as? Int == 0)
+    }
+
+    /// The document with one more refresh token.
+    private static func adding(_ secret: String, to document: JSONValue) throws -> JSONValue {
+        var members = try #require(document.objectValue)
+        var tokens = members["RefreshToken"]?.objectValue ?? [:]
+        tokens["\(secret)-refreshtoken-c--"] = [
+            "credential_type": "RefreshToken", "secret": .string(secret), "home_account_id": .string("\(secret).t"),
+            "environment": "login.microsoftonline.com", "client_id": "c",
+        ]
+        members["RefreshToken"] = .object(tokens)
+        return .object(members)
+    }
+
     private func isRefusal(_ error: any Error, without text: String) -> Bool {
         guard let error = error as? AuthError else { return false }
         return error.code == .storeUnavailable && !error.description.contains(text)
@@ -113,5 +159,13 @@ struct SharedCacheTests {
         #expect(try await python.run("load") == "found " + String(decoding: Self.changed, as: UTF8.self))
         try cache.delete()
         #expect(try await python.run("load") == "nothing")
+    }
+}
+
+extension ChildProcess {
+    /// Says a line and hears the next.
+    fileprivate func ask(_ line: String) async throws -> String? {
+        try write(line + "\n")
+        return await nextLine()
     }
 }

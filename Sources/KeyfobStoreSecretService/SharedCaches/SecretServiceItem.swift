@@ -2,8 +2,7 @@ public import KeyfobCore
 
 /// A cache of the MSAL family in the desktop's keyring, as `libsecret` keeps it: a JSON document of bytes.
 ///
-/// It keeps nobody out while it is read and written: take the lock that the libraries agreed on, the file beside the
-/// cache's signal file, around reading, changing and writing.
+/// It keeps nobody out while it is read and written, and tells nobody of a change: ``SecretServiceCache`` does.
 public struct SecretServiceItem: Sendable {
     private let schema: SharedCacheSchema
     private let item: KeyringItem
@@ -37,7 +36,7 @@ public struct SecretServiceItem: Sendable {
     /// - Throws: ``KeyfobCore/AuthError`` as ``read()`` does; what is no cache is not written over.
     public func write(_ document: [UInt8]) throws(AuthError) {
         let form = try stored()?.form ?? schema.form
-        try item.write(Secret(SharedCachePayload.encode(document, form)), words)
+        try item.write(Secret(KeyringPayload.encode(document, form)), words)
     }
 
     /// Deletes the item, if it is there.
@@ -47,7 +46,7 @@ public struct SecretServiceItem: Sendable {
 
     private func stored() throws(AuthError) -> (document: [UInt8], form: SharedCacheSchema.Form)? {
         guard let stored = try item.read(words)?.reveal(), !stored.isEmpty else { return nil }
-        guard let decoded = SharedCachePayload.decode(stored) else {
+        guard let decoded = KeyringPayload.decode(stored) else {
             throw AuthError(
                 .storeUnavailable, origin: .store,
                 message: "The keyring's item \(schema.label) (\(schema.name)) holds no token cache.",

@@ -21,6 +21,14 @@ struct MSALExtensions {
 
     private static var python: String { root + "/build/witnesses-libsecret/bin/python" }
 
+    /// A token cache that goes on living, spoken to line by line.
+    func cache(signalPath: String) throws -> ChildProcess {
+        let script = Self.root + "/Tests/KeyfobStoreSecretServiceTests/Python/persisted_cache.py"
+        let attributes = schema.attributes.map { "\($0.key)=\($0.value)" }
+        return try ChildProcess(
+            Self.python, ["-B", script, signalPath, schema.name] + attributes, environment: keyring.environment)
+    }
+
     /// What it prints.
     func run(_ action: String, input: String = "") async throws -> String {
         let script = Self.root + "/Tests/KeyfobStoreSecretServiceTests/Python/libsecret_cache.py"
