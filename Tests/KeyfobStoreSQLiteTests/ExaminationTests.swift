@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import KeyfobCache
 import KeyfobCore
 import KeyfobStoreSQLite
@@ -53,6 +54,18 @@ struct ExaminationTests {
         let report = examination(home).report(.standard)
         #expect(report.problems.map(\.message).contains { $0.contains("generations is open to other users") })
         #expect(report.files.contains(StoreReport.File(path: home.directory + "/generations", mode: 0o644)))
+    }
+
+    @Test("a database of a newer version is told as such")
+    func newer() async throws {
+        let home = try TemporaryHome()
+        try await home.open().add("ada", token: "t")
+        try await DatabaseQueue(path: home.database).write {
+            try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('credentials-of-the-future')")
+        }
+        let report = examination(home).report(.standard)
+        #expect(report.problems.map(\.message).contains { $0.contains("newer version") })
+        #expect(report.setAside.isEmpty)
     }
 
     @Test("a damaged database is told and left where it is; one that was set aside is listed")

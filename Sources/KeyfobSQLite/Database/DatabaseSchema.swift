@@ -26,10 +26,11 @@ public struct DatabaseSchema: Sendable {
         self.migrator = migrator
     }
 
-    /// Whether a database is what this version expects.
+    /// Whether a database is what this version expects; nothing is changed.
     ///
+    /// - Parameter path: the database, for the error.
     /// - Throws: ``AuthError`` with code `storeUnavailable` if a newer version has changed it; any error of SQLite.
-    func isComplete(_ database: Database, path: String) throws -> Bool {
+    public func isComplete(_ database: Database, path: String) throws -> Bool {
         guard try !migrator.hasBeenSuperseded(database) else {
             throw AuthError(
                 .storeUnavailable, origin: .store,

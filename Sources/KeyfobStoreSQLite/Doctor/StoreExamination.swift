@@ -47,6 +47,8 @@ public struct StoreExamination: Sendable {
         let record = try queue.read { database in
             let finding = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
             guard finding == "ok" else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+            // A newer version's database is told, and not taken for a damaged one. An older one is brought up when used.
+            _ = try StoreSchema.current.isComplete(database, path: report.path)
             report.schema = try String.fetchAll(
                 database, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid")
             report.accounts = try Int.fetchOne(database, sql: "SELECT count(*) FROM account WHERE home <> ''") ?? 0

@@ -4,8 +4,10 @@ package enum RekeyStage: String, Sendable, CaseIterable {
     case noted
     /// The new key is made, and nothing is sealed with it.
     case made
-    /// Everything is sealed anew, and nothing is committed.
+    /// Everything is sealed anew, and nothing is announced or committed.
     case resealed
+    /// Other processes are warned, and nothing is committed.
+    case announced
     /// It is committed, and other processes have not been told.
     case committed
     /// Everyone has been told, and the former key is still there.

@@ -66,7 +66,7 @@ struct StoreRekeying {
         return provider
     }
 
-    /// Every word of the page is odd meanwhile, the epoch's too: so every process connects anew, and reads the record
+    /// Every word of the page is odd during the commit, the epoch's too: so every process connects anew, and reads the record
     /// again before it seals or opens anything.
     private func changeOver(
         from former: StoreKeyRecord, _ seal: StoreSeal, to id: String, _ key: AESGCMKey, _ queue: DatabaseQueue
@@ -76,7 +76,6 @@ struct StoreRekeying {
         let resealing = StoreResealing(former: seal, next: next, random: keyring.random)
         var count = (resealed: 0, unreadable: 0)
         let words = 0..<GenerationPage.count
-        context.page.begin(words)
         // Even again whether or not it succeeds: then everyone reads the record once more, and finds what holds.
         defer { context.page.end(words) }
         try queue.inTransaction(.immediate) { database in
@@ -84,6 +83,9 @@ struct StoreRekeying {
             try KeyNotes.putInForce(
                 id, probe: probe, after: former, now: keyring.clock.unixSeconds, database)
             hook(.resealed)
+            // Not before: sealing anew can take seconds, and until now everyone's memory holds.
+            context.page.begin(words)
+            hook(.announced)
             return .commit
         }
         hook(.committed)
