@@ -111,6 +111,7 @@ struct ChromiumTests {
             defer { home.remove() }
             var environment = ProcessInfo.processInfo.environment
             environment["KEYFOB_HOME"] = home.path
+            environment["KEYFOB_KEY_PLACE"] = "file"
             environment["BROWSER"] = Witness.root + "/Tests/InteropTests/Python/open_in_session.py"
             environment["WEBDRIVER_SESSION"] = browser.session.description
             let options = [

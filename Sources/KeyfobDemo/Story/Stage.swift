@@ -40,6 +40,8 @@ struct Stage: Sendable {
         try desk.seat(SeedNames.ada)
         var environment = inherited
         environment["KEYFOB_HOME"] = "\(directory)/home"
+        // Nothing is left behind: not in the keyring of whoever watches either.
+        environment["KEYFOB_KEY_PLACE"] = "file"
         let provider = ProviderProcess(
             directory: "\(directory)/idp", executable: "\(executables)/keyfob-idp", environment: environment,
             transport: { caFile throws(AuthError) in try AsyncHTTPTransport(trust: .caFile(caFile)) })
