@@ -79,6 +79,21 @@ struct SavingTests {
         #expect(account.tenantProfiles.map(\.identifier) == ["uid-in-tenant-1", "uid-in-tenant-2"])
     }
 
+    @Test("the account is read once, and what is returned is what a fresh read gives", arguments: [nil, "1"])
+    func readsOnce(family: String?) async throws {
+        let store = try await Samples.store(
+            Samples.response("old", family: family), Samples.response("guest", realm: "tenant-2"))
+        let (account, reads) = try await store.write { transaction throws(AuthError) in
+            let counting = CountingTransaction(transaction)
+            let account = try CredentialRules.save(Samples.response("new", family: family), in: counting)
+            return (account, counting.reads)
+        }
+        #expect(reads[Samples.home] == 1)
+        #expect(reads["", default: 0] <= 1)
+        let fresh = try #require(try store.partition(homeAccountID: Samples.home)?.account(clientID: Samples.client))
+        #expect(account == fresh)
+    }
+
     @Test("an entity prints no token, not even through dump")
     func redaction() async throws {
         let store = try await Samples.store(Samples.response("visible-secret"))
@@ -88,4 +103,25 @@ struct SavingTests {
         dump(try #require(try store.token(Samples.query())), to: &text)
         #expect(!text.contains("visible-secret"))
     }
+}
+
+/// Counts how often each partition is read.
+private final class CountingTransaction: CredentialTransaction {
+    private let transaction: any CredentialTransaction
+    private(set) var reads: [String: Int] = [:]
+
+    init(_ transaction: any CredentialTransaction) { self.transaction = transaction }
+
+    func partition(homeAccountID: String) throws(AuthError) -> AccountPartition? {
+        reads[homeAccountID, default: 0] += 1
+        return try transaction.partition(homeAccountID: homeAccountID)
+    }
+
+    func homeAccountIDs() throws(AuthError) -> [String] { try transaction.homeAccountIDs() }
+
+    func forEachAccount(_ body: (AccountSummary) -> Void) throws(AuthError) { try transaction.forEachAccount(body) }
+
+    func put(_ entity: CredentialEntity) throws(AuthError) { try transaction.put(entity) }
+
+    func delete(_ key: CredentialKey) throws(AuthError) { try transaction.delete(key) }
 }

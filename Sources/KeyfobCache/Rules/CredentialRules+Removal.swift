@@ -7,7 +7,8 @@ extension CredentialRules {
     public static func markSignedIn(
         homeAccountID: String, clientID: String, app: String, in transaction: any CredentialTransaction
     ) throws(AuthError) {
-        try write(.signedIn, homeAccountID, clientID, app, transaction)
+        var draft = try PartitionDraft(homeAccountID: homeAccountID, in: transaction)
+        try write(.signedIn, homeAccountID, clientID, app, &draft)
     }
 
     /// Removes an account in one app: that app is `signed_out`, and the client's credentials go only if no other app
@@ -17,21 +18,22 @@ extension CredentialRules {
     public static func signOut(
         homeAccountID: String, clientID: String, app: String, in transaction: any CredentialTransaction
     ) throws(AuthError) {
-        guard let partition = try transaction.partition(homeAccountID: homeAccountID) else { return }
-        try write(.signedOut, homeAccountID, clientID, app, transaction)
+        var draft = try PartitionDraft(homeAccountID: homeAccountID, in: transaction)
+        guard let partition = draft.before else { return }
+        try write(.signedOut, homeAccountID, clientID, app, &draft)
         let isUsedByAnotherApp = partition.signInStates.contains {
             $0.clientID.isSameIdentifier(as: clientID) && $0.app != app && $0.state == .signedIn
         }
         guard !isUsedByAnotherApp else { return }
         for token in partition.accessTokens where token.clientID.isSameIdentifier(as: clientID) {
-            try transaction.delete(token.key)
+            try draft.delete(token.key)
         }
         for token in partition.refreshTokens
         where token.familyID == nil && token.clientID.isSameIdentifier(as: clientID) {
-            try transaction.delete(token.key)
+            try draft.delete(token.key)
         }
         for token in partition.idTokens where token.clientID.isSameIdentifier(as: clientID) {
-            try transaction.delete(token.key)
+            try draft.delete(token.key)
         }
     }
 
@@ -47,16 +49,17 @@ extension CredentialRules {
         for entity in partition.entities { try transaction.delete(entity.key) }
     }
 
-    private static func write(
+    /// Notes an app's state, unless it is noted already.
+    static func write(
         _ state: SignInStateEntity.State, _ homeAccountID: String, _ clientID: String, _ app: String,
-        _ transaction: any CredentialTransaction
+        _ draft: inout PartitionDraft
     ) throws(AuthError) {
-        let old = try transaction.partition(homeAccountID: homeAccountID)?.signInStates.first {
+        let old = draft.before?.signInStates.first {
             $0.app == app && $0.clientID.isSameIdentifier(as: clientID)
         }
         guard old?.state != state else { return }
         let unknown = try old?.contents.open().unknown ?? [:]
-        try transaction.put(
+        try draft.put(
             .signInState(
                 SignInStateEntity(
                     homeAccountID: homeAccountID, clientID: clientID, app: app, state: state,

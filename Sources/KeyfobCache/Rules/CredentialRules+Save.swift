@@ -4,7 +4,7 @@ extension CredentialRules {
     /// Writes a token response: tokens, user, the client's family, and `signed_in` for the app that got it.
     ///
     /// Access tokens of the same client, tenant, type and claims request whose scopes intersect the new ones are
-    /// deleted, so that overlapping tokens never stand side by side.
+    /// deleted, so that overlapping tokens never stand side by side. The account is read once.
     ///
     /// - Returns: the account as the client's apps see it now.
     /// - Throws: ``AuthError`` of the store.
@@ -13,40 +13,38 @@ extension CredentialRules {
         _ input: SaveInput, in transaction: any CredentialTransaction
     ) throws(AuthError) -> Account {
         let environment = Cloud.containing(input.environment).preferredCache
-        let before = try transaction.partition(homeAccountID: input.homeAccountID)
-        try saveAccessToken(input, environment, before, transaction)
-        try saveRefreshToken(input, environment, transaction)
+        var draft = try PartitionDraft(homeAccountID: input.homeAccountID, in: transaction)
+        try saveAccessToken(input, environment, &draft)
+        try saveRefreshToken(input, environment, &draft)
+        try saveFamily(input, environment, transaction)
         if let idToken = input.idToken {
-            try transaction.put(
+            try draft.put(
                 .idToken(
                     IDTokenEntity(
                         homeAccountID: input.homeAccountID, environment: environment, clientID: input.clientID,
                         realm: input.realm, contents: CredentialContents(secret: idToken))))
         }
-        try saveUser(input, environment, before, transaction)
-        try markSignedIn(
-            homeAccountID: input.homeAccountID, clientID: input.clientID, app: input.app, in: transaction)
-        let after = try transaction.partition(homeAccountID: input.homeAccountID)
-        guard let account = try after?.account(clientID: input.clientID) else {
+        try saveUser(input, environment, &draft)
+        try write(.signedIn, input.homeAccountID, input.clientID, input.app, &draft)
+        guard let account = try draft.after.account(clientID: input.clientID) else {
             throw AuthError(
-                .storeUnavailable, origin: .store, message: "The account that was just written cannot be read back.")
+                .storeUnavailable, origin: .store, message: "A token response without a user cannot be kept.")
         }
         return account
     }
 
     private static func saveAccessToken(
-        _ input: SaveInput, _ environment: String, _ before: AccountPartition?,
-        _ transaction: any CredentialTransaction
+        _ input: SaveInput, _ environment: String, _ draft: inout PartitionDraft
     ) throws(AuthError) {
         guard let secret = input.accessToken else { return }
-        for old in before?.accessTokens ?? []
+        for old in draft.before?.accessTokens ?? []
         where old.clientID.isSameIdentifier(as: input.clientID) && old.realm.isSameIdentifier(as: input.realm)
             && Cloud.isSame(old.environment, environment) && old.tokenType.isSameIdentifier(as: input.tokenType)
             && old.requestedClaims == input.requestedClaims && old.scopes.intersects(input.scopes)
         {
-            try transaction.delete(old.key)
+            try draft.delete(old.key)
         }
-        try transaction.put(
+        try draft.put(
             .accessToken(
                 AccessTokenEntity(
                     homeAccountID: input.homeAccountID, environment: environment, clientID: input.clientID,
@@ -59,17 +57,24 @@ extension CredentialRules {
     /// A family's token is written twice, for the family and for the client, as IdentityCore does: a reader that
     /// knows no families finds it too.
     private static func saveRefreshToken(
-        _ input: SaveInput, _ environment: String, _ transaction: any CredentialTransaction
+        _ input: SaveInput, _ environment: String, _ draft: inout PartitionDraft
     ) throws(AuthError) {
         guard let secret = input.refreshToken else { return }
         let families: [String?] = input.familyID.map { $0.isEmpty ? [nil] : [nil, $0] } ?? [nil]
         for family in families {
-            try transaction.put(
+            try draft.put(
                 .refreshToken(
                     RefreshTokenEntity(
                         homeAccountID: input.homeAccountID, environment: environment, clientID: input.clientID,
                         familyID: family, contents: CredentialContents(secret: secret))))
         }
+    }
+
+    /// What a refresh token tells of the client's family belongs to no account.
+    private static func saveFamily(
+        _ input: SaveInput, _ environment: String, _ transaction: any CredentialTransaction
+    ) throws(AuthError) {
+        guard input.refreshToken != nil else { return }
         let known = try transaction.appMetadata(clientID: input.clientID, environment: environment)
         let familyID = input.familyID ?? known?.familyID ?? ""
         guard known?.familyID != familyID || known?.environment != environment else { return }
@@ -82,10 +87,9 @@ extension CredentialRules {
     }
 
     private static func saveUser(
-        _ input: SaveInput, _ environment: String, _ before: AccountPartition?,
-        _ transaction: any CredentialTransaction
+        _ input: SaveInput, _ environment: String, _ draft: inout PartitionDraft
     ) throws(AuthError) {
-        let old = before?.accounts.first {
+        let old = draft.before?.accounts.first {
             $0.realm.isSameIdentifier(as: input.realm) && $0.environment == environment
         }
         if let old, old.localAccountID == input.localAccountID, old.username == input.username,
@@ -94,7 +98,7 @@ extension CredentialRules {
             return
         }
         let unknown = try old?.contents.open().unknown ?? [:]
-        try transaction.put(
+        try draft.put(
             .account(
                 AccountEntity(
                     homeAccountID: input.homeAccountID, environment: environment, realm: input.realm,
