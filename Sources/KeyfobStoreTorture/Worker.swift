@@ -7,8 +7,10 @@ import KeyfobStoreSQLite
 struct Worker {
     let store: SQLiteCredentialStore
     private let lock: FileRefreshLock
+    private let home: String
 
     init(home: String, killPoint: KillPoint?) throws {
+        self.home = home
         store = try SQLiteCredentialStore(
             group: .standard, home: home, clock: SystemClock(), random: SystemRandomSource(),
             keys: FileSealingKey(directory: home + "/keys")
@@ -26,6 +28,7 @@ struct Worker {
         case ("fill", 1): return try await fill()
         case ("rekey", 2): return try await rekey(killedAt: words[1])
         case ("hold", 2): return try await hold(words[1])
+        case ("count", 2): return try await count(Int(words[1]) ?? 0)
         default: return "what?"
         }
     }
@@ -77,6 +80,22 @@ struct Worker {
             _ = readLine()
             return "released"
         }
+    }
+}
+
+extension Worker {
+    /// Adds to a number in a file that nothing but the refresh lock protects.
+    private func count(_ times: Int) async throws -> String {
+        let path = home + "/counter"
+        let key = RefreshLockKey(environment: "contoso.test", homeAccountID: "counter", clientOrFamily: "client")
+        for _ in 0..<times {
+            try await lock.withLock(key, timeoutSeconds: 60) { () async throws(AuthError) in
+                let number = Int((try? String(contentsOfFile: path, encoding: .utf8)) ?? "0") ?? 0
+                await Task.yield()
+                try? String(number + 1).write(toFile: path, atomically: false, encoding: .utf8)
+            }
+        }
+        return "done"
     }
 }
 

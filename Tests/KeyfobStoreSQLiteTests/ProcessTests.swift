@@ -40,21 +40,4 @@ struct ProcessTests {
         #expect(try store.homeAccountIDs().count == 160)
         #expect(try home.keyFiles().count == 1)
     }
-
-    @Test("a refresh lock outlives neither its holder's process nor the waiter's patience")
-    func refreshLock() async throws {
-        let home = try TemporaryHome()
-        let lock = try FileRefreshLock(directory: home.path + "/locks") { _ in await Task.yield() }
-        let key = RefreshLockKey(environment: "contoso.test", homeAccountID: "ada", clientOrFamily: "client")
-        let worker = try WorkerProcess([home.path])
-        #expect(worker.ask("hold ada") == "held")
-        worker.signal(SIGSTOP)
-        await #expect(throws: AuthError.self) {
-            try await lock.withLock(key, timeoutSeconds: 1) { () async throws(AuthError) in }
-        }
-        worker.signal(SIGKILL)
-        worker.finish()
-        let entered = try await lock.withLock(key, timeoutSeconds: 1) { () async throws(AuthError) in true }
-        #expect(entered)
-    }
 }

@@ -61,4 +61,20 @@ public final class FileLock: Sendable {
 
     /// Gives the lock back.
     public func unlock() { flock(descriptor, LOCK_UN) }
+
+    /// Whether the lock's path still means the file that was opened: a holder may have removed it meanwhile, and then
+    /// this lock keeps nobody apart.
+    public var isCurrent: Bool {
+        var opened = stat()
+        var named = stat()
+        return fstat(descriptor, &opened) == 0 && lstat(path, &named) == 0 && opened.st_ino == named.st_ino
+            && opened.st_dev == named.st_dev
+    }
+
+    /// Deletes the lock's file and gives the lock back. Only for a lock that is held and current, and only where
+    /// everyone who takes it asks ``isCurrent`` afterwards.
+    public func unlockAndRemove() {
+        unlink(path)
+        unlock()
+    }
 }
