@@ -19,14 +19,17 @@ public final class SQLiteCredentialStore: CredentialStore {
     private let reader: StoreConnection
     private let writer: CommitQueue
     private let snapshot = PartitionSnapshot(bound: snapshotBound)
+    private let hook: @Sendable (StoreStage) -> Void
 
-    /// Opens the store of an access group, and makes it if it is missing.
+    /// Opens the store of an access group, and makes it if it is missing. A damaged one is set aside, and what can be
+    /// read of it and is authentic is kept.
     ///
     /// - Parameters:
     ///   - home: the absolute path of `KEYFOB_HOME`; see ``KeyfobHome``.
     ///   - keys: where the sealing key is kept; recorded when the store is made, and the same from then on.
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable` if the files cannot be made, opened or trusted,
-    ///   or were written by a newer version; `storeLocked` if a new store's key cannot be made.
+    ///   or were written by a newer version; `storeLocked` if a new store's key cannot be made, or if the store is
+    ///   damaged and its key is out of reach, so that nothing could be salvaged yet.
     public convenience init(
         group: AccessGroup, home: String, clock: any WallClock = SystemClock(),
         random: any RandomSource = SystemRandomSource(), keys: any SealingKeyProvider
@@ -48,28 +51,36 @@ public final class SQLiteCredentialStore: CredentialStore {
         try self.init(group: group, home: home, clock: clock, random: random, places: places) { _ in }
     }
 
-    /// Opens a store whose commits tell a test where they are.
+    /// Opens a store whose commits and reads tell a test where they are.
+    ///
+    /// - Parameter vigilance: nanoseconds between two looks of a reader whether the generations' file is still there.
     package convenience init(
         group: AccessGroup, home: String, clock: any WallClock, random: any RandomSource,
-        keys: any SealingKeyProvider, commitHook: @escaping @Sendable (CommitStage) -> Void
+        keys: any SealingKeyProvider, vigilance: UInt64 = 100_000_000, hook: @escaping @Sendable (StoreStage) -> Void
     ) throws(AuthError) {
         try self.init(
             group: group, home: home, clock: clock, random: random, places: SealingKeyPlaces(keys),
-            commitHook: commitHook)
+            vigilance: vigilance, hook: hook)
     }
 
     private init(
         group: AccessGroup, home: String, clock: any WallClock, random: any RandomSource,
-        places: SealingKeyPlaces, commitHook: @escaping @Sendable (CommitStage) -> Void
+        places: SealingKeyPlaces, vigilance: UInt64 = GenerationPage.vigilance,
+        hook: @escaping @Sendable (StoreStage) -> Void
     ) throws(AuthError) {
+        self.hook = hook
         let keyring = StoreKeyring(group: group, places: places, random: random, clock: clock)
-        context = try StoreContext(home: home, keyring: keyring)
+        context = try StoreContext(home: home, keyring: keyring, vigilance: vigilance)
         reader = StoreConnection(context, isWriter: false)
-        writer = try CommitQueue(context, hook: commitHook)
+        writer = try CommitQueue(context, hook: hook)
     }
 
-    /// Where a damaged database was put when this store was opened; nil if there was none. What it held is not here.
+    /// Where a damaged database was put when this store was opened; nil if there was none. What it held is here only as
+    /// far as it could be ``salvaged``.
     public var setAside: String? { context.setAside }
+
+    /// How many entities of a database that was set aside are in this one.
+    public var salvaged: Int { context.salvaged }
 
     /// The database's path.
     public var path: String { context.file.path }
@@ -113,6 +124,7 @@ public final class SQLiteCredentialStore: CredentialStore {
         let (entry, isVouchedFor) = try reader.run { database, seal in
             // Seen before the rows are read: a commit after this moment changes the word.
             let generation = context.page.generation(word)
+            hook(.checked)
             let (found, stamps) = try PartitionReader.rows(home, database)
             let last = snapshot.lastEntry(home)
             let partition =
@@ -123,6 +135,7 @@ public final class SQLiteCredentialStore: CredentialStore {
                 partition: partition, stamps: stamps, generation: generation, cost: cost)
             return (entry, generation.isMultiple(of: 2))
         }
+        hook(.fetched)
         if isVouchedFor { snapshot.remember(home, entry) } else { healAfterKilledWriter() }
         return entry.partition
     }
@@ -130,7 +143,9 @@ public final class SQLiteCredentialStore: CredentialStore {
     /// Odd words are of a writer at work, or of one that was killed; in the second case nobody has the lock.
     private func healAfterKilledWriter() {
         guard let lock = try? FileLock(path: context.file.lockPath), (try? lock.tryLock()) == true else { return }
+        defer { lock.unlock() }
+        hook(.healing)
         context.page.heal()
-        lock.unlock()
+        hook(.healed)
     }
 }

@@ -10,28 +10,41 @@ struct StoreContext: Sendable {
     let keyring: StoreKeyring
     /// Where a damaged database was put when this store was opened.
     let setAside: String?
+    /// How many entities of it were salvaged.
+    let salvaged: Int
 
     /// Opens or makes the store's files.
-    init(home: String, keyring: StoreKeyring) throws(AuthError) {
+    ///
+    /// - Parameter vigilance: nanoseconds between two looks of a reader whether the generations' file is still there.
+    init(home: String, keyring: StoreKeyring, vigilance: UInt64) throws(AuthError) {
         try PrivateDirectory.prepare(home + "/stores")
         let directory = "\(home)/stores/\(keyring.group.name)"
         let file = try DatabaseFile(directory: directory, name: "credentials.sqlite")
         let lock = try FileLock(path: file.lockPath)
-        let page = try GenerationPage(path: directory + "/generations", lock: lock)
+        let page = try GenerationPage(path: directory + "/generations", lock: lock, vigilance: vigilance)
         (self.file, self.lock, self.page, self.keyring) = (file, lock, page, keyring)
+        let opened: OpenedDatabase
         do {
-            let opened = try file.open(StoreSchema.current)
-            if opened.setAside != nil {
-                try lock.lock(timeoutSeconds: 10)
-                page.replaceDatabase()
-                lock.unlock()
-            }
-            try keyring.ensureKey(opened.queue, path: file.path, taking: lock)
-            setAside = opened.setAside
+            opened = try Self.open(file, lock, page, keyring)
         } catch {
             guard AuthError.isDamage(error) else { throw error }
-            setAside = try Self.replaceDamaged(file, lock, page, keyring, holdsLock: false)
+            opened = try Self.replaceDamaged(file, lock, page, keyring, holdsLock: false)
         }
+        (setAside, salvaged) = (opened.setAside, opened.salvaged)
+    }
+
+    private static func open(
+        _ file: DatabaseFile, _ lock: FileLock, _ page: GenerationPage, _ keyring: StoreKeyring
+    ) throws(AuthError) -> OpenedDatabase {
+        let opened = try file.open(StoreSchema.current, salvaging: StoreSalvage(keyring: keyring).run)
+        if opened.setAside != nil {
+            try lock.lock(timeoutSeconds: 10)
+            defer { lock.unlock() }
+            try page.renew()
+            page.replaceDatabase()
+        }
+        try keyring.ensureKey(opened.queue, path: file.path, taking: lock)
+        return opened
     }
 
     /// The path of the turnstile before the lock.
@@ -47,8 +60,10 @@ struct StoreContext: Sendable {
     /// Looks after a database that an operation found damaged, and says what became of it.
     func recover(holdsLock: Bool) -> AuthError {
         do {
-            let aside = try Self.replaceDamaged(file, lock, page, keyring, holdsLock: holdsLock)
-            let fate = aside.map { "It was set aside as \($0), and a fresh one was begun." }
+            let opened = try Self.replaceDamaged(file, lock, page, keyring, holdsLock: holdsLock)
+            let fate = opened.setAside.map {
+                "It was set aside as \($0), and a fresh one was begun with the \(opened.salvaged) entries that could be kept."
+            }
             return AuthError(
                 .storeUnavailable, origin: .store,
                 message: "The credential database was damaged. \(fate ?? "A fresh one is there already.")",
@@ -58,15 +73,16 @@ struct StoreContext: Sendable {
         }
     }
 
-    /// Sets a damaged database aside under the lock, unless another process has done so; returns where it is.
+    /// Sets a damaged database aside under the lock, unless another process has done so.
     private static func replaceDamaged(
         _ file: DatabaseFile, _ lock: FileLock, _ page: GenerationPage, _ keyring: StoreKeyring, holdsLock: Bool
-    ) throws(AuthError) -> String? {
+    ) throws(AuthError) -> OpenedDatabase {
         if !holdsLock { try lock.lock(timeoutSeconds: 10) }
         defer { if !holdsLock { lock.unlock() } }
-        let opened = try file.recoverLocked(StoreSchema.current)
+        let opened = try file.recoverLocked(StoreSchema.current, salvaging: StoreSalvage(keyring: keyring).run)
         try keyring.ensureKey(opened.queue, path: file.path, taking: nil)
+        try page.renew()
         page.replaceDatabase()
-        return opened.setAside
+        return opened
     }
 }

@@ -17,7 +17,7 @@ struct KillTests {
         var acknowledged: [String] = []
         var killed = 0
         for round in 0..<200 {
-            let stage = CommitStage.allCases[Int.random(in: 0..<CommitStage.allCases.count, using: &generator)]
+            let stage = StoreStage.ofCommits[Int.random(in: 0..<StoreStage.ofCommits.count, using: &generator)]
             let number = Int.random(in: 1...4, using: &generator)
             let worker = try WorkerProcess([home.path, stage.rawValue, String(number)])
             worker.say("add r\(round)- 24")

@@ -43,6 +43,9 @@ public struct SealingKeyPlaces: Sendable, CustomStringConvertible {
         self.init(known: [file, keyring], forNewKeys: forNewKeys)
     }
 
+    /// What keeps keys in each of the known places.
+    public var providers: [any SealingKeyProvider] { known }
+
     /// The provider of a recorded place; nil if this program knows none.
     public func provider(at place: String) -> (any SealingKeyProvider)? { known.first { $0.place == place } }
 

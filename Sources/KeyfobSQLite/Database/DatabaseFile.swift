@@ -28,18 +28,24 @@ public struct DatabaseFile: Sendable {
         path = directory + "/" + name
     }
 
+    /// Names a database in a directory that was looked at already.
+    init(scratch path: String) { self.path = path }
+
     /// Opens the database, makes it if it is missing, and brings it to the schema.
     ///
-    /// A damaged database is moved aside, never deleted, and a fresh one is begun.
+    /// A damaged database is moved aside, never deleted, and a fresh one takes its place, with what could be salvaged.
     ///
+    /// - Parameter salvage: copies what can still be read of a damaged database into the fresh one; nil copies nothing.
     /// - Throws: ``AuthError`` with code `storeUnavailable` if the files are not the user's own, cannot be written, or
-    ///   were written by a newer version.
-    public func open(_ schema: DatabaseSchema) throws(AuthError) -> OpenedDatabase {
+    ///   were written by a newer version; what `salvage` threw, and then nothing was moved.
+    public func open(
+        _ schema: DatabaseSchema, salvaging salvage: DatabaseSalvage? = nil
+    ) throws(AuthError) -> OpenedDatabase {
         do {
             if try checkFiles() {
                 let queue = try connect()
                 if try queue.read({ try schema.isComplete($0, path: path) }) {
-                    return OpenedDatabase(queue: queue, setAside: nil)
+                    return OpenedDatabase(queue: queue)
                 }
             }
         } catch let error as AuthError {
@@ -50,7 +56,7 @@ public struct DatabaseFile: Sendable {
         let lock = try FileLock(path: lockPath)
         try lock.lock(timeoutSeconds: 10)
         defer { lock.unlock() }
-        return try openLocked(schema, probingDeeply: false)
+        return try openLocked(schema, salvage, probingDeeply: false)
     }
 
     /// Opens the database again after an operation found it damaged; the caller holds the lock at ``lockPath``.
@@ -59,8 +65,10 @@ public struct DatabaseFile: Sendable {
     /// one already.
     ///
     /// - Throws: ``AuthError`` as ``open(_:)`` does.
-    public func recoverLocked(_ schema: DatabaseSchema) throws(AuthError) -> OpenedDatabase {
-        try openLocked(schema, probingDeeply: true)
+    public func recoverLocked(
+        _ schema: DatabaseSchema, salvaging salvage: DatabaseSalvage? = nil
+    ) throws(AuthError) -> OpenedDatabase {
+        try openLocked(schema, salvage, probingDeeply: true)
     }
 
     /// One more connection to a database that ``open(_:)`` has opened.
@@ -70,17 +78,19 @@ public struct DatabaseFile: Sendable {
         do { return try connect() } catch { throw .database(error, path: path) }
     }
 
-    private func openLocked(_ schema: DatabaseSchema, probingDeeply: Bool) throws(AuthError) -> OpenedDatabase {
+    private func openLocked(
+        _ schema: DatabaseSchema, _ salvage: DatabaseSalvage?, probingDeeply: Bool
+    ) throws(AuthError) -> OpenedDatabase {
         do {
             if try !checkFiles() { try PrivateFile.makeEmpty(path) }
-            return OpenedDatabase(queue: try connect(schema, probingDeeply: probingDeeply), setAside: nil)
+            return OpenedDatabase(queue: try connect(schema, probingDeeply: probingDeeply))
         } catch {
             guard AuthError.isDamage(error) else { throw .database(error, path: path) }
         }
-        let aside = try setAside()
-        try PrivateFile.makeEmpty(path)
+        let (aside, salvaged) = try replace(schema, salvage)
         do {
-            return OpenedDatabase(queue: try connect(schema, probingDeeply: false), setAside: aside)
+            return OpenedDatabase(
+                queue: try connect(schema, probingDeeply: false), setAside: aside, salvaged: salvaged)
         } catch {
             throw .database(error, path: path)
         }
@@ -96,7 +106,7 @@ public struct DatabaseFile: Sendable {
         return queue
     }
 
-    private func connect() throws -> DatabaseQueue {
+    func connect() throws -> DatabaseQueue {
         var configuration = Configuration()
         // A belt beside the lock: checkpoints and recovery take SQLite's own locks for moments.
         configuration.busyMode = .timeout(10)
@@ -112,17 +122,5 @@ public struct DatabaseFile: Sendable {
     private func checkFiles() throws(AuthError) -> Bool {
         for suffix in ["-wal", "-shm"] { _ = try PrivateFile.exists(path + suffix) }
         return try PrivateFile.exists(path)
-    }
-
-    /// Moves the database and its companions to the first free name.
-    private func setAside() throws(AuthError) -> String {
-        for number in 1...10_000 {
-            let target = "\(path).damaged-\(number)"
-            guard try !PrivateFile.exists(target) else { continue }
-            guard rename(path, target) == 0 else { throw .storage("\(path) cannot be moved aside.", errno) }
-            for suffix in ["-wal", "-shm"] { rename(path + suffix, target + suffix) }
-            return target
-        }
-        throw .storage("\(path) cannot be moved aside: too many damaged ones are there.")
     }
 }

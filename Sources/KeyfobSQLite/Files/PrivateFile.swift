@@ -60,6 +60,47 @@ public enum PrivateFile {
         guard writeAll(bytes, to: descriptor), fsync(descriptor) == 0, link(temporary, path) == 0 else {
             throw .storage("The file \(path) cannot be written.", errno)
         }
+        syncDirectory(of: path)
+    }
+
+    /// Copies a file to a name that was not there, with mode 0600; one that is missing is not copied.
+    ///
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if it cannot be read, made or written.
+    static func copy(_ path: String, to target: String) throws(AuthError) {
+        guard try exists(path) else { return }
+        let source = try open(path, create: false)
+        defer { close(source) }
+        let descriptor = posixOpen(target, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_CREAT | O_EXCL, 0o600)
+        guard descriptor >= 0 else { throw .storage("The file \(target) cannot be made.", errno) }
+        defer { close(descriptor) }
+        var buffer = [UInt8](repeating: 0, count: 1 << 20)
+        while true {
+            let count = posixRead(source, &buffer)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw .storage("The file \(path) cannot be read.", errno) }
+            if count == 0 { return }
+            guard writeAll(Array(buffer.prefix(count)), to: descriptor) else {
+                throw .storage("The file \(target) cannot be written.", errno)
+            }
+        }
+    }
+
+    /// Writes bytes over the beginning of a file, and tells how long the file is.
+    ///
+    /// - Parameter change: makes the bytes of the file's length.
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if it cannot be opened or written.
+    static func overwriteBeginning(of path: String, _ change: (_ length: Int) -> [UInt8]) throws(AuthError) {
+        let descriptor = try open(path, create: false)
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .storage("The file \(path) cannot be examined.", errno) }
+        guard writeAll(change(Int(status.st_size)), to: descriptor) else {
+            throw .storage("The file \(path) cannot be written.", errno)
+        }
+    }
+
+    /// Brings a directory's entries to the disk, as far as its file system lets them be.
+    static func syncDirectory(of path: String) {
         let directory = posixOpen((path as NSString).deletingLastPathComponent, O_RDONLY | O_CLOEXEC, 0)
         if directory >= 0 {
             fsync(directory)
@@ -124,6 +165,16 @@ public enum PrivateFile {
         #else
         Darwin.open(path, flags, mode)
         #endif
+    }
+
+    private static func posixRead(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Int {
+        buffer.withUnsafeMutableBytes { bytes in
+            #if canImport(Glibc)
+            Glibc.read(descriptor, bytes.baseAddress, bytes.count)
+            #else
+            Darwin.read(descriptor, bytes.baseAddress, bytes.count)
+            #endif
+        }
     }
 
     private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {

@@ -75,16 +75,17 @@ struct StoreRekeying {
         let probe = try StoreKeyRecord.probe(of: key, id: id, group: keyring.group, random: keyring.random)
         let resealing = StoreResealing(former: seal, next: next, random: keyring.random)
         var count = (resealed: 0, unreadable: 0)
-        let words = 0..<GenerationPage.count
+        try context.page.renew()
+        var announcement: GenerationPage.Announcement?
         // Even again whether or not it succeeds: then everyone reads the record once more, and finds what holds.
-        defer { context.page.end(words) }
+        defer { context.page.end(announcement) }
         try queue.inTransaction(.immediate) { database in
             count = try resealing.perform(database)
             try KeyNotes.putInForce(
                 id, probe: probe, after: former, now: keyring.clock.unixSeconds, database)
             hook(.resealed)
             // Not before: sealing anew can take seconds, and until now everyone's memory holds.
-            context.page.begin(words)
+            announcement = context.page.begin(Set(0..<GenerationFile.count))
             hook(.announced)
             return .commit
         }

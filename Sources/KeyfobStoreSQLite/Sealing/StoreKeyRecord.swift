@@ -29,11 +29,24 @@ struct StoreKeyRecord: Sendable {
     ) throws -> StoreKeyRecord {
         let id = random.uuid()
         let (key, place) = try places.create(id: id)
+        let record = try made(id: id, key, group: group, place, random, now: now)
+        try record.insert(into: database)
+        return record
+    }
+
+    /// The record of a key that is there.
+    static func made(
+        id: String, _ key: AESGCMKey, group: AccessGroup, _ place: String, _ random: any RandomSource, now: Int64
+    ) throws(AuthError) -> StoreKeyRecord {
         let probe = try probe(of: key, id: id, group: group, random: random)
+        return StoreKeyRecord(id: id, place: place, probe: probe, madeAt: now)
+    }
+
+    /// Writes the record, in the caller's transaction.
+    func insert(into database: Database) throws {
         try database.execute(
             sql: "INSERT INTO sealing_key (id, place, probe, made_at) VALUES (?, ?, ?, ?)",
-            arguments: [id, place, probe.databaseBytes, now])
-        return StoreKeyRecord(id: id, place: place, probe: probe, madeAt: now)
+            arguments: [id, place, probe.databaseBytes, madeAt])
     }
 
     /// What only that key opens.

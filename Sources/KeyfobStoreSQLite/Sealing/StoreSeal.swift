@@ -31,12 +31,13 @@ final class StoreSeal: Sendable {
         self.successor = successor.map { SealSuccessor(of: keyID, find: $0) }
     }
 
-    /// The sealed form of an entity's contents; nil if there is nothing to seal.
+    /// The sealed form of an entity's contents.
+    ///
+    /// Contents without any member are sealed too: what is sealed then vouches for the plain members.
     func seal(
         _ contents: CredentialContents.Opened, of row: EntityRow, random: any RandomSource
-    ) throws(AuthError) -> [UInt8]? {
-        guard contents.secret != nil || !contents.unknown.isEmpty else { return nil }
-        return try seal(Self.encode(contents), associatedData: associatedData(row), random: random)
+    ) throws(AuthError) -> [UInt8] {
+        try seal(Self.encode(contents), associatedData: associatedData(row), random: random)
     }
 
     /// Opens what ``seal(_:of:random:)`` made, or what the seal made that took this one's place since the row was
@@ -60,6 +61,9 @@ final class StoreSeal: Sendable {
                 remedy: "Try again.", cause: error)
         }
     }
+
+    /// Gets the key now, so that a place that is out of reach is noticed before anything is begun.
+    func unlock() throws(AuthError) { _ = try loadedKey() }
 
     func seal(_ plain: [UInt8], associatedData: [UInt8], random: any RandomSource) throws(AuthError) -> [UInt8] {
         do {

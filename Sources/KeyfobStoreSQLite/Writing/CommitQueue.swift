@@ -20,12 +20,12 @@ final class CommitQueue: Sendable {
     private let context: StoreContext
     private let connection: StoreConnection
     private let lock: TurnstileLock
-    private let hook: @Sendable (CommitStage) -> Void
+    private let hook: @Sendable (StoreStage) -> Void
     private let state = Mutex(State())
     /// Blocking work happens here, never on the threads that run tasks.
     private let queue = DispatchQueue(label: "org.keyfob.store.commit")
 
-    init(_ context: StoreContext, hook: @escaping @Sendable (CommitStage) -> Void) throws(AuthError) {
+    init(_ context: StoreContext, hook: @escaping @Sendable (StoreStage) -> Void) throws(AuthError) {
         self.context = context
         self.hook = hook
         connection = StoreConnection(context, isWriter: true)
@@ -88,6 +88,7 @@ final class CommitQueue: Sendable {
         guard !jobs.isEmpty else { return [] }
         var tell: [@Sendable () -> Void] = []
         do {
+            try context.page.renew()
             try connection.run { database, seal in
                 try database.beginTransaction(.immediate)
                 do {
@@ -128,10 +129,10 @@ final class CommitQueue: Sendable {
             return tell
         }
         hook(.prepared)
-        context.page.begin(touched)
+        let announcement = context.page.begin(touched)
         hook(.announced)
         // Even again whether or not it succeeds: the words have changed, so everyone reads the database.
-        defer { context.page.end(touched) }
+        defer { context.page.end(announcement) }
         try database.commit()
         hook(.committed)
         return tell

@@ -33,52 +33,13 @@ final class SQLiteTransaction: CredentialTransaction {
         let row = EntityRow(entity)
         let sealed = try seal.seal(entity.contents.open(), of: row, random: context.keyring.random)
         touched.insert(row.home)
-        try attempt {
-            let account = try accountNumber(row.home)
-            try deleteSealed(account, row.name)
-            var sealedID: Int64?
-            if let sealed {
-                try database.cachedStatement(sql: "INSERT INTO sealed (content) VALUES (?)")
-                    .execute(arguments: [sealed.databaseBytes])
-                sealedID = database.lastInsertedRowID
-            }
-            let stamp = Int64(bitPattern: context.keyring.random.bytes(8).reduce(0) { $0 << 8 | UInt64($1) })
-            try database.cachedStatement(
-                sql: """
-                    INSERT OR REPLACE INTO entity (account, stamp, sealed, name, kind, environment, client, realm,
-                        target, type, family, local_account, username, app, claims, cached_at, expires_on,
-                        extended_expires_on, refresh_on)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                    """
-            ).execute(arguments: StatementArguments([account, stamp, sealedID] + row.values))
-        }
+        let stamp = Int64(bitPattern: context.keyring.random.bytes(8).reduce(0) { $0 << 8 | UInt64($1) })
+        try attempt { try EntityTable.put(row, sealed, stamp: stamp, database) }
     }
 
     func delete(_ key: CredentialKey) throws(AuthError) {
         touched.insert(key.homeAccountID)
-        try attempt {
-            let known = try database.cachedStatement(sql: "SELECT id FROM account WHERE home = ?")
-            guard let account = try Int64.fetchOne(known, arguments: [key.homeAccountID]) else { return }
-            try deleteSealed(account, key.name)
-            try database.cachedStatement(sql: "DELETE FROM entity WHERE account = ? AND name = ?")
-                .execute(arguments: [account, key.name])
-            try database.cachedStatement(
-                sql: "DELETE FROM account WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM entity WHERE account = ?1)"
-            ).execute(arguments: [account])
-        }
-    }
-
-    private func deleteSealed(_ account: Int64, _ name: String) throws {
-        try database.cachedStatement(
-            sql: "DELETE FROM sealed WHERE id = (SELECT sealed FROM entity WHERE account = ? AND name = ?)"
-        ).execute(arguments: [account, name])
-    }
-
-    private func accountNumber(_ home: String) throws -> Int64 {
-        let known = try database.cachedStatement(sql: "SELECT id FROM account WHERE home = ?")
-        if let number = try Int64.fetchOne(known, arguments: [home]) { return number }
-        try database.cachedStatement(sql: "INSERT INTO account (home) VALUES (?)").execute(arguments: [home])
-        return database.lastInsertedRowID
+        try attempt { try EntityTable.delete(home: key.homeAccountID, name: key.name, database) }
     }
 
     private func attempt<R>(_ body: () throws -> R) throws(AuthError) -> R {

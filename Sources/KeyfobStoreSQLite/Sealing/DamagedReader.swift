@@ -1,0 +1,115 @@
+import GRDB
+import KeyfobCore
+
+/// Reads what is left of a damaged credential database: every statement may fail, every column may hold anything.
+struct DamagedReader {
+    /// A row that has all its parts; nothing vouches for it yet.
+    struct Found {
+        let row: EntityRow
+        let sealed: [UInt8]
+    }
+
+    /// How many numbers are tried, one by one, for accounts that reading from either end does not reach.
+    private static let patience: Int64 = 1_000_000
+    /// How many accounts a page may hold.
+    private static let accountsOfPage: Int64 = 200
+
+    private let database: Database
+
+    init(_ database: Database) { self.database = database }
+
+    /// The records of sealing keys, the newest first.
+    func keyRecords() -> [StoreKeyRecord] {
+        let rows = rows("SELECT id, place, probe, made_at FROM sealing_key NOT INDEXED ORDER BY rowid", [])
+        let records = rows.compactMap { row -> StoreKeyRecord? in
+            guard let id = text(row, 0), let place = text(row, 1), let probe = blob(row, 2) else { return nil }
+            return StoreKeyRecord(id: id, place: place, probe: probe, madeAt: number(row, 3) ?? 0)
+        }
+        return records.sorted { $0.madeAt > $1.madeAt }
+    }
+
+    /// The ids of sealing keys that the table's index has.
+    func keyIDs() -> [String] {
+        rows("SELECT id FROM sealing_key INDEXED BY sqlite_autoindex_sealing_key_1 ORDER BY id", [])
+            .compactMap { text($0, 0) }
+    }
+
+    /// Whose entities stand under which number.
+    func homes() -> [(account: Int64, home: String)] {
+        var homes: [Int64: String] = [:]
+        for sql in [
+            "SELECT id, home FROM account INDEXED BY sqlite_autoindex_account_1 ORDER BY home",
+            "SELECT id, home FROM account NOT INDEXED ORDER BY id",
+        ] {
+            for row in rows(sql, []) {
+                if let id = number(row, 0), let home = text(row, 1) { homes[id] = home }
+            }
+        }
+        let pages = rows("PRAGMA page_count", []).first.flatMap { number($0, 0) } ?? 0
+        let bound = min(max(homes.keys.max() ?? 0, min(max(1, pages), 10_000) * Self.accountsOfPage), Self.patience)
+        for id in 1...max(1, bound) where homes[id] == nil {
+            homes[id] = rows("SELECT home FROM account NOT INDEXED WHERE id = ?", [id]).first.flatMap { text($0, 0) }
+        }
+        return homes.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
+    }
+
+    /// The entities of an account, with what is sealed of them; those that lack it are left out.
+    func entities(account: Int64, home: String) -> [Found] {
+        let sql = "SELECT e.sealed, \(EntityRow.columns) FROM entity e WHERE e.account = ? ORDER BY e.name"
+        var seen: Set<String> = []
+        return rows(sql, [account]).compactMap { row in
+            guard let number = number(row, 0), let entity = entity(home, row), seen.insert(entity.name).inserted,
+                let sealed = rows("SELECT content FROM sealed WHERE id = ?", [number]).first.flatMap({ blob($0, 0) })
+            else { return nil }
+            return Found(row: entity, sealed: sealed)
+        }
+    }
+
+    /// The rows of a statement that ends with its order: from the beginning until damage is met, and then from the end.
+    private func rows(_ sql: String, _ arguments: StatementArguments) -> [Row] {
+        var rows: [Row] = []
+        if fetch(sql, arguments, into: &rows) { return rows }
+        _ = fetch(sql + " DESC", arguments, into: &rows)
+        return rows
+    }
+
+    private func fetch(_ sql: String, _ arguments: StatementArguments, into rows: inout [Row]) -> Bool {
+        do {
+            let cursor = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments)
+            while let row = try cursor.next() { rows.append(row.copy()) }
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private func text(_ row: Row, _ index: Int) -> String? { String.fromDatabaseValue(row[index]) }
+
+    private func number(_ row: Row, _ index: Int) -> Int64? { Int64.fromDatabaseValue(row[index]) }
+
+    private func blob(_ row: Row, _ index: Int) -> [UInt8]? {
+        guard case .blob(let data) = (row[index] as DatabaseValue).storage else { return nil }
+        return [UInt8](data)
+    }
+
+    /// A row that selects a number and ``EntityRow/columns``; columns of another type than they should have are empty,
+    /// and then the row's seal does not open.
+    private func entity(_ home: String, _ row: Row) -> EntityRow? {
+        guard let name = text(row, 1), let kind = text(row, 2) else { return nil }
+        return EntityRow(
+            home: home, name: name, kind: kind, texts: (3...12).map { text(row, $0) },
+            numbers: (13...16).map { number(row, $0) })
+    }
+}
+
+extension EntityRow {
+    /// Makes a row of its columns in the order of ``columns``: ten texts and four numbers after name and kind.
+    fileprivate convenience init?(home: String, name: String, kind: String, texts: [String?], numbers: [Int64?]) {
+        guard texts.count == 10, numbers.count == 4 else { return nil }
+        self.init(
+            home: home, name: name, kind: kind, environment: texts[0], client: texts[1], realm: texts[2],
+            target: texts[3], type: texts[4], family: texts[5], localAccount: texts[6], username: texts[7],
+            app: texts[8], claims: texts[9], cachedAt: numbers[0], expiresOn: numbers[1],
+            extendedExpiresOn: numbers[2], refreshOn: numbers[3])
+    }
+}

@@ -1,0 +1,113 @@
+import KeyfobCore
+import KeyfobSQLite
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// One mapped file of generations, for as long as it is mapped.
+final class GenerationFile: Sendable {
+    static let count = 4096
+    /// What word 0 says in a file that was deleted and made anew under another inode.
+    static let retired = UInt64.max
+    private static let size = count * MemoryLayout<UInt64>.stride
+
+    // Safe to share: mapped for as long as this object lives, and touched by atomic operations only.
+    nonisolated(unsafe) let address: UnsafeMutableRawPointer
+    private let device: UInt64
+    private let inode: UInt64
+
+    private var words: UnsafeMutablePointer<Atomic<UInt64>> { address.assumingMemoryBound(to: Atomic<UInt64>.self) }
+
+    /// Maps the file; nil if it is missing or not yet whole.
+    convenience init?(path: String) throws(AuthError) {
+        guard try PrivateFile.exists(path) else { return nil }
+        let descriptor = try PrivateFile.open(path, create: false)
+        defer { close(descriptor) }
+        let status = try Self.status(descriptor, path)
+        guard Int(status.st_size) >= Self.size else { return nil }
+        try self.init(mapping: descriptor, status, path)
+    }
+
+    /// Maps the file, and makes or fills it first. Only under the store's lock.
+    convenience init(completing path: String) throws(AuthError) {
+        let descriptor = try PrivateFile.open(path)
+        defer { close(descriptor) }
+        if Int(try Self.status(descriptor, path).st_size) < Self.size { try Self.fill(descriptor, path) }
+        try self.init(mapping: descriptor, try Self.status(descriptor, path), path)
+    }
+
+    private init(mapping descriptor: Int32, _ status: stat, _ path: String) throws(AuthError) {
+        let mapped = mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
+        guard let mapped, mapped != MAP_FAILED else { throw .storage("The file \(path) cannot be mapped.", errno) }
+        _ = mapped.bindMemory(to: Atomic<UInt64>.self, capacity: Self.count)
+        address = mapped
+        device = UInt64(truncatingIfNeeded: status.st_dev)
+        inode = UInt64(truncatingIfNeeded: status.st_ino)
+    }
+
+    deinit { munmap(address, Self.size) }
+
+    private static func status(_ descriptor: Int32, _ path: String) throws(AuthError) -> stat {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .storage("The file \(path) cannot be examined.", errno) }
+        return status
+    }
+
+    /// Writes every byte: a file with holes would kill the process when the disk is full. Each file begins at a number
+    /// of its own, far from any other's, so that no two files vouch for the same thing.
+    private static func fill(_ descriptor: Int32, _ path: String) throws(AuthError) {
+        let words = [UInt64](repeating: UInt64.random(in: 1..<(1 << 40)) << 22, count: count)
+        let written = words.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+        guard written == size else {
+            let failure = written < 0 ? errno : ENOSPC
+            ftruncate(descriptor, 0)
+            throw .storage("The file \(path) cannot be written.", failure)
+        }
+    }
+
+    /// Whether the name still means this file.
+    func isCurrent(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && UInt64(truncatingIfNeeded: status.st_ino) == inode
+            && UInt64(truncatingIfNeeded: status.st_dev) == device
+    }
+
+    /// Makes words odd.
+    func begin(_ touched: some Sequence<Int>) {
+        for word in touched {
+            let value = words[word].load(ordering: .relaxed)
+            words[word].store((value &+ 1) | 1, ordering: .sequentiallyConsistent)
+        }
+    }
+
+    /// Makes words even.
+    func end(_ touched: some Sequence<Int>) {
+        for word in touched {
+            let value = words[word].load(ordering: .relaxed)
+            words[word].store((value | 1) &+ 1, ordering: .sequentiallyConsistent)
+        }
+    }
+
+    /// Makes every odd word even.
+    func heal() {
+        for word in 1..<Self.count where !words[word].load(ordering: .relaxed).isMultiple(of: 2) { end([word]) }
+    }
+
+    /// Changes every word.
+    func replaceDatabase() {
+        words[0].wrappingAdd(1, ordering: .sequentiallyConsistent)
+        begin(1..<Self.count)
+        end(1..<Self.count)
+    }
+
+    /// Tells whoever has this file mapped that there is another one.
+    func retire() {
+        words[0].store(Self.retired, ordering: .sequentiallyConsistent)
+        begin(1..<Self.count)
+        end(1..<Self.count)
+    }
+}
