@@ -11,7 +11,7 @@ NEEDS := $(if $(filter release,$(CONFIG)),release,build)
 export CONFIG TRAITS
 
 .DEFAULT_GOAL := help
-.PHONY: build demo test lint format docs bench requirements picture example clean help
+.PHONY: build demo test lint format docs bench requirements picture example torture clean help
 
 build: ## Builds the library and the tools (CONFIG=release puts them in .build/release)
 	@Scripts/prerequisites $(NEEDS)
@@ -58,6 +58,11 @@ bench: ## Measures, beside the reference measured in the same run (release build
 example: ## Builds README's example as an app would, without traits (minutes)
 	@Scripts/prerequisites build
 	@Scripts/phase example Scripts/scratch-app build
+
+torture: ## Kills writers and counts what is lost (OPTIONS="--seed 7"; DRIVER=msal tortures MSAL Python's cache)
+	@Scripts/prerequisites build
+	@Scripts/phase build $(BUILD) --product KeyfobStoreTorture
+	@Scripts/phase torture Scripts/torture $(or $(DRIVER),keyfob) $(OPTIONS)
 
 clean: ## Removes everything that was built
 	rm -rf .build .build-docs Benchmarks/.build build

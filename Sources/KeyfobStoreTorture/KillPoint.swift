@@ -1,4 +1,3 @@
-import KeyfobStoreSQLite
 import Synchronization
 
 #if canImport(Glibc)
@@ -7,18 +6,20 @@ import Glibc
 import Darwin
 #endif
 
-/// Where in which commit this process ends itself, as `kill -9` would.
+/// Where this process ends itself, as `kill -9` would: at which pass of which stage.
+///
+/// A stage is one of the store's, or `replied`: the server has answered a refresh, and nothing of it is written.
 final class KillPoint: Sendable {
-    private let stage: StoreStage
+    private let stage: String
     private let left: Atomic<Int>
 
     init?(_ stage: String, _ number: String) {
-        guard let stage = StoreStage(rawValue: stage), let number = Int(number) else { return nil }
+        guard let number = Int(number) else { return nil }
         self.stage = stage
         left = Atomic(number)
     }
 
-    func pass(_ stage: StoreStage) {
+    func pass(_ stage: String) {
         guard stage == self.stage else { return }
         if left.subtract(1, ordering: .sequentiallyConsistent).newValue == 0 { raise(SIGKILL) }
     }

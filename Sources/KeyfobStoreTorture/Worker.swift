@@ -4,17 +4,19 @@ import KeyfobCore
 import KeyfobStoreSQLite
 
 /// The commands that a test may give.
-struct Worker {
+struct Worker: Sendable {
     let store: SQLiteCredentialStore
-    private let lock: FileRefreshLock
-    private let home: String
+    let lock: FileRefreshLock
+    let home: String
+    let killPoint: KillPoint?
 
     init(home: String, killPoint: KillPoint?) throws {
         self.home = home
+        self.killPoint = killPoint
         store = try SQLiteCredentialStore(
             group: .standard, home: home, clock: SystemClock(), random: SystemRandomSource(),
             keys: FileSealingKey(directory: home + "/keys")
-        ) { killPoint?.pass($0) }
+        ) { killPoint?.pass($0.rawValue) }
         lock = try FileRefreshLock(directory: home + "/locks")
     }
 
@@ -29,14 +31,28 @@ struct Worker {
         case ("rekey", 2): return try await rekey(killedAt: words[1])
         case ("hold", 2): return try await hold(words[1])
         case ("count", 2): return try await count(Int(words[1]) ?? 0)
+        case ("refresh", 2): return try await refresh(words[1])
+        case ("status", 1): return store.setAside.map { "set aside \($0)" } ?? "whole"
+        case ("flatout", 3): return try await FlatOut(self, id: words[1], milliseconds: Int(words[2]) ?? 0).run()
+        case ("work", 5), ("work", 6):
+            var work = Work(
+                self, id: words[1], seed: UInt64(words[2]) ?? 0, accounts: Int(words[4]) ?? 0,
+                isCareless: words.count == 6)
+            return try await work.run(operations: Int(words[3]) ?? 0)
         default: return "what?"
         }
     }
 
-    private func put(account: String, token: String) async throws(AuthError) {
+    func put(account: String, token: String) async throws(AuthError) {
         let input = SaveInput.made(account: account, token: token)
         _ = try await store.write { transaction throws(AuthError) in
             try CredentialRules.save(input, in: transaction)
+        }
+    }
+
+    func remove(account: String) async throws(AuthError) {
+        try await store.write { transaction throws(AuthError) in
+            try CredentialRules.wipe(homeAccountID: "\(account).tenant", in: transaction)
         }
     }
 
@@ -71,44 +87,18 @@ struct Worker {
         }
         return "never full"
     }
-
-    /// Takes the refresh lock of an account and keeps it until the next line comes.
-    private func hold(_ account: String) async throws -> String {
-        let key = RefreshLockKey(environment: "contoso.test", homeAccountID: account, clientOrFamily: "client")
-        return try await lock.withLock(key, timeoutSeconds: 30) { () async throws(AuthError) in
-            Answer.write("held")
-            _ = readLine()
-            return "released"
-        }
-    }
-}
-
-extension Worker {
-    /// Adds to a number in a file that nothing but the refresh lock protects.
-    private func count(_ times: Int) async throws -> String {
-        let path = home + "/counter"
-        let key = RefreshLockKey(environment: "contoso.test", homeAccountID: "counter", clientOrFamily: "client")
-        for _ in 0..<times {
-            try await lock.withLock(key, timeoutSeconds: 60) { () async throws(AuthError) in
-                let number = Int((try? String(contentsOfFile: path, encoding: .utf8)) ?? "0") ?? 0
-                await Task.yield()
-                try? String(number + 1).write(toFile: path, atomically: false, encoding: .utf8)
-            }
-        }
-        return "done"
-    }
 }
 
 extension SQLiteCredentialStore {
     /// The access token of a made-up account.
-    fileprivate func token(of account: String) throws -> String? {
+    func token(of account: String) throws(AuthError) -> String? {
         try partition(homeAccountID: "\(account).tenant")?.accessTokens.first?.secret.reveal()
     }
 }
 
 extension SaveInput {
     /// A token response of a made-up account.
-    fileprivate static func made(account: String, token: String) -> SaveInput {
+    static func made(account: String, token: String) -> SaveInput {
         var input = SaveInput(
             homeAccountID: "\(account).tenant", environment: "contoso.test", realm: "tenant", clientID: "client",
             app: "app", localAccountID: account, username: "\(account)@contoso.test", cachedAt: 1_900_000_000,

@@ -3,14 +3,23 @@ import KeyfobCache
 import KeyfobCore
 import KeyfobStoreSQLite
 
-// A process for tests to speak to and to end: it does what the lines on its standard input say, and answers each with
-// one line. Usage: KeyfobStoreTorture HOME [KILL-STAGE KILL-AT]
-guard CommandLine.arguments.count == 2 || CommandLine.arguments.count == 4 else {
-    print("usage: KeyfobStoreTorture HOME [KILL-STAGE KILL-AT]")
+// Two programs in one, so that the one can start the other wherever it stands.
+//
+// KeyfobStoreTorture HOME [KILL-STAGE KILL-AT]: a process to speak to and to end. It does what the lines on its standard
+// input say, and answers each with one line or more.
+//
+// KeyfobStoreTorture torture [OPTIONS]: starts many of those, kills them, and counts what is lost. See TortureOptions.
+let arguments = Array(CommandLine.arguments.dropFirst())
+if arguments.first == "torture" {
+    signal(SIGPIPE, SIG_IGN)
+    exit(Torture.main(Array(arguments.dropFirst())))
+}
+guard arguments.count == 1 || arguments.count == 3 else {
+    print("usage: KeyfobStoreTorture HOME [KILL-STAGE KILL-AT] | torture [--help]")
     exit(2)
 }
-let home = CommandLine.arguments[1]
-let killPoint = CommandLine.arguments.count == 4 ? KillPoint(CommandLine.arguments[2], CommandLine.arguments[3]) : nil
+let home = arguments[0]
+let killPoint = arguments.count == 3 ? KillPoint(arguments[1], arguments[2]) : nil
 var worker: Worker?
 while let line = readLine() {
     do {

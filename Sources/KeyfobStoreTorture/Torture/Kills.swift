@@ -1,0 +1,101 @@
+import Foundation
+import KeyfobStoreSQLite
+
+/// Kills processes one after the other, each at a point that the seed chose, while a bystander lives on; after each it
+/// writes, reads and refreshes.
+final class Kills {
+    let torture: Torture
+    /// How many were killed at which point.
+    private(set) var points: [String: Int] = [:]
+    /// Microseconds from a process's end to the next write of the bystander, all of them.
+    private(set) var waits: [Int64] = []
+    private var random: SplitMix
+    private var stages: [String]
+
+    init(_ torture: Torture) {
+        self.torture = torture
+        random = SplitMix(seed: torture.options.seed)
+        stages = StoreStage.allCases.map(\.rawValue) + ["replied"]
+    }
+
+    var count: Int { points.values.reduce(0, +) }
+
+    func run() throws {
+        guard torture.options.kills > 0 else { return }
+        try torture.withHome { home in
+            let bystander = try torture.populate(home)
+            var round = 0
+            // A point that lies beyond a victim's end kills nobody: then the next round makes up for it.
+            while count < torture.options.kills, round < 2 * torture.options.kills {
+                try kill(home, round)
+                look(bystander, round)
+                round += 1
+            }
+            bystander.finish()
+            try torture.verify(home)
+        }
+    }
+
+    private func kill(_ home: String, _ round: Int) throws {
+        guard torture.options.driver == nil else { return try killForeign(home, round) }
+        let stage = stages[random.below(stages.count)]
+        switch stage {
+        case StoreStage.healing.rawValue, StoreStage.healed.rawValue:
+            // Only a reader that meets what a killed writer left heals.
+            try run(home, [StoreStage.announced.rawValue, "1"], "put torn\(round) token-torn\(round)")
+            try run(home, [stage, "1"], "get torn\(round)")
+        case "replied": try run(home, [stage, "1"], "refresh shared\(random.below(Work.sharedAccounts))")
+        default: try run(home, [stage, String(1 + random.below(6))], work(round))
+        }
+    }
+
+    private func run(_ home: String, _ killPoint: [String], _ command: String) throws {
+        let victim = try torture.child(home, killPoint: killPoint)
+        victim.say(command)
+        var said: [String] = []
+        while let line = victim.hear() {
+            if line.hasPrefix("done") { break }
+            // What is no report of work is an answer to a single command, which was to be the last.
+            if Self.isReport(line) { torture.ledger.note(line) } else { said.append(line) }
+        }
+        if said.isEmpty { points[killPoint[0], default: 0] += 1 }
+        victim.finish()
+    }
+
+    /// A foreign program is killed from outside, when it has said so many lines.
+    private func killForeign(_ home: String, _ round: Int) throws {
+        let victim = try torture.child(home)
+        var left = 1 + random.below(20)
+        victim.say(work(round))
+        while let line = victim.hear() {
+            if line.hasPrefix("done") { break }
+            torture.ledger.note(line)
+            left -= 1
+            if left == 0 {
+                victim.kill()
+                points["after a line", default: 0] += 1
+            }
+        }
+        victim.finish()
+    }
+
+    private func work(_ round: Int) -> String {
+        let manner = torture.options.isCareless ? " careless" : ""
+        return "work k\(round) \(random.next()) 30 \(Torture.accounts)\(manner)"
+    }
+
+    private static func isReport(_ line: String) -> Bool {
+        ["added", "removing", "removed", "refreshed", "meanwhile", "miss", "stale", "back", "refused", "unreadable"]
+            .contains { line.hasPrefix($0) }
+    }
+
+    private func look(_ bystander: WorkerChild, _ round: Int) {
+        let started = ContinuousClock().now
+        torture.expect("done", bystander.ask("put next token-\(round)"))
+        waits.append((ContinuousClock().now - started).microseconds)
+        torture.expect("token-\(round)", bystander.ask("get next"))
+        torture.ledger.checkNewest { bystander.ask("get \($0)") }
+        let answer = bystander.ask("refresh shared\(random.below(Work.sharedAccounts))")
+        torture.ledger.note(answer ?? "no answer to a refresh")
+    }
+}

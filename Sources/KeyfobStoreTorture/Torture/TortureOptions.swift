@@ -1,0 +1,63 @@
+import Foundation
+
+/// How long and with whom to torture a store.
+struct TortureOptions: Sendable {
+    static let usage = """
+        usage: KeyfobStoreTorture torture [OPTIONS]
+          --seed N        the seed of everything that is chosen; printed, and by default always the same
+          --runs N        how often so many processes work on one store at once (100)
+          --processes N   how many (8)
+          --operations N  how much each of them does in a run (60)
+          --kills N       how many processes are killed, one after the other (1000)
+          --flat-out MS   for how long all add and read as fast as they can, to compare them (3000)
+          --short         a run of a few seconds
+          --home DIR      where the stores are made; by default in memory, where the system has a place for that
+          --driver CMD    another program that speaks the worker's protocol, with its arguments; HOME is added to them
+          --careless      workers that acknowledge before they write: what is lost then must be noticed
+        """
+
+    var seed: UInt64 = 20_261_121
+    var runs = 100
+    var processes = 8
+    var operations = 60
+    var kills = 1000
+    var flatOut = 3000
+    var parent = FileManager.default.isWritableFile(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
+    /// A foreign program; nil is this one.
+    var driver: [String]?
+    var isCareless = false
+
+    /// Nil if the arguments make no sense.
+    init?(_ arguments: [String]) {
+        var rest = arguments[...]
+        while let name = rest.popFirst() {
+            switch name {
+            case "--short": (runs, processes, operations, kills, flatOut) = (3, 4, 40, 24, 300)
+            case "--careless": isCareless = true
+            default:
+                guard let value = rest.popFirst(), set(name, value) else { return nil }
+            }
+        }
+    }
+
+    private mutating func set(_ name: String, _ value: String) -> Bool {
+        switch name {
+        case "--home": parent = value
+        case "--driver": driver = value.split(separator: " ").map(String.init)
+        case "--seed":
+            guard let number = UInt64(value) else { return false }
+            seed = number
+        default:
+            guard let number = Int(value), (0...1_000_000).contains(number) else { return false }
+            switch name {
+            case "--runs": runs = number
+            case "--processes": processes = min(max(1, number), 64)
+            case "--operations": operations = number
+            case "--kills": kills = number
+            case "--flat-out": flatOut = number
+            default: return false
+            }
+        }
+        return true
+    }
+}
