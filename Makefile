@@ -11,7 +11,7 @@ NEEDS := $(if $(filter release,$(CONFIG)),release,build)
 export CONFIG TRAITS
 
 .DEFAULT_GOAL := help
-.PHONY: build demo test lint format docs bench requirements picture example torture clean help
+.PHONY: build demo test lint format docs bench requirements picture example torture fuzz clean help
 
 build: ## Builds the library and the tools (CONFIG=release puts them in .build/release)
 	@Scripts/prerequisites $(NEEDS)
@@ -28,13 +28,14 @@ test: ## Runs every test, witnesses from outside included
 	@Scripts/phase build-tests $(BUILD) --build-tests
 	@Scripts/phase resolved-packages Scripts/scratch-app resolve
 	@Scripts/phase test Scripts/run-tests
+	@Scripts/phase fuzz Scripts/fuzz 5
 
 lint: ## Checks format, imports, names, sizes, words and the requirements page
 	@Scripts/prerequisites lint
 	@Scripts/lint
 
 format: ## Formats every Swift file in place
-	@swift format --in-place --recursive --parallel $(wildcard Sources Tests Benchmarks/Sources) Package.swift \
+	@swift format --in-place --recursive --parallel $(wildcard Sources Tests Benchmarks/Sources Fuzz) Package.swift \
 	  $(wildcard Benchmarks/Package.swift)
 
 requirements: ## Writes docs/requirements.md from docs/requirements.tsv and the names of the tests
@@ -63,6 +64,11 @@ torture: ## Kills writers and counts what is lost (OPTIONS="--seed 7"; DRIVER=ms
 	@Scripts/prerequisites build
 	@Scripts/phase build $(BUILD) --product KeyfobStoreTorture
 	@Scripts/phase torture Scripts/torture $(or $(DRIVER),keyfob) $(OPTIONS)
+
+fuzz: ## Fuzzes every parser of the store, or TARGETS, for SECONDS each (60)
+	@Scripts/prerequisites build
+	@Scripts/phase build $(BUILD) --product KeyfobStoreTorture
+	@Scripts/phase fuzz Scripts/fuzz $(or $(SECONDS),60) $(TARGETS)
 
 clean: ## Removes everything that was built
 	rm -rf .build .build-docs Benchmarks/.build build

@@ -83,6 +83,38 @@ struct DamageTests {
         #expect(try home.open().token(of: "user1") != nil)
     }
 
+    @Test(
+        "a row that lacks what every row has is an error, and ends no process",
+        arguments: ["kind", "stamp", "environment", "expires_on"])
+    func incomplete(column: String) async throws {
+        let home = try TemporaryHome()
+        try filled(home)
+        try await DatabaseQueue(path: home.database).writeWithoutTransaction { database in
+            // No statement writes this: the table's definition is changed for a moment.
+            try database.execute(sql: "PRAGMA writable_schema = ON")
+            let definition = "SELECT sql FROM sqlite_master WHERE name = 'entity'"
+            let sound = try #require(try String.fetchOne(database, sql: definition))
+            let loose = sound.replacingOccurrences(of: "kind TEXT NOT NULL", with: "kind TEXT")
+                .replacingOccurrences(of: "stamp INTEGER NOT NULL", with: "stamp INTEGER")
+            for (text, change) in [
+                (loose, "UPDATE entity SET \(column) = NULL WHERE account = 1"), (sound, "SELECT 1"),
+            ] {
+                try database.execute(sql: "UPDATE sqlite_master SET sql = ? WHERE name = 'entity'", arguments: [text])
+                let version = try Int.fetchOne(database, sql: "PRAGMA schema_version") ?? 0
+                try database.execute(sql: "PRAGMA schema_version = \(version + 1)")
+                try database.execute(sql: change)
+            }
+        }
+        let store = try home.open()
+        try store.forEachAccount { _ in }
+        for account in try store.homeAccountIDs() + [""] {
+            for entity in try store.partition(homeAccountID: account)?.entities ?? [] {
+                _ = try? entity.contents.open()
+            }
+        }
+        #expect(try store.token(of: "user7") != nil || store.token(of: "user8") != nil)
+    }
+
     @Test("a file of the store that is a link is refused", arguments: ["credentials.sqlite", "generations"])
     func links(name: String) async throws {
         let home = try TemporaryHome()

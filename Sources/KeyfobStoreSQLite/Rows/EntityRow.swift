@@ -43,14 +43,14 @@ final class EntityRow: Sendable {
         (self.extendedExpiresOn, self.refreshOn) = (extendedExpiresOn, refreshOn)
     }
 
-    /// Reads a row that selects ``columns`` from the index `first` on; nil if it has no name or no kind.
+    /// Reads a row that selects ``columns`` from the index `first` on.
     ///
     /// - Parameter neighbour: another row of the account, whose strings it shares where they are the same.
-    init?(home: String, _ row: StatementRow, first: Int, neighbour: EntityRow?) {
-        guard let name = row.text(first), let kind = row.text(first + 1) else { return nil }
+    init(home: String, _ row: StatementRow, first: Int, neighbour: EntityRow?) {
         self.home = home
-        self.name = name
-        self.kind = kind
+        // Never nil in a sound row; a damaged one must not end the process, and its seal does not open.
+        name = row.text(first) ?? ""
+        kind = row.text(first + 1) ?? ""
         environment = row.text(first + 2, likely: neighbour?.environment)
         client = row.text(first + 3, likely: neighbour?.client)
         realm = row.text(first + 4, likely: neighbour?.realm)

@@ -18,7 +18,11 @@ struct StoreKeyRecord: Sendable {
             database, sql: "SELECT id, place, probe, made_at FROM sealing_key ORDER BY made_at DESC, id LIMIT 1")
         return try row.map { row in
             let probe: [UInt8] = try row.withUnsafeData(atIndex: 2) { $0.map { [UInt8]($0) } ?? [] }
-            return StoreKeyRecord(id: row[0], place: row[1], probe: probe, madeAt: row[3])
+            guard let id = String.fromDatabaseValue(row[0]), let place = String.fromDatabaseValue(row[1]) else {
+                throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+            }
+            return StoreKeyRecord(
+                id: id, place: place, probe: probe, madeAt: Int64.fromDatabaseValue(row[3]) ?? 0)
         }
     }
 

@@ -106,7 +106,7 @@ final class StoreSeal: Sendable {
         }
     }
 
-    /// Names everything that the contents of a row belong to.
+    /// What contents belong to: everything of a row that is not sealed.
     func associatedData(_ row: EntityRow) -> [UInt8] {
         var data = AssociatedData(group: group, keyID: keyID)
         data.append(row.home)

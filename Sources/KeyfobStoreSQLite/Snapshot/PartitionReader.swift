@@ -22,8 +22,8 @@ struct PartitionReader {
         var found: [Found] = []
         var stamps: [Int64] = []
         try StatementRow.forEach(statement, in: database, for: homeAccountID) { row in
-            guard let entity = EntityRow(home: homeAccountID, row, first: 2, neighbour: found.last?.row) else { return }
             stamps.append(row.integer(0) ?? 0)
+            let entity = EntityRow(home: homeAccountID, row, first: 2, neighbour: found.last?.row)
             found.append(Found(row: entity, sealed: row.bytes(1)))
         }
         return (found, stamps)
