@@ -36,16 +36,16 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 extension EntityRow {
     /// Takes members from the input: a kind, and each column there or not.
-    fileprivate init(fuzzing input: inout Slice<UnsafeBufferPointer<UInt8>>) {
+    fileprivate convenience init(fuzzing input: inout Slice<UnsafeBufferPointer<UInt8>>) {
         let kinds = ["AccessToken", "RefreshToken", "IdToken", "Account", "AppMetadata", "SignInState", "Later", ""]
         let kind = kinds[Int(input.popFirst() ?? 0) % kinds.count]
-        self.init(home: Self.text(&input) ?? "", name: Self.text(&input) ?? "", kind: kind)
-        (environment, client, realm) = (Self.text(&input), Self.text(&input), Self.text(&input))
-        (target, type, family) = (Self.text(&input), Self.text(&input), Self.text(&input))
-        (localAccount, username) = (Self.text(&input), Self.text(&input))
-        (app, claims) = (Self.text(&input), Self.text(&input))
-        (cachedAt, expiresOn) = (Self.number(&input), Self.number(&input))
-        (extendedExpiresOn, refreshOn) = (Self.number(&input), Self.number(&input))
+        self.init(
+            home: Self.text(&input) ?? "", name: Self.text(&input) ?? "", kind: kind,
+            environment: Self.text(&input), client: Self.text(&input), realm: Self.text(&input),
+            target: Self.text(&input), type: Self.text(&input), family: Self.text(&input),
+            localAccount: Self.text(&input), username: Self.text(&input), app: Self.text(&input),
+            claims: Self.text(&input), cachedAt: Self.number(&input), expiresOn: Self.number(&input),
+            extendedExpiresOn: Self.number(&input), refreshOn: Self.number(&input))
     }
 
     private static func text(_ input: inout Slice<UnsafeBufferPointer<UInt8>>) -> String? {
