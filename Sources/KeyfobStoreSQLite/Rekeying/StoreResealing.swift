@@ -52,9 +52,10 @@ struct StoreResealing {
         var batch: [Found] = []
         while let row = try cursor.next() {
             let content = try row.withUnsafeData(atIndex: 2) { $0.map { [UInt8]($0) } ?? [] }
-            batch.append(
-                Found(
-                    account: row[0], sealed: row[1], content: content, row: EntityRow(home: row[3], row, first: 4)))
+            guard let home = String.fromDatabaseValue(row[3]), let entity = EntityRow(home: home, row, first: 4) else {
+                throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+            }
+            batch.append(Found(account: row[0], sealed: row[1], content: content, row: entity))
         }
         return batch
     }

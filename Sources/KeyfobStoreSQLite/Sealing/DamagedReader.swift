@@ -58,7 +58,8 @@ struct DamagedReader {
         let sql = "SELECT e.sealed, \(EntityRow.columns) FROM entity e WHERE e.account = ? ORDER BY e.name"
         var seen: Set<String> = []
         return rows(sql, [account]).compactMap { row in
-            guard let number = number(row, 0), let entity = entity(home, row), seen.insert(entity.name).inserted,
+            guard let number = number(row, 0), let entity = EntityRow(home: home, row, first: 1),
+                seen.insert(entity.name).inserted,
                 let sealed = rows("SELECT content FROM sealed WHERE id = ?", [number]).first.flatMap({ blob($0, 0) })
             else { return nil }
             return Found(row: entity, sealed: sealed)
@@ -90,26 +91,5 @@ struct DamagedReader {
     private func blob(_ row: Row, _ index: Int) -> [UInt8]? {
         guard case .blob(let data) = (row[index] as DatabaseValue).storage else { return nil }
         return [UInt8](data)
-    }
-
-    /// A row that selects a number and ``EntityRow/columns``; columns of another type than they should have are empty,
-    /// and then the row's seal does not open.
-    private func entity(_ home: String, _ row: Row) -> EntityRow? {
-        guard let name = text(row, 1), let kind = text(row, 2) else { return nil }
-        return EntityRow(
-            home: home, name: name, kind: kind, texts: (3...12).map { text(row, $0) },
-            numbers: (13...16).map { number(row, $0) })
-    }
-}
-
-extension EntityRow {
-    /// Makes a row of its columns in the order of ``columns``: ten texts and four numbers after name and kind.
-    fileprivate convenience init?(home: String, name: String, kind: String, texts: [String?], numbers: [Int64?]) {
-        guard texts.count == 10, numbers.count == 4 else { return nil }
-        self.init(
-            home: home, name: name, kind: kind, environment: texts[0], client: texts[1], realm: texts[2],
-            target: texts[3], type: texts[4], family: texts[5], localAccount: texts[6], username: texts[7],
-            app: texts[8], claims: texts[9], cachedAt: numbers[0], expiresOn: numbers[1],
-            extendedExpiresOn: numbers[2], refreshOn: numbers[3])
     }
 }

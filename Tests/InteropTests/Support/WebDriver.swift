@@ -81,6 +81,7 @@ struct WebDriver: Sendable {
     }
 
     /// Does something with an element; again, if the page was replaced between finding it and doing so.
+    @discardableResult
     private func withElement<Value>(
         _ selector: String, _ body: (String) async throws -> Value
     ) async throws -> Value {

@@ -55,7 +55,7 @@ struct ADALApp {
             item.familyID = family
             return item
         }
-        var access = item(clientID, resource: try #require(response.resource))
+        var access = item(clientID, resource: response.resource)
         access.accessToken = response.accessToken
         access.expiresOn = response.expiresOn.map { Date(unixSeconds: $0) }
         var refresh = item(clientID)
