@@ -1,8 +1,10 @@
 public import KeyfobCore
 
 extension CredentialRules {
-    /// The access token that answers a query, the longest-lived if several do; nil if none does, or if the account
-    /// was removed in the asking app.
+    /// The access token that answers a query; nil if none does, or if the account was removed in the asking app.
+    ///
+    /// If several do, since other writers of a shared cache leave overlapping tokens side by side, it is the newest that
+    /// is valid, or else the longest-lived; of equals the last.
     ///
     /// A token answers if client, tenant, environment (or an alias) and type are the same and its scopes include
     /// those asked for; one that was got for a claims request answers no plain query. Expired tokens are returned as
@@ -22,7 +24,7 @@ extension CredentialRules {
             && token.requestedClaims == nil && token.tokenType.isSameIdentifier(as: query.tokenType)
             && query.scopes.isSubset(of: token.scopes) && environments.contains(token.environment)
         {
-            if best.map({ $0.expiresOn < token.expiresOn }) ?? true { best = token }
+            if best.map({ isPreferred(token, to: $0, query) }) ?? true { best = token }
         }
         guard let token = best, let account = try partition.account(clientID: query.clientID) else { return nil }
         let idToken = partition.idTokens.first {
@@ -32,6 +34,15 @@ extension CredentialRules {
         return CachedAccessToken(
             entity: token, secret: try token.secret, idToken: try idToken?.secret, account: account,
             validity: validity(of: token, now: query.now, buffer: query.buffer), isAppSignedIn: state == .signedIn)
+    }
+
+    private static func isPreferred(
+        _ token: AccessTokenEntity, to other: AccessTokenEntity, _ query: AccessTokenQuery
+    ) -> Bool {
+        let isValid = validity(of: token, now: query.now, buffer: query.buffer) != .expired
+        let isOtherValid = validity(of: other, now: query.now, buffer: query.buffer) != .expired
+        guard isValid == isOtherValid else { return isValid }
+        return isValid ? token.cachedAt >= other.cachedAt : token.expiresOn >= other.expiresOn
     }
 
     /// What a token is good for: one that was got in the future (the clock was set back) counts as expired.

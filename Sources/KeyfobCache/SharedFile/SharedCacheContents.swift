@@ -79,9 +79,4 @@ public final class SharedCacheContents: Sendable {
             SharedCacheEntry(document.members(of: place.section)[place.position], at: place, home: home)
         }
     }
-
-    /// The spelling of an account's identifier in the document, which other libraries compare letter by letter.
-    func spelling(of home: String) -> String {
-        entries(of: home).lazy.compactMap { $0.string(SharedCacheNames.home) }.first ?? home
-    }
 }

@@ -34,13 +34,15 @@ struct SharedCacheWriter {
             case .delete: for entry in resolution.entries(shownAs: key) { edits.remove(entry.place) }
             }
         }
+        // Other libraries compare identifiers letter by letter.
+        let spelling = resolution.items.lazy.compactMap { $0.entry.string(SharedCacheNames.home) }.first ?? home
         var credentials = 0
         for entity in puts {
             if isToldByFamily(entity, puts, resolution) {
                 for twin in resolution.twins(of: entity.key, variant: "") { edits.remove(twin.place) }
                 continue
             }
-            put(entity, resolution, home)
+            put(entity, resolution, spelling)
             credentials += Self.isCredential(entity.kind) ? 1 : 0
         }
         forgetUser(puts, resolution, hasNewCredentials: credentials > 0)
@@ -66,7 +68,7 @@ struct SharedCacheWriter {
 
     private mutating func put(_ entity: CredentialEntity, _ resolution: SharedCacheResolution, _ home: String) {
         let members = SharedCacheMembers(
-            entity, home: contents.spelling(of: home), environments: contents.environments, now: now)
+            entity, home: home, environments: contents.environments, now: now)
         let keyID = SharedCacheNames.keyIDs.lazy.compactMap { members[$0]?.stringValue }.first ?? ""
         let variant = SharedCacheItem.variant(of: entity, keyID: keyID)
         var twins = resolution.twins(of: entity.key, variant: variant)

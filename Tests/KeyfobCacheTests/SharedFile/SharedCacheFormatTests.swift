@@ -129,4 +129,30 @@ struct SharedCacheFormatTests {
         #expect(nobody.accessTokens.count == 1 && nobody.appMetadata.count == 3)
         #expect(nobody.unknown.map(\.kind.rawValue) == ["AccessToken"], "the token for a path")
     }
+
+    @Test("Of overlapping tokens the newest that is valid is taken, and of equals the last")
+    func overlapping() throws {
+        // MSAL Python files a refreshed token under all scopes of the response, and leaves the one that was there.
+        let token = { (name: String, cached: Int64, expires: Int64) in
+            #""\#(name)":{"secret":"\#(name)","home_account_id":"\#(SharedCaches.home)","environment":"\#(SharedCaches.host)","#
+                + #""client_id":"\#(SharedCaches.client)","realm":"\#(SharedCaches.tenant)","#
+                + #""target":"Files.Read \#(name)","cached_at":"\#(cached)","expires_on":"\#(expires)"}"#
+        }
+        let user = #""Account":{"u":{"home_account_id":"\#(SharedCaches.home)","environment":"\#(SharedCaches.host)"}}"#
+        let now = SharedCaches.now
+        let cases: [([String], String)] = [
+            ([token("long", now - 20, now + 5_000), token("new", now - 10, now + 4_000)], "new"),
+            ([token("new", now - 10, now + 4_000), token("long", now - 20, now + 5_000)], "new"),
+            ([token("valid", now - 20, now + 5_000), token("short", now - 10, now + 10)], "valid"),
+            ([token("longer", now - 20, now + 200), token("short", now - 10, now + 100)], "longer"),
+            ([token("first", now, now + 4_000), token("last", now, now + 4_000)], "last"),
+        ]
+        for (tokens, expected) in cases {
+            let bytes = Array("{\"AccessToken\":{\(tokens.joined(separator: ","))},\(user)}".utf8)
+            let partition = try #require(
+                try SharedCaches.contents(bytes).partition(homeAccountID: SharedCaches.home))
+            let found = try CredentialRules.accessToken(in: partition, SharedCaches.query())
+            #expect(found?.secret == Secret(expected))
+        }
+    }
 }
