@@ -11,7 +11,7 @@ NEEDS := $(if $(filter release,$(CONFIG)),release,build)
 export CONFIG TRAITS
 
 .DEFAULT_GOAL := help
-.PHONY: build demo test lint format docs bench requirements picture example torture fuzz clean help
+.PHONY: build demo test interop lint format docs bench requirements picture example torture fuzz clean help
 
 build: ## Builds the library and the tools (CONFIG=release puts them in .build/release)
 	@Scripts/prerequisites $(NEEDS)
@@ -29,6 +29,12 @@ test: ## Runs every test, witnesses from outside included
 	@Scripts/phase resolved-packages Scripts/scratch-app resolve
 	@Scripts/phase test Scripts/run-tests
 	@Scripts/phase fuzz Scripts/fuzz 5
+
+interop: ## Shows what Keyfob and MSAL Python make of each other's token caches, cell by cell
+	@Scripts/phase prerequisites Scripts/prerequisites test
+	@Scripts/phase witnesses Scripts/witnesses
+	@Scripts/phase build-tests $(BUILD) --build-tests
+	@Scripts/phase interop Scripts/interop
 
 lint: ## Checks format, imports, names, sizes, words and the requirements page
 	@Scripts/prerequisites lint

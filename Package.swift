@@ -172,7 +172,12 @@ let package = Package(
                 "KeyfobURLSession", "KeyfobAsyncHTTP", "KeyfobUserAgents", "KeyfobTesting", "KeyfobConformance",
                 nio("NIOCore", transportOnly), nio("NIOPosix", transportOnly), nioSSL(transportOnly),
             ]),
-        tests("InteropTests", floor3 + ["KeyfobTesting", "KeyfobAsyncHTTP"], exclude: ["Python"]),
-        tests("EndToEndTests", floor3 + ["KeyfobTesting", "KeyfobAsyncHTTP", "KeyfobDemo"]),
+        tests(
+            "InteropTests", floor3 + ["KeyfobTesting", "KeyfobAsyncHTTP", "KeyfobStoreSharedFile"], exclude: ["Python"]),
+        tests(
+            "EndToEndTests",
+            floor3 + [
+                "KeyfobTesting", "KeyfobAsyncHTTP", "KeyfobDemo", "KeyfobCommandLine", "KeyfobConformance", arguments,
+            ]),
     ]
 )

@@ -30,16 +30,7 @@ struct MSALPythonTests {
         _ client: MSALPython, at provider: RunningProvider, scopes: [String] = [Contoso.read],
         as user: String = Contoso.ada
     ) async throws -> JSONValue {
-        let flow = try await client(
-            "initiate_auth_code_flow", ["scopes": .strings(scopes), "redirect_uri": .string(redirect)])
-        #expect(flow["has_verifier"] == true)
-        let visit = try await provider.visit(try #require(flow["auth_uri"]?.stringValue), as: user)
-        let redirected = try #require(visit.redirect, "\(visit.pages), AADSTS\(visit.errorNumber ?? 0)")
-        let query = redirected.split(separator: "?", maxSplits: 1).last.map(String.init) ?? ""
-        let parameters = try FormParameters(parsing: query)
-        let answer = JSONValue.object(
-            Dictionary(parameters.pairs.map { ($0.name, .string($0.value)) }, uniquingKeysWith: { first, _ in first }))
-        return try await client("acquire_token_by_auth_code_flow", ["response": answer])
+        try await client.signIn(at: provider, redirect: redirect, scopes: scopes, as: user)
     }
 
     @Test("Authorization code with PKCE: MSAL accepts our answer, its id token and its account")

@@ -3,8 +3,12 @@
 Each line on standard input is a JSON object: {"call": NAME, ...arguments}. Each gets one line of JSON back. A call is
 handed to the MSAL method of the same name; nothing is added but a count of the HTTP requests that MSAL makes, and a
 clock that can be moved. The person at the browser is not in here: that is the test.
+
+The first line holds the settings. With "cache" in them the tokens are kept where msal-extensions keeps them:
+{"persistence": "file", "path": PATH, "lock": "exclusive" or "portalocker"}.
 """
 
+import base64
 import json
 import sys
 import time
@@ -26,10 +30,22 @@ class CountingSession(requests.Session):
         return super().request(method, url, timeout=options.pop("timeout", 30), **options)
 
 
+def token_cache(settings):
+    if settings is None:
+        return msal.SerializableTokenCache()
+    if settings["lock"] == "exclusive":
+        # As pip installs msal-extensions by default; it then falls back to a lock by the file's existence alone.
+        sys.modules["portalocker"] = None
+    import msal_extensions
+
+    persistences = {"file": msal_extensions.FilePersistence}
+    return msal_extensions.PersistedTokenCache(persistences[settings["persistence"]](settings["path"]))
+
+
 class Client:
     def __init__(self, settings):
         self.session = CountingSession(settings["ca_file"])
-        self.cache = msal.SerializableTokenCache()
+        self.cache = token_cache(settings.get("cache"))
         self.application = msal.PublicClientApplication(
             settings["client_id"],
             authority=settings["authority"],
@@ -77,6 +93,28 @@ class Client:
         accounts = self.application.get_accounts(username)
         account = accounts[0] if accounts else None
         return self.application.acquire_token_silent_with_error(scopes, account, **options) or {"error": "no_token"}
+
+    def add_response(self, uid, secret, environment="localhost"):
+        """Stores a made-up response as MSAL does with every one: several changes, each under the lock."""
+        info = json.dumps({"uid": uid, "utid": "tenant"}).encode()
+        self.cache.add({
+            "client_id": self.application.client_id,
+            "scope": ["Files.Read"],
+            "token_endpoint": f"https://{environment}/tenant/oauth2/v2.0/token",
+            "environment": environment,
+            "response": {
+                "access_token": secret,
+                "refresh_token": "refresh of " + secret,
+                "client_info": base64.urlsafe_b64encode(info).decode().rstrip("="),
+                "expires_in": 3600,
+            },
+        })
+        return {}
+
+    def tokens(self):
+        """The secrets of all access tokens in the cache, as a search finds them."""
+        found = self.cache.search(msal.TokenCache.CredentialType.ACCESS_TOKEN)
+        return {"tokens": sorted(token["secret"] for token in found)}
 
     def remove_account(self, username):
         for account in self.application.get_accounts(username):

@@ -2,14 +2,16 @@ import Foundation
 import KeyfobCore
 import KeyfobTesting
 
-/// MSAL Python at the end of a pipe: one app, with a cache of its own.
+/// MSAL Python at the end of a pipe: one app, with a cache of its own or a shared one.
 struct MSALPython: Sendable {
     /// The release that answers.
     let version: String
     private let process: ChildProcess
 
     /// Starts the interpreter and makes the application object.
-    init(clientID: String, authority: String, caFile: String) async throws {
+    ///
+    /// - Parameter cache: where msal-extensions keeps the tokens; nil for the process's memory.
+    init(clientID: String, authority: String, caFile: String, cache: JSONValue = .null) async throws {
         var environment = ProcessInfo.processInfo.environment
         // What the outside world may have set must not replace the CA file that MSAL is given.
         for name in ["REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "SSL_CERT_FILE", "HTTPS_PROXY", "https_proxy"] {
@@ -21,6 +23,7 @@ struct MSALPython: Sendable {
             environment: environment)
         let settings: JSONValue = [
             "client_id": .string(clientID), "authority": .string(authority), "ca_file": .string(caFile),
+            "cache": cache,
         ]
         let answer = try await Self.exchange(settings, with: process)
         version = answer["version"]?.stringValue ?? ""

@@ -1,0 +1,110 @@
+import KeyfobCore
+import KeyfobTesting
+import Testing
+
+/// Keyfob's tools and the current MSAL Python on one token cache, against a real provider: each does everything with
+/// what the other wrote.
+@Suite("One token cache, two libraries", .timeLimit(.minutes(3)), .serialized)
+struct SharedCacheTests {
+    /// Whose sign-in the other finds.
+    enum Direction: String, Sendable, CaseIterable {
+        case keyfobSignsIn, pythonSignsIn
+    }
+
+    @Test(
+        "What one signs in, the other lists, reads, refreshes and removes: a tenant's authority",
+        arguments: SharedPlace.all, Direction.allCases)
+    func tenant(place: SharedPlace, direction: Direction) async throws {
+        try await play(place, direction, authority: Contoso.tenant, sharesAccessTokens: true)
+    }
+
+    @Test(
+        "The same at /organizations, where MSAL Python writes no tenant: all but access tokens are shared",
+        arguments: SharedPlace.all, Direction.allCases)
+    func organizations(place: SharedPlace, direction: Direction) async throws {
+        try await play(place, direction, authority: "organizations", sharesAccessTokens: false)
+    }
+
+    private func play(
+        _ place: SharedPlace, _ direction: Direction, authority: String, sharesAccessTokens: Bool
+    ) async throws {
+        let folder = try TemporaryDirectory("keyfob-interop")
+        defer { folder.remove() }
+        try await RunningProvider.with { provider in
+            let row = InteropRow(
+                "\(direction == .keyfobSignsIn ? "Keyfob, then MSAL Python" : "MSAL Python, then Keyfob"); "
+                    + "\(sharesAccessTokens ? "tenant" : "/organizations"); \(place.name)")
+            for name in ["first", "second"] {
+                let python = try await PythonParty(
+                    provider, authority: authority, cache: place.python(folder.path, name))
+                let keyfob = KeyfobParty(
+                    provider, authority: authority, cache: place.options(folder.path, name), folder: folder.path)
+                let parties: [any CacheParty] =
+                    direction == .keyfobSignsIn ? [keyfob, python] : [python, keyfob]
+                let outcome = await Result {
+                    if name == "first" {
+                        try await share(row, parties[0], parties[1], sharesAccessTokens)
+                    } else {
+                        try await remove(row, parties[0], parties[1])
+                    }
+                }
+                python.close()
+                try outcome.get()
+            }
+            try row.keep()
+        }
+    }
+
+    /// One signs in; the other uses it and removes it.
+    private func share(
+        _ row: InteropRow, _ one: any CacheParty, _ other: any CacheParty, _ sharesAccessTokens: Bool
+    ) async throws {
+        let first = try await one.signIn()
+        let listed = try await other.accounts()
+        row.fill("lists", listed == [Contoso.ada] ? "yes" : "\(listed)", listed == [Contoso.ada])
+
+        let read = try await other.silent(force: false)
+        row.fill(
+            "reads", describe(read),
+            sharesAccessTokens
+                ? read?.token == first && read?.isFromCache == true : read != nil && read?.isFromCache == false)
+
+        let refreshed = try await other.silent(force: true)
+        row.fill(
+            "refreshes", describe(refreshed),
+            refreshed != nil && refreshed?.isFromCache == false && refreshed?.token != first)
+
+        let readBack = try await one.silent(force: false)
+        row.fill(
+            "is read back", describe(readBack),
+            readBack?.isFromCache == true && readBack?.token == (sharesAccessTokens ? refreshed?.token : first))
+
+        let again = [try await one.silent(force: true), try await other.silent(force: true)]
+        row.fill(
+            "is refreshed back", again.contains { $0 == nil } ? "none" : "refresh",
+            again.allSatisfy { $0?.isFromCache == false })
+
+        try await other.remove()
+        try await expectNobody(row, "removes", one)
+    }
+
+    /// One signs in and removes; the other must see it gone.
+    private func remove(_ row: InteropRow, _ one: any CacheParty, _ other: any CacheParty) async throws {
+        _ = try await one.signIn()
+        let before = try await other.silent(force: false)
+        #expect(before != nil)
+        try await one.remove()
+        try await expectNobody(row, "is removed", other)
+    }
+
+    private func expectNobody(_ row: InteropRow, _ column: String, _ party: any CacheParty) async throws {
+        let listed = try await party.accounts()
+        let token = try await party.silent(force: false)
+        let isGone = listed.isEmpty && token == nil
+        row.fill(column, isGone ? "gone" : "\(listed), \(describe(token))", isGone)
+    }
+
+    private func describe(_ answer: SilentAnswer?) -> String {
+        answer.map { $0.isFromCache ? "cache" : "refresh" } ?? "none"
+    }
+}
