@@ -1,28 +1,88 @@
-// SecItem.h. The constants are C globals, which Swift imports as `let`.
-public let kSecClass: CFString = ""
-public let kSecClassGenericPassword: CFString = ""
-public let kSecClassKey: CFString = ""
-public let kSecAttrAccessGroup: CFString = ""
-public let kSecAttrAccount: CFString = ""
-public let kSecAttrService: CFString = ""
-public let kSecAttrGeneric: CFString = ""
-public let kSecAttrType: CFString = ""
-public let kSecAttrCreator: CFString = ""
-public let kSecAttrLabel: CFString = ""
-public let kSecAttrAccessible: CFString = ""
-public let kSecAttrAccessibleWhenUnlocked: CFString = ""
-public let kSecAttrAccessibleWhenUnlockedThisDeviceOnly: CFString = ""
-public let kSecAttrAccessibleAfterFirstUnlock: CFString = ""
-public let kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly: CFString = ""
-public let kSecValueData: CFString = ""
-public let kSecReturnAttributes: CFString = ""
-public let kSecReturnData: CFString = ""
-public let kSecMatchLimit: CFString = ""
-public let kSecMatchLimitAll: CFString = ""
-public let kSecMatchLimitOne: CFString = ""
-public let kSecUseDataProtectionKeychain: CFString = ""
+// SecItem.h. The constants are C globals, which Swift imports as `let`; their values are Apple's.
+import Foundation
 
-public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus { 0 }
-public func SecItemUpdate(_ query: CFDictionary, _ attributesToUpdate: CFDictionary) -> OSStatus { 0 }
-public func SecItemCopyMatching(_ query: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus { 0 }
-public func SecItemDelete(_ query: CFDictionary) -> OSStatus { 0 }
+public let kSecClass: CFString = "class"
+public let kSecClassGenericPassword: CFString = "genp"
+public let kSecClassKey: CFString = "keys"
+public let kSecAttrAccessGroup: CFString = "agrp"
+public let kSecAttrAccount: CFString = "acct"
+public let kSecAttrService: CFString = "svce"
+public let kSecAttrGeneric: CFString = "gena"
+public let kSecAttrType: CFString = "type"
+public let kSecAttrCreator: CFString = "crtr"
+public let kSecAttrLabel: CFString = "labl"
+public let kSecAttrAccessible: CFString = "pdmn"
+public let kSecAttrAccessibleWhenUnlocked: CFString = "ak"
+public let kSecAttrAccessibleWhenUnlockedThisDeviceOnly: CFString = "aku"
+public let kSecAttrAccessibleAfterFirstUnlock: CFString = "ck"
+public let kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly: CFString = "cku"
+public let kSecValueData: CFString = "v_Data"
+public let kSecReturnAttributes: CFString = "r_Attributes"
+public let kSecReturnData: CFString = "r_Data"
+public let kSecMatchLimit: CFString = "m_Limit"
+public let kSecMatchLimitAll: CFString = "m_LimitAll"
+public let kSecMatchLimitOne: CFString = "m_LimitOne"
+public let kSecUseDataProtectionKeychain: CFString = "nleg"
+
+/// The items of ``SecItemAdd(_:_:)``, so that a trial can look at them. For one thread.
+nonisolated(unsafe) public var stubbedItems: [CFDictionary] = []
+
+/// What says how to search or what to return, and is no attribute of an item.
+private let instructions: Set = ["v_Data", "r_Attributes", "r_Data", "m_Limit", "nleg"]
+
+private func matches(_ item: CFDictionary, _ query: CFDictionary) -> Bool {
+    query.allSatisfy { name, value in
+        instructions.contains(name) || item[name].map { isSame($0, value) } ?? false
+    }
+}
+
+private func isSame(_ one: Any, _ other: Any) -> Bool {
+    if let one = one as? String { return one == other as? String }
+    if let one = one as? Data { return one == other as? Data }
+    return (one as? NSNumber).map { $0 == other as? NSNumber } ?? false
+}
+
+private func returned(_ item: CFDictionary, _ query: CFDictionary) -> CFDictionary {
+    query["r_Data"] as? Bool == true ? item : item.filter { $0.key != "v_Data" }
+}
+
+public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus {
+    guard attributes["class"] != nil else { return -50 }
+    let name = ["class", "agrp", "acct", "svce"].map { attributes[$0] as? String ?? "" }
+    let isTaken = stubbedItems.contains { item in
+        ["class", "agrp", "acct", "svce"].map { item[$0] as? String ?? "" } == name
+    }
+    guard !isTaken else { return -25299 }
+    var item = attributes.filter { !$0.key.hasPrefix("r_") && $0.key != "nleg" }
+    item["agrp"] = item["agrp"] ?? "TEAM.default"
+    stubbedItems.append(item)
+    if attributes["r_Attributes"] as? Bool == true { result?.pointee = returned(item, attributes) as NSDictionary }
+    return errSecSuccess
+}
+
+public func SecItemUpdate(_ query: CFDictionary, _ attributesToUpdate: CFDictionary) -> OSStatus {
+    guard query["class"] != nil, attributesToUpdate["class"] == nil else { return -50 }
+    let found = stubbedItems.indices.filter { matches(stubbedItems[$0], query) }
+    guard !found.isEmpty else { return errSecItemNotFound }
+    for index in found { stubbedItems[index].merge(attributesToUpdate) { _, new in new } }
+    return errSecSuccess
+}
+
+public func SecItemCopyMatching(_ query: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus {
+    guard query["class"] != nil else { return -50 }
+    let found = stubbedItems.filter { matches($0, query) }.map { returned($0, query) }
+    guard let first = found.first else { return errSecItemNotFound }
+    let isAll = query["m_Limit"] as? String == "m_LimitAll"
+    // The login keychain gives out no more than one value at a time.
+    guard !isAll || query["nleg"] as? Bool == true || query["r_Data"] as? Bool != true else { return -50 }
+    result?.pointee = isAll ? found as NSArray : first as NSDictionary
+    return errSecSuccess
+}
+
+public func SecItemDelete(_ query: CFDictionary) -> OSStatus {
+    guard query["class"] != nil else { return -50 }
+    let left = stubbedItems.filter { !matches($0, query) }
+    guard left.count < stubbedItems.count else { return errSecItemNotFound }
+    stubbedItems = left
+    return errSecSuccess
+}

@@ -4,7 +4,8 @@ public import KeyfobCache
 import KeyfobCore
 import Security
 
-/// Apple's keychain: the port over Security.framework. Checked against stubs, never run.
+/// Apple's keychain: the port over Security.framework. Tried over stubs, never run on an Apple
+/// platform.
 public struct SecurityKeychainServices: KeychainServices {
     private let usesDataProtection: Bool
 
