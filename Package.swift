@@ -158,8 +158,8 @@ let package = Package(
             floor3 + ["KeyfobStoreSharedFile", "KeyfobTesting", "KeyfobConformance"], exclude: ["Python"]),
         tests(
             "KeyfobStoreSecretServiceTests",
-            floor1 + [
-                "KeyfobDBus", "KeyfobStoreSQLite", "KeyfobStoreSecretService", "KeyfobTesting",
+            floor3 + [
+                "KeyfobDBus", "KeyfobStoreSQLite", "KeyfobStoreSecretService", "Keyfob", "KeyfobTesting",
                 "KeyfobConformance",
             ], exclude: ["Python"]),
         tests(

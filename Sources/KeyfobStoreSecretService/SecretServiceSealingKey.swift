@@ -28,6 +28,12 @@ public struct SecretServiceSealingKey: SealingKeyProvider {
         self.random = random
     }
 
+    /// Names a keyring that is given up after a time of a test's choice.
+    package init(environment: [String: String], timeoutSeconds: Double) {
+        bus = KeyringBus(environment: environment, startsKeyring: true, timeoutSeconds: timeoutSeconds)
+        random = SystemRandomSource()
+    }
+
     /// Always the same: whichever keyring has the key.
     public var place: String { SealingKeyPlace.secretService.recordedName }
 

@@ -1,5 +1,8 @@
 import Foundation
+import KeyfobCache
 import KeyfobCore
+import KeyfobStoreSQLite
+import KeyfobStoreSecretService
 import KeyfobTesting
 import Testing
 
@@ -12,7 +15,16 @@ struct DoctorTests {
         let inside = keyring.environment.merging(["KEYFOB_HOME": home]) { $1 }
         var outside = inside
         outside["DBUS_SESSION_BUS_ADDRESS"] = nil
-        #expect(try await run(["accounts"], inside).status == 0)
+        let store = try SQLiteCredentialStore(
+            group: .standard, home: home, places: .init(SecretServiceSealingKey(environment: inside)))
+        try await store.add("ada", token: "token-of-ada")
+        let token = [
+            "token", "--client-id", "client", "--authority",
+            "https://contoso.test/11111111-1111-4111-8111-111111111111", "--scope", "Files.Read",
+        ]
+        #expect(try await run(token, inside).output == "token-of-ada\n")
+        let noToken = try await run(token, outside)
+        #expect(noToken.status == 4 && noToken.output.isEmpty && noToken.errors.contains("Secret Service"))
 
         let healthy = try await run(["doctor", "--json"], inside)
         #expect(healthy.status == 0)
@@ -35,11 +47,13 @@ struct DoctorTests {
         #expect(try moved.document()["place"] == "key file")
         #expect(try moved.document()["formerPlace"] == "Secret Service")
         #expect(try await run(["doctor"], outside).status == 0)
+        #expect(try await run(token, outside).output == "token-of-ada\n")
         let back = try await run(["doctor", "--rekey", "secret-service"], inside)
         #expect(back.status == 0 && back.output.contains("the key is in Secret Service"))
         #expect(try await run(["doctor"], outside).status == 4)
         let rotated = try await run(["doctor", "--rekey"], inside)
         #expect(rotated.status == 0 && rotated.output.contains("the key is in Secret Service"))
+        #expect(try await run(token, inside).output == "token-of-ada\n")
     }
 
     @Test("KEYFOB_KEY_PLACE says where the key of a new store goes")

@@ -156,6 +156,22 @@ struct SealingKeyTests {
         #expect(try store.token(of: "ada") == "token-of-ada")
     }
 
+    @Test("a bus that is silent is given up in time: a new store takes a file, an old one is locked")
+    func silent() async throws {
+        let directory = try TemporaryDirectory("keyfob-silent")
+        defer { directory.remove() }
+        let descriptor = try SilentSocket.listen(directory.path + "/bus")
+        defer { close(descriptor) }
+        let environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(directory.path)/bus"]
+        let silent = SecretServiceSealingKey(environment: environment, timeoutSeconds: 0.2)
+        expectLocked("does not answer in time") { _ = try silent.key(id: "0f") }
+        let home = try StoreHome()
+        let file = FileSealingKey(directory: home.path + "/keys")
+        let places = SealingKeyPlaces(choice: nil, file: file, keyring: silent, runningKeyring: silent)
+        let store = try SQLiteCredentialStore(group: .standard, home: home.path, places: places)
+        #expect(try store.keyPlace() == "key file")
+    }
+
     @Test("a keyring that lasts no longer than the session is no place for a key")
     func sessionKeyring() async throws {
         let keyring = try await Keyring()

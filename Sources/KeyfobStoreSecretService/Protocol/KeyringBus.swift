@@ -4,15 +4,17 @@ import KeyfobDBus
 struct KeyringBus: Sendable {
     /// Seconds that connecting, and each call, may take. A keyring that asks nobody answers in milliseconds; a store's
     /// other openers wait 10 s for a key that is being made.
-    private static let timeoutSeconds = 5.0
+    static let timeoutSeconds = 5.0
 
     private let environment: [String: String]
     /// Whether the bus may start the keyring if it is not running.
     let startsKeyring: Bool
+    private let timeoutSeconds: Double
 
-    init(environment: [String: String], startsKeyring: Bool) {
+    init(environment: [String: String], startsKeyring: Bool, timeoutSeconds: Double = timeoutSeconds) {
         self.environment = environment
         self.startsKeyring = startsKeyring
+        self.timeoutSeconds = timeoutSeconds
     }
 
     /// Opens a session with the keyring; it ends with the value that is returned.
@@ -22,7 +24,7 @@ struct KeyringBus: Sendable {
         guard let address = DBusAddress(sessionOf: environment) else { throw .noBus }
         guard address.isLocal else { throw .remoteBus }
         do throws(DBusError) {
-            let connection = try DBusConnection(address, timeoutSeconds: Self.timeoutSeconds)
+            let connection = try DBusConnection(address, timeoutSeconds: timeoutSeconds)
             return try KeyringSession(connection, startsKeyring: startsKeyring)
         } catch {
             throw KeyringFailure(error)

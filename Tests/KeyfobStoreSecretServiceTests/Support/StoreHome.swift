@@ -43,8 +43,9 @@ extension CredentialStore {
     func add(_ account: String, token: String) async throws(AuthError) {
         try await write { transaction throws(AuthError) in
             var input = SaveInput(
-                homeAccountID: "\(account).tenant", environment: "contoso.test", realm: "tenant", clientID: "client",
-                app: "app", localAccountID: account, username: "\(account)@contoso.test", cachedAt: 1_900_000_000,
+                homeAccountID: "\(account).tenant", environment: "contoso.test",
+                realm: "11111111-1111-4111-8111-111111111111", clientID: "client", app: "app", localAccountID: account,
+                username: "\(account)@contoso.test", cachedAt: 1_700_000_000,
                 expiresOn: 1_900_003_600)
             input.accessToken = Secret(token)
             input.scopes = ["Files.Read"]
