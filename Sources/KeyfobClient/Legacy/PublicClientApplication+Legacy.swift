@@ -85,6 +85,9 @@ extension PublicClientApplication {
             let authority = home.map { requested.with(tenant: $0.tenantID) } ?? requested
             return try await refresh(parameters, at: authority, replacing: nil)
         }
+        guard !TenantResolution.isGUID(requested.tenant) else {
+            return try await refresh(parameters, at: requested, replacing: nil)
+        }
         let authority = TenantResolution.authority(requested, metadata: try await flows.metadata(for: requested))
         let result = try await refresh(parameters, at: authority, replacing: nil)
         await rememberName(requested, of: authority.tenant, homeAccountID: result.account.identifier)

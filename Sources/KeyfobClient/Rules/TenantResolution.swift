@@ -47,7 +47,8 @@ enum TenantResolution {
         return first
     }
 
-    private static func isGUID(_ text: String) -> Bool {
+    /// Whether a tenant is named by its id, which has the form of a GUID.
+    static func isGUID(_ text: String) -> Bool {
         let bytes = text.utf8
         guard bytes.count == 36 else { return false }
         for (position, byte) in bytes.enumerated() {

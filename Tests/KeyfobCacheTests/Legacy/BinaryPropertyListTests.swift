@@ -1,6 +1,7 @@
 import Foundation
 import KeyfobCache
 import KeyfobCore
+import KeyfobTesting
 import Testing
 
 @Suite("Binary property lists")
@@ -36,17 +37,14 @@ struct BinaryPropertyListTests {
         for length in 0..<bytes.count {
             #expect(throws: LegacyFormatError.self) { try BinaryPropertyList.decode(Array(bytes.prefix(length))) }
         }
-        var generator = SystemRandomNumberGenerator()
+        let random = SeededRandomSource(seed: 7)
         var refused = 0
         for _ in 0..<4000 {
             var changed = bytes
-            for _ in 0..<Int.random(in: 1...4, using: &generator) {
+            for _ in 0...random.below(4) {
                 // The trailer decides most, so it is changed most.
-                let place =
-                    Bool.random(using: &generator)
-                    ? Int.random(in: (bytes.count - 32)..<bytes.count, using: &generator)
-                    : Int.random(in: 0..<bytes.count, using: &generator)
-                changed[place] = UInt8.random(in: .min ... .max, using: &generator)
+                let place = random.below(2) == 0 ? bytes.count - 1 - random.below(32) : random.below(bytes.count)
+                changed[place] = UInt8(truncatingIfNeeded: random.below(256))
             }
             if (try? BinaryPropertyList.decode(changed)) == nil { refused += 1 }
         }

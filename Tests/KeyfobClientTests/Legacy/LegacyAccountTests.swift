@@ -1,6 +1,7 @@
 import KeyfobCache
 import KeyfobClient
 import KeyfobCore
+import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
@@ -82,16 +83,31 @@ struct LegacyAccountTests {
         }
     }
 
-    @Test("R159-part: a work account's identifier is its object id and its home tenant, from either source")
+    @Test("R159: an identifier is object id and tenant for a work account, the subject for one of another kind")
     func identifiers() async throws {
         let world = try await World()
+        // A work account, said by client_info, then by the id token alone.
         let (_, result) = try await world.signedIn()
         let object = try #require(result.account.claims?["oid"]?.stringValue)
         #expect(result.account.identifier == "\(object).\(Contoso.tenantID)")
-        let silent = WithoutClientInfo(base: world.provider)
-        let app = try world.app(browser: world.browser(), store: InMemoryCredentialStore(), transport: silent)
-        let other = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read))
-        #expect(other.account.identifier == result.account.identifier)
+        func account(_ transport: any HTTPTransport, tenant: String) async throws -> Account {
+            let store = InMemoryCredentialStore()
+            let app = try world.app(
+                browser: world.browser(), authority: Contoso.authority(tenant), store: store, transport: transport)
+            let first = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read))
+            // The identifier serves: for the account, and for a silent call that spends the refresh token.
+            let found = try #require(try app.account(for: first.account.identifier))
+            let again = try await app.acquireTokenSilent(
+                SilentParameters(scopes: Contoso.read, account: found, forceRefresh: true))
+            #expect(again.account.identifier == first.account.identifier)
+            return found
+        }
+        let silent = try await account(WithoutClientInfo(base: world.provider), tenant: Contoso.tenantID)
+        #expect(silent.identifier == result.account.identifier)
+        let other = try await account(SubjectOnlyProvider(world.provider), tenant: "contoso.test")
+        let subject = try #require(other.tenantProfiles.first?.claims?["sub"]?.stringValue.map { $0.lowercased() })
+        #expect(other.identifier == "\(subject).\(subject)")
+        #expect(!other.identifier.contains(object) && !other.identifier.contains(Contoso.tenantID))
     }
 
     @Test("Another client's items add nobody")

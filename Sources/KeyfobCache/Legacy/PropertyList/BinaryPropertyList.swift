@@ -9,7 +9,7 @@ public enum BinaryPropertyList {
     /// How deep values may stand inside one another.
     static let maximumDepth = 64
     /// How many values a list may unfold to; one that is referred to twice counts twice.
-    static let maximumNodes = 1_000_000
+    static let maximumNodes = 250_000
 
     /// Reads a list.
     ///
