@@ -13,6 +13,7 @@ struct TortureTests {
         #expect(lines["removals"]?.hasSuffix("back again 0") == true)
         #expect(lines["unreadable"] == "0")
         #expect(lines["refreshes"]?.contains("spent twice 0") == true)
+        #expect(lines["fairness"]?.hasPrefix("slowest process 0,") == false, "nobody starves")
         #expect(lines["kills"]?.hasPrefix("24 ") == true || lines["kills"]?.hasPrefix("25 ") == true)
     }
 

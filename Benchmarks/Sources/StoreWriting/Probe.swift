@@ -9,6 +9,9 @@ struct Probe {
     /// What a renewed response writes again.
     private static let renewed = ["access", "refresh", "id"]
 
+    private static let plain = String(repeating: "p", count: 150)
+    private static let contents = sizes.mapValues { Data(repeating: 0x5A, count: $0) }
+
     private let queue: DatabaseQueue
 
     init(path: String) throws {
@@ -56,12 +59,10 @@ struct Probe {
 
     private func insert(_ account: Int64, _ name: String, _ database: Database) throws {
         try database.cachedStatement(sql: "INSERT INTO sealed (content) VALUES (?)")
-            .execute(arguments: [Data(repeating: 0x5A, count: Self.sizes[name] ?? 0)])
+            .execute(arguments: [Self.contents[name] ?? Data()])
         let sealed = database.lastInsertedRowID
         try database.cachedStatement(
             sql: "INSERT OR REPLACE INTO entity (account, name, stamp, sealed, plain) VALUES (?, ?, ?, ?, ?)"
-        ).execute(arguments: [
-            account, name, Int64.random(in: .min ... .max), sealed, String(repeating: "p", count: 150),
-        ])
+        ).execute(arguments: [account, name, Int64.random(in: .min ... .max), sealed, Self.plain])
     }
 }

@@ -26,14 +26,14 @@ extension CredentialRules {
         }
         guard !isUsedByAnotherApp else { return }
         for token in partition.accessTokens where token.clientID.isSameIdentifier(as: clientID) {
-            try draft.delete(token.key)
+            try draft.delete(.accessToken(token))
         }
         for token in partition.refreshTokens
         where token.familyID == nil && token.clientID.isSameIdentifier(as: clientID) {
-            try draft.delete(token.key)
+            try draft.delete(.refreshToken(token))
         }
         for token in partition.idTokens where token.clientID.isSameIdentifier(as: clientID) {
-            try draft.delete(token.key)
+            try draft.delete(.idToken(token))
         }
     }
 

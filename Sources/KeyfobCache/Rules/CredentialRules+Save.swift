@@ -42,7 +42,7 @@ extension CredentialRules {
             && Cloud.isSame(old.environment, environment) && old.tokenType.isSameIdentifier(as: input.tokenType)
             && old.requestedClaims == input.requestedClaims && old.scopes.intersects(input.scopes)
         {
-            try draft.delete(old.key)
+            try draft.delete(.accessToken(old))
         }
         try draft.put(
             .accessToken(

@@ -6,6 +6,7 @@ struct PartitionDraft {
     let before: AccountPartition?
     private let homeAccountID: String
     private let transaction: any CredentialTransaction
+    /// By kind, and of each kind in the order of their names, as a store gives them.
     private var entities: [CredentialEntity]
 
     /// Reads the account's entities.
@@ -23,21 +24,29 @@ struct PartitionDraft {
     /// - Throws: ``AuthError`` of the store.
     mutating func put(_ entity: CredentialEntity) throws(AuthError) {
         try transaction.put(entity)
-        let key = entity.key
-        entities.removeAll { $0.key == key }
-        entities.append(entity)
+        let name = entity.key.name
+        var place = entities.endIndex
+        // Names are put together anew each time they are asked for: only those of the same kind are.
+        for index in entities.indices.reversed() where entities[index].kind == entity.kind {
+            let other = entities[index].key.name
+            if other == name {
+                entities[index] = entity
+                return
+            }
+            if other > name { place = index }
+        }
+        entities.insert(entity, at: place)
     }
 
     /// Deletes an entity of the account.
     ///
     /// - Throws: ``AuthError`` of the store.
-    mutating func delete(_ key: CredentialKey) throws(AuthError) {
+    mutating func delete(_ entity: CredentialEntity) throws(AuthError) {
+        let key = entity.key
         try transaction.delete(key)
-        entities.removeAll { $0.key == key }
+        entities.removeAll { $0.kind == entity.kind && $0.key == key }
     }
 
-    /// The entities as they are now, in the order in which a store gives them.
-    var after: AccountPartition {
-        AccountPartition(homeAccountID: homeAccountID, entities: entities.sorted { $0.key.name < $1.key.name })
-    }
+    /// The entities as they are now.
+    var after: AccountPartition { AccountPartition(homeAccountID: homeAccountID, entities: entities) }
 }
