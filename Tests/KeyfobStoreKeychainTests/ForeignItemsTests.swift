@@ -30,7 +30,7 @@ struct ForeignItemsTests {
         )
     }
 
-    @Test("R129-part: what MSAL for iOS has signed in is an account here, with its tokens")
+    @Test("what MSAL for iOS has signed in is an account here, with its tokens")
     func signIn() throws {
         let team = Team()
         try plantSignIn(team)
