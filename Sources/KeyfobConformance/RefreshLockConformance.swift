@@ -14,7 +14,7 @@ public enum RefreshLockConformance {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<50 {
                     group.addTask {
-                        try await lock.withLock(key, timeoutSeconds: 60) { () async throws(AuthError) in
+                        try await lock.withLock(key, timeoutSeconds: 600) { () async throws(AuthError) in
                             room.enter()
                             await Task.yield()
                             room.leave()
@@ -30,7 +30,7 @@ public enum RefreshLockConformance {
                 environment: "login.microsoftonline.com", homeAccountID: "UID.utid", clientOrFamily: "CLIENT")
             let other = RefreshLockKey(
                 environment: "login.windows.net", homeAccountID: "uid.utid", clientOrFamily: "1")
-            try await lock.withLock(key, timeoutSeconds: 60) { () async throws(AuthError) in
+            try await lock.withLock(key, timeoutSeconds: 600) { () async throws(AuthError) in
                 try await lock.withLock(other, timeoutSeconds: 0) { () async throws(AuthError) in }
                 do throws(AuthError) {
                     try await lock.withLock(alias, timeoutSeconds: 0) { () async throws(AuthError) in }
@@ -41,7 +41,7 @@ public enum RefreshLockConformance {
             }
         },
         ConformanceCheck("a waiter gives up with a network error, and the holder is not disturbed") { lock in
-            let value = try await lock.withLock(key, timeoutSeconds: 60) { () async throws(AuthError) in
+            let value = try await lock.withLock(key, timeoutSeconds: 600) { () async throws(AuthError) in
                 do throws(AuthError) {
                     try await lock.withLock(key, timeoutSeconds: 0) { () async throws(AuthError) in }
                     return "entered"
@@ -54,7 +54,7 @@ public enum RefreshLockConformance {
         },
         ConformanceCheck("an error of the holder arrives, and frees the key") { lock in
             do {
-                try await lock.withLock(key, timeoutSeconds: 60) { () async throws(AuthError) in
+                try await lock.withLock(key, timeoutSeconds: 600) { () async throws(AuthError) in
                     throw AuthError.configuration("on purpose")
                 }
                 throw ConformanceFailure(description: "an error")
@@ -62,7 +62,7 @@ public enum RefreshLockConformance {
             try await lock.withLock(key, timeoutSeconds: 0) { () async throws(AuthError) in }
         },
         ConformanceCheck("a waiter that is cancelled stops waiting") { lock in
-            try await lock.withLock(key, timeoutSeconds: 60) { () async throws(AuthError) in
+            try await lock.withLock(key, timeoutSeconds: 600) { () async throws(AuthError) in
                 let waiter = Task {
                     do throws(AuthError) {
                         try await lock.withLock(key, timeoutSeconds: 3_600) { () async throws(AuthError) in }
