@@ -84,15 +84,14 @@ struct SharedCacheWriter {
 
     /// The key, or one beside it if an entry that is something else has it: another port's, say.
     private mutating func freeKey(_ wanted: String, _ section: String) -> String {
-        var taken = takenKeys[section] ?? Set(contents.document.keys(of: section))
+        if takenKeys[section] == nil { takenKeys[section] = Set(contents.document.keys(of: section)) }
         var key = wanted
         var number = 2
-        while taken.contains(key) {
+        // In place: a copy of the set for each new entry would make a large transaction quadratic.
+        while takenKeys[section]?.insert(key).inserted == false {
             key = "\(wanted)-\(number)"
             number += 1
         }
-        taken.insert(key)
-        takenKeys[section] = taken
         return key
     }
 
