@@ -12,4 +12,11 @@ struct SharedFileConformanceTests {
         defer { folder.remove() }
         try await check.run { try SharedFileCredentialStore(path: folder.path + "/cache.json") }
     }
+
+    @Test("the file conforms as a place", arguments: SharedCachePersistenceConformance.checks)
+    func place(check: ConformanceCheck<SharedCachePersistenceConformance.Opening>) async throws {
+        let folder = try TemporaryDirectory("keyfob-shared")
+        defer { folder.remove() }
+        try await check.run { try SharedCacheFile(path: folder.path + "/cache.json") }
+    }
 }
