@@ -36,4 +36,12 @@ extension AuthError {
             .storeUnavailable, origin: .store, message: "Another program has held the lock \(path) for too long.",
             remedy: "If no program uses the token cache, delete that lock file: its owner was stopped.")
     }
+
+    /// Somebody has deleted our lock.
+    static func sharedCacheLockIsGone(_ path: String) -> AuthError {
+        AuthError(
+            .storeUnavailable, origin: .store,
+            message: "Another program deleted the lock \(path) while it was held; nothing was written.",
+            remedy: "Try again. If it happens often, look for a program that deletes lock files.")
+    }
 }

@@ -110,7 +110,7 @@ public final class SharedFileCredentialStore: CredentialStore {
             let version = try reader.fresh()
             let transaction = SharedCacheTransaction(version.contents)
             let value = try body(transaction)
-            try save(transaction, over: version)
+            try save(transaction, over: version, under: holding)
             return .success(value)
         } catch {
             return .failure(error)
@@ -118,7 +118,8 @@ public final class SharedFileCredentialStore: CredentialStore {
     }
 
     private func save(
-        _ transaction: SharedCacheTransaction, over version: SharedCacheReader.Version
+        _ transaction: SharedCacheTransaction, over version: SharedCacheReader.Version,
+        under holding: SharedCacheLock.Holding
     ) throws(AuthError) {
         let document: SharedCacheDocument?
         do throws(SharedCacheSyntaxError) {
@@ -128,6 +129,8 @@ public final class SharedFileCredentialStore: CredentialStore {
         }
         guard let document else { return }
         let bytes = version.form.wrap(document.bytes)
-        if bytes != version.bytes { try persistence.write(bytes) }
+        guard bytes != version.bytes else { return }
+        guard holding.isIntact else { throw .sharedCacheLockIsGone(lock.path) }
+        try persistence.write(bytes)
     }
 }

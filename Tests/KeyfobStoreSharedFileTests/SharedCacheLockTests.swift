@@ -91,6 +91,25 @@ struct SharedCacheLockTests {
         _ = await holder.outcome()
     }
 
+    @Test("Whose lock file is deleted under him writes nothing")
+    func deleted() async throws {
+        let scene = try Scene()
+        let store = try scene.store()
+        try await store.add("ada", token: "one")
+        let path = scene.lockPath
+        let error = await #expect(throws: AuthError.self) {
+            try await store.write { transaction throws(AuthError) in
+                try? FileManager.default.removeItem(atPath: path)
+                try transaction.delete(CredentialKey(homeAccountID: "ada.tenant", name: "none"))
+                for entity in try transaction.partition(homeAccountID: "ada.tenant")?.entities ?? [] {
+                    try transaction.delete(entity.key)
+                }
+            }
+        }
+        #expect(error?.code == .storeUnavailable)
+        #expect(try store.token(of: "ada") == "one")
+    }
+
     @Test("Reading needs no lock")
     func reading() async throws {
         let scene = try Scene()

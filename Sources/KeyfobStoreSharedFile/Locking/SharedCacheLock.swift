@@ -29,9 +29,12 @@ struct SharedCacheLock: Sendable {
         fileprivate let descriptor: Int32
         fileprivate let path: String
 
+        /// Whether it is held still. Whoever deletes another's lock file lets others in.
+        var isIntact: Bool { PlainFile.isSame(path, descriptor) }
+
         /// Gives the lock back: the file goes first, while nobody else can have it.
         func release() {
-            if PlainFile.isSame(path, descriptor) { unlink(path) }
+            if isIntact { unlink(path) }
             close(descriptor)
         }
     }
@@ -54,7 +57,7 @@ struct SharedCacheLock: Sendable {
     }
 
     private func attemptOnce(_ waited: Double) throws(AuthError) -> Holding? {
-        if let made = PlainFile.open(path, O_RDWR | O_CREAT | O_EXCL, mode: 0o644) { return claim(made) { true } }
+        if let made = PlainFile.open(path, O_RDWR | O_CREAT | O_EXCL, mode: 0o644) { return try claim(made) { true } }
         switch errno {
         case EEXIST: break
         case ENOENT:
@@ -68,18 +71,24 @@ struct SharedCacheLock: Sendable {
             close(found)
             return nil
         }
-        return claim(found) { isAbandoned(found, waited) }
+        return try claim(found) { isAbandoned(found, waited) }
     }
 
     /// Locks an open file and writes our number into it, unless somebody else was faster; closes it then.
-    private func claim(_ descriptor: Int32, if isStillRight: () -> Bool) -> Holding? {
-        guard lock(descriptor), PlainFile.isSame(path, descriptor), isStillRight(), ftruncate(descriptor, 0) == 0,
-            PlainFile.writeAll(Array("\(getpid()) keyfob".utf8), to: descriptor)
-        else {
+    private func claim(_ descriptor: Int32, if isStillRight: () -> Bool) throws(AuthError) -> Holding? {
+        guard lock(descriptor), PlainFile.isSame(path, descriptor), isStillRight() else {
             close(descriptor)
             return nil
         }
-        return Holding(descriptor: descriptor, path: path)
+        let holding = Holding(descriptor: descriptor, path: path)
+        guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0,
+            PlainFile.writeAll(Array("\(getpid()) keyfob".utf8), to: descriptor)
+        else {
+            let number = errno
+            holding.release()
+            throw .sharedCache("The lock \(path) cannot be written.", number)
+        }
+        return holding
     }
 
     /// Both kinds of lock; a file system that has one of them not at all is no obstacle.

@@ -55,7 +55,42 @@ struct CacheFileTests {
         #expect(!FileManager.default.fileExists(atPath: tool.home))
     }
 
+    @Test(
+        "On a full disk a write fails in words, and the cache is what it was", .enabled(if: isLinux),
+        arguments: [0, 4_096])
+    func fullDisk(room: Int) async throws {
+        let tool = try Tool()
+        defer { tool.remove() }
+        let place = "\(tool.directory.path)/disk"
+        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
+        let vector = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("Vectors/caches/msal-python.json").path
+        let script = #"""
+            mount -t tmpfs -o size=64k,mode=0700 tmpfs "$0" && cp "$1" "$0/cache.json" || exit 9
+            dd if=/dev/zero of="$0/fill" bs=4096 count=64 2>/dev/null
+            truncate -s "-$3" "$0/fill"
+            "$2" logout --json --account Ada@contoso.example --cache-file "$0/cache.json" >"$4"
+            echo "status $?"
+            cmp "$1" "$0/cache.json" && ls "$0"
+            """#
+        let answer = "\(tool.directory.path)/answer.json"
+        let outcome = try await ChildProcess.run(
+            "/usr/bin/env",
+            ["unshare", geteuid() == 0 ? "-m" : "-rm", "sh", "-c", script, place, vector]
+                + [BuildProducts.executable("keyfob"), "\(room)", answer], environment: tool.environment)
+        #expect(outcome.output == "status 1\ncache.json\nfill\n", "\(outcome.errors)")
+        let error = try JSONValue(parsing: Array(Data(contentsOf: URL(fileURLWithPath: answer)).dropLast()))["error"]
+        #expect(error?["code"] == "storeUnavailable")
+        #expect(error?["remedy"]?.stringValue?.hasPrefix("Make room on the disk") == true)
+    }
+
     private func files(_ scene: SignInScene) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: "\(scene.tool.directory.path)/caches").sorted()
     }
 }
+
+#if os(Linux)
+private let isLinux = true
+#else
+private let isLinux = false
+#endif
