@@ -134,6 +134,7 @@ let package = Package(
         command("KeyfobDemo", floor3 + ["Keyfob", "KeyfobAsyncHTTP", "KeyfobTesting", arguments]),
         // What tests stand on
         command("KeyfobStoreTorture", floor0 + ["KeyfobCache", "KeyfobStoreSQLite"]),
+        command("KeyfobKeychainTorture", ["KeyfobCore", "KeyfobCache", "KeyfobStoreKeychain", "KeyfobTesting"]),
         module("KeyfobTesting", floor3),
         module("KeyfobConformance", floor3 + ["KeyfobTesting"]),
         tests("KeyfobCoreTests", ["KeyfobCore"]),
@@ -162,6 +163,7 @@ let package = Package(
                 "KeyfobDBus", "KeyfobStoreSQLite", "KeyfobStoreSecretService", "Keyfob", "KeyfobTesting",
                 "KeyfobConformance",
             ], exclude: ["Python"]),
+            floor3 + ["KeyfobStoreKeychain", "KeyfobKeychainTorture", "KeyfobTesting", "KeyfobConformance"]),
         tests(
             "KeyfobIdPStoreSQLiteTests",
             floor3 + ["KeyfobSQLite", "KeyfobIdPStoreSQLite", "KeyfobTesting", "KeyfobConformance", grdb]),

@@ -4,7 +4,7 @@ import re
 
 import tree
 
-PROGRAMS = re.compile(r"Command$|^KeyfobDemo$|^KeyfobStoreTorture$")
+PROGRAMS = re.compile(r"Command$|^KeyfobDemo$|^Keyfob(?:Store|Keychain)Torture$")
 
 
 def check(module, text, sources, faults):
