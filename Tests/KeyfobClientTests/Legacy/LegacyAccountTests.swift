@@ -1,7 +1,9 @@
+import Foundation
 import KeyfobCache
 import KeyfobClient
 import KeyfobCore
 import KeyfobOAuth
+import KeyfobStoreLegacy
 import KeyfobTesting
 import Testing
 
@@ -28,6 +30,33 @@ struct LegacyAccountTests {
                 #expect(try other.accounts().map(\.username) == [Contoso.ada])
             }
         }
+    }
+
+    @Test("R108: the user id that ADAL gave finds the account of a cache that ADAL wrote")
+    func fixture() async throws {
+        let directory = try TemporaryDirectory("keyfob-adal")
+        defer { directory.remove() }
+        let path = directory.path + "/cache.plist"
+        let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        try FileManager.default.copyItem(atPath: tests.path() + "/Vectors/adal/cache-1.0.bplist", toPath: path)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+        let world = try await World()
+        var environment = ClientEnvironment(
+            transport: world.wire, clock: world.clock, store: world.store, refreshLock: world.lock,
+            pause: ImmediatePause())
+        environment.legacyCache = try LegacyArchiveFile(path: path)
+        let app = PublicClientApplication(
+            configuration: try ClientConfiguration(clientID: "11112222-3333-4444-5555-666677778888"),
+            environment: environment)
+        let account = try #require(try app.account(username: "fake.user@contoso.example"))
+        #expect(account.username == "Fake.User@contoso.example")
+        #expect(account.environment == "login.windows.net")
+        #expect(account.identifier.isEmpty)
+        #expect(account.tenantProfiles.map(\.identifier) == ["fake-oid"])
+        #expect(try app.accounts() == [account])
+        #expect(try app.account(username: "somebody@contoso.example") == nil)
+        #expect(world.wire.exchanges.isEmpty)
     }
 
     @Test("R157: ADAL's home account id and its user id find the same account, and a user id may be two people's")

@@ -57,6 +57,25 @@ struct SeedingTests {
         }
     }
 
+    @Test("A family's refresh token is written for the family too, and serves another app through the family alone")
+    func family() async throws {
+        try await LegacyPlace.keychain.withCache { cache in
+            let world = try await World()
+            let provider = FamilyProvider(base: world.wire)
+            let app = try world.migrated(
+                cache, browser: world.browser(), tenant: "common", seeds: true, transport: provider)
+            let first = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read))
+            let seeded = try cache.items(LegacyTokenQuery())
+            #expect(Set(seeded.map(\.kind)) == [.multiResource, .family("1")])
+            #expect(Set(seeded.map(\.refreshToken)).count == 1)
+            try cache.remove(seeded.filter { $0.kind == .multiResource }, by: "adal", at: world.clock.now)
+            let other = try world.migrated(cache, "b", store: InMemoryCredentialStore())
+            let account = try #require(try other.account(for: first.account.identifier))
+            let result = try await other.acquireTokenSilent(SilentParameters(scopes: Contoso.read, account: account))
+            #expect(result.account.identifier == first.account.identifier)
+        }
+    }
+
     @Test("Nothing is written unless the app asks for it, and a cache that fails does not fail the sign-in")
     func optional() async throws {
         let world = try await World()

@@ -41,3 +41,18 @@ struct ReadOnlyStore: CredentialStore {
         throw AuthError(.storeUnavailable, origin: .store, message: "The disk is full.")
     }
 }
+
+/// A provider that says of every client that it is in a family.
+struct FamilyProvider: HTTPTransport {
+    let base: any HTTPTransport
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        var response = try await base.send(request)
+        guard request.url.path.hasSuffix("/token"), response.status == 200,
+            var members = (try? JSONValue(parsing: response.body))?.objectValue
+        else { return response }
+        members["foci"] = "1"
+        response.body = JSONValue.object(members).bytes()
+        return response
+    }
+}
