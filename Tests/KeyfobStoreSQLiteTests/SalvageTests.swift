@@ -110,6 +110,45 @@ struct SalvageTests {
         #expect(try home.keyFiles().count == 1)
     }
 
+    @Test("what a killed salvage left is no obstacle to the next")
+    func interrupted() async throws {
+        let original = try await PopulatedHome()
+        let home = try original.copy()
+        try Self.ruinHeader(home)
+        for suffix in [".fresh", ".fresh-wal", ".copy", ".copy-wal", ".copy-shm"] {
+            let path = home.database + suffix
+            #expect(FileManager.default.createFile(atPath: path, contents: Data(repeating: 0x37, count: 5_000)))
+        }
+        let store = try home.open()
+        #expect(store.salvaged == original.everything.count)
+        #expect(try Self.found(home, original.everything) == original.everything)
+    }
+
+    @Test("who had the store open goes on in the new one, and what is written is seen by all")
+    func bystanders() async throws {
+        let original = try await PopulatedHome()
+        let home = try original.copy()
+        let (reader, writer) = (try home.open(), try home.open())
+        #expect(try reader.token(of: "user1") == "token-user1")
+        try await writer.add("early", token: "before the damage")
+        try await DatabaseQueue(path: home.database).writeWithoutTransaction {
+            try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+        try Self.ruinHeader(home)
+        let finder = try home.open()
+        #expect(finder.setAside != nil)
+        for store in [reader, writer, finder] {
+            #expect(try store.token(of: "user2") == "token-user2")
+            #expect(try store.token(of: "early") == "before the damage")
+        }
+        try await writer.add("late", token: "after it")
+        try await finder.add("later", token: "still after it")
+        for store in [reader, writer, finder, try home.open()] {
+            #expect(try store.token(of: "late") == "after it")
+            #expect(try store.token(of: "later") == "still after it")
+        }
+    }
+
     private static func ruinHeader(_ home: TemporaryHome) throws {
         let file = try FileHandle(forWritingTo: URL(fileURLWithPath: home.database))
         try file.write(contentsOf: Data(repeating: 0, count: 64))

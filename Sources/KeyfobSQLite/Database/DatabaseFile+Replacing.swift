@@ -75,7 +75,10 @@ extension DatabaseFile {
         for number in 1...10_000 {
             let target = "\(path).damaged-\(number)"
             guard try !PrivateFile.exists(target) else { continue }
-            guard link(path, target) == 0 else { throw .storage("\(path) cannot be set aside.", errno) }
+            // A file system without second names lets it go for a moment.
+            guard link(path, target) == 0 || rename(path, target) == 0 else {
+                throw .storage("\(path) cannot be set aside.", errno)
+            }
             for suffix in ["-wal", "-shm"] { rename(path + suffix, target + suffix) }
             return target
         }

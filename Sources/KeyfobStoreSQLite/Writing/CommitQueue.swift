@@ -109,8 +109,10 @@ final class CommitQueue: Sendable {
     ) throws -> [@Sendable () -> Void] {
         var tell: [@Sendable () -> Void] = []
         var touched: Set<Int> = []
+        // One that is alone is undone with the whole transaction.
+        let isShared = jobs.count > 1
         for job in jobs {
-            try database.execute(sql: "SAVEPOINT job")
+            if isShared { try database.cachedStatement(sql: "SAVEPOINT job").execute() }
             let transaction = SQLiteTransaction(database, context, seal)
             switch job.perform(transaction) {
             case .commit(let done):
@@ -120,9 +122,9 @@ final class CommitQueue: Sendable {
                 tell.append(done)
                 // A full disk may have undone the whole transaction already; then nothing of the others is left.
                 guard database.isInsideTransaction else { throw DatabaseError(resultCode: .SQLITE_FULL) }
-                try database.execute(sql: "ROLLBACK TO job")
+                if isShared { try database.cachedStatement(sql: "ROLLBACK TO job").execute() }
             }
-            try database.execute(sql: "RELEASE job")
+            if isShared { try database.cachedStatement(sql: "RELEASE job").execute() }
         }
         guard !touched.isEmpty else {
             try database.rollback()
