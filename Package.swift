@@ -152,7 +152,9 @@ let package = Package(
             floor3 + [
                 "KeyfobSQLite", "KeyfobStoreSQLite", "KeyfobStoreTorture", "KeyfobTesting", "KeyfobConformance", grdb,
             ]),
-        tests("KeyfobStoreKeychainTests", floor3 + ["KeyfobStoreKeychain", "KeyfobTesting", "KeyfobConformance"]),
+        tests(
+            "KeyfobStoreKeychainTests",
+            floor3 + ["KeyfobStoreKeychain", "KeyfobKeychainTorture", "KeyfobTesting", "KeyfobConformance"]),
         tests("KeyfobStoreLegacyTests", floor1 + ["KeyfobStoreLegacy", "KeyfobTesting", "KeyfobConformance"]),
         tests(
             "KeyfobStoreSharedFileTests",
@@ -163,7 +165,6 @@ let package = Package(
                 "KeyfobDBus", "KeyfobStoreSQLite", "KeyfobStoreSecretService", "Keyfob", "KeyfobTesting",
                 "KeyfobConformance",
             ], exclude: ["Python"]),
-            floor3 + ["KeyfobStoreKeychain", "KeyfobKeychainTorture", "KeyfobTesting", "KeyfobConformance"]),
         tests(
             "KeyfobIdPStoreSQLiteTests",
             floor3 + ["KeyfobSQLite", "KeyfobIdPStoreSQLite", "KeyfobTesting", "KeyfobConformance", grdb]),
