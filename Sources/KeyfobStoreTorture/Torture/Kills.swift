@@ -52,13 +52,14 @@ final class Kills {
     private func run(_ home: String, _ killPoint: [String], _ command: String) throws {
         let victim = try torture.child(home, killPoint: killPoint)
         victim.say(command)
-        var said: [String] = []
+        var isAlive = false
         while let line = victim.hear() {
-            if line.hasPrefix("done") { break }
-            // What is no report of work is an answer to a single command, which was to be the last.
-            if Self.isReport(line) { torture.ledger.note(line) } else { said.append(line) }
+            if Self.isReport(line) { torture.ledger.note(line) }
+            // Work ends with "done"; any other command has one answer, and whoever gives it was not killed.
+            isAlive = line.hasPrefix("done") || !command.hasPrefix("work")
+            if isAlive { break }
         }
-        if said.isEmpty { points[killPoint[0], default: 0] += 1 }
+        if !isAlive { points[killPoint[0], default: 0] += 1 }
         victim.finish()
     }
 
