@@ -9,6 +9,9 @@ final class Kills {
     private(set) var points: [String: Int] = [:]
     /// Microseconds from a process's end to the next write of the bystander, all of them.
     private(set) var waits: [Int64] = []
+    /// How often the bystander could not write after a kill, so that the store had to be given up.
+    private(set) var stuck = 0
+    private var round = 0
     private var random: SplitMix
     private var stages: [String]
 
@@ -21,19 +24,24 @@ final class Kills {
     var count: Int { points.values.reduce(0, +) }
 
     func run() throws {
-        guard torture.options.kills > 0 else { return }
-        try torture.withHome { home in
-            let bystander = try torture.populate(home)
-            var round = 0
-            // A point that lies beyond a victim's end kills nobody: then the next round makes up for it.
-            while count < torture.options.kills, round < 2 * torture.options.kills {
-                try kill(home, round)
-                look(bystander, round)
-                round += 1
+        // A point that lies beyond a victim's end kills nobody: then the next round makes up for it.
+        while count < torture.options.kills, round < 2 * torture.options.kills { try torture.withHome(series) }
+    }
+
+    /// Kills in one store until it is enough, or until nobody can write it any more.
+    private func series(_ home: String) throws {
+        let bystander = try torture.populate(home)
+        while count < torture.options.kills, round < 2 * torture.options.kills {
+            round += 1
+            try kill(home, round)
+            guard look(bystander, round) else {
+                stuck += 1
+                bystander.kill()
+                return bystander.finish()
             }
-            bystander.finish()
-            try torture.verify(home)
         }
+        bystander.finish()
+        try torture.verify(home)
     }
 
     private func kill(_ home: String, _ round: Int) throws {
@@ -90,13 +98,17 @@ final class Kills {
             .contains { line.hasPrefix($0) }
     }
 
-    private func look(_ bystander: WorkerChild, _ round: Int) {
+    /// Writes, reads and refreshes after a kill; false if not even writing is possible.
+    private func look(_ bystander: WorkerChild, _ round: Int) -> Bool {
         let started = ContinuousClock().now
-        torture.expect("done", bystander.ask("put next token-\(round)"))
+        let written = bystander.ask("put next token-\(round)")
+        torture.expect("done", written)
         waits.append((ContinuousClock().now - started).microseconds)
+        guard written == "done" else { return false }
         torture.expect("token-\(round)", bystander.ask("get next"))
         torture.ledger.checkNewest { bystander.ask("get \($0)") }
         let answer = bystander.ask("refresh shared\(random.below(Work.sharedAccounts))")
         torture.ledger.note(answer ?? "no answer to a refresh")
+        return true
     }
 }

@@ -22,6 +22,7 @@ struct TortureReport {
                 "\(calm.spent + killed.spent), spent twice \(twice), repeated after a kill \(calm.reused + killed.reused)"
             ),
             ("kills", "\(kills.count) (\(Self.list(kills.points)))"),
+            ("nobody could write after", "\(kills.stuck) of them"),
         ]
         let waits = kills.waits.sorted()
         if let longest = waits.last {
