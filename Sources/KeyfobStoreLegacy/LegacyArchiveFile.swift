@@ -16,8 +16,8 @@ import Darwin
 /// written over.
 public struct LegacyArchiveFile: LegacyTokenCache {
     private let path: String
-    /// Seconds that a writer waits for another.
-    private static let patience: Double = 10
+    /// Seconds that a writer waits for another, which needs milliseconds unless it is stopped.
+    private static let patience: Double = 3
 
     /// Names the file; it need not be there yet.
     ///

@@ -45,6 +45,21 @@ struct LegacyArchiveFileTests {
         }
     }
 
+    @Test("what a writer left that died half way is in nobody's way, and never read")
+    func leftOver() throws {
+        try withFile { file in
+            try file.put([item()], sparing: false)
+            for suffix in [".next", ".next.new"] {
+                try Data("half an archive".utf8).write(to: URL(filePath: path + suffix))
+            }
+            #expect(try file.items(LegacyTokenQuery()) == [item()])
+            try file.put([item("other")], sparing: false)
+            #expect(try file.items(LegacyTokenQuery()).count == 2)
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder + "/adal")
+            #expect(names.sorted() == ["cache.plist", "cache.plist.lock"])
+        }
+    }
+
     @Test("a damaged file and one of a newer version are refused in words, and never written over")
     func neverWrittenOver() throws {
         try withFile { file in
