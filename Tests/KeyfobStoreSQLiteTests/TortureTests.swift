@@ -1,12 +1,13 @@
 import Foundation
+import KeyfobTesting
 import Testing
 
 /// The program of `make torture`, for a few seconds; the whole of it is 100 runs and 1,000 kills.
 @Suite("Torture", .serialized)
 struct TortureTests {
     @Test("processes that add, read, refresh and remove, and are killed, lose nothing and spend no token twice")
-    func short() throws {
-        let lines = try run(["--short"])
+    func short() async throws {
+        let lines = try await run(["--short"])
         #expect(lines["exit"] == "0", "\(lines)")
         #expect(lines["acknowledged writes"]?.hasSuffix(", lost 0") == true)
         #expect(lines["reads"]?.hasSuffix("valid token reported absent 0, stale 0") == true)
@@ -18,23 +19,18 @@ struct TortureTests {
     }
 
     @Test("what a store that acknowledges too early loses is noticed")
-    func careless() throws {
-        let lines = try run(["--short", "--careless", "--flat-out", "0"])
+    func careless() async throws {
+        let lines = try await run(["--short", "--careless", "--flat-out", "0"])
         #expect(lines["exit"] == "1", "\(lines)")
         #expect(lines["acknowledged writes"]?.hasSuffix(", lost 0") == false)
     }
 
-    private func run(_ arguments: [String]) throws -> [String: String] {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: WorkerProcess.executable)
-        process.arguments = ["torture"] + arguments
-        process.standardOutput = output
-        try process.run()
-        let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-        process.waitUntilExit()
-        var lines = ["exit": String(process.terminationStatus)]
-        for line in text.split(separator: "\n") {
+    private func run(_ arguments: [String]) async throws -> [String: String] {
+        // Not waited for on a thread that other tests need: it takes seconds.
+        let outcome = try await ChildProcess.run(
+            WorkerProcess.executable, ["torture"] + arguments, environment: ProcessInfo.processInfo.environment)
+        var lines = ["exit": String(outcome.status)]
+        for line in outcome.output.split(separator: "\n") {
             guard let gap = line.firstRange(of: "  ") else { continue }
             lines[String(line[..<gap.lowerBound])] = line[gap.upperBound...].trimmingCharacters(in: .whitespaces)
         }
