@@ -70,6 +70,18 @@ struct SharedCacheLockTests {
         #expect(try scene.files() == ["cache.json"])
     }
 
+    @Test("A file from before the machine was started is of nobody, whoever has its number now", .enabled(if: isLinux))
+    func beforeStart() async throws {
+        let scene = try Scene()
+        try Data("\(getppid()) az".utf8).write(to: URL(fileURLWithPath: scene.lockPath))
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)], ofItemAtPath: scene.lockPath)
+        try await scene.store().add("ada", token: "one")
+        #expect(scene.secondsWaited == 0)
+        try Data("\(getppid()) az".utf8).write(to: URL(fileURLWithPath: scene.lockPath))
+        await expectLocked(scene)
+    }
+
     @Test("A file without a number is just being made, and abandoned if it stays so", arguments: ["", "x", "-1 x"])
     func nameless(content: String) async throws {
         let scene = try Scene()
@@ -132,3 +144,9 @@ struct SharedCacheLockTests {
         return child.identifier
     }
 }
+
+#if os(Linux)
+private let isLinux = true
+#else
+private let isLinux = false
+#endif

@@ -116,6 +116,8 @@ struct SharedCacheLock: Sendable {
         }
         // Ours can only be an earlier process's, of the same number: in containers that happens.
         if number == getpid() { return true }
+        // After a power cut the number is somebody else's by now.
+        if SystemStart.isLater(thanChangeOf: descriptor) { return true }
         return kill(number, 0) != 0 && errno == ESRCH
     }
 }
