@@ -25,7 +25,7 @@ struct ForeignWrites {
         let count = try store.homeAccountIDs().count
         let writer = Process()
         let (input, output) = (Pipe(), Pipe())
-        writer.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        writer.executableURL = Bundle.main.executableURL
         writer.arguments = ["writer", home]
         writer.standardInput = input
         writer.standardOutput = output
