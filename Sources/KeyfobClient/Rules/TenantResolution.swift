@@ -38,13 +38,14 @@ enum TenantResolution {
     private static func homeTenant(of partition: AccountPartition) -> String {
         let identifier = partition.homeAccountID
         let suffix = identifier.lastIndex(of: ".").map { identifier[identifier.index(after: $0)...] } ?? ""
-        if partition.accounts.contains(where: { $0.realm.lowercased() == suffix }) { return String(suffix) }
-        // MSAL Python and Go write the segment of the authority, which may name an audience instead of a tenant.
-        let realms = partition.accounts.map { $0.realm.lowercased() }.filter {
-            !Authority(environment: "", tenant: $0).isMultiTenant
+        // MSAL Python and Go write the segment of the authority as realm. Where that names an audience, the account was
+        // seen in its home tenant.
+        let wasSeenAtHome = partition.accounts.contains { account in
+            let realm = account.realm.lowercased()
+            return realm == suffix || Authority(environment: "", tenant: realm).isMultiTenant
         }
-        guard let first = realms.first, realms.allSatisfy({ $0 == first }) else { return String(suffix) }
-        return first
+        guard !wasSeenAtHome, let first = partition.accounts.first?.realm.lowercased() else { return String(suffix) }
+        return partition.accounts.allSatisfy { $0.realm.lowercased() == first } ? first : String(suffix)
     }
 
     /// Whether a tenant is named by its id, which has the form of a GUID.

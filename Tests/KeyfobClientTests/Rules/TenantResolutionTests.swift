@@ -35,6 +35,16 @@ struct TenantResolutionTests {
         #expect(try resolve(tenant, partition("u.\(Self.home)", Self.guest, Self.home)) == Self.home)
     }
 
+    @Test(
+        "A realm that names an audience, as MSAL Python writes it, is no tenant",
+        arguments: ["common", "organizations"])
+    func audienceAsRealm(_ realm: String) throws {
+        for requested in ["common", "organizations"] {
+            #expect(try resolve(requested, partition("u.\(Self.home)", realm)) == Self.home)
+            #expect(try resolve(requested, partition("u.\(Self.home)", realm, Self.guest)) == Self.home)
+        }
+    }
+
     @Test("A personal account has no tenant among the organizations")
     func personal() throws {
         let msa = Authority.personalAccountsTenant
