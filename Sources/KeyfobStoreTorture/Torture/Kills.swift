@@ -57,17 +57,14 @@ final class Kills {
         }
     }
 
+    /// Gives a process that is to end itself one command, and notes what it says: a report of work up to its end, or
+    /// one line.
     private func run(_ home: String, _ killPoint: [String], _ command: String) throws {
         let victim = try torture.child(home, killPoint: killPoint)
         victim.say(command)
-        var isAlive = false
-        while let line = victim.hear() {
-            if Self.isReport(line) { torture.ledger.note(line) }
-            // Work ends with "done"; any other command has one answer, and whoever gives it was not killed.
-            isAlive = line.hasPrefix("done") || !command.hasPrefix("work")
-            if isAlive { break }
-        }
-        if !isAlive { points[killPoint[0], default: 0] += 1 }
+        let said = command.hasPrefix("work ") ? victim.lines { torture.ledger.note($0) } : victim.hear()
+        if let said, said.hasPrefix("error") { torture.ledger.note(said) }
+        if said == nil { points[killPoint[0], default: 0] += 1 }
         victim.finish()
     }
 
@@ -79,6 +76,7 @@ final class Kills {
         while let line = victim.hear() {
             if line.hasPrefix("done") { break }
             torture.ledger.note(line)
+            if line.hasPrefix("error") { break }
             left -= 1
             if left == 0 {
                 victim.kill()
@@ -91,11 +89,6 @@ final class Kills {
     private func work(_ round: Int) -> String {
         let manner = torture.options.isCareless ? " careless" : ""
         return "work k\(round) \(random.next()) 30 \(Torture.accounts)\(manner)"
-    }
-
-    private static func isReport(_ line: String) -> Bool {
-        ["added", "removing", "removed", "refreshed", "meanwhile", "miss", "stale", "back", "refused", "unreadable"]
-            .contains { line.hasPrefix($0) }
     }
 
     /// Writes, reads and refreshes after a kill; false if not even writing is possible.

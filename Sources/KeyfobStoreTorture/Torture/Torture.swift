@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 /// Processes on one store, and what is lost by them.
@@ -23,6 +24,11 @@ final class Torture: Sendable {
         }
         do {
             print("torture: seed \(options.seed), driver \(options.driver?.joined(separator: " ") ?? "keyfob")")
+            DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(options.limit)) {
+                // Those that it started end with it: nobody speaks to them any more.
+                print("hung: not at its end after \(options.limit) s")
+                exit(1)
+            }
             let together = Torture(options)
             for run in 0..<options.runs { try together.work(run: run) }
             let kills = Kills(Torture(options))

@@ -10,7 +10,8 @@ struct TortureOptions: Sendable {
           --operations N  how much each of them does in a run (60)
           --kills N       how many processes are killed, one after the other (1000)
           --flat-out MS   for how long all add and read as fast as they can, to compare them (3000)
-          --short         a run of a few seconds
+          --limit S       gives up as hung after so many seconds (7200)
+          --short         a run of a few seconds, given up after 120
           --home DIR      where the stores are made; by default in memory, where the system has a place for that
           --driver CMD    another program that speaks the worker's protocol, with its arguments; HOME is added to them
           --careless      workers that acknowledge before they write: what is lost then must be noticed
@@ -22,6 +23,7 @@ struct TortureOptions: Sendable {
     var operations = 60
     var kills = 1000
     var flatOut = 3000
+    var limit = 7200
     var parent = FileManager.default.isWritableFile(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
     /// A foreign program; nil is this one.
     var driver: [String]?
@@ -32,7 +34,7 @@ struct TortureOptions: Sendable {
         var rest = arguments[...]
         while let name = rest.popFirst() {
             switch name {
-            case "--short": (runs, processes, operations, kills, flatOut) = (3, 4, 40, 24, 300)
+            case "--short": (runs, processes, operations, kills, flatOut, limit) = (3, 4, 40, 24, 300, 120)
             case "--careless": isCareless = true
             default:
                 guard let value = rest.popFirst(), set(name, value) else { return nil }
@@ -55,6 +57,7 @@ struct TortureOptions: Sendable {
             case "--operations": operations = number
             case "--kills": kills = number
             case "--flat-out": flatOut = number
+            case "--limit": limit = number
             default: return false
             }
         }
