@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import KeyfobCache
 import KeyfobCommandLine
 import KeyfobConformance
@@ -42,5 +43,37 @@ struct ToolStoreTests {
             }
         }
         #expect(code == .network)
+    }
+
+    @Test("Eight processes that write at once lose nothing of each other")
+    func processes() async throws {
+        let tool = try Tool()
+        defer { tool.remove() }
+        let cache = "\(tool.directory.path)/caches/cache.json"
+        let store = try ToolStore(StoreOptions.parse(["--cache-file", cache]), environment: [:]).credentials
+        let users = (0..<8).map { "user\($0)" }
+        try await store.write { transaction throws(AuthError) in
+            for user in users {
+                var input = SaveInput(
+                    homeAccountID: "\(user).tenant", environment: "contoso.test", realm: "tenant", clientID: "client",
+                    app: ToolIdentity.appIdentifier, localAccountID: user, username: user, cachedAt: 1_900_000_000,
+                    expiresOn: 1_900_003_600)
+                input.refreshToken = Secret("refresh")
+                try CredentialRules.save(input, in: transaction)
+            }
+        }
+        try await withThrowingTaskGroup(of: Int32.self) { group in
+            for user in users {
+                group.addTask { try await tool.run("logout", "--account", user, "--cache-file", cache).status }
+            }
+            for try await status in group { #expect(status == 0) }
+        }
+        for user in users {
+            let partition = try #require(try store.partition(homeAccountID: "\(user).tenant"))
+            #expect(partition.entities.map(\.kind) == [.signInState])
+            #expect(partition.signInStates.map(\.state) == [.signedOut])
+        }
+        let folder = "\(tool.directory.path)/caches"
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["cache.json"])
     }
 }
