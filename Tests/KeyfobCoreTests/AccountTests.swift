@@ -29,4 +29,18 @@ struct AccountTests {
         #expect(lazy.hashValue == ready.hashValue)
         #expect(lazy != other)
     }
+
+    @Test("accounts are the same by their identifiers, and by their names while they have none")
+    func sameness() {
+        func account(_ identifier: String, _ username: String?) -> Account {
+            Account(identifier: identifier, username: username, environment: "login.example")
+        }
+        #expect(account("u.t", "ada").isSameAccount(as: account("U.T", "renamed")))
+        #expect(!account("u.t", "ada").isSameAccount(as: account("", "ada")))
+        #expect(account("", "Ada").isSameAccount(as: account("", "ada")))
+        #expect(!account("", "ada").isSameAccount(as: account("", "grace")))
+        #expect(!account("", nil).isSameAccount(as: account("", nil)))
+        #expect(account("", "ada").id != account("", "grace").id)
+        #expect(account("u.t", nil).id == "u.t")
+    }
 }

@@ -1,6 +1,7 @@
 /// A signed-in user, as an app sees it. A value: it holds no token and can be kept, compared and made up in tests.
 public struct Account: Sendable, Hashable, Identifiable {
-    /// Opaque and stable across name changes (`home_account_id`). Never to be shown or taken apart.
+    /// Opaque and stable across name changes (`home_account_id`). Never to be shown or taken apart. Empty for an account
+    /// that only an ADAL before 2.7 has signed in, until its first silent call.
     public let identifier: String
     /// For showing to a person; may change, and may be nil.
     public let username: String?
@@ -17,16 +18,22 @@ public struct Account: Sendable, Hashable, Identifiable {
         self.tenantProfiles = tenantProfiles
     }
 
-    /// The same as ``identifier``.
-    public var id: String { identifier }
+    /// The ``identifier``; for an account that has none yet, its environment and user name.
+    public var id: String { identifier.isEmpty ? nameInEnvironment : identifier }
 
     /// The claims of the home tenant's id token, if there is one.
     public var claims: [String: JSONValue]? { tenantProfiles.first { $0.isHomeTenant }?.claims }
 
-    /// Whether the two are the same account: identifiers equal without regard to letter case.
+    /// Whether the two are the same account: identifiers equal without regard to letter case; user names at one
+    /// environment, if neither has an identifier yet.
     public func isSameAccount(as other: Account) -> Bool {
-        identifier.lowercased() == other.identifier.lowercased()
+        guard identifier.isEmpty, other.identifier.isEmpty else {
+            return identifier.lowercased() == other.identifier.lowercased()
+        }
+        return username != nil && nameInEnvironment == other.nameInEnvironment
     }
+
+    private var nameInEnvironment: String { "\(environment.lowercased()) \((username ?? "").lowercased())" }
 }
 
 /// A user in one tenant: the user's object there and the claims of the id token issued there.
