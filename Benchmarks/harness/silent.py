@@ -6,8 +6,8 @@ import tempfile
 from . import processes
 from .report import row
 
-SIZES = (10, 1_000, 100_000)
-GOAL_US = {"hot": 5, "random": 25}
+SIZES = (1, 10, 1_000, 100_000)
+GOAL_US = {"hot": 5, "looked up": 5, "random": 25}
 
 
 def run(sizes=SIZES):

@@ -10,7 +10,8 @@ struct Measurement {
 
     /// Calls with accounts drawn at random, from the same seed each time.
     init(
-        _ application: PublicClientApplication, accounts: [Account], scopes: ScopeSet, calls: Int, warm: Bool
+        _ application: PublicClientApplication, accounts: [Account], scopes: ScopeSet, calls: Int, warm: Bool,
+        lookingUp: Bool = false
     ) async throws {
         var random = SplitMix(state: 1)
         if warm {
@@ -22,6 +23,10 @@ struct Measurement {
         for _ in 0..<calls {
             let account = accounts[Int.random(in: 0..<accounts.count, using: &random)]
             let started = clock.now
+            // As an app does that has kept the identifier, and nothing else, since its last start.
+            guard let account = lookingUp ? try application.account(for: account.identifier) : account else {
+                throw Missed()
+            }
             try await Self.call(application, account, scopes)
             taken.append(clock.now - started)
         }

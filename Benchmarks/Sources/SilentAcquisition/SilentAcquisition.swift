@@ -41,9 +41,10 @@ struct SilentAcquisition {
 
         let everyone = try application.accounts()
         for (scopesName, scopes) in [("exact", SampleAccount.granted), ("subset", SampleAccount.subset)] {
-            for (name, accounts) in [("hot", hot), ("random", everyone)] {
+            for (name, accounts) in [("hot", hot), ("looked up", hot), ("random", everyone)] {
                 let measured = try await Measurement(
-                    application, accounts: accounts, scopes: scopes, calls: 20_000, warm: name == "hot")
+                    application, accounts: accounts, scopes: scopes, calls: 20_000, warm: name != "random",
+                    lookingUp: name == "looked up")
                 print(
                     """
                     {"accounts":\(count),"which":"\(name)","scopes":"\(scopesName)","calls":\(measured.calls),\
