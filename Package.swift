@@ -162,8 +162,8 @@ let package = Package(
         tests(
             "KeyfobStoreSecretServiceTests",
             floor3 + [
-                "KeyfobDBus", "KeyfobStoreSQLite", "KeyfobStoreSecretService", "Keyfob", "KeyfobTesting",
-                "KeyfobConformance",
+                "KeyfobDBus", "KeyfobStoreSQLite", "KeyfobStoreSecretService", "KeyfobStoreSharedFile", "Keyfob",
+                "KeyfobTesting", "KeyfobConformance", grdb,
             ], exclude: ["Python"]),
         tests(
             "KeyfobIdPStoreSQLiteTests",

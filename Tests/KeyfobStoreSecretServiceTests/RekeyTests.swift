@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import KeyfobCache
 import KeyfobCore
 import KeyfobStoreSQLite
@@ -87,6 +88,45 @@ struct RekeyTests {
         #expect(home.report([:]).formerKeys == 0)
         #expect(try await keyring.secretTool(["lookup"] + item).output.isEmpty)
         #expect(try store.token(of: "ada") == "token-of-ada")
+    }
+
+    @Test("a damaged store waits for its key, though a former one is at hand")
+    func damagedWhileLocked() async throws {
+        let keyring = try await Keyring()
+        let home = try StoreHome()
+        var store: SQLiteCredentialStore? = try home.open(keyring.environment, choice: .file)
+        try await store?.add("ada", token: "token-of-ada")
+        // What a process leaves that was killed after the commit: the former key, and a note of it.
+        let former = try #require(home.keyFiles().first)
+        try FileManager.default.copyItem(atPath: former, toPath: former + ".kept")
+        let database = try #require(store?.path)
+        let note = try #require(
+            try await DatabaseQueue(path: database).read { database in
+                try Row.fetchOne(database, sql: "SELECT id, place, probe, made_at FROM sealing_key").map {
+                    ($0[0] as String, $0[1] as String, $0[2] as Data, $0[3] as Int64)
+                }
+            })
+        _ = try await store?.rekey(to: .secretService)
+        try FileManager.default.moveItem(atPath: former + ".kept", toPath: former)
+        store = nil
+        try await DatabaseQueue(path: database).writeWithoutTransaction { database in
+            try database.execute(
+                sql: "INSERT INTO sealing_key (id, place, probe, made_at) VALUES (?, ?, ?, ?)",
+                arguments: [note.0, note.1, note.2, note.3])
+            try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+        let file = try FileHandle(forUpdating: URL(fileURLWithPath: database))
+        try file.write(contentsOf: Data(repeating: 0, count: 16))
+        try file.close()
+        for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: database + suffix) }
+
+        try keyring.lock()
+        #expect { try home.open(keyring.environment) } throws: { ($0 as? AuthError)?.code == .storeLocked }
+        try keyring.unlock()
+        let salvaged = try home.open(keyring.environment)
+        #expect(salvaged.setAside != nil)
+        #expect(try salvaged.keyPlace() == "Secret Service")
+        #expect(try salvaged.token(of: "ada") == "token-of-ada")
     }
 
     private func expectLocked(

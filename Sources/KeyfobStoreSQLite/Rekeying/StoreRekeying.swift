@@ -66,8 +66,8 @@ struct StoreRekeying {
         return provider
     }
 
-    /// Every word of the page is odd during the commit, the epoch's too: so every process connects anew, and reads the record
-    /// again before it seals or opens anything.
+    /// Every word of the page is odd during the commit, the epoch's too: so every process connects anew, and reads the
+    /// record again before it seals or opens anything.
     private func changeOver(
         from former: StoreKeyRecord, _ seal: StoreSeal, to id: String, _ key: AESGCMKey, _ queue: DatabaseQueue
     ) throws -> (resealed: Int, unreadable: Int) {

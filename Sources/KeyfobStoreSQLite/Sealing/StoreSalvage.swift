@@ -36,13 +36,16 @@ struct StoreSalvage {
     }
 
     /// The newest record that fits its key; or a new one for a key whose id is left, and that opens something.
+    ///
+    /// An older record is of a former key that was not removed yet. While the newest one's key is only out of reach, it
+    /// must not be taken for the store's: nothing would open, and everything be lost.
     private func record(_ reader: DamagedReader) throws -> StoreKeyRecord? {
         var failure: (any Error)?
         let whole = reader.keyRecords()
         for record in whole {
             do {
                 try record.seal(group: keyring.group, places: keyring.places).unlock()
-                return record
+                if record.id == whole.first?.id || opensAnything(record, reader) { return record }
             } catch {
                 failure = failure ?? error
             }
