@@ -161,11 +161,3 @@ struct SharedCacheTests {
         #expect(try await python.run("load") == "nothing")
     }
 }
-
-extension ChildProcess {
-    /// Says a line and hears the next.
-    fileprivate func ask(_ line: String) async throws -> String? {
-        try write(line + "\n")
-        return await nextLine()
-    }
-}

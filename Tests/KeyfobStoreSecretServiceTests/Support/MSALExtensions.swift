@@ -40,3 +40,11 @@ struct MSALExtensions {
         return outcome.output
     }
 }
+
+extension ChildProcess {
+    /// Says a line and hears the next.
+    func ask(_ line: String) async throws -> String? {
+        try write(line + "\n")
+        return await nextLine()
+    }
+}
