@@ -37,9 +37,13 @@ struct ChromiumTests {
     }
 
     private func answer(_ browser: WebDriver) async throws -> FormParameters {
-        let address = try await browser.address()
-        let query = address.split(separator: "?", maxSplits: 1).dropFirst().first.map(String.init) ?? ""
-        return try FormParameters(parsing: query)
+        // The click has returned; on a busy machine the redirect that it leads to may still be under way.
+        for _ in 0..<500 {
+            let address = try await browser.address()
+            let query = address.split(separator: "?", maxSplits: 1).dropFirst().first.map(String.init) ?? ""
+            if address.hasPrefix(redirect) { return try FormParameters(parsing: query) }
+        }
+        throw WebDriver.Refused(description: "The browser never came to the app's redirect URI.")
     }
 
     private func startDeviceFlow(_ provider: RunningProvider) async throws -> DeviceAuthorizationResponse {

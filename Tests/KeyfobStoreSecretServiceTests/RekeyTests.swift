@@ -19,7 +19,7 @@ struct RekeyTests {
 
         let into = try await home.open(keyring.environment).rekey(to: .secretService)
         #expect(into.formerPlace == "key file" && into.place == "Secret Service")
-        #expect(into.resealed == 4 && into.unreadable == 0 && into.leftBehind == nil)
+        #expect(into.resealed == 5 && into.unreadable == 0 && into.leftBehind == nil)
         #expect(!FileManager.default.fileExists(atPath: fileKey) && home.keyFiles().isEmpty)
         for store in [running, idle, try home.open(keyring.environment)] {
             #expect(try store.token(of: "ada") == "token-of-ada")
@@ -28,7 +28,7 @@ struct RekeyTests {
         let keyringID = try #require(home.report(keyring.environment).keyID)
 
         let back = try await running.rekey(to: .file)
-        #expect(back.formerPlace == "Secret Service" && back.place == "key file" && back.resealed == 8)
+        #expect(back.formerPlace == "Secret Service" && back.place == "key file" && back.resealed == 9)
         let item = ["xdg:schema", "org.keyfob.SealingKey", "id", keyringID]
         #expect(try await keyring.secretTool(["lookup"] + item).output.isEmpty)
         #expect(home.keyFiles().count == 1)
