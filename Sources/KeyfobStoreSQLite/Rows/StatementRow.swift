@@ -23,20 +23,27 @@ struct StatementRow {
         try text.withUTF8 { bytes in
             try bytes.withMemoryRebound(to: CChar.self) { characters in
                 sqlite3_reset(pointer)
-                // Bound without a copy, so it must not outlive this closure.
-                defer {
-                    sqlite3_reset(pointer)
-                    sqlite3_clear_bindings(pointer)
-                }
                 let length = Int32(clamping: characters.count)
+                // Bound without a copy, so it must not outlive this closure.
+                defer { sqlite3_clear_bindings(pointer) }
                 try check(sqlite3_bind_text(pointer, 1, characters.baseAddress, length, nil), database)
-                while true {
-                    let result = sqlite3_step(pointer)
-                    guard result != SQLITE_DONE else { return }
-                    guard result == SQLITE_ROW else { return try check(result, database) }
-                    try body(StatementRow(statement: pointer))
-                }
+                try forEach(statement, in: database, body)
             }
+        }
+    }
+
+    /// Steps through what a statement finds that has nothing bound, or has already.
+    static func forEach(
+        _ statement: Statement, in database: Database, _ body: (StatementRow) throws -> Void
+    ) throws {
+        let pointer = statement.sqliteStatement
+        sqlite3_reset(pointer)
+        defer { sqlite3_reset(pointer) }
+        while true {
+            let result = sqlite3_step(pointer)
+            guard result != SQLITE_DONE else { return }
+            guard result == SQLITE_ROW else { return try check(result, database) }
+            try body(StatementRow(statement: pointer))
         }
     }
 

@@ -10,6 +10,13 @@ struct PartitionReader {
         WHERE a.home = ?
         """
 
+    private static let summarySQL = """
+        SELECT a.home, e.kind, e.environment, e.realm, e.local_account, e.username, e.client, e.family, e.app, e.type
+        FROM account a JOIN entity e ON e.account = a.id
+        WHERE a.home <> '' AND e.kind IN ('Account', 'RefreshToken', 'SignInState')
+        ORDER BY a.id
+        """
+
     /// An entity's row as it came.
     struct Found: Sendable {
         let row: EntityRow
@@ -48,17 +55,9 @@ struct PartitionReader {
 
     /// Shows a summary of every account, reading no sealed row.
     static func forEachAccount(_ database: Database, _ body: (AccountSummary) -> Void) throws {
-        let cursor = try Row.fetchCursor(
-            database,
-            sql: """
-                SELECT a.home, e.kind, e.environment, e.realm, e.local_account, e.username, e.client, e.family,
-                    e.app, e.type
-                FROM account a JOIN entity e ON e.account = a.id
-                WHERE a.home <> '' AND e.kind IN ('Account', 'RefreshToken', 'SignInState')
-                ORDER BY a.id
-                """)
+        let statement = try database.cachedStatement(sql: summarySQL)
         var builder = SummaryBuilder()
-        while let row = try cursor.next() { builder.add(row, body) }
+        try StatementRow.forEach(statement, in: database) { builder.add($0, body) }
         builder.finish(body)
     }
 }

@@ -1,4 +1,3 @@
-import GRDB
 import KeyfobCache
 
 /// Gathers the rows of one account after the other into summaries.
@@ -9,25 +8,23 @@ struct SummaryBuilder {
     private var states: [AccountSummary.AppState] = []
 
     /// Takes a row of home, kind, environment, realm, local account, username, client, family, app, type.
-    mutating func add(_ row: Row, _ body: (AccountSummary) -> Void) {
-        let home: String = row[0]
+    mutating func add(_ row: StatementRow, _ body: (AccountSummary) -> Void) {
+        guard let home = row.text(0, likely: self.home) else { return }
         if home != self.home {
             finish(body)
             self.home = home
         }
-        switch CredentialKind(rawValue: row[1]) {
+        switch row.text(1).flatMap(CredentialKind.init(rawValue:)) {
         case .account:
-            guard let environment: String = row[2], let realm: String = row[3], let local: String = row[4] else {
-                return
-            }
+            guard let environment = row.text(2), let realm = row.text(3), let local = row.text(4) else { return }
             profiles.append(
                 AccountSummary.Profile(
-                    environment: environment, realm: realm, localAccountID: local, username: row[5] ?? ""))
+                    environment: environment, realm: realm, localAccountID: local, username: row.text(5) ?? ""))
         case .refreshToken:
-            guard let client: String = row[6] else { return }
-            refreshTokens.append(AccountSummary.RefreshTokenOwner(clientID: client, familyID: row[7]))
+            guard let client = row.text(6) else { return }
+            refreshTokens.append(AccountSummary.RefreshTokenOwner(clientID: client, familyID: row.text(7)))
         default:
-            guard let client: String = row[6], let app: String = row[8], let type: String = row[9],
+            guard let client = row.text(6), let app = row.text(8), let type = row.text(9),
                 let state = SignInStateEntity.State(rawValue: type)
             else { return }
             states.append(AccountSummary.AppState(clientID: client, app: app, state: state))
