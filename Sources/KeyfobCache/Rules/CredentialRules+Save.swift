@@ -37,21 +37,20 @@ extension CredentialRules {
         _ input: SaveInput, _ environment: String, _ draft: inout PartitionDraft
     ) throws(AuthError) {
         guard let secret = input.accessToken else { return }
+        let token = AccessTokenEntity(
+            homeAccountID: input.homeAccountID, environment: environment, clientID: input.clientID,
+            realm: input.realm, scopes: input.scopes, tokenType: input.tokenType, cachedAt: input.cachedAt,
+            expiresOn: input.expiresOn, extendedExpiresOn: input.extendedExpiresOn, refreshOn: input.refreshOn,
+            requestedClaims: input.requestedClaims, contents: CredentialContents(secret: secret))
         for old in draft.before?.accessTokens ?? []
         where old.clientID.isSameIdentifier(as: input.clientID) && old.realm.isSameIdentifier(as: input.realm)
             && Cloud.isSame(old.environment, environment) && old.tokenType.isSameIdentifier(as: input.tokenType)
             && old.requestedClaims == input.requestedClaims && old.scopes.intersects(input.scopes)
+            && old.key != token.key  // which is written over
         {
             try draft.delete(.accessToken(old))
         }
-        try draft.put(
-            .accessToken(
-                AccessTokenEntity(
-                    homeAccountID: input.homeAccountID, environment: environment, clientID: input.clientID,
-                    realm: input.realm, scopes: input.scopes, tokenType: input.tokenType, cachedAt: input.cachedAt,
-                    expiresOn: input.expiresOn, extendedExpiresOn: input.extendedExpiresOn,
-                    refreshOn: input.refreshOn, requestedClaims: input.requestedClaims,
-                    contents: CredentialContents(secret: secret))))
+        try draft.put(.accessToken(token))
     }
 
     /// A family's token is written twice, for the family and for the client, as IdentityCore does: a reader that

@@ -21,11 +21,12 @@ struct StoreSalvage {
             var count = 0
             try fresh.inTransaction(.immediate) { target in
                 try record.insert(into: target)
+                var table = EntityTable(target)
                 for (account, home) in reader.homes() {
                     for found in reader.entities(account: account, home: home) {
                         guard (try? seal.open(found.sealed, of: found.row)) != nil else { continue }
                         let stamp = Int64.random(in: .min ... .max)
-                        try EntityTable.put(found.row, found.sealed, stamp: stamp, target)
+                        try table.put(found.row, found.sealed, stamp: stamp)
                         count += 1
                     }
                 }

@@ -90,7 +90,7 @@ final class CommitQueue: Sendable {
         do {
             try context.page.renew()
             try connection.run { database, seal in
-                try database.beginTransaction(.immediate)
+                try database.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
                 do {
                     tell = try perform(jobs, database, seal)
                 } catch {
@@ -135,7 +135,7 @@ final class CommitQueue: Sendable {
         hook(.announced)
         // Even again whether or not it succeeds: the words have changed, so everyone reads the database.
         defer { context.page.end(announcement) }
-        try database.commit()
+        try database.cachedStatement(sql: "COMMIT").execute()
         hook(.committed)
         return tell
     }

@@ -8,12 +8,14 @@ final class SQLiteTransaction: CredentialTransaction {
     private let database: Database
     private let context: StoreContext
     private let seal: StoreSeal
+    private var table: EntityTable
     private(set) var touched: Set<String> = []
 
     init(_ database: Database, _ context: StoreContext, _ seal: StoreSeal) {
         self.database = database
         self.context = context
         self.seal = seal
+        table = EntityTable(database)
     }
 
     func partition(homeAccountID: String) throws(AuthError) -> AccountPartition? {
@@ -34,12 +36,12 @@ final class SQLiteTransaction: CredentialTransaction {
         let sealed = try seal.seal(entity.contents.open(), of: row, random: context.keyring.random)
         touched.insert(row.home)
         let stamp = Int64(bitPattern: context.keyring.random.bytes(8).reduce(0) { $0 << 8 | UInt64($1) })
-        try attempt { try EntityTable.put(row, sealed, stamp: stamp, database) }
+        try attempt { try table.put(row, sealed, stamp: stamp) }
     }
 
     func delete(_ key: CredentialKey) throws(AuthError) {
         touched.insert(key.homeAccountID)
-        try attempt { try EntityTable.delete(home: key.homeAccountID, name: key.name, database) }
+        try attempt { try table.delete(home: key.homeAccountID, name: key.name) }
     }
 
     private func attempt<R>(_ body: () throws -> R) throws(AuthError) -> R {
