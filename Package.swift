@@ -135,7 +135,7 @@ let package = Package(
         // What tests stand on
         command("KeyfobStoreTorture", floor0 + ["KeyfobCache", "KeyfobStoreSQLite"]),
         command("KeyfobKeychainTorture", ["KeyfobCore", "KeyfobCache", "KeyfobStoreKeychain", "KeyfobTesting"]),
-        module("KeyfobTesting", floor3),
+        module("KeyfobTesting", floor3 + ["KeyfobDBus"]),
         module("KeyfobConformance", floor3 + ["KeyfobTesting"]),
         tests("KeyfobCoreTests", ["KeyfobCore"]),
         tests("KeyfobCryptoTests", floor0),
@@ -176,7 +176,9 @@ let package = Package(
                 nio("NIOCore", transportOnly), nio("NIOPosix", transportOnly), nioSSL(transportOnly),
             ]),
         tests(
-            "InteropTests", floor3 + ["KeyfobTesting", "KeyfobAsyncHTTP", "KeyfobStoreSharedFile"], exclude: ["Python"]),
+            "InteropTests",
+            floor3 + ["KeyfobTesting", "KeyfobAsyncHTTP", "KeyfobStoreSharedFile"],
+            exclude: ["Python"]),
         tests(
             "EndToEndTests",
             floor3 + [

@@ -21,6 +21,15 @@ public struct StoreOptions: ParsableArguments {
             valueName: "file"))
     public var cacheFile: String?
 
+    /// `--cache-keyring`
+    @Option(
+        name: .customLong("cache-keyring"),
+        help: ArgumentHelp(
+            "The token cache that another program keeps in the desktop's keyring.",
+            discussion: "With --cache-file, that file tells of changes instead of the program's own.",
+            valueName: "program"))
+    public var cacheKeyring: CacheKeyring?
+
     /// `--json`
     @Flag(name: .customLong("json"), help: "Answer with one JSON document, errors included.")
     public var asJSON = false
@@ -33,7 +42,13 @@ public struct StoreOptions: ParsableArguments {
         guard cacheFile == nil || accessGroup == nil else {
             throw ValidationError("--cache-file and --access-group name two stores; pass one of them.")
         }
+        guard cacheKeyring == nil || accessGroup == nil else {
+            throw ValidationError("--cache-keyring and --access-group name two stores; pass one of them.")
+        }
         guard cacheFile?.isEmpty != true else { throw ValidationError("The cache file's name is empty.") }
+        guard cacheFile != nil || cacheKeyring?.needsFile != true else {
+            throw ValidationError("Each app has a file of its own for this cache; name it with --cache-file.")
+        }
     }
 
     /// The store's name.

@@ -3,10 +3,11 @@ import Foundation
 public import KeyfobCache
 public import KeyfobCore
 import KeyfobStoreSQLite
+import KeyfobStoreSecretService
 import KeyfobStoreSharedFile
 
 /// The credential store as the tools open it: the same one, in the same place, as an app on product `Keyfob`, or the
-/// token cache of other libraries that `--cache-file` names.
+/// token cache of other libraries that `--cache-file` or `--cache-keyring` names.
 public struct ToolStore: Sendable {
     /// The credentials.
     public let credentials: any CredentialStore
@@ -17,19 +18,28 @@ public struct ToolStore: Sendable {
     ///
     /// - Parameters:
     ///   - authority: the authority in use, if the command has one.
-    ///   - keyPlace: where the key of a store of ours has to be; nil for anywhere. A shared file has none.
+    ///   - keyPlace: where the key of a store of ours has to be; nil for anywhere. A shared cache has none.
     /// - Throws: `AuthError` with code `storeUnavailable`, `storeLocked`, or `configuration` if there is no home.
     public init(
         _ options: StoreOptions, authority: Authority? = nil, environment: [String: String],
         keyPlace: SealingKeyPlace? = nil
     ) throws(AuthError) {
-        guard let file = options.cacheFile else {
+        let file = options.cacheFile.map { URL(fileURLWithPath: $0).standardizedFileURL.path }
+        let cache: any SharedCachePersistence
+        let path: String
+        if let keyring = options.cacheKeyring {
+            if let file { path = file } else { path = try keyring.signalPath(environment: environment) }
+            cache = try SecretServiceCache(
+                keyring.schema(signalPath: path), signalPath: path, environment: environment)
+        } else if let file {
+            path = file
+            cache = try SharedCacheFile(path: file)
+        } else {
             try self.init(group: options.group(), environment: environment, keyPlace: keyPlace)
             return
         }
-        let path = URL(fileURLWithPath: file).standardizedFileURL.path
         self.init(
-            credentials: try SharedFileCredentialStore(path: path, authority: authority?.environment),
+            credentials: SharedFileCredentialStore(cache, authority: authority?.environment),
             refreshLock: SharedFileRefreshLock(directory: path + ".refresh-locks"))
     }
 

@@ -5,7 +5,8 @@ handed to the MSAL method of the same name; nothing is added but a count of the 
 clock that can be moved. The person at the browser is not in here: that is the test.
 
 The first line holds the settings. With "cache" in them the tokens are kept where msal-extensions keeps them:
-{"persistence": "file", "path": PATH, "lock": "exclusive" or "portalocker"}.
+{"persistence": "file" or "libsecret", "path": PATH, "lock": "exclusive" or "portalocker"}; libsecret may also be told
+"schema", "attributes" and "label".
 """
 
 import base64
@@ -38,8 +39,13 @@ def token_cache(settings):
         sys.modules["portalocker"] = None
     import msal_extensions
 
-    persistences = {"file": msal_extensions.FilePersistence}
-    return msal_extensions.PersistedTokenCache(persistences[settings["persistence"]](settings["path"]))
+    if settings["persistence"] == "libsecret":
+        label = {"label": settings["label"]} if "label" in settings else {}
+        persistence = msal_extensions.LibsecretPersistence(
+            settings["path"], settings.get("schema"), settings.get("attributes"), **label)
+    else:
+        persistence = msal_extensions.FilePersistence(settings["path"])
+    return msal_extensions.PersistedTokenCache(persistence)
 
 
 class Client:
@@ -57,6 +63,11 @@ class Client:
 
     def version(self):
         return {"version": msal.__version__}
+
+    def persistence(self):
+        """The class by which the tokens are kept."""
+        kept = type(self.cache._persistence)
+        return {"name": kept.__module__ + "." + kept.__name__}
 
     def advance_clock(self, seconds):
         now = time.time

@@ -1,4 +1,3 @@
-import Foundation
 import KeyfobCore
 import KeyfobOAuth
 import KeyfobTesting
@@ -26,39 +25,17 @@ struct SilentAnswer: Sendable {
     let isFromCache: Bool
 }
 
-/// A place where both can keep a cache, by the words in which each is told of it.
-struct SharedPlace: Sendable, CustomTestStringConvertible {
-    /// Its name in the table.
-    let name: String
-    /// What MSAL Python is told, for a cache of that name in a folder.
-    let python: @Sendable (_ folder: String, _ name: String) -> JSONValue
-    /// The tool's options for the same.
-    let options: @Sendable (_ folder: String, _ name: String) -> [String]
-
-    var testDescription: String { name }
-
-    static let all = [file(lock: "exclusive"), file(lock: "portalocker")]
-
-    private static func file(lock: String) -> SharedPlace {
-        SharedPlace(
-            name: "file, \(lock) lock",
-            python: { folder, name in
-                ["persistence": "file", "path": .string("\(folder)/\(name).json"), "lock": .string(lock)]
-            }, options: { folder, name in ["--cache-file", "\(folder)/\(name).json"] })
-    }
-}
-
 /// MSAL Python on a shared cache.
 struct PythonParty: CacheParty {
     let name = "MSAL Python"
     let provider: RunningProvider
     let client: MSALPython
 
-    init(_ provider: RunningProvider, authority: String, cache: JSONValue) async throws {
+    init(_ provider: RunningProvider, authority: String, cache: SharedCache) async throws {
         self.provider = provider
         client = try await MSALPython(
             clientID: Contoso.suite, authority: "\(provider.origin)/\(authority)", caFile: provider.caFile,
-            cache: cache)
+            cache: cache.python, reachesLibsecret: cache.keyring != nil, environment: cache.environment)
     }
 
     func signIn() async throws -> String {
@@ -93,14 +70,14 @@ struct KeyfobParty: CacheParty {
     private let cache: [String]
     private let environment: [String: String]
 
-    init(_ provider: RunningProvider, authority: String, cache: [String], folder: String) {
+    init(_ provider: RunningProvider, authority: String, cache: SharedCache) {
         self.provider = provider
         self.authority = "\(provider.origin)/\(authority)"
-        self.cache = cache
+        self.cache = cache.options
         environment = [
-            "KEYFOB_HOME": "\(folder)/home", "HOME": folder, "PATH": "/usr/bin:/bin",
+            "KEYFOB_HOME": "\(cache.folder)/home", "PATH": "/usr/bin:/bin",
             "KEYFOB_CA_FILE": provider.caFile, "BROWSER": "/nowhere/browser",
-        ]
+        ].merging(cache.environment) { $1 }
     }
 
     private var app: [String] {

@@ -5,20 +5,37 @@ import Testing
 
 /// A row of the table that `make interop` prints. Each cell is also an expectation of the test.
 final class InteropRow: Sendable {
+    /// What somebody does to a cache, in the words of the summary.
+    enum Deed: String {
+        case writes, reads, refreshes, removes
+    }
+
     private let name: String
+    private let kind: String
     private let lines = Mutex<[String]>([])
 
-    init(_ name: String) { self.name = name }
+    /// Begins a row.
+    ///
+    /// - Parameters:
+    ///   - name: place, authority and direction.
+    ///   - kind: the kind of place, for the summary.
+    init(_ name: String, kind: String) {
+        self.name = name
+        self.kind = kind
+    }
 
     /// Fills a cell.
     ///
     /// - Parameters:
     ///   - column: what was tried.
+    ///   - actor: whose deed it shows.
+    ///   - deed: which.
     ///   - seen: what came of it.
     ///   - isRight: whether that is what should come of it.
-    func fill(_ column: String, _ seen: String, _ isRight: Bool) {
+    func fill(_ column: String, _ actor: String, _ deed: Deed, _ seen: String, _ isRight: Bool) {
         #expect(isRight, "\(name): \(column): \(seen)")
-        lines.withLock { $0.append("\(name)\t\(column)\t\(seen)\t\(isRight ? 1 : 0)\n") }
+        let fields = [name, column, seen, isRight ? "1" : "0", "\(actor), \(kind)", deed.rawValue]
+        lines.withLock { $0.append(fields.joined(separator: "\t") + "\n") }
     }
 
     /// Leaves the row where `Scripts/interop` looks for it.

@@ -10,16 +10,23 @@ struct MSALPython: Sendable {
 
     /// Starts the interpreter and makes the application object.
     ///
-    /// - Parameter cache: where msal-extensions keeps the tokens; nil for the process's memory.
-    init(clientID: String, authority: String, caFile: String, cache: JSONValue = .null) async throws {
-        var environment = ProcessInfo.processInfo.environment
+    /// - Parameters:
+    ///   - cache: where msal-extensions keeps the tokens; nil for the process's memory.
+    ///   - reachesLibsecret: whether it is the interpreter that libsecret can be called from.
+    ///   - more: what its environment has besides this process's.
+    init(
+        clientID: String, authority: String, caFile: String, cache: JSONValue = .null, reachesLibsecret: Bool = false,
+        environment more: [String: String] = [:]
+    ) async throws {
+        var environment = ProcessInfo.processInfo.environment.merging(more) { $1 }
         // What the outside world may have set must not replace the CA file that MSAL is given.
         for name in ["REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "SSL_CERT_FILE", "HTTPS_PROXY", "https_proxy"] {
             environment[name] = nil
         }
         environment["PYTHONDONTWRITEBYTECODE"] = "1"
         process = try ChildProcess(
-            try await Witness.python(), [Witness.root + "/Tests/InteropTests/Python/msal_client.py"],
+            try await Witness.python(reachesLibsecret: reachesLibsecret),
+            [Witness.root + "/Tests/InteropTests/Python/msal_client.py"],
             environment: environment)
         let settings: JSONValue = [
             "client_id": .string(clientID), "authority": .string(authority), "ca_file": .string(caFile),

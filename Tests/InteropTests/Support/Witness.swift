@@ -22,21 +22,30 @@ enum Witness {
         throw Missing(description: "The witness \(name) is missing. Run Scripts/prerequisites test.")
     }
 
-    /// The Python of the virtual environment that holds MSAL; `Scripts/witnesses` makes it where it is missing.
-    static func python() async throws -> String { try await environment.value }
+    /// The Python of a virtual environment that holds MSAL; `Scripts/witnesses` makes it where it is missing.
+    ///
+    /// - Parameter reachesLibsecret: whether it is the system's own, which genuine libsecret can be called from.
+    static func python(reachesLibsecret: Bool = false) async throws -> String {
+        let pythons = try await environments.value
+        return reachesLibsecret ? pythons.withLibsecret : pythons.plain
+    }
 
-    private static let environment = Task {
-        let python = root + "/build/witnesses/bin/python"
-        if FileManager.default.isExecutableFile(atPath: python),
-            try await run(python, ["-c", "import msal"]).status == 0
-        {
-            return python
+    private static let environments = Task {
+        let plain = root + "/build/witnesses/bin/python"
+        let withLibsecret = root + "/build/witnesses-libsecret/bin/python"
+        if try await imports(plain, "msal"), try await imports(withLibsecret, "msal, msal_extensions.libsecret") {
+            return (plain: plain, withLibsecret: withLibsecret)
         }
         let outcome = try await run(root + "/Scripts/witnesses", [])
         guard outcome.status == 0 else {
             throw Missing(description: "The witness MSAL Python is missing. \(outcome.errors)")
         }
-        return python
+        return (plain: plain, withLibsecret: withLibsecret)
+    }
+
+    private static func imports(_ python: String, _ modules: String) async throws -> Bool {
+        guard FileManager.default.isExecutableFile(atPath: python) else { return false }
+        return try await run(python, ["-c", "import \(modules)"]).status == 0
     }
 
     /// Runs a program to its end.

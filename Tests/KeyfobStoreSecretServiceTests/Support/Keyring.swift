@@ -1,73 +1,9 @@
-import Foundation
-import KeyfobCore
 import KeyfobDBus
 import KeyfobTesting
 import Testing
 
-/// A session bus and a GNOME Keyring of one test, with a home of their own: no display, nothing of the machine's.
-///
-/// The bus starts no service by itself, so that a keyring that is gone stays gone.
-final class Keyring: Sendable {
+extension Keyring {
     static let login = "/org/freedesktop/secrets/collection/login"
-
-    let directory: TemporaryDirectory
-    private let bus: ChildProcess
-    private let daemon: ChildProcess?
-    /// What a process needs to find the bus.
-    let environment: [String: String]
-
-    /// Starts both.
-    ///
-    /// - Parameter password: opens the login keyring; nil for a bus without a keyring.
-    init(password: String? = "correct horse") async throws {
-        directory = try TemporaryDirectory("keyfob-keyring")
-        let files = FileManager.default
-        for name in ["home", "run"] {
-            try files.createDirectory(
-                atPath: "\(directory.path)/\(name)", withIntermediateDirectories: false,
-                attributes: [.posixPermissions: 0o700])
-        }
-        let configuration = "\(directory.path)/bus.conf"
-        try Self.configuration(socket: "\(directory.path)/socket").write(
-            toFile: configuration, atomically: true, encoding: .utf8)
-        let path = ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"]
-        bus = try ChildProcess(
-            "/usr/bin/env", ["dbus-daemon", "--config-file=\(configuration)", "--nofork", "--print-address=1"],
-            environment: path)
-        let address = try #require(await bus.nextLine(), "dbus-daemon did not start; is the package dbus installed?")
-        environment = path.merging([
-            "DBUS_SESSION_BUS_ADDRESS": address, "HOME": "\(directory.path)/home",
-            "XDG_RUNTIME_DIR": "\(directory.path)/run",
-        ]) { $1 }
-        guard let password else {
-            daemon = nil
-            return
-        }
-        let client = try DBusConnection(DBusAddress(address), timeoutSeconds: 10)
-        let owned = DBusSignal("org.freedesktop.DBus", "NameOwnerChanged", path: "/org/freedesktop/DBus")
-        try client.subscribe(owned)
-        daemon = try ChildProcess(
-            "/usr/bin/env", ["gnome-keyring-daemon", "--unlock", "--components=secrets", "--foreground"],
-            environment: environment)
-        try daemon?.write(password)
-        daemon?.closeInput()
-        while true {
-            let change = try #require(
-                try client.next(owned, timeoutSeconds: 20), "The keyring did not start; is gnome-keyring installed?")
-            if change.first?.text == "org.freedesktop.secrets" { return }
-        }
-    }
-
-    deinit {
-        daemon?.signal(SIGKILL)
-        bus.signal(SIGKILL)
-        directory.remove()
-    }
-
-    /// A connection to the bus.
-    func connect() throws(DBusError) -> DBusConnection {
-        try DBusConnection(DBusAddress(environment["DBUS_SESSION_BUS_ADDRESS"] ?? ""), timeoutSeconds: 10)
-    }
 
     /// Locks the login keyring.
     func lock() throws {
@@ -96,37 +32,9 @@ final class Keyring: Sendable {
                 [.objectPath(Self.login), master]))
     }
 
-    /// Ends the keyring, and returns when it has ended.
-    func kill() async {
-        daemon?.signal(SIGKILL)
-        _ = await daemon?.outcome()
-    }
-
-    /// Ends the bus, and returns when it has ended.
-    func killBus() async {
-        bus.signal(SIGKILL)
-        _ = await bus.outcome()
-    }
-
     /// What `secret-tool` prints.
     func secretTool(_ arguments: [String], input: String = "") async throws -> ChildProcess.Outcome {
         try await ChildProcess.run(
             "/usr/bin/env", ["secret-tool"] + arguments, environment: environment, input: input)
-    }
-
-    private static func configuration(socket: String) -> String {
-        """
-        <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
-          "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
-        <busconfig>
-          <type>session</type>
-          <listen>unix:path=\(socket)</listen>
-          <policy context="default">
-            <allow send_destination="*" eavesdrop="true"/>
-            <allow eavesdrop="true"/>
-            <allow own="*"/>
-          </policy>
-        </busconfig>
-        """
     }
 }
