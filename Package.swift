@@ -133,7 +133,7 @@ let package = Package(
             provider + ["KeyfobSQLite", "KeyfobStoreSQLite", "KeyfobIdPStoreSQLite", "KeyfobIdPHTTP", arguments]),
         command("KeyfobDemo", floor3 + ["Keyfob", "KeyfobAsyncHTTP", "KeyfobTesting", arguments]),
         // What tests stand on
-        command("KeyfobStoreTorture", floor0 + ["KeyfobCache", "KeyfobStoreSQLite"]),
+        command("KeyfobStoreTorture", floor0 + ["KeyfobCache", "KeyfobStoreSQLite", "KeyfobStoreSharedFile"]),
         command("KeyfobKeychainTorture", ["KeyfobCore", "KeyfobCache", "KeyfobStoreKeychain", "KeyfobTesting"]),
         module("KeyfobTesting", floor3 + ["KeyfobDBus"]),
         module("KeyfobConformance", floor3 + ["KeyfobTesting"]),
@@ -177,7 +177,7 @@ let package = Package(
             ]),
         tests(
             "InteropTests",
-            floor3 + ["KeyfobTesting", "KeyfobAsyncHTTP", "KeyfobStoreSharedFile"],
+            floor3 + ["KeyfobTesting", "KeyfobAsyncHTTP", "KeyfobStoreSharedFile", "KeyfobStoreTorture"],
             exclude: ["Python"]),
         tests(
             "EndToEndTests",

@@ -9,13 +9,24 @@ import KeyfobStoreSQLite
 // input say, and answers each with one line or more.
 //
 // KeyfobStoreTorture torture [OPTIONS]: starts many of those, kills them, and counts what is lost. See TortureOptions.
+//
+// KeyfobStoreTorture shared --driver CMD [OPTIONS]: lets writers of ours (shared-writer FILE) and of another library
+// write one token cache file at once, and counts what is lost by whom. See SharedTortureOptions.
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.first == "torture" {
     signal(SIGPIPE, SIG_IGN)
     exit(Torture.main(Array(arguments.dropFirst())))
 }
+if arguments.first == "shared" {
+    signal(SIGPIPE, SIG_IGN)
+    exit(SharedTorture.main(Array(arguments.dropFirst())))
+}
+if arguments.count == 2, arguments[0] == "shared-writer" {
+    await SharedWriter.main(path: arguments[1])
+    exit(0)
+}
 guard arguments.count == 1 || arguments.count == 3 else {
-    print("usage: KeyfobStoreTorture HOME [KILL-STAGE KILL-AT] | torture [--help]")
+    print("usage: KeyfobStoreTorture HOME [KILL-STAGE KILL-AT] | torture [--help] | shared [--help]")
     exit(2)
 }
 let home = arguments[0]

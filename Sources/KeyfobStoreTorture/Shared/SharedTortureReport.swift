@@ -1,0 +1,47 @@
+/// What came of it, in lines that a person and a test can read.
+struct SharedTortureReport {
+    let text: String
+    /// We lost nothing, and nothing is gone that nobody owns up to.
+    let isClean: Bool
+
+    init(_ options: SharedTortureOptions, _ counts: SharedLedger.Counts, _ control: SharedLedger.Counts) {
+        isClean = counts.isClean
+        var lines = [
+            (
+                "runs",
+                "\(options.runs) of \(options.ours) processes of ours and \(options.theirs) foreign ones on one file"
+            ),
+            ("our token responses", Self.fate(counts, .ours)),
+            ("foreign token responses", Self.fate(counts, .theirs)),
+            (
+                "entries lost for a time",
+                "by our writes \(counts.dropped[.ours] ?? 0), by foreign writes \(counts.dropped[.theirs] ?? 0)"
+            ),
+            ("foreign writes given up", "\(counts.foreignFailures)"),
+            (
+                "writes into a held lock",
+                "ours \(counts.intrusions[.ours] ?? 0), foreign \(counts.intrusions[.theirs] ?? 0)"
+            ),
+            ("unreadable", "\(counts.unreadable)"),
+            ("longest wait of ours", "\(counts.longestWait / 1000) ms"),
+        ]
+        if options.control > 0 {
+            lines.append(
+                (
+                    "control",
+                    "\(options.control) runs of \(options.ours + options.theirs) foreign processes alone: "
+                        + "\(Self.fate(control, .theirs)); given up \(control.foreignFailures)"
+                ))
+        }
+        let width = lines.map(\.0.count).max() ?? 0
+        text =
+            (lines.map { $0.0 + String(repeating: " ", count: width + 2 - $0.0.count) + $0.1 }
+            + counts.examples.map { "  " + $0 }).joined(separator: "\n")
+    }
+
+    private static func fate(_ counts: SharedLedger.Counts, _ side: SharedLedger.Side) -> String {
+        "\(counts.acknowledged[side] ?? 0) stored, lost by us \(counts.lostByUs[side] ?? 0), "
+            + "overwritten by a foreign client \(counts.lostByThem[side] ?? 0), "
+            + "unexplained \(counts.unexplained[side] ?? 0)"
+    }
+}

@@ -1,0 +1,56 @@
+import KeyfobCache
+import KeyfobCore
+import KeyfobStoreSharedFile
+import Synchronization
+
+/// A shared file that tells, at each write, what of others' the write loses.
+struct WatchedCache: SharedCachePersistence {
+    private final class Seen: Sendable {
+        /// What was there when it was read last, and what was handed out for it first.
+        let last = Mutex<[UInt8]?>(nil)
+        let first = Mutex<[UInt8]?>(nil)
+    }
+
+    private let file: SharedCacheFile
+    private let writer: String
+    /// Hands out what it read first for ever, as a client would that never looks again.
+    private let isCareless: Bool
+    private let seen = Seen()
+
+    init(path: String, writer: String, isCareless: Bool) throws(AuthError) {
+        file = try SharedCacheFile(path: path)
+        self.writer = writer
+        self.isCareless = isCareless
+    }
+
+    var location: String { file.location }
+    var lockPath: String { file.lockPath }
+
+    func stamp() throws(AuthError) -> SharedCacheStamp? { try file.stamp() }
+
+    func read() throws(AuthError) -> [UInt8]? {
+        let bytes = try file.read()
+        seen.last.withLock { $0 = bytes }
+        guard isCareless else { return bytes }
+        return seen.first.withLock { first in
+            first = first ?? bytes
+            return first
+        }
+    }
+
+    func write(_ bytes: [UInt8]) throws(AuthError) {
+        let base = seen.last.withLock { $0 }
+        let present = try file.read()
+        if let new = CacheEntries(bytes) {
+            if let base = CacheEntries(base) {
+                for name in base.lost(in: new, by: writer) { Answer.write("dropped \(name)") }
+            }
+            // We hold the lock since we read: whoever wrote meanwhile did not.
+            if present != base {
+                Answer.write("intruded")
+                for name in CacheEntries(present)?.lost(in: new, by: writer) ?? [] { Answer.write("overran \(name)") }
+            }
+        }
+        try file.write(bytes)
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import KeyfobTesting
+import Testing
+
+/// The program of `make torture DRIVER=shared`, for a few seconds: MSAL Python and we write one file at once.
+@Suite("Torture of a shared token cache", .timeLimit(.minutes(3)), .serialized)
+struct SharedTortureTests {
+    @Test("Beside MSAL Python's writers we lose nothing of theirs, and of ours is lost only what they overwrote")
+    func short() async throws {
+        let lines = try await run(["--short"])
+        #expect(lines["exit"] == "0", "\(lines)")
+        for whose in ["our", "foreign"] {
+            let fate = try #require(lines["\(whose) token responses"])
+            #expect(!fate.hasPrefix("0 stored") && fate.contains("lost by us 0,") && fate.hasSuffix("unexplained 0"))
+        }
+        #expect(lines["entries lost for a time"]?.hasPrefix("by our writes 0,") == true)
+        #expect(lines["writes into a held lock"]?.hasPrefix("ours 0,") == true)
+        #expect(lines["unreadable"] == "0")
+    }
+
+    @Test("What a writer of ours loses that never reads again is noticed")
+    func careless() async throws {
+        let lines = try await run(["--short", "--careless", "--runs", "1"])
+        #expect(lines["exit"] == "1", "\(lines)")
+        #expect(lines["entries lost for a time"]?.hasPrefix("by our writes 0,") == false)
+        #expect(lines["our token responses"]?.contains("lost by us 0,") == false)
+    }
+
+    @Test("What a foreign writer loses that never reads again is put down to it, and not to us")
+    func carelessTheirs() async throws {
+        let lines = try await run(["--short", "--careless-theirs", "--runs", "1"])
+        #expect(lines["exit"] == "0", "\(lines)")
+        let lost = try #require(lines["entries lost for a time"])
+        #expect(lost.hasPrefix("by our writes 0,") && !lost.hasSuffix("by foreign writes 0"))
+        let ours = try #require(lines["our token responses"])
+        #expect(ours.contains("lost by us 0, ") && ours.hasSuffix("unexplained 0"))
+        #expect(!ours.contains("overwritten by a foreign client 0,"))
+    }
+
+    private func run(_ arguments: [String]) async throws -> [String: String] {
+        let driver = "\(try await Witness.python()) \(Witness.root)/Scripts/torture-shared.py"
+        let outcome = try await ChildProcess.run(
+            BuildProducts.executable("KeyfobStoreTorture"), ["shared", "--driver", driver] + arguments,
+            environment: ProcessInfo.processInfo.environment)
+        var lines = ["exit": String(outcome.status)]
+        for line in outcome.output.split(separator: "\n") {
+            guard let gap = line.firstRange(of: "  ") else { continue }
+            lines[String(line[..<gap.lowerBound])] = line[gap.upperBound...].trimmingCharacters(in: .whitespaces)
+        }
+        return lines
+    }
+}
