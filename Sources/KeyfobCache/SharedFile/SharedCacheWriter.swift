@@ -34,8 +34,9 @@ struct SharedCacheWriter {
             case .delete: for entry in resolution.entries(shownAs: key) { edits.remove(entry.place) }
             }
         }
-        // Other libraries compare identifiers letter by letter.
-        let spelling = resolution.items.lazy.compactMap { $0.entry.string(SharedCacheNames.home) }.first ?? home
+        // Other libraries compare identifiers letter by letter. What belongs to nobody may name somebody all the same.
+        let spellings = resolution.items.lazy.compactMap { $0.entry.string(SharedCacheNames.home) }
+        let spelling = spellings.first { $0.lowercased() == home } ?? home
         var credentials = 0
         for entity in puts {
             if isToldByFamily(entity, puts, resolution) {
@@ -72,7 +73,9 @@ struct SharedCacheWriter {
         let keyID = SharedCacheNames.keyIDs.lazy.compactMap { members[$0]?.stringValue }.first ?? ""
         let variant = SharedCacheItem.variant(of: entity, keyID: keyID)
         var twins = resolution.twins(of: entity.key, variant: variant)
-        if twins.isEmpty, case .unknown = entity { twins = resolution.entries(shownAs: entity.key) }
+        if case .unknown = entity {
+            twins = resolution.entries(shownAs: entity.key).filter { $0.place.section == entity.kind.rawValue }
+        }
         guard let kept = twins.first(where: { $0.key == SharedCacheKeys.key($0) }) ?? twins.last else {
             let key = freeKey(SharedCacheKeys.key(entity, members), entity.kind.rawValue)
             return edits.add(key, members, to: entity.kind.rawValue)

@@ -16,11 +16,13 @@ extension SharedCacheEntry {
     }
 
     /// The entry as something that is kept and not understood.
-    func unknownEntity() -> CredentialEntity {
+    ///
+    /// - Parameter isShadowed: whether another entry has its name, so that it needs one that nothing else can have.
+    func unknownEntity(isShadowed: Bool = false) -> CredentialEntity {
         let kind = CredentialKind(rawValue: place.section)
         return .unknown(
             UnknownEntity(
-                kind: kind, key: CredentialKey(homeAccountID: home, name: unknownName),
+                kind: kind, key: CredentialKey(homeAccountID: home, name: isShadowed ? fullName : unknownName),
                 contents: CredentialContents(
                     secret: string(SharedCacheNames.secret).map { Secret($0) },
                     unknown: members.filter { name, value in
@@ -32,10 +34,13 @@ extension SharedCacheEntry {
     /// The name of an entity that is not understood. In a section that Keyfob does not know it is the key without the
     /// account; in one that it knows it is told apart from the names of what is understood there.
     var unknownName: String {
-        if Self.isModelled(place.section) { return "\(place.section)|\(key)" }
+        if Self.isModelled(place.section) { return fullName }
         guard !home.isEmpty, key.lowercased().hasPrefix(home + "-") else { return key }
         return String(key.dropFirst(home.count + 1))
     }
+
+    /// The entry's section and key.
+    var fullName: String { "\(place.section)|\(key)" }
 
     /// Whether a section's entries have a model here.
     static func isModelled(_ section: String) -> Bool {

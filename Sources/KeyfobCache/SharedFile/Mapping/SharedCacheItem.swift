@@ -11,7 +11,12 @@ struct SharedCacheItem: Sendable {
         self.entry = entry
         self.entity = entity
         self.isImplied = isImplied
-        variant = Self.variant(of: entity, keyID: entry.keyID)
+        // Entries that nobody here understands are never the same, whatever name they come to.
+        if case .unknown = entity {
+            variant = entry.fullName
+        } else {
+            variant = Self.variant(of: entity, keyID: entry.keyID)
+        }
     }
 
     /// What an entry is, in full.
@@ -36,12 +41,15 @@ struct SharedCacheItem: Sendable {
         }
     }
 
-    /// Whether the entry is what is kept of an identity that two entries have: the newer; of two of the same age the
-    /// one that says so itself, and else the later in the file.
+    /// Whether the entry is what is kept of an identity that two entries have: the one that is understood; else the
+    /// newer; of two of the same age the one that says so itself, and else the later in the file.
     func replaces(_ other: SharedCacheItem) -> Bool {
+        if isUnderstood != other.isUnderstood { return isUnderstood }
         if age != other.age { return age > other.age }
         return other.isImplied || !isImplied
     }
+
+    private var isUnderstood: Bool { if case .unknown = entity { false } else { true } }
 
     private var age: Int64 {
         switch entity {

@@ -23,7 +23,8 @@ struct SharedCacheResolution: Sendable {
     var entities: [CredentialEntity] {
         items.enumerated().compactMap { index, item in
             guard let winner = winners[item.entity.key], winner != index else { return item.entity }
-            return item.isImplied || item.variant == items[winner].variant ? nil : item.entry.unknownEntity()
+            return item.isImplied || item.variant == items[winner].variant
+                ? nil : item.entry.unknownEntity(isShadowed: true)
         }
     }
 
@@ -35,6 +36,6 @@ struct SharedCacheResolution: Sendable {
     /// The entries that are meant by a key that ``entities`` shows.
     func entries(shownAs key: CredentialKey) -> [SharedCacheEntry] {
         if let winner = winner(key) { return twins(of: key, variant: winner.variant) }
-        return items.lazy.filter { !$0.isImplied && $0.entry.unknownName == key.name }.map(\.entry)
+        return items.lazy.filter { !$0.isImplied && $0.entry.fullName == key.name }.map(\.entry)
     }
 }

@@ -36,7 +36,9 @@ struct SharedCacheRewrite {
     /// Whether the entry says this, as far as anyone who reads it is concerned.
     private func isSaid(_ name: String, _ value: JSONValue) -> Bool {
         let wanted = value.stringValue
+        // What a name means to one kind it does not mean to another.
         if case .unknown = entity { return entry.members[name] == value }
+        guard SharedCacheNames.modelled(entity.kind).contains(name) else { return entry.members[name] == value }
         switch name {
         case SharedCacheNames.credentialType: return entry.text(name) != nil
         case SharedCacheNames.environment, SharedCacheNames.host:

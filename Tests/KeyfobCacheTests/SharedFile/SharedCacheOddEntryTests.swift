@@ -1,0 +1,57 @@
+import KeyfobCache
+import KeyfobCore
+import Testing
+
+/// What fuzzing found: entries that no library writes today, which have to survive all the same.
+@Suite("Odd entries of the shared cache")
+struct SharedCacheOddEntryTests {
+    private let account =
+        #""home_account_id":"u.t","environment":"contoso.test","realm":"t","#
+        + #""authority_type":"MSSTS""#
+
+    private func entries(_ bytes: [UInt8]) throws -> [String: String] {
+        try SharedCacheDocument(parsing: bytes).entries
+    }
+
+    @Test("What belongs to nobody does not become the account's that another such entry names")
+    func nobodysEntries() throws {
+        let bytes = Array(#"{"Later":{"x":{"a":1}},"AppMetadata":{"y":{"home_account_id":"u.t"}}}"#.utf8)
+        let again = try SharedCaches.writtenAgain(bytes)
+        #expect(again == bytes)
+    }
+
+    @Test("A member keeps its value where its name means something to another kind alone")
+    func foreignMembers() throws {
+        // Two entries of one user: the first is under MSAL Python's key and stays, with what the second says.
+        let bytes = Array(
+            #"{"Account":{"u.t-contoso.test-t":{\#(account)},"odd":{\#(account),"token_type":"Bearer"}}}"#.utf8)
+        let again = try SharedCaches.writtenAgain(bytes)
+        let partition = try #require(try SharedCaches.contents(again).partition(homeAccountID: "u.t"))
+        #expect(try partition.accounts.map { try $0.contents.open().unknown } == [["token_type": "Bearer"]])
+    }
+
+    @Test("A section that is not understood hides no user, whatever its keys")
+    func sameKeyAsUser() throws {
+        let later = #""u.t-contoso.test-t":{"home_account_id":"u.t","a":1}"#
+        let bytes = Array(#"{"Account":{"u.t-contoso.test-t":{\#(account)}},"Later":{\#(later)}}"#.utf8)
+        let partition = try #require(try SharedCaches.contents(bytes).partition(homeAccountID: "u.t"))
+        #expect(partition.accounts.count == 1 && partition.unknown.map(\.kind.rawValue) == ["Later"])
+        #expect(try SharedCaches.writtenAgain(bytes) == bytes)
+    }
+
+    @Test("Entries that are not understood are told apart, though two sections or two keys come to one name")
+    func sameNames() throws {
+        let entry = { (letter: String) in #"{"home_account_id":"u.t","letter":"\#(letter)"}"# }
+        let bytes = Array(
+            #"{"Later":{"u.t-x":\#(entry("a")),"x":\#(entry("b"))},"Never":{"u.t-x":\#(entry("c"))}}"#.utf8)
+        let partition = try #require(try SharedCaches.contents(bytes).partition(homeAccountID: "u.t"))
+        #expect(Set(partition.unknown.map(\.key)).count == 3)
+        #expect(try SharedCaches.writtenAgain(bytes) == bytes)
+        for entity in partition.entities {
+            let left = try entries(SharedCaches.edit(bytes) { try $0.delete(entity.key) })
+            #expect(left.count == 2, "\(entity.key.name)")
+        }
+        let wiped = try SharedCaches.edit(bytes) { try CredentialRules.wipe(homeAccountID: "u.t", in: $0) }
+        #expect(try SharedCaches.contents(wiped).partition(homeAccountID: "u.t") == nil)
+    }
+}
