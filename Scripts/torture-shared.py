@@ -7,6 +7,7 @@ is saved, is looked at: what of others' accounts is not as it was is told. It he
 
 import base64
 import json
+import logging
 import os
 import random
 import sys
@@ -34,6 +35,14 @@ def entries(text):
     return {
         f"{section} {entry['home_account_id']}": entry.get("secret", "")
         for section in SECTIONS for entry in document.get(section, {}).values()}
+
+
+class Forced(logging.Handler):
+    """With portalocker the lock file is no condition: after 5 s msal-extensions warns, and goes ahead without."""
+
+    def emit(self, record):
+        if "failed to create lock file" in record.getMessage():
+            say("forced")
 
 
 class WatchedFile(msal_extensions.FilePersistence):
@@ -84,6 +93,7 @@ def work(persistence, cache, writer, seed, operations):
 
 
 def main():
+    logging.getLogger("msal_extensions").addHandler(Forced())
     persistence = WatchedFile(sys.argv[1])
     cache = msal_extensions.PersistedTokenCache(persistence)
     while line := sys.stdin.readline():

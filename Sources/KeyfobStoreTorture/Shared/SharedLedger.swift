@@ -13,6 +13,12 @@ final class SharedLedger: Sendable {
         var lostByUs: [Side: Int] = [:]
         var lostByThem: [Side: Int] = [:]
         var unexplained: [Side: Int] = [:]
+        /// What a foreign client that went ahead without the lock file has done: how often it did, how many of our writes
+        /// were refused as their lock was gone, how many found somebody in their lock, and whose tokens are lost by it.
+        var forced = 0
+        var refusedAfterForce = 0
+        var intrusionsAfterForce = 0
+        var lostAfterForce: [Side: Int] = [:]
         /// Entries of others that a write left out or put back.
         var dropped: [Side: Int] = [:]
         /// How often others wrote while one side held the lock.
@@ -42,6 +48,12 @@ final class SharedLedger: Sendable {
         var newest: [String: (side: Side, token: String)] = [:]
         /// Who lost an entry at any time.
         var droppers: [String: Set<Side>] = [:]
+        /// What was there when we wrote, and not when we read before.
+        var overrun: Set<String> = []
+        /// Whether a foreign client of this run went ahead without the lock file; what is put down to that, if so.
+        var isForced = false
+        var deletedLocks: [String] = []
+        var intrusions: [Side] = []
     }
 
     private let state = Mutex(State())
@@ -53,6 +65,10 @@ final class SharedLedger: Sendable {
         state.withLock { state in
             state.newest = [:]
             state.droppers = [:]
+            state.overrun = []
+            state.isForced = false
+            state.deletedLocks = []
+            state.intrusions = []
         }
     }
 
@@ -68,10 +84,13 @@ final class SharedLedger: Sendable {
                 state.counts.dropped[side, default: 0] += 1
                 state.droppers["\(words[1]) \(words[2])", default: []].insert(side)
                 if side == .ours { state.counts.note(line) }
-            case ("overran", 3): state.droppers["\(words[1]) \(words[2])", default: []].insert(side)
-            case ("intruded", _):
-                state.counts.intrusions[side, default: 0] += 1
-                state.counts.note("\(side): \(line)")
+            case ("overran", 3): state.overrun.insert("\(words[1]) \(words[2])")
+            case ("intruded", _): state.intrusions.append(side)
+            case ("forced", 1):
+                state.counts.forced += 1
+                state.isForced = true
+            case ("unreadable", _) where side == .ours && line.contains("deleted the lock"):
+                state.deletedLocks.append(line)
             case ("failed", _) where side == .theirs && words.count >= 2:
                 // A part of it may be there and a part not: nothing is expected of that account any more.
                 state.counts.foreignFailures += 1
@@ -89,6 +108,7 @@ final class SharedLedger: Sendable {
     /// Looks for the newest token of every account in what is left, and says by whom a lost one was lost.
     func check(_ entries: CacheEntries) {
         state.withLock { state in
+            Self.settle(&state)
             for (account, stored) in state.newest.sorted(by: { $0.key < $1.key }) {
                 let expected = ["AccessToken": stored.token, "RefreshToken": "refresh-" + stored.token, "Account": ""]
                 let lost = expected.compactMap { section, secret in
@@ -101,10 +121,28 @@ final class SharedLedger: Sendable {
                     state.counts.lostByUs[stored.side, default: 0] += 1
                 } else if blamed.contains(.theirs) {
                     state.counts.lostByThem[stored.side, default: 0] += 1
+                } else if state.isForced {
+                    state.counts.lostAfterForce[stored.side, default: 0] += 1
+                } else if !state.overrun.isDisjoint(with: lost) {
+                    state.counts.lostByUs[stored.side, default: 0] += 1
                 } else {
                     state.counts.unexplained[stored.side, default: 0] += 1
                     state.counts.note("\(lost.sorted().joined(separator: ", ")): lost, and nobody wrote over it")
                 }
+            }
+        }
+    }
+    /// Puts what a broken lock led to down to who broke it, if somebody has; else it is ours.
+    private static func settle(_ state: inout State) {
+        if state.isForced {
+            state.counts.refusedAfterForce += state.deletedLocks.count
+            state.counts.intrusionsAfterForce += state.intrusions.count
+        } else {
+            state.counts.unreadable += state.deletedLocks.count
+            for line in state.deletedLocks { state.counts.note(line) }
+            for side in state.intrusions {
+                state.counts.intrusions[side, default: 0] += 1
+                state.counts.note("\(side): somebody wrote into the lock")
             }
         }
     }

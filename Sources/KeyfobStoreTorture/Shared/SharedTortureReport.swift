@@ -22,6 +22,12 @@ struct SharedTortureReport {
                 "writes into a held lock",
                 "ours \(counts.intrusions[.ours] ?? 0), foreign \(counts.intrusions[.theirs] ?? 0)"
             ),
+            (
+                "locks forced",
+                "by foreign clients, after 5 s of waiting, \(counts.forced); by that our writes refused "
+                    + "\(counts.refusedAfterForce), writes into a held lock \(counts.intrusionsAfterForce), lost ours "
+                    + "\(counts.lostAfterForce[.ours] ?? 0), foreign \(counts.lostAfterForce[.theirs] ?? 0)"
+            ),
             ("unreadable", "\(counts.unreadable)"),
             ("longest wait of ours", "\(counts.longestWait / 1000) ms"),
         ]
@@ -30,7 +36,7 @@ struct SharedTortureReport {
                 (
                     "control",
                     "\(options.control) runs of \(options.ours + options.theirs) foreign processes alone: "
-                        + "\(Self.fate(control, .theirs)); given up \(control.foreignFailures)"
+                        + "\(Self.fate(control, .theirs)); given up \(control.foreignFailures), forced \(control.forced)"
                 ))
         }
         let width = lines.map(\.0.count).max() ?? 0
