@@ -20,7 +20,15 @@ extension KeychainMapping {
         case .account(let user): return record(user, opened, old.flatMap { json($0.reveal()) } ?? [:])
         case .appMetadata(let metadata): return record(metadata, opened)
         case .signInState(let state): return record(state, opened)
-        case .unknown(let unknown): return foreignRecord(unknown, opened) ?? record(unknown, opened)
+        case .unknown(let unknown):
+            // A copy of what is reserved for another app must not become everybody's.
+            if let foreign = foreignRecord(unknown, opened),
+                case .entity(.unknown) = content(
+                    of: foreign.item(accessGroup: ""), usesSingleFamilyToken: usesSingleFamilyToken)
+            {
+                return foreign
+            }
+            return record(unknown, opened)
         }
     }
 
@@ -97,7 +105,7 @@ extension KeychainMapping {
             json: json)
     }
 
-    /// A credential of IdentityCore's that the schema has no entity for goes back to where it came from.
+    /// A credential of IdentityCore's that the schema has no entity for, for the place that it came from.
     private static func foreignRecord(
         _ entity: UnknownEntity, _ opened: CredentialContents.Opened
     ) -> KeychainRecord? {

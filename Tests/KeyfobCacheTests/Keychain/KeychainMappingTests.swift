@@ -127,6 +127,26 @@ struct KeychainMappingTests {
         #expect(try KeychainMapping.record(of: read).key.service == "accesstoken-c-t-app-s")
     }
 
+    @Test("a token that a broker keeps for another app is offered to nobody, and neither is a copy of it")
+    func reserved() throws {
+        let text = #"""
+            {"credential_type":"AccessToken","secret":"at","home_account_id":"u.t","environment":"e","client_id":"c",
+             "realm":"t","target":"s","expires_on":"1900003600"}
+            """#
+        let item = KeychainItem(
+            account: "u.t-e", service: "accesstoken-c-t-s|app", type: 2001, creator: KeychainCreator.hash("app"),
+            value: Secret(Array(text.utf8)))
+        guard case .entity(.unknown(let unknown)) = KeychainMapping.content(of: item) else {
+            throw AuthError.configuration("It is on offer.")
+        }
+        let copy = try KeychainMapping.record(of: .unknown(unknown)).item(accessGroup: "group")
+        guard case .entity(.unknown(let read)) = KeychainMapping.content(of: copy) else {
+            throw AuthError.configuration("Its copy is on offer.")
+        }
+        #expect(read.kind == .accessToken && read.key == unknown.key)
+        #expect(try read.contents.secret == Secret("at"))
+    }
+
     @Test("times are read as text or number, and a token that does not say when it expires is none")
     func times() throws {
         let times = #""cached_at":1900000000,"expires_on":"1900003600.75""#
