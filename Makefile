@@ -74,6 +74,7 @@ torture: ## Kills writers and counts what is lost (OPTIONS="--seed 7"; DRIVER=ms
 fuzz: ## Fuzzes every parser of the store, or TARGETS, for SECONDS each (60)
 	@Scripts/prerequisites build
 	@Scripts/phase build $(BUILD) --product KeyfobStoreTorture
+	@Scripts/phase build $(BUILD) --target KeyfobDBus
 	@Scripts/phase fuzz Scripts/fuzz $(or $(SECONDS),60) $(TARGETS)
 
 clean: ## Removes everything that was built
