@@ -2,6 +2,12 @@ import KeyfobCore
 import KeyfobOAuth
 import Testing
 
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
 @Suite("A transport names what went wrong")
 struct TransportFailureTests {
     private static let tenMegabytes = [UInt8](repeating: 0x20, count: 10 * 1024 * 1024)
@@ -52,7 +58,11 @@ struct TransportFailureTests {
 
     @Test("a port at which nobody listens is said to be one", arguments: AnyTransport.allCases)
     func refused(kind: AnyTransport) async throws {
-        let port = try ScriptedServer(.nothing).port
+        // Bound and held, so that no other test can come to listen there meanwhile.
+        let descriptor = socket(AF_INET, streamSocket, 0)
+        defer { close(descriptor) }
+        try #require(Loopback.bind(descriptor, port: 0))
+        let port = Loopback.port(of: descriptor)
         let url = try #require(HTTPURL("http://127.0.0.1:\(port)/"))
         #expect(try await kind.failure(of: .get(url)) == .cannotConnect)
     }
