@@ -3,7 +3,7 @@
 CONFIG ?= debug
 TRAITS := Server,LinuxTransport
 BUILD := swift build --configuration $(CONFIG) --traits $(TRAITS)
-# A release on Linux carries Swift's libraries in itself: finding and binding them cost `keyfob token` half its time.
+# A release on Linux carries Swift's libraries in itself: finding and binding them is a good part of what `keyfob token` costs.
 ifeq ($(CONFIG)-$(shell uname),release-Linux)
 BUILD += --static-swift-stdlib
 endif
