@@ -135,8 +135,8 @@ let package = Package(
         // What tests stand on
         command("KeyfobStoreTorture", floor0 + ["KeyfobCache", "KeyfobStoreSQLite", "KeyfobStoreSharedFile"]),
         command("KeyfobKeychainTorture", ["KeyfobCore", "KeyfobCache", "KeyfobStoreKeychain", "KeyfobTesting"]),
-        module("KeyfobTesting", floor3 + ["KeyfobDBus"]),
-        module("KeyfobConformance", floor3 + ["KeyfobTesting"]),
+        module("KeyfobTesting", floor3),
+        module("KeyfobConformance", floor3 + ["KeyfobDBus", "KeyfobTesting"]),
         tests("KeyfobCoreTests", ["KeyfobCore"]),
         tests("KeyfobCryptoTests", floor0),
         tests("KeyfobJOSETests", floor0 + ["KeyfobJOSE", jwtKit]),
@@ -177,8 +177,9 @@ let package = Package(
             ]),
         tests(
             "InteropTests",
-            floor3 + ["KeyfobTesting", "KeyfobAsyncHTTP", "KeyfobStoreSharedFile", "KeyfobStoreTorture"],
-            exclude: ["Python"]),
+            floor3 + [
+                "KeyfobTesting", "KeyfobConformance", "KeyfobAsyncHTTP", "KeyfobStoreSharedFile", "KeyfobStoreTorture",
+            ], exclude: ["Python"]),
         tests(
             "EndToEndTests",
             floor3 + [

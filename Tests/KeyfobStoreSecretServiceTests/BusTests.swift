@@ -1,4 +1,5 @@
 import Foundation
+import KeyfobConformance
 import KeyfobDBus
 import KeyfobTesting
 import Testing

@@ -2,6 +2,7 @@ import Foundation
 import Keyfob
 import KeyfobCache
 import KeyfobClient
+import KeyfobConformance
 import KeyfobCore
 import KeyfobOAuth
 import KeyfobStoreSQLite

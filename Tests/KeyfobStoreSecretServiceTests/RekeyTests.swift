@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import KeyfobCache
+import KeyfobConformance
 import KeyfobCore
 import KeyfobStoreSQLite
 import KeyfobTesting

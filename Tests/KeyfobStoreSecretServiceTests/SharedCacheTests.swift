@@ -1,5 +1,6 @@
 import Foundation
 import KeyfobCache
+import KeyfobConformance
 import KeyfobCore
 import KeyfobStoreSecretService
 import KeyfobTesting

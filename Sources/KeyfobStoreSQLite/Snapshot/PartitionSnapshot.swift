@@ -56,7 +56,4 @@ final class PartitionSnapshot: Sendable {
     func remember(_ homeAccountID: String, _ entry: Entry) {
         state.withLock { $0.insert(homeAccountID, entry, bound: bound) }
     }
-
-    /// Forgets everything.
-    func clear() { state.withLock { $0 = State() } }
 }

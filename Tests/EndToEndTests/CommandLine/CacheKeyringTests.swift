@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import KeyfobCache
 import KeyfobCommandLine
+import KeyfobConformance
 import KeyfobCore
 import KeyfobTesting
 import Testing

@@ -1,3 +1,4 @@
+import KeyfobConformance
 import KeyfobCore
 import KeyfobTesting
 import Testing

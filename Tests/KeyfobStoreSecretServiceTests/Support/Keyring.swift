@@ -1,3 +1,4 @@
+import KeyfobConformance
 import KeyfobDBus
 import KeyfobTesting
 import Testing

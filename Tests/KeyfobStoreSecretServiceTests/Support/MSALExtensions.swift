@@ -1,4 +1,5 @@
 import Foundation
+import KeyfobConformance
 import KeyfobStoreSecretService
 import KeyfobTesting
 import Testing

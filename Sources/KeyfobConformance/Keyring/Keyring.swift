@@ -1,5 +1,6 @@
 import Foundation
 package import KeyfobDBus
+package import KeyfobTesting
 
 /// A session bus and a GNOME Keyring of one test, with a home of their own: no display, nothing of the machine's.
 ///
