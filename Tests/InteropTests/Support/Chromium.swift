@@ -18,14 +18,8 @@ final class Chromium: Sendable {
         environment["TMPDIR"] = home
         // Without a bus of its own a headless browser waits for the desktop's.
         environment["DBUS_SESSION_BUS_ADDRESS"] = "disabled:"
-        driver = try ChildProcess(try Witness.program("chromedriver"), ["--port=0"], environment: environment)
-        var line = ""
-        while !line.contains("started successfully on port") {
-            guard let next = await driver.nextLine() else {
-                throw Witness.Missing(description: "chromedriver ended: \(await driver.outcome().errors)")
-            }
-            line = next
-        }
+        let line: String
+        (driver, line) = try await Self.startDriver(environment)
         guard let port = line.split(whereSeparator: { !$0.isNumber }).last.flatMap({ Int($0) }),
             let url = HTTPURL("http://127.0.0.1:\(port)/")
         else { throw Witness.Missing(description: "chromedriver did not name its port: \(line)") }
@@ -47,6 +41,23 @@ final class Chromium: Sendable {
         // chromedriver takes no SIGTERM as long as it has had a session.
         driver.signal(SIGKILL)
         try? FileManager.default.removeItem(atPath: home)
+    }
+
+    /// Starts chromedriver, and returns the line in which it names its port.
+    ///
+    /// It takes a free port of IPv4 and then the same of IPv6, which another process may have taken meanwhile.
+    private static func startDriver(_ environment: [String: String]) async throws -> (ChildProcess, String) {
+        var said = ""
+        for _ in 0..<3 {
+            let driver = try ChildProcess(
+                try Witness.program("chromedriver"), ["--port=0"], environment: environment)
+            while let line = await driver.nextLine() {
+                if line.contains("started successfully on port") { return (driver, line) }
+            }
+            said = await driver.outcome().errors
+            guard said.contains("Address already in use") else { break }
+        }
+        throw Witness.Missing(description: "chromedriver ended: \(said)")
     }
 
     private static func makeHome(trusting caFile: String) async throws -> String {

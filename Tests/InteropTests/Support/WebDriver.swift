@@ -55,9 +55,22 @@ struct WebDriver: Sendable {
         }
     }
 
-    /// Clicks on what a CSS selector finds first.
+    /// Clicks on what a CSS selector finds first, a button that sends its form, and returns when its page is gone.
+    ///
+    /// The click itself may return before the answer has come: then what is asked next is asked of the old page.
     func click(_ selector: String) async throws {
-        try await withElement(selector) { try await call(.post, "/element/\($0)/click", [:]) }
+        let clicked = try await withElement(selector) { element in
+            try await call(.post, "/element/\(element)/click", [:])
+            return element
+        }
+        for _ in 0..<1000 {
+            do {
+                try await call(.get, "/element/\(clicked)/name", nil)
+            } catch is Refused {
+                return
+            }
+        }
+        throw Refused(description: "The page did not go away after a click on \(selector).")
     }
 
     /// Whether the page has what a CSS selector asks for.
