@@ -57,6 +57,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .visionOS(.v2)],
     products: [
         .library(name: "Keyfob", targets: ["Keyfob"]),
+        .library(name: "KeyfobAsyncHTTP", targets: ["KeyfobAsyncHTTP"]),
         .library(name: "KeyfobTesting", targets: ["KeyfobTesting"]),
         .executable(name: "keyfob", targets: ["KeyfobCommand"]),
         .executable(name: "keyfob-signin", targets: ["KeyfobSigninCommand"]),

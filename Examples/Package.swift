@@ -1,0 +1,35 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Programs that use Keyfob as anybody's would. They are a package of their own, so that what they need besides Keyfob
+// never becomes a dependency of it.
+let settings: [SwiftSetting] =
+    [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+    ] + (Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)])
+
+let keyfob: Target.Dependency = .product(name: "Keyfob", package: "Keyfob")
+let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+    name: "KeyfobExamples",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "Keyfob", path: "..", traits: ["LinuxTransport"]),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    ],
+    targets: [
+        .target(
+            name: "ExampleTransport", dependencies: [.product(name: "KeyfobAsyncHTTP", package: "Keyfob")],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "FilesTool", dependencies: [keyfob, "ExampleTransport", arguments], swiftSettings: settings),
+        .executableTarget(
+            name: "FilesService",
+            dependencies: [
+                keyfob, "ExampleTransport", arguments, .product(name: "Hummingbird", package: "hummingbird"),
+            ], swiftSettings: settings),
+    ]
+)
