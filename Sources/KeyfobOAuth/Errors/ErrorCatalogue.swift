@@ -42,6 +42,9 @@ public enum ErrorCatalogue {
             Entry(number, "server_error", status: 500, "The request failed.")
         }
 
+        /// `error` as the endpoints of a dialect say it.
+        public func error(_ dialect: OAuthDialect) -> String { dialect == .v1 ? v1Error ?? error : error }
+
         /// The sentence with values in the place of its placeholders; one without a value becomes `(not given)`.
         public func text(_ values: [String: String] = [:]) -> String {
             var out = ""

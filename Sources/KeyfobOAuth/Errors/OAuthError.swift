@@ -59,7 +59,7 @@ public struct OAuthError: Error, Hashable {
             "AADSTS\(number): \(entry.text(values)) Trace ID: \(traceID) Correlation ID: \(correlationID) "
             + "Timestamp: \(timestamp)"
         return OAuthErrorResponse(
-            error: error ?? (dialect == .v1 ? entry.v1Error : nil) ?? entry.error, description: description,
+            error: error ?? entry.error(dialect), description: description,
             codes: [number], suberror: suberror ?? entry.suberror, claims: claims, timestamp: timestamp,
             traceID: traceID, correlationID: correlationID, uri: entry.errorURI)
     }

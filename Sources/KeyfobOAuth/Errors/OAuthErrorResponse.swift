@@ -23,6 +23,8 @@ public struct OAuthErrorResponse: Sendable, Hashable {
     public var correlationID: String?
     /// `error_uri`
     public var uri: String?
+    /// `password_change_url`: where a person whose password has expired sets a new one.
+    public var passwordChangeURL: String?
 
     /// Makes an error.
     public init(
@@ -57,6 +59,7 @@ extension OAuthErrorResponse {
             claims: json["claims"]?.stringValue, timestamp: json["timestamp"]?.stringValue,
             traceID: json["trace_id"]?.stringValue, correlationID: json["correlation_id"]?.stringValue,
             uri: json["error_uri"]?.stringValue)
+        passwordChangeURL = json["password_change_url"]?.stringValue
     }
 
     /// Reads the parameters of a redirect; nil if there is no `error` among them.
@@ -90,6 +93,7 @@ extension OAuthErrorResponse {
         out["error_uri"] = uri.map { .string($0) }
         out["suberror"] = suberror.map { .string($0) }
         out["error_subcode"] = subcode.map { .string($0) }
+        out["password_change_url"] = passwordChangeURL.map { .string($0) }
         out["claims"] = claims.map { .string($0) }
         return .object(out)
     }

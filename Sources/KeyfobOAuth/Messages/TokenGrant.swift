@@ -8,6 +8,8 @@ public enum TokenGrant: Sendable, Hashable {
     case refreshToken(Secret<String>)
     /// A device code (RFC 8628 section 3.4).
     case deviceCode(Secret<String>)
+    /// A SAML assertion of a federated identity provider (RFC 7522 section 2.1): the base64 of its XML, as on the wire.
+    case samlAssertion(Secret<String>, SAMLAssertionGrant)
 
     /// `grant_type`
     public var name: String {
@@ -15,6 +17,7 @@ public enum TokenGrant: Sendable, Hashable {
         case .authorizationCode: "authorization_code"
         case .refreshToken: "refresh_token"
         case .deviceCode: Self.deviceCodeName
+        case .samlAssertion(_, let version): version.rawValue
         }
     }
 
@@ -36,6 +39,7 @@ public enum TokenGrant: Sendable, Hashable {
             } else {
                 parameters.set("device_code", code.reveal())
             }
+        case .samlAssertion(let assertion, _): parameters.set("assertion", assertion.reveal())
         }
     }
 
@@ -55,7 +59,12 @@ public enum TokenGrant: Sendable, Hashable {
                 throw OAuthError.missing("device_code")
             }
             self = .deviceCode(Secret(code))
-        default: throw OAuthError(70003, ["grant_type": name])
+        default:
+            guard let version = SAMLAssertionGrant(rawValue: name) else {
+                throw OAuthError(70003, ["grant_type": String(name.prefix(128))])
+            }
+            guard let assertion = parameters.nonEmpty("assertion") else { throw OAuthError.missing("assertion") }
+            self = .samlAssertion(Secret(assertion), version)
         }
     }
 }

@@ -14,6 +14,10 @@ public struct TokenRequest: Sendable, Hashable {
     public var claims: String?
     /// `client_info=1`: whether the answer shall say who signed in.
     public var wantsClientInfo: Bool
+    /// `token_type`: `pop` asks for a token that is bound to a key; absent means `Bearer`.
+    public var tokenType: String?
+    /// `req_cnf`: which key, as base64url of a JSON object with `kid`, the key's thumbprint (RFC 7638).
+    public var confirmation: String?
     /// `client_secret`: Keyfob's client never sends one; the provider has to refuse it from a public client.
     public var clientSecret: Secret<String>?
     /// Every other parameter.
@@ -22,7 +26,8 @@ public struct TokenRequest: Sendable, Hashable {
     /// Makes a request.
     public init(
         grant: TokenGrant, clientID: String?, scopes: ScopeSet = [], resource: String? = nil, claims: String? = nil,
-        wantsClientInfo: Bool = true, clientSecret: Secret<String>? = nil, extra: FormParameters = FormParameters()
+        wantsClientInfo: Bool = true, tokenType: String? = nil, confirmation: String? = nil,
+        clientSecret: Secret<String>? = nil, extra: FormParameters = FormParameters()
     ) {
         self.grant = grant
         self.clientID = clientID
@@ -30,6 +35,8 @@ public struct TokenRequest: Sendable, Hashable {
         self.resource = resource
         self.claims = claims
         self.wantsClientInfo = wantsClientInfo
+        self.tokenType = tokenType
+        self.confirmation = confirmation
         self.clientSecret = clientSecret
         self.extra = extra
     }
@@ -43,13 +50,15 @@ public struct TokenRequest: Sendable, Hashable {
         grant.add(to: &out, dialect: dialect)
         out.set("claims", ifPresent: claims)
         if wantsClientInfo { out.set("client_info", "1") }
+        out.set("token_type", ifPresent: tokenType)
+        out.set("req_cnf", ifPresent: confirmation)
         out.set("client_secret", ifPresent: clientSecret?.reveal())
         return out
     }
 
     private static let names: Set<String> = [
         "grant_type", "code", "redirect_uri", "code_verifier", "refresh_token", "device_code", "client_id", "scope",
-        "resource", "claims", "client_info", "client_secret",
+        "resource", "claims", "client_info", "token_type", "req_cnf", "client_secret", "assertion",
     ]
 
     /// Reads a form that came to the token endpoint.
@@ -60,7 +69,8 @@ public struct TokenRequest: Sendable, Hashable {
             grant: try TokenGrant(parsing: parameters), clientID: parameters.nonEmpty("client_id"),
             scopes: ScopeSet(spaceSeparated: parameters["scope"] ?? ""),
             resource: parameters.nonEmpty("resource"), claims: parameters.nonEmpty("claims"),
-            wantsClientInfo: parameters["client_info"] == "1",
+            wantsClientInfo: parameters["client_info"] == "1", tokenType: parameters.nonEmpty("token_type"),
+            confirmation: parameters.nonEmpty("req_cnf"),
             clientSecret: parameters.nonEmpty("client_secret").map(Secret.init),
             extra: parameters.without(Self.names))
     }

@@ -16,7 +16,7 @@ extension ErrorCatalogue {
         Entry(
             50173, "invalid_grant", suberror: "bad_token",
             "The grant has been revoked: it was issued at {issued}, and only grants issued after "
-                + "{validFrom} count.",
+                + "{valid_from} count.",
             remedy: "Sign in interactively."),
         Entry(
             70008, "invalid_grant",
