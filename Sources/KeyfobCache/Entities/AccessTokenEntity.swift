@@ -63,4 +63,13 @@ public struct AccessTokenEntity: Sendable {
     public var secret: Secret<String> {
         get throws(AuthError) { try contents.secret }
     }
+
+    /// The key that the token is bound to (`kid`), by its thumbprint; nil for a bearer token.
+    ///
+    /// - Throws: ``AuthError`` with code `storeLocked` or `storeUnavailable` if the contents cannot be unsealed.
+    public var keyID: String? {
+        get throws(AuthError) { try contents.open().unknown[Self.keyIDMember]?.stringValue }
+    }
+
+    static let keyIDMember = "kid"
 }

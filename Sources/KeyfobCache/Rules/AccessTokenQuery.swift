@@ -18,11 +18,13 @@ public struct AccessTokenQuery: Sendable {
     public let buffer: Int64
     /// `token_type`
     public let tokenType: String
+    /// The key that the token must be bound to; nil for a bearer token.
+    public let keyID: String?
 
     /// Makes a query.
     public init(
         environment: String, realm: String?, clientID: String, app: String, scopes: ScopeSet, now: Int64,
-        buffer: Int64 = 300, tokenType: String = "Bearer"
+        buffer: Int64 = 300, tokenType: String = "Bearer", keyID: String? = nil
     ) {
         self.environment = environment
         self.realm = realm
@@ -32,5 +34,6 @@ public struct AccessTokenQuery: Sendable {
         self.now = now
         self.buffer = buffer
         self.tokenType = tokenType
+        self.keyID = keyID
     }
 }

@@ -24,6 +24,8 @@ extension CredentialRules {
             && token.requestedClaims == nil && token.tokenType.isSameIdentifier(as: query.tokenType)
             && query.scopes.isSubset(of: token.scopes) && environments.contains(token.environment)
         {
+            // A bound token is of no use without its key; for bearer tokens nothing has to be unsealed here.
+            if let keyID = query.keyID, try token.keyID != keyID { continue }
             if best.map({ isPreferred(token, to: $0, query) }) ?? true { best = token }
         }
         guard let token = best, let account = try partition.account(clientID: query.clientID) else { return nil }

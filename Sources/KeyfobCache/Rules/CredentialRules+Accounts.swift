@@ -7,14 +7,20 @@ extension CredentialRules {
     /// Listing unseals nothing, so the tenant profiles carry no claims; ``account(homeAccountID:clientID:app:in:)``
     /// gives them.
     ///
+    /// - Parameter onlySignedIn: false also lists those whom other clients of the store have signed in, for whom this
+    ///   client has nothing yet. Never those that were removed in this app.
     /// - Throws: ``AuthError`` with code `storeUnavailable`.
     public static func accounts(
-        in store: any CredentialReading, clientID: String, app: String
+        in store: any CredentialReading, clientID: String, app: String, onlySignedIn: Bool = true
     ) throws(AuthError) -> [Account] {
         var accounts: [Account] = []
         let mayUseFamily = try clientMayUseFamily(clientID, in: store)
         try store.forEachAccount { summary in
-            guard isVisible(summary, clientID: clientID, app: app, mayUseFamily: mayUseFamily) else { return }
+            let own = summary.states.first { $0.app == app && $0.clientID.isSameIdentifier(as: clientID) }
+            let isListed =
+                isVisible(summary, clientID: clientID, app: app, mayUseFamily: mayUseFamily)
+                || (!onlySignedIn && own?.state != .signedOut)
+            guard isListed else { return }
             if let account = summary.account { accounts.append(account) }
         }
         return accounts.sorted { ($0.username ?? "", $0.identifier) < ($1.username ?? "", $1.identifier) }

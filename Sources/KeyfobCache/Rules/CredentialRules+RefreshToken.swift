@@ -9,14 +9,23 @@ extension CredentialRules {
         in partition: AccountPartition, clientID: String, app: String, environment: String,
         metadata: AppMetadataEntity? = nil
     ) -> RefreshTokenEntity? {
-        guard signInState(in: partition, clientID: clientID, app: app) != .signedOut else { return nil }
+        refreshTokens(
+            in: partition, clientID: clientID, app: app, environment: environment, metadata: metadata
+        ).first
+    }
+
+    /// The refresh tokens that a client may use, in the order in which they are to be tried: its own, then those of its
+    /// family, none if the account was removed in the asking app.
+    public static func refreshTokens(
+        in partition: AccountPartition, clientID: String, app: String, environment: String,
+        metadata: AppMetadataEntity? = nil
+    ) -> [RefreshTokenEntity] {
+        guard signInState(in: partition, clientID: clientID, app: app) != .signedOut else { return [] }
         let candidates = partition.refreshTokens.filter { Cloud.isSame($0.environment, environment) }
-        if let own = candidates.first(where: { $0.familyID == nil && $0.clientID.isSameIdentifier(as: clientID) }) {
-            return own
-        }
-        guard metadata?.familyID != "" else { return nil }
+        let own = candidates.filter { $0.familyID == nil && $0.clientID.isSameIdentifier(as: clientID) }
+        guard metadata?.familyID != "" else { return own }
         let family = metadata?.familyID
-        return candidates.first { $0.familyID != nil && (family == nil || $0.familyID == family) }
+        return own + candidates.filter { $0.familyID != nil && (family == nil || $0.familyID == family) }
     }
 
     /// Deletes the refresh tokens that have this secret: the server said that it is bad. One that another process

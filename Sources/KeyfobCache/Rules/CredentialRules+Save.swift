@@ -41,7 +41,9 @@ extension CredentialRules {
             homeAccountID: input.homeAccountID, environment: environment, clientID: input.clientID,
             realm: input.realm, scopes: input.scopes, tokenType: input.tokenType, cachedAt: input.cachedAt,
             expiresOn: input.expiresOn, extendedExpiresOn: input.extendedExpiresOn, refreshOn: input.refreshOn,
-            requestedClaims: input.requestedClaims, contents: CredentialContents(secret: secret))
+            requestedClaims: input.requestedClaims,
+            contents: CredentialContents(
+                secret: secret, unknown: input.keyID.map { [AccessTokenEntity.keyIDMember: .string($0)] } ?? [:]))
         for old in draft.before?.accessTokens ?? []
         where old.clientID.isSameIdentifier(as: input.clientID) && old.realm.isSameIdentifier(as: input.realm)
             && Cloud.isSame(old.environment, environment) && old.tokenType.isSameIdentifier(as: input.tokenType)

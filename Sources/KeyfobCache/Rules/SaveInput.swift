@@ -22,6 +22,8 @@ public struct SaveInput: Sendable {
     public var accessToken: Secret<String>?
     /// `token_type`
     public var tokenType = "Bearer"
+    /// The key that the access token is bound to (`kid`); nil for a bearer token.
+    public var keyID: String?
     /// The granted scopes, without the reserved ones.
     public var scopes: ScopeSet = []
     /// When the response came.

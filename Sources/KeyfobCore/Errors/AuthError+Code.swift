@@ -63,6 +63,12 @@ extension AuthError {
     public static var storeUnavailable: Code { .storeUnavailable }
     /// The pattern for `catch AuthError.accountMismatch`.
     public static var accountMismatch: Code { .accountMismatch }
+    /// The pattern for `catch AuthError.ambiguousAccount`.
+    public static var ambiguousAccount: Code { .ambiguousAccount }
+    /// The pattern for `catch AuthError.userAgentUnavailable`.
+    public static var userAgentUnavailable: Code { .userAgentUnavailable }
+    /// The pattern for `catch AuthError.canceled`.
+    public static var canceled: Code { .canceled }
 }
 
 /// Matches an error by its code in a `catch` or `case`.

@@ -31,6 +31,8 @@ public struct AuthError: Error, Sendable {
     public var declinedScopes: ScopeSet?
     /// The error underneath, where there is one.
     public var cause: (any Error)?
+    /// Whether no server was asked, because it has answered an equal request with this error shortly before.
+    public var isThrottleHit = false
 
     /// Makes an error.
     public init(
@@ -53,6 +55,14 @@ public struct AuthError: Error, Sendable {
     /// An error of how the app or the person configured something.
     public static func configuration(_ message: String, remedy: String? = nil) -> AuthError {
         AuthError(.configuration, origin: .app, message: message, remedy: remedy)
+    }
+}
+
+extension AuthError {
+    /// What a next request, mostly an interactive one, must ask for so that the server or the resource is content;
+    /// nil where nobody said so, or where what was said is no claims request.
+    public var claimsChallenge: ClaimsRequest? {
+        server?.claimsChallenge.flatMap { try? ClaimsRequest(challenge: $0) }
     }
 }
 

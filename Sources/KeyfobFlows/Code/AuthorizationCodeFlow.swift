@@ -42,13 +42,15 @@ public struct AuthorizationCodeFlow: Flow {
             ExchangeContext(
                 clientID: parameters.clientID, authority: parameters.authority, metadata: metadata,
                 scopes: ScopeRules.wire(parameters.scopes), claims: parameters.claims, nonce: nonce,
-                requiresIDToken: true, correlationID: correlationID, mode: .interactive))
+                requiresIDToken: true, correlationID: correlationID, mode: .interactive,
+                binding: parameters.binding, headerFields: parameters.headerFields, tokenQuery: parameters.tokenQuery))
     }
 
     /// Judges a redirect while the user agent waits: only an answer with this flow's `state` at this flow's redirect
     /// URI is accepted.
     public func verdict(on redirect: String) -> RedirectVerdict {
-        guard isAtRedirectURI(redirect), let response = try? AuthorizationResponse(parsing: redirect),
+        guard RedirectAddress.isAt(redirect, redirectURI.value),
+            let response = try? AuthorizationResponse(parsing: redirect),
             let state = response.state, ConstantTime.equal(state, sentState)
         else { return .foreign }
         if case .code = response { return .accepted(isSuccess: true) }
@@ -126,21 +128,6 @@ public struct AuthorizationCodeFlow: Flow {
         guard metadata.issuerNamesEveryTenant else { return issuer == metadata.issuer }
         guard let url = HTTPURL(issuer) else { return false }
         return EndpointRule.belongs(url, to: parameters.authority)
-    }
-
-    private func isAtRedirectURI(_ redirect: String) -> Bool {
-        let expected = Self.address(redirectURI.value)
-        let actual = Self.address(redirect)
-        return actual == expected || actual == expected + "/"
-    }
-
-    /// A URI without query and fragment, scheme and host in lower case.
-    private static func address(_ uri: String) -> String {
-        let end = uri.firstIndex { $0 == "?" || $0 == "#" } ?? uri.endIndex
-        let plain = uri[..<end]
-        guard let scheme = plain.firstRange(of: "://") else { return String(plain) }
-        let pathStart = plain[scheme.upperBound...].firstIndex(of: "/") ?? plain.endIndex
-        return plain[..<pathStart].lowercased() + plain[pathStart...]
     }
 
     private mutating func fail(_ error: AuthError) -> [FlowAction] {

@@ -23,6 +23,12 @@ public struct CodeFlowParameters: Sendable {
     public var claims: String?
     /// The id by which the server's logs know this call; a random one if it is nil.
     public var correlationID: String?
+    /// The key that the access token shall be bound to; nil for a bearer token.
+    public var binding: TokenBinding?
+    /// Further header fields of the token request, for the server's telemetry.
+    public var headerFields = HTTPFields()
+    /// Further parameters of the token endpoint's query.
+    public var tokenQuery = FormParameters()
     /// Further parameters of the authorization request; they never replace one of the flow's own.
     public var extraParameters: FormParameters = FormParameters()
 

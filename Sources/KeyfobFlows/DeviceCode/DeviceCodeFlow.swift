@@ -31,7 +31,8 @@ public struct DeviceCodeFlow: Flow {
             ExchangeContext(
                 clientID: parameters.clientID, authority: parameters.authority, metadata: metadata,
                 scopes: ScopeRules.wire(parameters.scopes), claims: parameters.claims, nonce: nil,
-                requiresIDToken: true, correlationID: parameters.correlationID ?? random.uuid(), mode: .deviceCode))
+                requiresIDToken: true, correlationID: parameters.correlationID ?? random.uuid(), mode: .deviceCode,
+                binding: parameters.binding, headerFields: parameters.headerFields, tokenQuery: parameters.tokenQuery))
     }
 
     /// Takes an event and returns the actions that it leads to.

@@ -1,4 +1,5 @@
 public import KeyfobCore
+public import KeyfobOAuth
 
 /// What an app asks for when the person signs in on another device.
 public struct DeviceCodeFlowParameters: Sendable {
@@ -12,6 +13,12 @@ public struct DeviceCodeFlowParameters: Sendable {
     public var claims: String?
     /// The id by which the server's logs know this call; a random one if it is nil.
     public var correlationID: String?
+    /// The key that the access token shall be bound to; nil for a bearer token.
+    public var binding: TokenBinding?
+    /// Further header fields of the token request, for the server's telemetry.
+    public var headerFields = HTTPFields()
+    /// Further parameters of the token endpoint's query.
+    public var tokenQuery = FormParameters()
 
     /// Makes parameters.
     public init(

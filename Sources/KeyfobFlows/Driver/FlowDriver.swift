@@ -29,17 +29,16 @@ public struct FlowDriver: Sendable {
 
     /// Signs a person in with a user agent and gets tokens.
     ///
+    /// - Parameter agent: shows the pages; nil means the driver's own.
     /// - Throws: ``AuthError``: `userCanceled` if the person went back or declined, `configuration` if the request
     ///   does not fit the registration, `invalidResponse` if an answer or the id token cannot be trusted, `network`,
     ///   `server` and `throttled` as the provider is reached, `userAgentUnavailable` if no page can be shown.
-    public func authorizationCode(_ parameters: CodeFlowParameters) async throws(AuthError) -> FlowResult {
+    public func authorizationCode(
+        _ parameters: CodeFlowParameters, userAgent agent: (any UserAgent)? = nil
+    ) async throws(AuthError) -> FlowResult {
         try ScopeRules.check(parameters.scopes)
         try ScopeRules.check(parameters.extraScopesToConsent)
-        guard let userAgent else {
-            throw AuthError(
-                .userAgentUnavailable, origin: .userAgent, message: "There is no browser to sign in with.",
-                remedy: "Sign in by device code instead.")
-        }
+        let userAgent = try requireUserAgent(agent)
         let metadata = try await metadata(for: parameters.authority)
         let session = try await userAgent.begin(parameters.redirectURI)
         let flow = AuthorizationCodeFlow(

@@ -15,17 +15,27 @@ struct ExchangeContext: Sendable {
     var requiresIDToken: Bool
     var correlationID: String
     var mode: AcquisitionMode
+    /// The key that the access token shall be bound to; nil for a bearer token.
+    var binding: TokenBinding?
+    var headerFields = HTTPFields()
+    var tokenQuery = FormParameters()
 
     func request(_ grant: TokenGrant) -> HTTPRequest {
-        let message = TokenRequest(grant: grant, clientID: clientID, scopes: scopes, claims: claims)
-        return post(metadata.tokenEndpoint, message.parameters())
+        let message = TokenRequest(
+            grant: grant, clientID: clientID, scopes: scopes, claims: claims,
+            extra: binding?.parameters ?? FormParameters())
+        return post(tokenQuery.appended(to: metadata.tokenEndpoint), message.parameters())
     }
+
+    /// `token_type` of the answer that was asked for.
+    var expectedTokenType: String { binding == nil ? "bearer" : TokenBinding.tokenType }
 
     func post(_ url: HTTPURL, _ parameters: FormParameters) -> HTTPRequest {
         var request = HTTPRequest.form(url, parameters)
         request.fields.set("client-request-id", correlationID)
         request.fields.set("return-client-request-id", "true")
         request.fields.set("x-client-SKU", "Keyfob")
+        for (name, value) in headerFields.pairs { request.fields.set(name, value) }
         return request
     }
 

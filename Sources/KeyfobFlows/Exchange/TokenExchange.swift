@@ -44,8 +44,12 @@ struct TokenExchange: Sendable {
         do { answer = try TokenResponse(parsing: response.body) } catch {
             return fail(context.error(of: error, in: response, at: now))
         }
-        guard answer.tokenType.lowercased() == "bearer" else {
-            return fail(AuthError(MessageError("The token response has a token that is not a bearer token.")))
+        guard answer.tokenType.lowercased() == context.expectedTokenType else {
+            return fail(
+                AuthError(
+                    MessageError(
+                        "The token response has a token of another type than the \(context.expectedTokenType) token "
+                            + "that was asked for.")))
         }
         guard answer.idToken != nil else {
             guard context.requiresIDToken else { return finish(answer, idToken: nil, receivedAt: now) }

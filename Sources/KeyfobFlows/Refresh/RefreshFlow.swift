@@ -24,7 +24,8 @@ public struct RefreshFlow: Flow {
             ExchangeContext(
                 clientID: parameters.clientID, authority: parameters.authority, metadata: metadata,
                 scopes: ScopeRules.wire(parameters.scopes), claims: parameters.claims, nonce: nil,
-                requiresIDToken: false, correlationID: parameters.correlationID ?? random.uuid(), mode: .silent))
+                requiresIDToken: false, correlationID: parameters.correlationID ?? random.uuid(), mode: .silent,
+                binding: parameters.binding, headerFields: parameters.headerFields, tokenQuery: parameters.tokenQuery))
     }
 
     /// Takes an event and returns the actions that it leads to.

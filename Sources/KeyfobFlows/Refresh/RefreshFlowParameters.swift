@@ -1,4 +1,5 @@
 public import KeyfobCore
+public import KeyfobOAuth
 
 /// What is needed to get a new access token without a person.
 public struct RefreshFlowParameters: Sendable {
@@ -16,6 +17,12 @@ public struct RefreshFlowParameters: Sendable {
     public var claims: String?
     /// The id by which the server's logs know this call; a random one if it is nil.
     public var correlationID: String?
+    /// The key that the access token shall be bound to; nil for a bearer token.
+    public var binding: TokenBinding?
+    /// Further header fields of the token request, for the server's telemetry.
+    public var headerFields = HTTPFields()
+    /// Further parameters of the token endpoint's query.
+    public var tokenQuery = FormParameters()
 
     /// Makes parameters.
     public init(

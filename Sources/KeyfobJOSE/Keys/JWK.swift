@@ -129,8 +129,8 @@ extension JWK.Key {
         }
     }
 
-    /// RFC 7638 section 3.2
-    var requiredMembers: [String: JSONValue] {
+    /// The members that make the key what it is, and that its thumbprint is of (RFC 7638 section 3.2).
+    public var requiredMembers: [String: JSONValue] {
         switch self {
         case .rsa(let key):
             [

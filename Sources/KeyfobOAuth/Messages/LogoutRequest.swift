@@ -13,30 +13,38 @@ public struct LogoutRequest: Sendable, Hashable {
     public var postLogoutRedirectURI: String?
     /// `state`
     public var state: String?
+    /// Every other parameter.
+    public var extra: FormParameters
 
     /// Makes a request.
     public init(
         idTokenHint: Secret<String>? = nil, logoutHint: String? = nil, clientID: String? = nil,
-        postLogoutRedirectURI: String? = nil, state: String? = nil
+        postLogoutRedirectURI: String? = nil, state: String? = nil, extra: FormParameters = FormParameters()
     ) {
         self.idTokenHint = idTokenHint
         self.logoutHint = logoutHint
         self.clientID = clientID
         self.postLogoutRedirectURI = postLogoutRedirectURI
         self.state = state
+        self.extra = extra
     }
+
+    private static let names: Set<String> = [
+        "id_token_hint", "logout_hint", "client_id", "post_logout_redirect_uri", "state",
+    ]
 
     /// Reads the parameters that came to the end-session endpoint; all are optional.
     public init(parsing parameters: FormParameters) {
         self.init(
             idTokenHint: parameters.nonEmpty("id_token_hint").map(Secret.init),
             logoutHint: parameters.nonEmpty("logout_hint"), clientID: parameters.nonEmpty("client_id"),
-            postLogoutRedirectURI: parameters.nonEmpty("post_logout_redirect_uri"), state: parameters["state"])
+            postLogoutRedirectURI: parameters.nonEmpty("post_logout_redirect_uri"), state: parameters["state"],
+            extra: parameters.without(Self.names))
     }
 
-    /// The wire parameters.
+    /// The wire parameters. ``extra`` comes first and never replaces a parameter that this type names.
     public func parameters() -> FormParameters {
-        var out = FormParameters()
+        var out = extra.without(Self.names)
         out.set("id_token_hint", ifPresent: idTokenHint?.reveal())
         out.set("logout_hint", ifPresent: logoutHint)
         out.set("client_id", ifPresent: clientID)

@@ -1,0 +1,18 @@
+/// Where a redirect goes, apart from what it carries.
+enum RedirectAddress {
+    /// Whether a redirect is at a redirect URI; a path that is empty and one that is `/` are the same.
+    static func isAt(_ redirect: String, _ redirectURI: String) -> Bool {
+        let expected = address(redirectURI)
+        let actual = address(redirect)
+        return actual == expected || actual == expected + "/"
+    }
+
+    /// A URI without query and fragment, scheme and host in lower case.
+    private static func address(_ uri: String) -> String {
+        let end = uri.firstIndex { $0 == "?" || $0 == "#" } ?? uri.endIndex
+        let plain = uri[..<end]
+        guard let scheme = plain.firstRange(of: "://") else { return String(plain) }
+        let pathStart = plain[scheme.upperBound...].firstIndex(of: "/") ?? plain.endIndex
+        return plain[..<pathStart].lowercased() + plain[pathStart...]
+    }
+}

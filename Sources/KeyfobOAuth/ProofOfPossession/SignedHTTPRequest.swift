@@ -1,0 +1,82 @@
+public import KeyfobCore
+public import KeyfobJOSE
+
+/// What a client signs to show that it has the key which an access token is bound to: the token and the request that it
+/// is for (draft-ietf-oauth-signed-http-request-03, as the Microsoft identity platform uses it). The client builds it,
+/// the resource parses it.
+public struct SignedHTTPRequest: Sendable, Hashable {
+    /// `at`: the access token.
+    public var accessToken: Secret<String>
+    /// `ts`: when it was signed, in seconds since 1970.
+    public var timestamp: Int64
+    /// `m`: the method; absent means that none is promised.
+    public var method: String?
+    /// `u`: host, with the port if it is not the scheme's own.
+    public var host: String?
+    /// `p`: the path.
+    public var path: String?
+    /// `nonce`: the resource's own, where it gave one; else random.
+    public var nonce: String?
+    /// `cnf.jwk`: the public key.
+    public var key: JWK
+
+    /// Makes the message of a request.
+    public init(
+        accessToken: Secret<String>, timestamp: Int64, method: HTTPMethod?, url: HTTPURL?, nonce: String?, key: JWK
+    ) {
+        self.accessToken = accessToken
+        self.timestamp = timestamp
+        self.method = method?.rawValue
+        host = url?.hostAndPort
+        path = url?.path
+        self.nonce = nonce
+        self.key = key
+    }
+
+    /// The compact form: a JWS with `typ` `JWT` whose `kid` is the key's thumbprint.
+    ///
+    /// - Throws: `JOSEError` if the library below fails.
+    public func signed(with key: SigningKey) throws(JOSEError) -> Secret<String> {
+        Secret(try JWS.sign(json.bytes(), with: key))
+    }
+
+    private var json: JSONValue {
+        var members: [String: JSONValue] = [
+            "at": .string(accessToken.reveal()), "ts": .integer(timestamp),
+            "cnf": ["jwk": .object(key.key.requiredMembers)],
+        ]
+        members["m"] = method.map { .string($0) }
+        members["u"] = host.map { .string($0) }
+        members["p"] = path.map { .string($0) }
+        members["nonce"] = nonce.map { .string($0) }
+        return .object(members)
+    }
+
+    /// Reads the compact form and checks its signature with the key that it names itself.
+    ///
+    /// Whether the access token is bound to that key (`cnf.kid` is the thumbprint), whether the time, the method and the
+    /// address are right, and whether the nonce was used before, is the resource's to check.
+    ///
+    /// - Throws: `JOSEError` if the form is another, the key is none that Keyfob uses, or the signature is not its.
+    public init(verifying compact: String) throws(JOSEError) {
+        let jws = try JWS(compact: compact)
+        guard let members = (try? JSONValue(parsing: jws.payload))?.objectValue,
+            let token = members["at"]?.stringValue, !token.isEmpty, let timestamp = members["ts"]?.integerValue,
+            let key = members["cnf"]?["jwk"]
+        else { throw JOSEError("The signed request has no token, no time or no key.") }
+        self.key = try JWK(json: key)
+        guard let algorithm = self.key.algorithm else { throw JOSEError("The key has no algorithm.") }
+        try jws.verify(with: self.key, algorithm: algorithm)
+        accessToken = Secret(token)
+        self.timestamp = timestamp
+        method = members["m"]?.stringValue
+        host = members["u"]?.stringValue
+        path = members["p"]?.stringValue
+        nonce = members["nonce"]?.stringValue
+    }
+}
+
+extension JWK {
+    /// base64url of the ``thumbprint``: how tokens name the key that they are bound to (`cnf.kid`).
+    public var thumbprintText: String { Base64URL.encode(thumbprint) }
+}
