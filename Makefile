@@ -7,11 +7,12 @@ BUILD := swift build --configuration $(CONFIG) --traits $(TRAITS)
 ifeq ($(CONFIG)-$(shell uname),release-Linux)
 BUILD += --static-swift-stdlib
 endif
+BUILD_EXAMPLES := swift build --package-path Examples
 NEEDS := $(if $(filter release,$(CONFIG)),release,build)
 export CONFIG TRAITS
 
 .DEFAULT_GOAL := help
-.PHONY: build demo test interop lint format docs bench requirements picture example torture fuzz clean help
+.PHONY: build demo test interop lint format docs bench requirements picture examples example torture fuzz clean help
 
 build: ## Builds the library and the tools (CONFIG=release puts them in .build/release)
 	@Scripts/prerequisites $(NEEDS)
@@ -26,6 +27,7 @@ test: ## Runs every test, witnesses from outside included
 	@Scripts/phase prerequisites Scripts/prerequisites test
 	@Scripts/phase witnesses Scripts/witnesses
 	@Scripts/phase build-tests $(BUILD) --build-tests
+	@Scripts/phase build-examples $(BUILD_EXAMPLES)
 	@Scripts/phase resolved-packages Scripts/scratch-app resolve
 	@Scripts/phase test Scripts/run-tests
 	@Scripts/phase fuzz Scripts/fuzz 5
@@ -41,8 +43,8 @@ lint: ## Checks format, imports, names, sizes, words and the requirements page
 	@Scripts/lint
 
 format: ## Formats every Swift file in place
-	@swift format --in-place --recursive --parallel $(wildcard Sources Tests Benchmarks/Sources Fuzz) Package.swift \
-	  $(wildcard Benchmarks/Package.swift)
+	@swift format --in-place --recursive --parallel $(wildcard Sources Tests Benchmarks/Sources Examples/Sources Fuzz) \
+	  Package.swift $(wildcard Benchmarks/Package.swift Examples/Package.swift)
 
 requirements: ## Writes docs/requirements.md from docs/requirements.tsv and the names of the tests
 	@python3 -B Scripts/checks/requirements.py --write
@@ -62,6 +64,10 @@ bench: ## Measures, beside the reference measured in the same run (release build
 	@Scripts/witnesses
 	@Scripts/phase bench Scripts/bench
 
+examples: ## Builds the programs in Examples/, which tests run
+	@Scripts/prerequisites build
+	@Scripts/phase build-examples $(BUILD_EXAMPLES)
+
 example: ## Builds README's example as an app would, without traits (minutes)
 	@Scripts/prerequisites build
 	@Scripts/phase example Scripts/scratch-app build
@@ -78,7 +84,7 @@ fuzz: ## Fuzzes every parser of the store, or TARGETS, for SECONDS each (60)
 	@Scripts/phase fuzz Scripts/fuzz $(or $(SECONDS),60) $(TARGETS)
 
 clean: ## Removes everything that was built
-	rm -rf .build .build-docs Benchmarks/.build build
+	rm -rf .build .build-docs Benchmarks/.build Examples/.build build
 
 help: ## Prints this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)

@@ -6,7 +6,8 @@ import KeyfobOAuth
 
 struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Lists your files. Never asks for anything: exit status 3 if you have to sign in.")
+        commandName: "list",
+        abstract: "Lists your files. Never asks for anything: exit status 3 if you have to sign in.")
 
     @OptionGroup var options: Options
 
