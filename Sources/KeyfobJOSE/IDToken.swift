@@ -53,6 +53,8 @@ extension IDToken {
     public var userPrincipalName: String? { claims["upn"]?.stringValue }
     /// `email`
     public var email: String? { claims["email"]?.stringValue }
+    /// The first of `emails`, which Azure AD B2C has in the place of `preferred_username` and `email`.
+    public var firstOfEmails: String? { claims["emails"]?.arrayValue?.first?.stringValue }
     /// `nonce`
     public var nonce: String? { claims["nonce"]?.stringValue }
     /// `sid`: the session at the identity provider.

@@ -102,7 +102,8 @@ public struct AccountSummary: Sendable {
         var homeProfile: Profile?
         for (profile, claims) in profiles
         where !views.contains(where: { $0.tenantID.isSameIdentifier(as: profile.realm) }) {
-            let isHome = profile.realm.isSameIdentifier(as: homeTenant)
+            // An identifier without a tenant in it is of a provider that has none: the user is at home there.
+            let isHome = profile.realm.isSameIdentifier(as: homeTenant) || homeTenant == homeAccountID
             let view = TenantProfile(
                 identifier: profile.localAccountID, tenantID: profile.realm, isHomeTenant: isHome,
                 readingClaims: claims)

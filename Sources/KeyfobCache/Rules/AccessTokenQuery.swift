@@ -4,6 +4,8 @@ public import KeyfobCore
 public struct AccessTokenQuery: Sendable {
     /// The request's environment; an alias of it answers too.
     public let environment: String
+    /// Every name of the environment, where the client knows; nil for those of the known clouds.
+    public let aliases: [String]?
     /// The tenant; nil for the account's home tenant.
     public let realm: String?
     /// The client.
@@ -24,9 +26,10 @@ public struct AccessTokenQuery: Sendable {
     /// Makes a query.
     public init(
         environment: String, realm: String?, clientID: String, app: String, scopes: ScopeSet, now: Int64,
-        buffer: Int64 = 300, tokenType: String = "Bearer", keyID: String? = nil
+        buffer: Int64 = 300, tokenType: String = "Bearer", keyID: String? = nil, aliases: [String]? = nil
     ) {
         self.environment = environment
+        self.aliases = aliases
         self.realm = realm
         self.clientID = clientID
         self.app = app

@@ -17,7 +17,7 @@ extension CredentialRules {
         let state = signInState(in: partition, clientID: query.clientID, app: query.app)
         guard state != .signedOut else { return nil }
         let realm = query.realm ?? homeTenant(of: partition.homeAccountID)
-        let environments = Cloud.containing(query.environment).aliases
+        let environments = query.aliases ?? Cloud.containing(query.environment).aliases
         var best: AccessTokenEntity?
         for token in partition.accessTokens
         where token.clientID.isSameIdentifier(as: query.clientID) && token.realm.isSameIdentifier(as: realm)

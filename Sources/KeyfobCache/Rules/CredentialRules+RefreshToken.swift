@@ -4,13 +4,16 @@ extension CredentialRules {
     /// The refresh token that a client may use: its own first, then its family's; nil if there is none, or if the
     /// account was removed in the asking app.
     ///
-    /// - Parameter metadata: what is known of the client; one that is known to have no family gets no family's token.
+    /// - Parameters:
+    ///   - metadata: what is known of the client; one that is known to have no family gets no family's token.
+    ///   - aliases: further names of the environment, where the client knows some.
     public static func refreshToken(
         in partition: AccountPartition, clientID: String, app: String, environment: String,
-        metadata: AppMetadataEntity? = nil
+        metadata: AppMetadataEntity? = nil, aliases: [String] = []
     ) -> RefreshTokenEntity? {
         refreshTokens(
-            in: partition, clientID: clientID, app: app, environment: environment, metadata: metadata
+            in: partition, clientID: clientID, app: app, environment: environment, metadata: metadata,
+            aliases: aliases
         ).first
     }
 
@@ -18,10 +21,12 @@ extension CredentialRules {
     /// family, none if the account was removed in the asking app.
     public static func refreshTokens(
         in partition: AccountPartition, clientID: String, app: String, environment: String,
-        metadata: AppMetadataEntity? = nil
+        metadata: AppMetadataEntity? = nil, aliases: [String] = []
     ) -> [RefreshTokenEntity] {
         guard signInState(in: partition, clientID: clientID, app: app) != .signedOut else { return [] }
-        let candidates = partition.refreshTokens.filter { Cloud.isSame($0.environment, environment) }
+        let candidates = partition.refreshTokens.filter {
+            Cloud.isSame($0.environment, environment) || aliases.contains($0.environment)
+        }
         let own = candidates.filter { $0.familyID == nil && $0.clientID.isSameIdentifier(as: clientID) }
         guard metadata?.familyID != "" else { return own }
         let family = metadata?.familyID

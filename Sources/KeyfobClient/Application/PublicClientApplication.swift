@@ -20,8 +20,6 @@ public final class PublicClientApplication: Sendable {
     let refreshes = SingleFlight<RefreshKey, TokenResult>()
     let proactive = ProactiveRefreshes()
     let throttle = Throttle()
-    /// Under which name the store keeps the configured authority's environment.
-    let ownStoredEnvironment: String
 
     /// Makes an application.
     ///
@@ -31,10 +29,9 @@ public final class PublicClientApplication: Sendable {
     public init(configuration: ClientConfiguration, environment: ClientEnvironment) {
         self.configuration = configuration
         self.environment = environment
-        ownStoredEnvironment = configuration.authority.cloud.preferredCache
         flows = FlowDriver(
             transport: environment.transport, clock: environment.clock, random: environment.random,
-            userAgent: environment.userAgent, pause: environment.pause)
+            userAgent: environment.userAgent, pause: environment.pause, trust: configuration.authorityTrust)
     }
 
     func log(_ level: ClientLogMessage.Level, _ text: @autoclosure () -> String, correlationID: String? = nil) {

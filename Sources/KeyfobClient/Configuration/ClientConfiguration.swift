@@ -1,4 +1,5 @@
 public import KeyfobCore
+import KeyfobFlows
 
 /// What an app tells the SDK about itself, once: its registration, where its users sign in, and which store it shares.
 ///
@@ -23,6 +24,17 @@ public struct ClientConfiguration: Sendable {
     /// Whether a token past its expiry, but within the server's `ext_expires_in`, is handed out while the server is
     /// down.
     public var extendedLifetimeEnabled = false
+    /// Authorities whose hosts the app vouches for. Such a host is asked which other names it has (instance discovery),
+    /// and needs nobody's confirmation. Nothing else changes: no feature is switched off.
+    public var knownAuthorities: [Authority] = []
+    /// Whether the public cloud has to confirm the host of a work, school or personal authority that is neither of a
+    /// known cloud nor among ``knownAuthorities``, as MSAL wants it; a B2C host has to be known then.
+    public var validatesAuthorities = false
+    /// Further clouds of one's own: hosts that are names of one another, known without asking a server.
+    public var clouds: [Cloud] = []
+    /// Whether users of other clouds may sign in at the authority (`instance_aware`): their tokens then come from the
+    /// cloud where they are at home, if it is one that is known.
+    public var multipleCloudsSupported = false
     /// Seconds that one HTTP exchange of the transport may take. Whoever waits for another's refresh gives up five
     /// seconds after that.
     public var transportTimeout: Double = 30
@@ -58,6 +70,15 @@ public struct ClientConfiguration: Sendable {
         self.authority = authority ?? Authority(environment: "login.microsoftonline.com", tenant: "common")
         self.accessGroup = accessGroup
         self.appIdentifier = appIdentifier
+    }
+
+    /// What the app says about hosts.
+    var authorityTrust: AuthorityTrust {
+        var trust = AuthorityTrust()
+        trust.knownHosts = Set(knownAuthorities.map(\.environment))
+        trust.clouds = clouds
+        trust.validatesHosts = validatesAuthorities
+        return trust
     }
 
     /// Seconds after which a call stops waiting for a refresh that another process has under way.

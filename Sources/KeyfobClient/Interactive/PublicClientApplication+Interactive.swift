@@ -23,7 +23,8 @@ extension PublicClientApplication {
         do throws(AuthError) {
             let flow = try await flows.authorizationCode(try request(parameters, correlationID))
             return try await keep(
-                flow, scopes: parameters.scopes, expected: parameters.account, source: .interactive)
+                flow, scopes: parameters.scopes, expected: parameters.account, source: .interactive,
+                requested: parameters.authority ?? configuration.authority)
         } catch {
             throw error.correlated(correlationID)
         }
@@ -39,6 +40,7 @@ extension PublicClientApplication {
         request.prompt = try prompt(parameters).map { Prompt(rawValue: $0.rawValue) }
         request.loginHint = parameters.account?.username ?? parameters.loginHint
         request.domainHint = parameters.domainHint
+        request.isInstanceAware = configuration.multipleCloudsSupported
         request.claims = ClaimsRequest.wireValue(
             request: parameters.claims, capabilities: configuration.capabilities)
         request.correlationID = correlationID
@@ -57,13 +59,20 @@ extension PublicClientApplication {
 
     /// Judges what a person's sign-in brought, stores it and returns it.
     func keep(
-        _ flow: FlowResult, scopes: ScopeSet, expected: Account?, source: TokenResult.Source
+        _ flow: FlowResult, scopes: ScopeSet, expected: Account?, source: TokenResult.Source,
+        requested: Authority? = nil
     ) async throws(AuthError) -> TokenResult {
         let acquisition = try Acquisition(flow, requested: scopes, expected: expected?.knownIdentifier)
         if let expected { try AccountMatch.check(requested: expected, returned: acquisition.account) }
         let input = acquisition.saveInput(configuration)
+        let issuing = acquisition.authority
+        let requested = requested ?? flow.authority
+        let history = authorityHistory
         let account = try await environment.store.write { transaction throws(AuthError) in
             let account = try CredentialRules.save(input, in: transaction)
+            try AuthorityMap.remember(
+                requested, issuedBy: issuing, in: flow.storedEnvironment, key: history,
+                homeAccountID: input.homeAccountID, in: transaction)
             try TenantNames.remember(
                 flow.authority, realm: input.realm, homeAccountID: input.homeAccountID, in: transaction)
             return account

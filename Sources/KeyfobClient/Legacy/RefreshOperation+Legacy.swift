@@ -1,5 +1,6 @@
 import KeyfobCache
 import KeyfobCore
+import KeyfobFlows
 
 extension RefreshOperation {
     /// The refresh token to spend: the store's, else one of ADAL's cache.
@@ -25,7 +26,7 @@ extension RefreshOperation {
         if authority.isMultiTenant, let partition = try application.storedPartition(of: copy.homeAccountID),
             !partition.accounts.isEmpty
         {
-            copy.authority = try TenantResolution.authority(authority, in: partition) ?? authority
+            copy.authority = try application.resolved(authority, in: partition) ?? authority
         }
         return copy
     }
@@ -85,7 +86,7 @@ extension RefreshOperation {
     /// Keeps on record that the client has no family: the server gave it nothing for a family's token.
     func leaveFamily() async throws(AuthError) {
         let clientID = configuration.clientID
-        let environment = authority.cloud.preferredCache
+        let environment = application.flows.cloud(of: authority.environment).preferredCache
         try await self.environment.store.write { transaction throws(AuthError) in
             let known = try transaction.appMetadata(clientID: clientID, environment: environment)
             let unknown = try known?.contents.open().unknown ?? [:]

@@ -13,13 +13,12 @@ extension Acquisition {
         let now = flow.receivedAt.unixSeconds
         let token = flow.idToken
         var input = SaveInput(
-            homeAccountID: homeAccountID, environment: flow.authority.environment, realm: realm,
+            homeAccountID: homeAccountID, environment: flow.storedEnvironment, realm: realm,
             clientID: configuration.clientID, app: configuration.appIdentifier,
             localAccountID: token?.objectID ?? token?.subject ?? known?.localAccountID ?? response.clientInfo?.uid
                 ?? "",
-            username: token?.preferredUsername ?? token?.userPrincipalName ?? known?.username ?? "", cachedAt: now,
-            expiresOn: expiresOn)
-        input.authorityType = flow.authority.environment.isEmpty ? "Generic" : known?.authorityType ?? "MSSTS"
+            username: AccountName.of(flow) ?? known?.username ?? "", cachedAt: now, expiresOn: expiresOn)
+        input.authorityType = known?.authorityType ?? flow.authority.kind.storedType
         input.accessToken = accessToken
         input.tokenType = "Bearer"
         input.scopes = scopes
@@ -35,11 +34,11 @@ extension Acquisition {
     var account: Account {
         let profile = TenantProfile(
             identifier: flow.idToken?.objectID ?? flow.idToken?.subject ?? "", tenantID: realm,
-            isHomeTenant: homeAccountID.hasSuffix(".\(realm.lowercased())"), claims: flow.idToken?.claims)
+            isHomeTenant: homeAccountID.hasSuffix(".\(realm.lowercased())") || !homeAccountID.contains("."),
+            claims: flow.idToken?.claims)
         return Account(
             identifier: homeAccountID,
-            username: flow.idToken?.preferredUsername ?? flow.idToken?.userPrincipalName,
-            environment: flow.authority.cloud.preferredCache,
+            username: AccountName.of(flow), environment: flow.storedEnvironment,
             tenantProfiles: flow.idToken == nil ? [] : [profile])
     }
 

@@ -27,7 +27,7 @@ struct Acquisition: Sendable {
         guard let accessToken = flow.response.accessToken else {
             throw Self.invalid("The token response has no access token.", flow)
         }
-        guard let homeAccountID = Self.homeAccountID(of: flow) ?? expected?.lowercased() else {
+        guard let homeAccountID = AccountIdentifier.of(flow) ?? expected?.lowercased() else {
             throw Self.invalid("The token response does not say who signed in.", flow)
         }
         if let expected { try AccountMatch.check(requested: expected, returned: homeAccountID) }
@@ -39,18 +39,8 @@ struct Acquisition: Sendable {
         let implied = requested.filter { !granted.declined.contains($0) }
         scopes = granted.granted.union(ScopeSet(implied)).subtracting(.reserved)
         declined = granted.declined
-        realm =
-            flow.idToken?.tenantID
-            ?? (flow.authority.isMultiTenant ? flow.response.clientInfo?.utid : nil) ?? flow.authority.tenant
+        realm = IssuingTenant.of(flow)
         expiresOn = flow.response.expiry(now: flow.receivedAt.unixSeconds)
-    }
-
-    /// `client_info`, else the id token's user: `oid.tid`, or `sub` of a provider that has no tenants.
-    private static func homeAccountID(of flow: FlowResult) -> String? {
-        if let info = flow.response.clientInfo { return info.homeAccountID }
-        guard let token = flow.idToken else { return nil }
-        let user = token.objectID ?? token.subject
-        return "\(user).\(token.tenantID ?? user)".lowercased()
     }
 
     private static func invalid(_ message: String, _ flow: FlowResult) -> AuthError {

@@ -34,8 +34,9 @@ enum AccountMatch {
 }
 
 /// The parts of a B2C account's identifier, `OID-POLICY.TENANT`, the object id being a UUID.
-private struct B2CIdentifier {
+struct B2CIdentifier {
     let objectID: Substring
+    let policy: Substring
     let tenantID: Substring
 
     init?(_ identifier: String) {
@@ -48,6 +49,10 @@ private struct B2CIdentifier {
         let groups = objectID.split(separator: "-", omittingEmptySubsequences: false)
         guard groups.map(\.count) == [8, 4, 4, 4, 12], groups.joined().allSatisfy(\.isHexDigit) else { return nil }
         self.objectID = objectID
+        policy = uid[uid.index(after: hyphen)...]
         tenantID = identifier[identifier.index(after: dot)...]
     }
+
+    /// The identifier of the same person under another policy.
+    func with(policy: String) -> String { "\(objectID)-\(policy).\(tenantID)" }
 }

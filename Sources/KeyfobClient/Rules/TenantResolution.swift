@@ -3,11 +3,23 @@ import KeyfobCore
 import KeyfobOAuth
 
 /// Which tenant a request means, so that the store can be searched for it without asking a server.
+///
+/// What issued the tokens of the same request before (``AuthorityMap``) comes first, where it can be another than the
+/// rule's. Without it `common`, `consumers` and `organizations` become the account's home tenant, but `organizations`
+/// is left alone for a personal account; a tenant that is named is kept.
 enum TenantResolution {
     /// The authority with its tenant's id; nil if the tenant is a domain that no token of this account was got by yet.
+    ///
+    /// - Parameter history: whose requests count as the same; nil if none do.
     static func authority(
-        _ requested: Authority, in partition: AccountPartition
+        _ requested: Authority, in partition: AccountPartition, history: AuthorityMap.Key? = nil
     ) throws(AuthError) -> Authority? {
+        guard requested.kind != .adfs, requested.kind != .openID else { return requested }
+        if let history, history.isInstanceAware || (requested.isMultiTenant && !isSeenAtHome(partition)),
+            let issuing = try AuthorityMap.authority(for: requested, key: history, in: partition)
+        {
+            return issuing
+        }
         if requested.isMultiTenant { return homeAuthority(requested, in: partition) }
         if partition.accounts.contains(where: { $0.realm.lowercased() == requested.tenant })
             || isGUID(requested.tenant)
@@ -17,11 +29,13 @@ enum TenantResolution {
         return try TenantNames.realm(of: requested.tenant, in: partition).map(requested.with(tenant:))
     }
 
-    /// The authority with the tenant's id that the issuer of its metadata names: `https://HOST/TENANT-ID/v2.0`.
+    /// The authority with the tenant's id that the issuer of its metadata names: `https://HOST/TENANT-ID/v2.0`, at B2C
+    /// also `https://HOST/tfp/TENANT-ID/POLICY/v2.0/`.
     static func authority(_ requested: Authority, metadata: ProviderMetadata) -> Authority {
-        guard let url = HTTPURL(metadata.issuer), let segment = url.path.split(separator: "/").first,
-            isGUID(segment.lowercased())
-        else { return requested }
+        guard let url = HTTPURL(metadata.issuer) else { return requested }
+        var segments = url.path.split(separator: "/")[...]
+        if requested.kind == .b2c, segments.first == "tfp" { segments.removeFirst() }
+        guard let segment = segments.first, isGUID(segment.lowercased()) else { return requested }
         return requested.with(tenant: segment.lowercased())
     }
 
@@ -46,6 +60,12 @@ enum TenantResolution {
         }
         guard !wasSeenAtHome, let first = partition.accounts.first?.realm.lowercased() else { return String(suffix) }
         return partition.accounts.allSatisfy { $0.realm.lowercased() == first } ? first : String(suffix)
+    }
+
+    private static func isSeenAtHome(_ partition: AccountPartition) -> Bool {
+        let identifier = partition.homeAccountID
+        let suffix = identifier.lastIndex(of: ".").map { identifier[identifier.index(after: $0)...] } ?? ""
+        return partition.accounts.contains { $0.realm.lowercased() == suffix }
     }
 
     /// Whether a tenant is named by its id, which has the form of a GUID.

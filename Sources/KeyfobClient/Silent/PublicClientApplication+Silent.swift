@@ -21,12 +21,12 @@ extension PublicClientApplication {
     ///   - `canceled`: the calling task was cancelled.
     public func acquireTokenSilent(_ parameters: SilentParameters) async throws(AuthError) -> TokenResult {
         let now = environment.clock.now
-        let parameters = environment.legacyCache == nil ? parameters : try movedOver(parameters)
+        let parameters = try ofPolicy(environment.legacyCache == nil ? parameters : try movedOver(parameters))
         guard let partition = try storedPartition(of: parameters.account.identifier) else {
             return try await acquireTokenOfLegacyAccount(parameters)
         }
         let requested = parameters.authority ?? configuration.authority
-        let authority = try TenantResolution.authority(requested, in: partition)
+        let authority = try resolved(requested, in: partition)
         guard let authority else { return try await acquireTokenOfNamedTenant(parameters, requested) }
         return try await acquireTokenSilent(parameters, at: authority, in: partition, now: now)
     }

@@ -1,6 +1,7 @@
 import Foundation
 import KeyfobCache
 import KeyfobCore
+import KeyfobFlows
 
 extension PublicClientApplication {
     func signInKey(_ homeAccountID: String) -> SignInKey {
@@ -34,12 +35,14 @@ extension PublicClientApplication {
     func cachedToken(
         for scopes: ScopeSet, at authority: Authority, in partition: AccountPartition, now: Date
     ) throws(AuthError) -> CachedAccessToken? {
-        try CredentialRules.accessToken(
+        let cloud = flows.cloud(of: authority.environment)
+        return try CredentialRules.accessToken(
             in: partition,
             AccessTokenQuery(
-                environment: storedEnvironment(of: authority), realm: authority.tenant,
+                environment: cloud.preferredCache, realm: authority.tenant,
                 clientID: configuration.clientID, app: configuration.appIdentifier, scopes: scopes,
-                now: now.unixSeconds, buffer: Int64(configuration.tokenExpirationBuffer.rounded(.up))))
+                now: now.unixSeconds, buffer: Int64(configuration.tokenExpirationBuffer.rounded(.up)),
+                aliases: cloud.aliases))
     }
 
     /// The refresh token in the store that this app may spend at an authority; nil if there is none.
@@ -51,12 +54,14 @@ extension PublicClientApplication {
         guard let partition = try storedPartition(of: homeAccountID) else { return nil }
         return CredentialRules.refreshToken(
             in: partition, clientID: configuration.clientID, app: configuration.appIdentifier,
-            environment: authority.environment, metadata: try appMetadata(at: authority))
+            environment: authority.environment, metadata: try appMetadata(at: authority),
+            aliases: flows.cloud(of: authority.environment).aliases)
     }
 
     func appMetadata(at authority: Authority) throws(AuthError) -> AppMetadataEntity? {
         try environment.store.appMetadata(
-            clientID: configuration.clientID, environment: authority.environment)
+            clientID: configuration.clientID,
+            environment: flows.cloud(of: authority.environment).preferredCache)
     }
 
     /// Records that this app uses the account, the first time that it got a token which another app had stored.
@@ -85,11 +90,5 @@ extension PublicClientApplication {
         } catch {
             log(.debug, "The tenant's name could not be recorded: \(error.message)")
         }
-    }
-
-    /// Under which name the store keeps an environment; worked out once for the application's own.
-    private func storedEnvironment(of authority: Authority) -> String {
-        authority.environment == configuration.authority.environment
-            ? ownStoredEnvironment : authority.cloud.preferredCache
     }
 }

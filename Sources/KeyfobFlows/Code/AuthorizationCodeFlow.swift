@@ -10,6 +10,7 @@ public struct AuthorizationCodeFlow: Flow {
     private enum State: Sendable {
         case idle
         case waitingForRedirect
+        case waitingForCloud(Secret<String>)
         case exchanging
         case done
     }
@@ -65,6 +66,9 @@ public struct AuthorizationCodeFlow: Flow {
             return [.present(request.url(endpoint: metadata.authorizationEndpoint))]
         case (.waitingForRedirect, .redirected(let redirect)): return redirected(redirect)
         case (.waitingForRedirect, .failed(let error)): return fail(error)
+        case (.waitingForCloud(let code), .discovered(let metadata)):
+            exchange = TokenExchange(exchange.context.at(metadata))
+            return redeem(code)
         case (.exchanging, _): return exchange.handle(event, at: now)
         default: return []
         }
@@ -83,6 +87,7 @@ public struct AuthorizationCodeFlow: Flow {
         request.domainHint = parameters.domainHint
         request.claims = parameters.claims
         request.wantsClientInfo = true
+        request.isInstanceAware = parameters.isInstanceAware
         request.correlationID = correlationID
         request.extra = parameters.extraParameters.without(Self.reservedParameters)
         return request
@@ -116,10 +121,34 @@ public struct AuthorizationCodeFlow: Flow {
                         message: "The redirect comes from another identity provider than the one that was asked.",
                         remedy: "Check the authority; the code was discarded.", correlationID: correlationID))
             }
-            current = .exchanging
-            return exchange.begin(
-                .authorizationCode(code: code.code, redirectURI: redirectURI.value, verifier: verifier.value))
+            return redeem(code)
         }
+    }
+
+    /// Redeems a code where it was asked for or, if the app lets users of other clouds sign in, in the cloud that the
+    /// answer names; it has to be one that is known.
+    private mutating func redeem(_ code: AuthorizationCode) -> [FlowAction] {
+        guard parameters.isInstanceAware, let host = code.cloudInstanceHostName?.lowercased(),
+            !parameters.clouds.cloud(of: parameters.authority.environment).aliases.contains(host)
+        else { return redeem(code.code) }
+        guard parameters.clouds.isKnown(host) else {
+            return fail(
+                AuthError(
+                    .invalidResponse, origin: .server,
+                    message: "The account is of a cloud that is not known; the code was not sent there.",
+                    remedy: "Add the cloud to the configuration's clouds, if it is one's own.",
+                    correlationID: correlationID))
+        }
+        let authority = parameters.authority.with(environment: host)
+        exchange = TokenExchange(exchange.context.at(authority))
+        current = .waitingForCloud(code.code)
+        return [.discover(authority)]
+    }
+
+    private mutating func redeem(_ code: Secret<String>) -> [FlowAction] {
+        current = .exchanging
+        return exchange.begin(
+            .authorizationCode(code: code, redirectURI: redirectURI.value, verifier: verifier.value))
     }
 
     /// RFC 9207 section 2.4: an `iss` must be the provider's, and must be there if its metadata promises one.
@@ -127,7 +156,9 @@ public struct AuthorizationCodeFlow: Flow {
         guard let issuer else { return !metadata.sendsIssuerInResponse }
         guard metadata.issuerNamesEveryTenant else { return issuer == metadata.issuer }
         guard let url = HTTPURL(issuer) else { return false }
-        return EndpointRule.belongs(url, to: parameters.authority)
+        return EndpointRule.belongs(
+            url, to: parameters.authority,
+            aliases: parameters.clouds.cloud(of: parameters.authority.environment).aliases)
     }
 
     private mutating func fail(_ error: AuthError) -> [FlowAction] {

@@ -19,6 +19,10 @@ public struct CodeFlowParameters: Sendable {
     public var loginHint: String?
     /// Which organization is expected.
     public var domainHint: String?
+    /// Whether users of other clouds may sign in at the authority; the code is then redeemed where they are at home.
+    public var isInstanceAware = false
+    /// The clouds to which a code may be taken; the driver puts in those that it knows.
+    public var clouds = CloudDirectory()
     /// `claims`: the JSON text, capabilities included.
     public var claims: String?
     /// The id by which the server's logs know this call; a random one if it is nil.

@@ -4,9 +4,11 @@ public import KeyfobOAuth
 
 /// Finds out an authority's endpoints (OpenID Connect Discovery 1.0 section 4), as a state machine without I/O.
 ///
-/// Endpoints must be `https` and of the authority's own host and port, or of another name of its cloud. The names are
-/// known without asking; only where metadata of a known cloud names a host that the table lacks is the cloud asked for
-/// its names (instance discovery). A host that no cloud knows vouches for itself alone.
+/// Endpoints must be `https` and of the authority's own host and port, or of another name of its cloud. The names of
+/// known clouds are known without asking; only where metadata of such a cloud names a host that the table lacks is the
+/// cloud asked for its names (instance discovery). A host that the app vouches for is asked for its names first; any
+/// other vouches for itself alone, or has to be confirmed, as ``AuthorityTrust`` says. What requests go to is the name
+/// that the cloud prefers for them.
 public struct DiscoveryFlow: Sendable {
     /// What can happen.
     public enum Event: Sendable {
@@ -30,16 +32,35 @@ public struct DiscoveryFlow: Sendable {
 
     private enum State: Sendable {
         case idle
+        case waitingForNames
         case waitingForMetadata
         case waitingForInstance(ProviderMetadata)
         case done
     }
 
     private let authority: Authority
+    private let trust: AuthorityTrust
+    private let question: InstanceQuestion
+    private var clouds: CloudDirectory
     private var state = State.idle
+    /// The clouds that instance discovery told of, and that are believed.
+    private(set) var learned: [Cloud] = []
+    /// Whether instance discovery has said that there is no such host.
+    private(set) var isUnknownInstance = false
 
     /// Makes the flow of an authority.
-    public init(authority: Authority) { self.authority = authority }
+    ///
+    /// - Parameters:
+    ///   - clouds: the clouds that are known.
+    ///   - trust: what the app says about hosts.
+    public init(
+        authority: Authority, clouds: CloudDirectory = CloudDirectory(), trust: AuthorityTrust = AuthorityTrust()
+    ) {
+        self.authority = authority
+        self.trust = trust
+        self.clouds = clouds
+        question = trust.question(for: authority, clouds: clouds)
+    }
 
     /// Takes an event and returns the actions that it leads to; an event out of turn leads to none.
     ///
@@ -47,6 +68,9 @@ public struct DiscoveryFlow: Sendable {
     public mutating func handle(_ event: Event, at now: Date) -> [Action] {
         switch (state, event) {
         case (.idle, .start): return start()
+        case (.waitingForNames, .response(let response)): return names(response, at: now)
+        case (.waitingForNames, .transportFailed(let error)):
+            return question == .itsOwnNames ? askForMetadata() : fail(AuthError(error))
         case (.waitingForMetadata, .response(let response)): return metadata(response, at: now)
         case (.waitingForInstance(let metadata), .response(let response)):
             return instance(response, metadata: metadata)
@@ -57,7 +81,37 @@ public struct DiscoveryFlow: Sendable {
     }
 
     private mutating func start() -> [Action] {
-        guard let url = authority.discoveryURL() else {
+        guard trust.admits(authority, clouds: clouds) else {
+            return fail(
+                .configuration(
+                    "The host \(authority.environment) is not known.",
+                    remedy: "Add the authority to the configuration's knownAuthorities."))
+        }
+        guard let host = question.host(authority), let url = authority.instanceDiscoveryURL(asking: host) else {
+            return askForMetadata()
+        }
+        state = .waitingForNames
+        return [.send(.get(url))]
+    }
+
+    /// What a cloud says of its names, before the metadata.
+    private mutating func names(_ response: HTTPResponse, at now: Date) -> [Action] {
+        if response.status == 200, let answer = try? InstanceDiscovery(parsing: response.body) {
+            learn(answer.clouds, from: question.host(authority) ?? authority.environment)
+            return askForMetadata()
+        }
+        // A host that the app vouches for need not have instance discovery.
+        guard question != .itsOwnNames else { return askForMetadata() }
+        guard OAuthErrorResponse(parsing: response.body)?.error == "invalid_instance" else {
+            return fail(error(of: response, at: now))
+        }
+        isUnknownInstance = true
+        return fail(.unknownInstance(authority))
+    }
+
+    private mutating func askForMetadata() -> [Action] {
+        let host = authority.kind == .aad ? clouds.cloud(of: authority.environment).preferredNetwork : nil
+        guard let url = authority.discoveryURL(at: host) else {
             return fail(
                 .configuration(
                     "The authority's host is malformed.",
@@ -65,6 +119,10 @@ public struct DiscoveryFlow: Sendable {
         }
         state = .waitingForMetadata
         return [.send(.get(url))]
+    }
+
+    private mutating func learn(_ told: [Cloud], from host: String) {
+        for cloud in trust.believable(told, toldBy: host) where clouds.add(cloud) { learned.append(cloud) }
     }
 
     private mutating func metadata(_ response: HTTPResponse, at now: Date) -> [Action] {
@@ -76,11 +134,11 @@ public struct DiscoveryFlow: Sendable {
                     ? AuthError(unreadable: response, subject: "the request for its metadata", retryAfter: nil)
                     : AuthError(error))
         }
-        guard let stranger = EndpointRule.stranger(in: metadata, authority: authority) else {
+        let aliases = clouds.cloud(of: authority.environment).aliases
+        guard let stranger = EndpointRule.stranger(in: metadata, authority: authority, aliases: aliases) else {
             return finish(metadata)
         }
-        let isKnownCloud = Cloud.known.contains { $0.aliases.contains(authority.environment) }
-        guard isKnownCloud,
+        guard authority.kind == .aad, Cloud.isKnown(authority.environment),
             let url = authority.instanceDiscoveryURL(asking: authority.cloud.preferredNetwork)
         else { return refuse(stranger) }
         state = .waitingForInstance(metadata)

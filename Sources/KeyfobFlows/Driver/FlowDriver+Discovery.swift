@@ -9,7 +9,9 @@ extension FlowDriver {
     ///   metadata or names another host, `network`, `server`, `throttled`.
     public func metadata(for authority: Authority) async throws(AuthError) -> ProviderMetadata {
         if let known = knowledge.metadata(of: authority, at: clock.now) { return known }
-        var flow = DiscoveryFlow(authority: authority)
+        guard !knowledge.isUnknownInstance(authority) else { throw .unknownInstance(authority) }
+        var flow = DiscoveryFlow(authority: authority, clouds: knowledge.clouds, trust: knowledge.trust)
+        defer { knowledge.learn(flow, of: authority) }
         var event: DiscoveryFlow.Event? = .start
         while let current = event {
             event = nil
@@ -31,6 +33,14 @@ extension FlowDriver {
         throw AuthError(
             .invalidResponse, origin: .app, message: "Discovery came to no end.", remedy: "Start it again.")
     }
+
+    /// The cloud of a host, by what is known now; no server is asked.
+    ///
+    /// - Parameter host: with port, if it is not 443.
+    public func cloud(of host: String) -> Cloud { knowledge.cloud(of: host) }
+
+    /// Whether a host is a name of a cloud that is known by now.
+    public func isRecognised(_ host: String) -> Bool { knowledge.clouds.isKnown(host) }
 
     /// An issuer's public keys, from memory if they were fetched within a day.
     ///
@@ -57,5 +67,16 @@ extension FlowDriver {
             throw AuthError(
                 unreadable: response, subject: "the request for its keys", retryAfter: nil)
         }
+    }
+}
+
+extension AuthError {
+    /// Instance discovery does not know the authority's host.
+    static func unknownInstance(_ authority: Authority) -> AuthError {
+        AuthError(
+            .configuration, origin: .server,
+            message: "The Microsoft identity platform does not know the host \(authority.environment).",
+            remedy: "Check the authority; if the host is one's own, add it to the configuration's knownAuthorities.",
+            server: ServerDetails(error: "invalid_instance", status: 400))
     }
 }

@@ -15,16 +15,22 @@ extension FlowDriver {
         prompt: (@Sendable (UserCodePrompt) async -> Void)? = nil
     ) async throws(AuthError) -> FlowResult {
         var flow = flow
+        var metadata = metadata
         var event: FlowEvent? = .start
         while let current = event {
             event = nil
             for action in flow.handle(current, at: clock.now) {
                 switch action {
-                case .finish(let result): return result
+                case .finish(var result):
+                    result.storedEnvironment = knowledge.cloud(of: result.authority.environment).preferredCache
+                    return result
                 case .fail(let error): throw error
                 case .prompt(let code): await prompt?(code)
                 case .present(let url): event = await present(url, browser)
                 case .send(let request): event = await send(request)
+                case .discover(let authority):
+                    metadata = try await self.metadata(for: authority)
+                    event = .discovered(metadata)
                 case .fetchKeys(let refresh): event = await fetchKeys(metadata, refresh: refresh)
                 case .wait(let seconds): event = await wait(seconds)
                 }

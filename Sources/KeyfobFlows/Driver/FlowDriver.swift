@@ -14,17 +14,19 @@ public struct FlowDriver: Sendable {
 
     /// Makes a driver that knows no provider yet.
     ///
-    /// - Parameter userAgent: nil where no page can be shown; interactive flows then fail.
+    /// - Parameters:
+    ///   - userAgent: nil where no page can be shown; interactive flows then fail.
+    ///   - trust: what the app says about hosts.
     public init(
         transport: any HTTPTransport, clock: any WallClock, random: any RandomSource, userAgent: (any UserAgent)?,
-        pause: any Pause
+        pause: any Pause, trust: AuthorityTrust = AuthorityTrust()
     ) {
         self.transport = transport
         self.clock = clock
         self.random = random
         self.userAgent = userAgent
         self.pause = pause
-        knowledge = ProviderKnowledge()
+        knowledge = ProviderKnowledge(trust)
     }
 
     /// Signs a person in with a user agent and gets tokens.
@@ -41,6 +43,8 @@ public struct FlowDriver: Sendable {
         let userAgent = try requireUserAgent(agent)
         let metadata = try await metadata(for: parameters.authority)
         let session = try await userAgent.begin(parameters.redirectURI)
+        var parameters = parameters
+        parameters.clouds = knowledge.clouds
         let flow = AuthorizationCodeFlow(
             parameters, metadata: metadata, redirectURI: session.redirectURI, random: random)
         let outcome: Result<FlowResult, AuthError>
@@ -61,6 +65,8 @@ public struct FlowDriver: Sendable {
     public func refresh(_ parameters: RefreshFlowParameters) async throws(AuthError) -> FlowResult {
         try ScopeRules.check(parameters.scopes)
         let metadata = try await metadata(for: parameters.authority)
+        var parameters = parameters
+        parameters.clouds = knowledge.clouds
         return try await run(RefreshFlow(parameters, metadata: metadata, random: random), metadata: metadata)
     }
 

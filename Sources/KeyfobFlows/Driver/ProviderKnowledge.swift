@@ -19,9 +19,49 @@ final class ProviderKnowledge: Sendable {
     private struct State: Sendable {
         var metadata: [Authority: Learned<ProviderMetadata>] = [:]
         var keys: [HTTPURL: Learned<JWKSet>] = [:]
+        var clouds: CloudDirectory
+        var unknownInstances: Set<String> = []
+        /// What was looked up already: a token from the store is to cost microseconds.
+        var cloudOfHost: [String: Cloud] = [:]
     }
 
-    private let state = Mutex(State())
+    private static let capacity = 1000
+
+    let trust: AuthorityTrust
+    private let state: Mutex<State>
+
+    init(_ trust: AuthorityTrust) {
+        self.trust = trust
+        state = Mutex(State(clouds: CloudDirectory(adding: trust.clouds)))
+    }
+
+    /// The clouds that are known by now.
+    var clouds: CloudDirectory { state.withLock { $0.clouds } }
+
+    /// The cloud of a host.
+    func cloud(of host: String) -> Cloud {
+        state.withLock { state in
+            if let known = state.cloudOfHost[host] { return known }
+            if state.cloudOfHost.count >= Self.capacity { state.cloudOfHost = [:] }
+            let cloud = state.clouds.cloud(of: host)
+            state.cloudOfHost[host] = cloud
+            return cloud
+        }
+    }
+
+    /// What a discovery has found out beside the metadata. That there is no such host is never asked again.
+    func learn(_ flow: DiscoveryFlow, of authority: Authority) {
+        guard !flow.learned.isEmpty || flow.isUnknownInstance else { return }
+        state.withLock { state in
+            for cloud in flow.learned { state.clouds.add(cloud) }
+            state.cloudOfHost = [:]
+            if flow.isUnknownInstance { state.unknownInstances.insert(authority.environment) }
+        }
+    }
+
+    func isUnknownInstance(_ authority: Authority) -> Bool {
+        state.withLock { authority.kind == .aad && $0.unknownInstances.contains(authority.environment) }
+    }
 
     func metadata(of authority: Authority, at now: Date) -> ProviderMetadata? {
         state.withLock { $0.metadata[authority]?.value(at: now) }

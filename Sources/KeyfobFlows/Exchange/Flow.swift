@@ -26,6 +26,8 @@ public enum FlowEvent: Sendable {
     case response(HTTPResponse)
     /// No response came.
     case transportFailed(TransportError)
+    /// The metadata of the authority that was asked for is known.
+    case discovered(ProviderMetadata)
     /// The issuer's keys were fetched.
     case keys(JWKSet)
     /// The wait is over.
@@ -40,6 +42,8 @@ public enum FlowAction: Sendable {
     case present(HTTPURL)
     /// Send a request.
     case send(HTTPRequest)
+    /// Find out the endpoints of another authority than the one that the flow began with; its keys count from then on.
+    case discover(Authority)
     /// Get the issuer's keys; afresh if those that were given lack one.
     case fetchKeys(refresh: Bool)
     /// Show the person the code to enter on another device.

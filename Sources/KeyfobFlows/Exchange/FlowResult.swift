@@ -11,6 +11,8 @@ public struct FlowResult: Sendable {
     public var idToken: IDToken?
     /// Where it was asked for.
     public var authority: Authority
+    /// Under which name credentials of the authority's host are kept: the one that its cloud prefers.
+    public var storedEnvironment: String
     /// The scopes that were asked for, the reserved ones included.
     public var requestedScopes: ScopeSet
     /// When the answer came.
@@ -26,6 +28,7 @@ public struct FlowResult: Sendable {
         self.response = response
         self.idToken = idToken
         self.authority = authority
+        storedEnvironment = authority.cloud.preferredCache
         self.requestedScopes = requestedScopes
         self.receivedAt = receivedAt
         self.correlationID = correlationID

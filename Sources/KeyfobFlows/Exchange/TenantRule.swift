@@ -3,10 +3,12 @@ import KeyfobOAuth
 
 /// Which tenant an id token must be of.
 enum TenantRule {
-    /// The tenant's id, where authority or issuer say one; nil where any tenant may answer.
+    /// The tenant's id, where authority or issuer say one; nil where any tenant may answer, and for the kinds whose
+    /// tokens name none (B2C leaves `tid` out unless a policy adds it).
     static func expectedTenantID(authority: Authority, issuer: String) -> String? {
+        guard authority.kind == .aad || authority.kind == .ciam else { return nil }
         if isTenantID(authority.tenant) { return authority.tenant }
-        if authority.tenant == "consumers" { return Authority.personalAccountsTenant }
+        if authority.kind == .aad, authority.tenant == "consumers" { return Authority.personalAccountsTenant }
         // For a domain the issuer of its metadata names the tenant: https://HOST/TENANT-ID/v2.0
         guard let segment = HTTPURL(issuer)?.path.split(separator: "/").first.map({ $0.lowercased() }),
             isTenantID(segment)
@@ -14,8 +16,8 @@ enum TenantRule {
         return segment
     }
 
-    /// Whether it has the form of a GUID.
-    private static func isTenantID(_ text: String) -> Bool {
+    /// Whether it has the form of a GUID, in lower case.
+    static func isTenantID(_ text: String) -> Bool {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         return parts.map(\.utf8.count) == [8, 4, 4, 4, 12]
             && parts.allSatisfy { $0.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) } }

@@ -38,9 +38,11 @@ public struct RefreshFlow: Flow {
     }
 
     private mutating func start() -> [FlowAction] {
-        // The token's own cloud, not only the authority's: the two come from different places.
-        let home = parameters.authority.with(environment: parameters.environment)
-        guard EndpointRule.belongs(metadata.tokenEndpoint, to: home) else {
+        guard
+            EndpointRule.admits(
+                tokenOf: parameters.environment, to: metadata.tokenEndpoint, at: parameters.authority,
+                clouds: parameters.clouds)
+        else {
             current = .done
             return [
                 .fail(
@@ -55,8 +57,4 @@ public struct RefreshFlow: Flow {
         current = .exchanging
         return exchange.begin(.refreshToken(parameters.refreshToken))
     }
-}
-
-extension Authority {
-    fileprivate func with(environment: String) -> Authority { Authority(environment: environment, tenant: tenant) }
 }

@@ -11,6 +11,8 @@ public struct RefreshFlowParameters: Sendable {
     public var refreshToken: Secret<String>
     /// The environment under which the refresh token is stored: it is sent to that cloud only.
     public var environment: String
+    /// The clouds that are known; the driver puts in those that it knows.
+    public var clouds = CloudDirectory()
     /// The scopes that a token is wanted for, without the reserved ones, which are always sent.
     public var scopes: ScopeSet
     /// `claims`: the JSON text, capabilities included.

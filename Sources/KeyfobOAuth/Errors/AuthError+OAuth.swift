@@ -68,6 +68,7 @@ extension AuthError {
         if response.codes.contains(where: registrationFaults.contains) { return (.configuration, nil, nil) }
         // The platform has been seen to call a malformed refresh token an invalid_request.
         if response.codes.contains(9_002_313) { return (mode == .silent ? .interactionRequired : .server, nil, nil) }
+        if let meaning = b2cMeaning(of: response, mode: mode) { return meaning }
         if response.codes.contains(65004) {
             return (.userCanceled, "The person declined the permissions that the app asked for.", nil)
         }

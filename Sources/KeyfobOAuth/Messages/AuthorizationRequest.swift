@@ -39,6 +39,8 @@ public struct AuthorizationRequest: Sendable, Hashable {
     public var maxAge: Int?
     /// `id_token_hint`
     public var idTokenHint: Secret<String>?
+    /// `instance_aware=true`: whether users of other clouds may sign in here; the answer then names their cloud.
+    public var isInstanceAware: Bool = false
     /// Every other parameter.
     public var extra: FormParameters = FormParameters()
 
@@ -77,6 +79,7 @@ extension AuthorizationRequest {
         out.set("client-request-id", ifPresent: correlationID)
         out.set("max_age", ifPresent: maxAge.map(String.init))
         out.set("id_token_hint", ifPresent: idTokenHint?.reveal())
+        if isInstanceAware { out.set("instance_aware", "true") }
         return out
     }
 
@@ -86,7 +89,7 @@ extension AuthorizationRequest {
     private static let names: Set<String> = [
         "client_id", "response_type", "redirect_uri", "response_mode", "scope", "resource", "state", "nonce",
         "code_challenge", "code_challenge_method", "prompt", "login_hint", "domain_hint", "claims", "client_info",
-        "client-request-id", "max_age", "id_token_hint",
+        "client-request-id", "max_age", "id_token_hint", "instance_aware",
     ]
 
     /// Reads the parameters that came to the authorization endpoint.
@@ -117,6 +120,7 @@ extension AuthorizationRequest {
         wantsClientInfo = parameters["client_info"] == "1"
         correlationID = parameters.nonEmpty("client-request-id")
         idTokenHint = parameters.nonEmpty("id_token_hint").map(Secret.init)
+        isInstanceAware = parameters["instance_aware"]?.lowercased() == "true"
         extra = parameters.without(Self.names)
         if let text = parameters.nonEmpty("max_age") {
             guard let seconds = Int(text), seconds >= 0 else {

@@ -29,19 +29,26 @@ public struct AuthorizationCode: Sendable, Hashable {
     public var sessionState: String?
     /// `cloud_instance_host_name`: where the code is to be redeemed, if that is another host.
     public var cloudInstanceHostName: String?
+    /// `cloud_instance_name`: what that cloud is called.
+    public var cloudInstanceName: String?
+    /// `cloud_graph_host_name`: where that cloud's Graph is.
+    public var cloudGraphHostName: String?
     /// `iss` (RFC 9207)
     public var issuer: String?
 
     /// Makes a code.
     public init(
         code: Secret<String>, state: String?, clientInfo: ClientInfo? = nil, sessionState: String? = nil,
-        cloudInstanceHostName: String? = nil, issuer: String? = nil
+        cloudInstanceHostName: String? = nil, cloudInstanceName: String? = nil, cloudGraphHostName: String? = nil,
+        issuer: String? = nil
     ) {
         self.code = code
         self.state = state
         self.clientInfo = clientInfo
         self.sessionState = sessionState
         self.cloudInstanceHostName = cloudInstanceHostName
+        self.cloudInstanceName = cloudInstanceName
+        self.cloudGraphHostName = cloudGraphHostName
         self.issuer = issuer
     }
 }
@@ -73,6 +80,8 @@ extension AuthorizationResponse {
                     clientInfo: parameters["client_info"].flatMap(ClientInfo.init(rawValue:)),
                     sessionState: parameters["session_state"],
                     cloudInstanceHostName: parameters.nonEmpty("cloud_instance_host_name"),
+                    cloudInstanceName: parameters.nonEmpty("cloud_instance_name"),
+                    cloudGraphHostName: parameters.nonEmpty("cloud_graph_host_name"),
                     issuer: parameters.nonEmpty("iss")))
         case (nil, let error?): self = .error(error, state: parameters["state"])
         case (nil, nil): throw MessageError("The redirect holds neither a code nor an error.")
@@ -96,7 +105,9 @@ extension AuthorizationResponse {
             out.set("client_info", ifPresent: code.clientInfo?.rawValue)
             out.set("state", ifPresent: code.state)
             out.set("session_state", ifPresent: code.sessionState)
+            out.set("cloud_instance_name", ifPresent: code.cloudInstanceName)
             out.set("cloud_instance_host_name", ifPresent: code.cloudInstanceHostName)
+            out.set("cloud_graph_host_name", ifPresent: code.cloudGraphHostName)
             out.set("iss", ifPresent: code.issuer)
             return out
         case .error(let error, let state):

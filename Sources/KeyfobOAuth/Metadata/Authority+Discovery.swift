@@ -2,17 +2,26 @@ public import KeyfobCore
 
 extension Authority {
     /// Where the discovery document of this authority is; nil if the environment is not a host.
-    public func discoveryURL(_ dialect: OAuthDialect = .v2) -> HTTPURL? {
-        HTTPURL("\(self)\(dialect == .v2 ? "/v2.0" : "")/.well-known/openid-configuration")
+    ///
+    /// AD FS and OpenID providers have one document (OpenID Connect Discovery 1.0 section 4); the Microsoft identity
+    /// platform has one for each version.
+    ///
+    /// - Parameter host: the host that is asked, with port if it is not 443; the authority's own by default.
+    public func discoveryURL(_ dialect: OAuthDialect = .v2, at host: String? = nil) -> HTTPURL? {
+        let base = host.map(with(environment:)) ?? self
+        let version = dialect == .v1 || kind == .adfs || kind == .openID ? "" : "/v2.0"
+        return HTTPURL("\(base)\(version)/.well-known/openid-configuration")
     }
 
     /// Where a host says which cloud this authority belongs to; nil if the environment is not a host.
     ///
-    /// - Parameter host: the host that is asked, with port if it is not 443; the authority's own by default.
-    public func instanceDiscoveryURL(asking host: String? = nil) -> HTTPURL? {
+    /// - Parameters:
+    ///   - host: the host that is asked, with port if it is not 443; the authority's own by default.
+    ///   - version: `api-version`: `1.1`, or `1.0`, whose answer names no clouds.
+    public func instanceDiscoveryURL(asking host: String? = nil, version: String = "1.1") -> HTTPURL? {
         guard let url = HTTPURL("https://\(host ?? environment)/common/discovery/instance") else { return nil }
         return FormParameters([
-            ("api-version", "1.1"), ("authorization_endpoint", "\(self)/oauth2/v2.0/authorize"),
+            ("api-version", version), ("authorization_endpoint", "\(self)/oauth2/v2.0/authorize"),
         ]).appended(to: url)
     }
 }

@@ -5,8 +5,10 @@ public import KeyfobCore
 public struct InstanceDiscovery: Sendable, Hashable {
     /// `tenant_discovery_endpoint`
     public var tenantDiscoveryEndpoint: HTTPURL
-    /// `metadata`
+    /// `metadata`: the clouds; an answer of version 1.0 has none.
     public var clouds: [Cloud]
+    /// `api-version`
+    public var version = "1.1"
 
     /// Makes an answer.
     public init(tenantDiscoveryEndpoint: HTTPURL, clouds: [Cloud]) {
@@ -31,6 +33,7 @@ public struct InstanceDiscovery: Sendable, Hashable {
             return Cloud(preferredNetwork: network, preferredCache: cache, aliases: aliases)
         }
         self.init(tenantDiscoveryEndpoint: endpoint, clouds: clouds)
+        version = try reader.nonEmpty("api-version") ?? version
     }
 
     /// The JSON of the answer.
@@ -41,9 +44,10 @@ public struct InstanceDiscovery: Sendable, Hashable {
                 "preferred_cache": .string(cloud.preferredCache), "aliases": .strings(cloud.aliases),
             ]
         }
-        return [
-            "tenant_discovery_endpoint": .string(tenantDiscoveryEndpoint.description), "api-version": "1.1",
-            "metadata": .array(rows),
+        var members: [String: JSONValue] = [
+            "tenant_discovery_endpoint": .string(tenantDiscoveryEndpoint.description), "api-version": .string(version),
         ]
+        if version != "1.0" { members["metadata"] = .array(rows) }
+        return .object(members)
     }
 }

@@ -1,0 +1,66 @@
+import KeyfobCore
+import KeyfobCrypto
+import KeyfobFlows
+import KeyfobJOSE
+import KeyfobOAuth
+
+/// Of what an account's identifier is made, by the kind of its provider. Nobody takes it apart again to get tokens.
+enum AccountIdentifier {
+    /// The identifier of who signed in; nil if the answer does not say.
+    ///
+    /// The Microsoft identity platform says it: `uid.utid` of `client_info`, B2C with the policy in `uid`. Without one
+    /// it is the id token's object id and tenant. AD FS and other OpenID providers have neither, so it is the subject.
+    static func of(_ flow: FlowResult) -> String? {
+        switch flow.authority.kind {
+        case .aad, .b2c, .ciam:
+            if let info = flow.response.clientInfo { return info.homeAccountID }
+            guard let token = flow.idToken else { return nil }
+            let user = token.objectID ?? token.subject
+            return "\(user).\(token.tenantID ?? user)".lowercased()
+        case .adfs: return flow.idToken?.subject.lowercased()
+        case .openID: return flow.idToken.map { openID(subject: $0.subject, issuer: $0.issuer) }
+        }
+    }
+
+    /// A subject is one person's only together with its issuer, and in its letter case (OpenID Connect Core section
+    /// 5.7), which identifiers do not keep: so both go into a digest beside it.
+    static func openID(subject: String, issuer: String) -> String {
+        let digest = Digest.sha256(Array("\(issuer)\u{0}\(subject)".utf8)).prefix(16)
+        return "\(subject.lowercased())-\(Hex.encode(Array(digest))).openid"
+    }
+}
+
+/// The name to show of who signed in.
+enum AccountName {
+    /// nil if the answer has none: MSAL then writes a sentence in its place, Keyfob nothing.
+    static func of(_ flow: FlowResult) -> String? {
+        guard let token = flow.idToken else { return nil }
+        if let name = token.preferredUsername ?? token.userPrincipalName { return name }
+        return flow.authority.kind == .aad ? nil : token.firstOfEmails ?? token.email
+    }
+}
+
+/// The tenant under which tokens are kept.
+enum IssuingTenant {
+    static func of(_ flow: FlowResult) -> String {
+        let authority = flow.authority
+        let home = flow.response.clientInfo.flatMap { $0.utid.isEmpty ? nil : $0.utid }
+        switch authority.kind {
+        case .aad, .ciam: return flow.idToken?.tenantID ?? (authority.isMultiTenant ? home : nil) ?? authority.tenant
+        // B2C leaves `tid` out.
+        case .b2c: return home ?? flow.idToken?.tenantID ?? authority.tenant
+        case .adfs, .openID: return authority.tenant
+        }
+    }
+}
+
+extension Authority.Kind {
+    /// `authority_type` in the store.
+    var storedType: String {
+        switch self {
+        case .aad, .b2c, .ciam: "MSSTS"
+        case .adfs: "ADFS"
+        case .openID: "Generic"
+        }
+    }
+}

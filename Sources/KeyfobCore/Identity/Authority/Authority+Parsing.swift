@@ -1,0 +1,64 @@
+extension Authority {
+    static let remedy =
+        "Use the form https://HOST/TENANT, for example https://login.microsoftonline.com/common."
+
+    /// Reads an authority URL and guesses its kind, in MSAL's order: B2C, AD FS, the Microsoft identity platform,
+    /// External ID. A generic OpenID provider is never guessed; ``openID(issuer:)`` names it.
+    ///
+    /// B2C is `/tfp/TENANT/POLICY`, `?p=POLICY`, or any path of two segments at a host of `b2clogin.com`; AD FS is a
+    /// first segment `adfs`; External ID is a host of `ciamlogin.com`. All else is the Microsoft identity platform,
+    /// of which query, fragment and further path segments are dropped.
+    ///
+    /// - Throws: ``AuthError`` with code `configuration` if the text is not an `https` URL with what its kind needs.
+    public init(_ text: String) throws(AuthError) {
+        let url = try Self.url(text)
+        let segments = try Self.segments(of: url)
+        if Self.isB2C(url, segments) {
+            self = try .b2c(text)
+        } else if segments.first?.lowercased() == "adfs" {
+            self = try .adfs(text)
+        } else if Self.subdomain(ofCIAM: url.host) != nil {
+            self = try .ciam(text)
+        } else {
+            guard let tenant = segments.first else {
+                throw .configuration("The authority has no tenant segment.", remedy: Self.remedy)
+            }
+            self.init(environment: url.hostAndPort, tenant: tenant)
+        }
+    }
+
+    private static func isB2C(_ url: HTTPURL, _ segments: [String]) -> Bool {
+        segments.first?.lowercased() == "tfp" || policy(inQueryOf: url) != nil
+            || (url.host.hasSuffix(".b2clogin.com") && segments.count >= 2)
+    }
+
+    /// The absolute `https` URL in a text.
+    static func url(_ text: String) throws(AuthError) -> HTTPURL {
+        let plain = text.prefix { $0 != "#" }
+        guard let url = HTTPURL(String(plain)) else {
+            throw .configuration("The authority is not an absolute https URL.", remedy: remedy)
+        }
+        guard url.scheme == "https" else { throw .configuration("The authority must use https.", remedy: remedy) }
+        return url
+    }
+
+    /// The decoded segments of a path.
+    static func segments(of url: HTTPURL) throws(AuthError) -> [String] {
+        var segments: [String] = []
+        for part in url.path.split(separator: "/") {
+            guard let segment = PercentEncoding.decode(part), segment != ".", segment != "..",
+                !segment.contains("/")
+            else { throw .configuration("The authority's path is malformed.", remedy: remedy) }
+            segments.append(segment)
+        }
+        return segments
+    }
+
+    /// The policy of `?p=POLICY`.
+    static func policy(inQueryOf url: HTTPURL) -> String? {
+        for pair in (url.query ?? "").split(separator: "&") where pair.hasPrefix("p=") {
+            if let policy = PercentEncoding.decode(pair.dropFirst(2)), !policy.isEmpty { return policy }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,42 @@
+/// The clouds that one client knows: the table that every client has, those that its configuration adds, and those
+/// that instance discovery told of.
+///
+/// A host is a name of one cloud only, and who came first stays: neither a configuration nor a server can make a host
+/// of its own a name of the public cloud, and be given that cloud's tokens.
+public struct CloudDirectory: Sendable, Hashable {
+    private var added: [Cloud] = []
+
+    /// The ``Cloud/known`` clouds alone.
+    public init() {}
+
+    /// The known clouds, and further ones; one that names a host of another cloud is left out.
+    public init(adding clouds: [Cloud]) {
+        for cloud in clouds { add(cloud) }
+    }
+
+    /// Adds a cloud, unless one of its names is another cloud's.
+    ///
+    /// - Returns: whether it is there now.
+    @discardableResult
+    public mutating func add(_ cloud: Cloud) -> Bool {
+        if added.contains(cloud) || Cloud.known.contains(cloud) { return true }
+        guard !cloud.aliases.contains(where: isKnown) else { return false }
+        added.append(cloud)
+        return true
+    }
+
+    /// Whether a host is a name of one of the clouds.
+    ///
+    /// - Parameter host: with port, if it is not 443.
+    public func isKnown(_ host: String) -> Bool {
+        let host = host.lowercased()
+        return Cloud.isKnown(host) || added.contains { $0.aliases.contains(host) }
+    }
+
+    /// The cloud of a host; one that no cloud knows is a cloud by itself.
+    public func cloud(of host: String) -> Cloud {
+        guard !added.isEmpty else { return Cloud.containing(host) }
+        let host = host.lowercased()
+        return added.first { $0.aliases.contains(host) } ?? Cloud.containing(host)
+    }
+}

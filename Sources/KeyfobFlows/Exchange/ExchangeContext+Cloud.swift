@@ -1,0 +1,18 @@
+import KeyfobCore
+import KeyfobOAuth
+
+extension ExchangeContext {
+    /// The same request at another authority, whose endpoints are not known yet.
+    func at(_ authority: Authority) -> ExchangeContext {
+        var copy = self
+        copy.authority = authority
+        return copy
+    }
+
+    /// The same request with another provider's endpoints.
+    func at(_ metadata: ProviderMetadata) -> ExchangeContext {
+        var copy = self
+        copy.metadata = metadata
+        return copy
+    }
+}
