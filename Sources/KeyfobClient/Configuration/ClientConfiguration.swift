@@ -38,6 +38,8 @@ public struct ClientConfiguration: Sendable {
     /// Seconds that one HTTP exchange of the transport may take. Whoever waits for another's refresh gives up five
     /// seconds after that.
     public var transportTimeout: Double = 30
+    /// What is worth knowing about the app's setup, where the bundle was given; nothing that makes sign-in fail.
+    public internal(set) var setupWarnings: [SetupFinding] = []
 
     /// Describes an app.
     ///

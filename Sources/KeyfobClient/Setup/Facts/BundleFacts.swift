@@ -1,0 +1,81 @@
+public import KeyfobCache
+
+/// What an app's bundle declares to its operating system, as far as signing in depends on it: the values of Info.plist
+/// and of the entitlements.
+///
+/// A value without I/O. On Apple's platforms ``main`` reads the running app's own; `keyfob doctor` and tests read
+/// files with ``init(infoPlist:entitlements:buildSettings:teamID:platform:)``.
+public struct BundleFacts: Sendable, Hashable {
+    /// Whose rules hold for the app.
+    public enum Platform: String, Sendable, Hashable, CaseIterable {
+        /// iOS, iPadOS and visionOS.
+        case iOS
+        /// macOS.
+        case macOS
+    }
+
+    /// One entry of `CFBundleURLTypes`.
+    public struct URLType: Sendable, Hashable {
+        /// `CFBundleTypeRole`: `Editor`, `Viewer` or `None`.
+        public var role: String?
+        /// `CFBundleURLName`, by custom the bundle id.
+        public var name: String?
+        /// `CFBundleURLSchemes`, as written.
+        public var schemes: [String]
+
+        /// Makes an entry.
+        public init(role: String? = nil, name: String? = nil, schemes: [String]) {
+            self.role = role
+            self.name = name
+            self.schemes = schemes
+        }
+    }
+
+    /// Whose rules hold.
+    public var platform: Platform
+    /// `CFBundleIdentifier`; nil if it is not there, or is a build setting that nobody has told.
+    public var bundleID: String?
+    /// `CFBundleURLTypes`.
+    public var urlTypes: [URLType]
+    /// `LSApplicationQueriesSchemes`: the schemes of other apps that this one may ask about.
+    public var queriedSchemes: [String]
+    /// Whether it is an app extension (`NSExtension`, or the package type `XPC!`), which no URL can be sent to.
+    public var isAppExtension: Bool
+    /// Whether its windows are scenes (`UIApplicationSceneManifest`), so that URLs come to the scene's delegate.
+    public var usesScenes: Bool
+    /// The team id that signs the app, without the dot; nil if it is not known.
+    public var teamID: String?
+    /// What the entitlements say about keychains; nil if they are not known.
+    public var entitlements: AppEntitlements?
+
+    /// Makes facts of their parts.
+    public init(
+        platform: Platform, bundleID: String?, urlTypes: [URLType] = [], queriedSchemes: [String] = [],
+        isAppExtension: Bool = false, usesScenes: Bool = false, teamID: String? = nil,
+        entitlements: AppEntitlements? = nil
+    ) {
+        self.platform = platform
+        self.bundleID = bundleID
+        self.urlTypes = urlTypes
+        self.queriedSchemes = queriedSchemes
+        self.isAppExtension = isAppExtension
+        self.usesScenes = usesScenes
+        self.teamID = teamID
+        self.entitlements = entitlements
+    }
+
+    /// Every URL scheme of the app, in lower case: the operating system does not tell letter cases apart (RFC 3986
+    /// section 3.1).
+    public var schemes: Set<String> { Set(urlTypes.flatMap(\.schemes).map { $0.lowercased() }) }
+
+    /// Whether the app declares a URL scheme, in any letter case.
+    public func declares(scheme: String) -> Bool { schemes.contains(scheme.lowercased()) }
+
+    /// Whether the app may ask if another app answers to a scheme, in any letter case.
+    public func mayQuery(scheme: String) -> Bool {
+        queriedSchemes.contains { $0.lowercased() == scheme.lowercased() }
+    }
+
+    /// `keychain-access-groups`, prefixes filled in; nil if the entitlements are not known.
+    public var keychainAccessGroups: [String]? { entitlements?.keychainAccessGroups }
+}

@@ -1,0 +1,103 @@
+import KeyfobCache
+import KeyfobCore
+
+/// The entries of an Info.plist that signing in depends on, build settings filled in.
+struct InfoPlist {
+    private let members: [String: PropertyListValue]
+    private let settings: [String: String]
+    let bundleID: String?
+    private(set) var urlTypes: [BundleFacts.URLType] = []
+    private(set) var queriedSchemes: [String] = []
+
+    /// Takes the entries.
+    ///
+    /// - Throws: `AuthError` with code `configuration` if an entry has another type than its key says.
+    init(members: [String: PropertyListValue], settings: [String: String]) throws(AuthError) {
+        self.members = members
+        var settings = settings
+        var identifier: String?
+        if let value = members["CFBundleIdentifier"] {
+            guard case .string(let text) = value else { throw Self.wrongType("CFBundleIdentifier", "a text") }
+            identifier = Self.expand(text, settings)
+        } else {
+            // Xcode writes it into the built file if the project's has none.
+            identifier = settings["PRODUCT_BUNDLE_IDENTIFIER"]
+        }
+        if identifier?.isEmpty == true || identifier?.contains("$") == true { identifier = nil }
+        bundleID = identifier
+        for name in ["PRODUCT_BUNDLE_IDENTIFIER", "CFBundleIdentifier"] where settings[name] == nil {
+            settings[name] = identifier
+        }
+        self.settings = settings
+        urlTypes = try readURLTypes()
+        queriedSchemes = try texts(members["LSApplicationQueriesSchemes"], "LSApplicationQueriesSchemes")
+    }
+
+    var isAppExtension: Bool {
+        members["NSExtension"] != nil || members["EXAppExtensionAttributes"] != nil
+            || members["CFBundlePackageType"] == .string("XPC!")
+    }
+
+    var usesScenes: Bool { members["UIApplicationSceneManifest"] != nil }
+
+    /// `AppIdentifierPrefix`, which apps that need their team's prefix at run time keep in their Info.plist.
+    var applicationPrefix: String? {
+        guard case .string(let text) = members["AppIdentifierPrefix"] else { return nil }
+        let expanded = Self.expand(text, settings)
+        return expanded.contains("$") ? nil : expanded
+    }
+
+    var isForMac: Bool {
+        if case .array(let platforms) = members["CFBundleSupportedPlatforms"] {
+            return platforms == [.string("MacOSX")]
+        }
+        if case .string(let name) = members["DTPlatformName"] { return name == "macosx" }
+        return members["LSMinimumSystemVersion"] != nil && members["LSRequiresIPhoneOS"] == nil
+    }
+
+    private func readURLTypes() throws(AuthError) -> [BundleFacts.URLType] {
+        guard let value = members["CFBundleURLTypes"] else { return [] }
+        guard case .array(let entries) = value else { throw Self.wrongType("CFBundleURLTypes", "a list") }
+        var types: [BundleFacts.URLType] = []
+        for entry in entries {
+            guard case .dictionary(let entry) = entry else {
+                throw Self.wrongType("An entry of CFBundleURLTypes", "a dictionary")
+            }
+            func text(_ key: String) -> String? {
+                if case .string(let text) = entry[key] { Self.expand(text, settings) } else { nil }
+            }
+            types.append(
+                BundleFacts.URLType(
+                    role: text("CFBundleTypeRole"), name: text("CFBundleURLName"),
+                    schemes: try texts(entry["CFBundleURLSchemes"], "CFBundleURLSchemes")))
+        }
+        return types
+    }
+
+    private func texts(_ value: PropertyListValue?, _ key: String) throws(AuthError) -> [String] {
+        guard let value else { return [] }
+        guard case .array(let elements) = value else { throw Self.wrongType(key, "a list of texts") }
+        var found: [String] = []
+        for element in elements {
+            guard case .string(let text) = element else { throw Self.wrongType(key, "a list of texts") }
+            found.append(Self.expand(text, settings))
+        }
+        return found
+    }
+
+    /// `$(NAME)` and `${NAME}` replaced, once: what is not known stays as it is written.
+    private static func expand(_ text: String, _ settings: [String: String]) -> String {
+        var text = text
+        for (name, value) in settings {
+            for written in ["$(\(name))", "${\(name)}", "$(\(name):rfc1034identifier)"] {
+                text = text.replacing(written, with: value)
+            }
+        }
+        return text
+    }
+
+    private static func wrongType(_ key: String, _ type: String) -> AuthError {
+        .configuration(
+            "Info.plist: \(key) is not \(type).", remedy: "Correct it in Xcode: the target's Info page shows its type.")
+    }
+}

@@ -1,0 +1,41 @@
+import KeyfobCore
+
+/// The redirect URIs that a broker answers to, and the one that sign-in by certificate needs beside them.
+public enum BrokerRedirect {
+    /// MSAL's form: `msauth.BUNDLE-ID://auth`.
+    public static func msal(bundleID: String) -> String { "msauth.\(bundleID)://auth" }
+
+    /// ADAL's form, which MSAL takes too: `SCHEME://BUNDLE-ID`.
+    public static func adal(scheme: String, bundleID: String) -> String { "\(scheme)://\(bundleID)" }
+
+    /// The second redirect URI, under which the Authenticator app takes a sign-in by certificate back from the browser:
+    /// `msauth://code/` and the first one, of which every character but the unreserved ones is percent-encoded (RFC 3986
+    /// section 2.3), with capital digits.
+    public static func certificate(for redirectURI: String) -> String {
+        "msauth://code/" + PercentEncoding.encode(redirectURI)
+    }
+
+    /// Whether a broker answers to the URI: it is exactly `msauth.BUNDLE-ID://auth`, which ADAL does not know, or any
+    /// scheme and the bundle id.
+    public static func isBrokerCapable(
+        _ uri: String, bundleID: String, dialect: SetupSubject.Dialect = .msal
+    ) -> Bool {
+        guard !bundleID.isEmpty else { return false }
+        if dialect == .msal, uri == msal(bundleID: bundleID) { return true }
+        guard let separator = uri.firstRange(of: "://") else { return false }
+        let scheme = uri[..<separator.lowerBound].lowercased()
+        return isScheme(scheme) && scheme != "http" && scheme != "https" && uri[separator.upperBound...] == bundleID
+    }
+
+    /// Whether a text can be a scheme (RFC 3986 section 3.1).
+    static func isScheme(_ text: some StringProtocol) -> Bool {
+        guard let first = text.utf8.first, isLetter(first) else { return false }
+        return text.utf8.allSatisfy {
+            isLetter($0) || (0x30...0x39).contains($0) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E
+        }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte)
+    }
+}

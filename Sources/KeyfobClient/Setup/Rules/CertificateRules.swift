@@ -1,0 +1,47 @@
+import KeyfobCore
+
+/// The second redirect URI, which sign-in by certificate comes back at: optional, and best registered at once.
+enum CertificateRules {
+    static func findings(for subject: SetupSubject, redirectURI: String?) -> [SetupFinding] {
+        let facts = subject.facts
+        guard facts.platform == .iOS, subject.usesBroker, let bundleID = facts.bundleID, let redirectURI,
+            BrokerRedirect.isBrokerCapable(redirectURI, bundleID: bundleID, dialect: subject.dialect)
+        else { return [] }
+        let second = BrokerRedirect.certificate(for: redirectURI)
+        return inApp(subject, bundleID, second) + inRegistration(subject, redirectURI, second)
+    }
+
+    /// ADAL takes that answer itself, so that its scheme has to be the app's; MSAL's comes by the first redirect URI.
+    private static func inApp(_ subject: SetupSubject, _ bundleID: String, _ second: String) -> [SetupFinding] {
+        guard subject.dialect == .adal, !subject.facts.declares(scheme: "msauth") else { return [] }
+        return [
+            SetupFinding(
+                .certificateRedirectMissing, .warning,
+                "The app does not declare the scheme msauth, of the redirect URI \(second).", meaning: meaning,
+                remedy: "Add the scheme to CFBundleURLTypes, if people may sign in by certificate.",
+                snippets: [.urlType("msauth", name: bundleID)])
+        ]
+    }
+
+    private static let meaning =
+        "People who sign in by certificate cannot return from the broker; everyone else can."
+
+    private static func inRegistration(
+        _ subject: SetupSubject, _ redirectURI: String, _ second: String
+    ) -> [SetupFinding] {
+        guard let registration = subject.registration, !registration.allowsPublicClient(second) else { return [] }
+        let near = (registration.redirectURIs[.publicClient] ?? []).first {
+            $0 != second && $0.hasPrefix("msauth://code/")
+                && PercentEncoding.decode($0) == PercentEncoding.decode(second)
+        }
+        let hint = near.map { " What is registered, \($0), is encoded otherwise, and every byte counts." } ?? ""
+        return [
+            SetupFinding(
+                .certificateRedirectMissing, .warning,
+                "The registration does not have the redirect URI \(second).\(hint)",
+                meaning: meaning,
+                remedy: "Register it beside \(redirectURI), under Mobile and desktop applications.",
+                snippets: [RegistrationRules.registering([redirectURI, second], registration)])
+        ]
+    }
+}

@@ -1,0 +1,26 @@
+/// Which schemes of the broker's an app must be allowed to ask iOS about (`LSApplicationQueriesSchemes`).
+enum QueriedSchemeRules {
+    /// Those of a dialect. ADAL has asked about `msauthv3` too since 2.7.14 and 4.0.2.
+    static func schemes(of dialect: SetupSubject.Dialect) -> [String] {
+        switch dialect {
+        case .msal: ["msauthv2", "msauthv3"]
+        case .adal: ["msauth", "msauthv3"]
+        }
+    }
+
+    static func findings(for subject: SetupSubject, redirectURI: String?) -> [SetupFinding] {
+        let facts = subject.facts
+        guard facts.platform == .iOS, subject.usesBroker, let bundleID = facts.bundleID, let redirectURI,
+            BrokerRedirect.isBrokerCapable(redirectURI, bundleID: bundleID, dialect: subject.dialect)
+        else { return [] }
+        let wanted = schemes(of: subject.dialect)
+        let complete = facts.queriedSchemes + wanted.filter { !facts.mayQuery(scheme: $0) }
+        return wanted.filter { !facts.mayQuery(scheme: $0) }.map { scheme in
+            SetupFinding(
+                .queriedSchemeMissing, .error, "The scheme \(scheme) is not in LSApplicationQueriesSchemes.",
+                meaning: "iOS answers that no app has it, so that a broker which is installed is not found.",
+                remedy: "Add \(scheme) to LSApplicationQueriesSchemes in Info.plist.",
+                snippets: [.queriedSchemes(complete)])
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import KeyfobClient
+import Testing
+
+@Suite("Whether a broker is there")
+struct BrokerPresenceTests {
+    /// iOS, as far as an app's question goes: what is not declared is answered with no, and every question is logged.
+    private final class System {
+        let facts: BundleFacts
+        let installed: Set<String>
+        var asked: [String] = []
+
+        init(declaring schemes: [String], installed: Set<String>) {
+            facts = BundleFacts(platform: .iOS, bundleID: "test.contoso.a", queriedSchemes: schemes)
+            self.installed = installed
+        }
+
+        func canOpen(_ url: String) -> Bool {
+            asked.append(url)
+            let scheme = String(url.prefix { $0 != ":" })
+            return facts.mayQuery(scheme: scheme) && installed.contains(scheme)
+        }
+
+        func detect(_ dialect: SetupSubject.Dialect = .adal) -> BrokerPresence {
+            BrokerPresence.detect(facts, dialect: dialect) { canOpen($0) }
+        }
+    }
+
+    @Test("R73: an app that may not ask about the broker's scheme hears that, and not that no broker is installed")
+    func notDeclared() {
+        let broker: Set = ["msauth", "msauthv2", "msauthv3"]
+        for installed in [broker, []] {
+            let system = System(declaring: ["other"], installed: installed)
+            #expect(system.detect() == .notDeclared(scheme: "msauth"))
+            // iOS would have said no, which means nothing; so it is not asked.
+            #expect(system.asked.isEmpty)
+        }
+        #expect(System(declaring: ["msauth"], installed: broker).detect() == .notDeclared(scheme: "msauthv3"))
+        #expect(System(declaring: ["msauth", "msauthv3"], installed: []).detect() == .notInstalled)
+        #expect(
+            System(declaring: ["msauth", "msauthv3"], installed: broker).detect() == .installed(scheme: "msauthv3"))
+    }
+
+    @Test("R72-part: the broker is found by asking whether its scheme can be opened, the newest first")
+    func asks() {
+        let old = System(declaring: ["msauthv2", "msauthv3"], installed: ["msauthv2"])
+        #expect(old.detect(.msal) == .installed(scheme: "msauthv2"))
+        #expect(old.asked == ["msauthv3://broker", "msauthv2://broker"])
+        let new = System(declaring: ["msauth", "msauthv3"], installed: ["msauth", "msauthv3"])
+        #expect(new.detect() == .installed(scheme: "msauthv3"))
+        #expect(new.asked == ["msauthv3://broker"])
+    }
+}
