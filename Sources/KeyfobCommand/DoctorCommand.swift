@@ -5,14 +5,19 @@ import KeyfobCommandLine
 import KeyfobCore
 import KeyfobStoreSQLite
 
-/// `keyfob doctor`: how the stores are, and with `--rekey` another key for one.
+/// `keyfob doctor`: how the stores are, and with `--rekey` another key for one; or how an app's setup is, from its files.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Examine the stores and their keys, or rotate or move a key.",
+        commandName: "doctor",
+        abstract: "Examine the stores and their keys or an app's setup, or rotate or move a key.",
         discussion: """
             Without --rekey nothing is changed. With it every secret of the store is sealed anew under a new key, and \
             the former key is removed; nobody has to sign in again, and copies of the store from before cannot be \
             opened any more. Exit status 4: a store's key is out of reach; 1: something else is wrong.
+
+            With --info-plist, --entitlements or --registration an app's files are checked in place of the stores, by \
+            the rules that the SDK applies when the app starts: each fault with what it means and what to paste. Exit \
+            status 4: sign-in would fail.
             """)
 
     /// Where the new key is kept.
@@ -29,8 +34,16 @@ struct DoctorCommand: AsyncParsableCommand {
     var rekey: Target?
 
     @OptionGroup var store: StoreOptions
+    @OptionGroup(title: "An app's setup") var setup: SetupOptions
+
+    func validate() throws {
+        guard !setup.namesFiles || (rekey == nil && store.accessGroup == nil) else {
+            throw ValidationError("--rekey and --access-group are about the stores, not about an app's files.")
+        }
+    }
 
     func run() async throws {
+        guard !setup.namesFiles else { return try examineSetup() }
         let doctor = try Doctor(environment: ProcessInfo.processInfo.environment)
         guard let rekey else { return try examine(doctor) }
         let group = try store.group()
@@ -46,6 +59,12 @@ struct DoctorCommand: AsyncParsableCommand {
         } else {
             Output.line(examined.stores.map(\.text).joined(separator: "\n\n"))
         }
+        guard examined.status == .done else { throw examined.status }
+    }
+
+    private func examineSetup() throws {
+        let examined = try SetupExamination(setup)
+        if store.asJSON { Output.json(examined.json) } else { Output.line(examined.text) }
         guard examined.status == .done else { throw examined.status }
     }
 

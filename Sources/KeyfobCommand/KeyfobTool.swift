@@ -17,7 +17,7 @@ struct KeyfobTool: ParsableCommand {
             """,
         subcommands: [
             LoginCommand.self, TokenCommand.self, AccountsCommand.self, LogoutCommand.self, DoctorCommand.self,
-            DemoCommand.self, IdPCommand.self,
+            DemoCommand.self, IdPCommand.self, MigrateCommand.self,
         ])
 
     static func main() async { await CommandTool.main(Self.self) }

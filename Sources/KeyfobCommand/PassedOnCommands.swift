@@ -31,4 +31,14 @@ struct IdPCommand: ParsableCommand {
 
     func run() throws { try SiblingTool("keyfob-idp").become(arguments) }
 }
+
+/// `keyfob migrate`, done by `keyfob-migrate`, which a package of its own builds.
+struct MigrateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "migrate", abstract: "Find each use of ADAL or of an older MSAL in an app's sources.")
+
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+
+    func run() throws { try SiblingTool("keyfob-migrate", builtBy: "make migrate").become(arguments) }
+}
 #endif

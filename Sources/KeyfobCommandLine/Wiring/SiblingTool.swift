@@ -12,9 +12,13 @@ public import KeyfobCore
 /// and the signals it gets are then ours, without anything in between.
 public struct SiblingTool: Sendable {
     private let name: String
+    private let maker: String
 
-    /// Names an executable, for example `keyfob-signin`.
-    public init(_ name: String) { self.name = name }
+    /// Names an executable, for example `keyfob-signin`, and what builds it and puts it beside ours.
+    public init(_ name: String, builtBy maker: String = "make build") {
+        self.name = name
+        self.maker = maker
+    }
 
     /// Becomes the executable, and never returns if it can be started.
     ///
@@ -33,7 +37,7 @@ public struct SiblingTool: Sendable {
         for word in words { free(word) }
         throw .configuration(
             "This command is done by \(name), which \(reason): \(path).",
-            remedy: "Put \(name) beside keyfob; \"make build\" builds them together.")
+            remedy: "Put \(name) beside keyfob; \"\(maker)\" builds it there.")
     }
 
     private static func ownFolder() -> String? {

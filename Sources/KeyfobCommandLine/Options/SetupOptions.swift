@@ -1,0 +1,109 @@
+#if Server
+public import ArgumentParser
+import KeyfobClient
+
+/// The options of `keyfob doctor` that name an app's files, and what the files do not say.
+public struct SetupOptions: ParsableArguments {
+    /// `--info-plist`
+    @Option(
+        name: .customLong("info-plist"),
+        help: ArgumentHelp("Check an app's Info.plist, of a project or built.", valueName: "file"))
+    public var infoPlist: String?
+
+    /// `--entitlements`
+    @Option(
+        name: .customLong("entitlements"),
+        help: ArgumentHelp("Check the app's entitlements too.", valueName: "file"))
+    public var entitlements: String?
+
+    /// `--registration`
+    @Option(
+        name: .customLong("registration"),
+        help: ArgumentHelp(
+            "Check that the app's registration agrees.",
+            discussion: "What \"az ad app show\" prints, the portal's manifest, or Microsoft Graph's application.",
+            valueName: "file"))
+    public var registration: String?
+
+    /// `--client-id`
+    @Option(name: .customLong("client-id"), help: "The application (client) id that the app passes.")
+    public var clientID: String?
+
+    /// `--redirect-uri`
+    @Option(
+        name: .customLong("redirect-uri"),
+        help: ArgumentHelp("The redirect URI that the app passes, if it passes one.", valueName: "uri"))
+    public var redirectURI: String?
+
+    /// `--authority`
+    @Option(help: ArgumentHelp("The authority that the app passes, if it passes one.", valueName: "url"))
+    public var authority: String?
+
+    /// `--keychain-group`
+    @Option(
+        name: .customLong("keychain-group"),
+        help: ArgumentHelp(
+            "The keychain group that the app's suite shares, without its prefix.", valueName: "group"))
+    public var keychainGroup: String?
+
+    /// `--bundle-id`
+    @Option(
+        name: .customLong("bundle-id"),
+        help: "What $(PRODUCT_BUNDLE_IDENTIFIER) stands for in the files.")
+    public var bundleID: String?
+
+    /// `--team-id`
+    @Option(name: .customLong("team-id"), help: "What $(AppIdentifierPrefix) stands for in the files.")
+    public var teamID: String?
+
+    /// `--platform`
+    @Option(help: "The app's platform (default: what Info.plist says).")
+    public var platform: AppPlatform?
+
+    /// `--intune-version`
+    @Option(
+        name: .customLong("intune-version"),
+        help: ArgumentHelp("The version of the Intune App SDK that the app links.", valueName: "version"))
+    public var intuneVersion: String?
+
+    /// `--adal`
+    @Flag(name: .customLong("adal"), help: "The app uses ADAL, or Keyfob's ADAL module.")
+    public var usesADAL = false
+
+    /// `--no-broker`
+    @Flag(name: .customLong("no-broker"), help: "The app never asks a broker.")
+    public var avoidsBroker = false
+
+    /// Makes options for the parser to fill.
+    public init() {}
+
+    /// Whether any of the app's files is named.
+    public var namesFiles: Bool { infoPlist != nil || entitlements != nil || registration != nil }
+
+    /// Refuses what cannot be checked.
+    public func validate() throws {
+        guard infoPlist != nil || bundleID != nil || !namesFiles else {
+            throw ValidationError("Redirect URIs are made of the bundle id: pass --info-plist, or --bundle-id.")
+        }
+        let lone: [(String, Bool)] = [
+            ("--client-id", clientID != nil), ("--redirect-uri", redirectURI != nil), ("--authority", authority != nil),
+            ("--keychain-group", keychainGroup != nil), ("--bundle-id", bundleID != nil),
+            ("--team-id", teamID != nil), ("--platform", platform != nil), ("--intune-version", intuneVersion != nil),
+            ("--adal", usesADAL), ("--no-broker", avoidsBroker),
+        ]
+        guard namesFiles || !lone.contains(where: \.1) else {
+            let given = lone.filter(\.1).map(\.0).joined(separator: ", ")
+            throw ValidationError(
+                "\(given) tells about an app's files: name them by --info-plist, --entitlements or --registration.")
+        }
+    }
+}
+
+/// `--platform` of an app.
+public enum AppPlatform: String, ExpressibleByArgument, CaseIterable, Sendable {
+    /// iOS, iPadOS and visionOS.
+    case ios
+    /// macOS.
+    case macos
+}
+#endif
