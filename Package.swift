@@ -58,6 +58,7 @@ let package = Package(
     products: [
         .library(name: "Keyfob", targets: ["Keyfob"]),
         .library(name: "KeyfobAsyncHTTP", targets: ["KeyfobAsyncHTTP"]),
+        .library(name: "MSAL", targets: ["MSAL"]),
         .library(name: "KeyfobTesting", targets: ["KeyfobTesting"]),
         .executable(name: "keyfob", targets: ["KeyfobCommand"]),
         .executable(name: "keyfob-signin", targets: ["KeyfobSigninCommand"]),
@@ -122,6 +123,8 @@ let package = Package(
                 "KeyfobStoreSQLite", "KeyfobStoreLegacy", "KeyfobStoreSecretService", "KeyfobURLSession",
                 "KeyfobUserAgents",
             ]),
+        // Floor 6: the faces that apps know
+        module("MSAL", client + ["Keyfob"]),
         // Floor 7: the executables
         module(
             "KeyfobCommandLine",
@@ -147,6 +150,7 @@ let package = Package(
         tests(
             "KeyfobClientTests",
             floor3 + ["Keyfob", "KeyfobTesting", "KeyfobStoreKeychain", "KeyfobStoreLegacy"]),
+        tests("MSALTests", floor3 + ["MSAL", "Keyfob", "KeyfobTesting"]),
         tests("KeyfobIdPCoreTests", floor3 + ["KeyfobTesting"]),
         tests(
             "KeyfobStoreSQLiteTests",

@@ -1,0 +1,100 @@
+import KeyfobCore
+import KeyfobFlows
+import Synchronization
+
+/// One sign-in: what cancels it, and where a redirect comes in that the operating system gave to the app.
+final class InteractiveSession: Sendable {
+    private struct State {
+        var stop: (@Sendable () -> Void)?
+        var isCancelled = false
+        var accepting: (@Sendable (String) -> RedirectVerdict)?
+        var waiter: CheckedContinuation<String?, Never>?
+        /// A redirect that came before anybody waited for it.
+        var early: String?
+    }
+
+    private let state = Mutex(State())
+
+    /// Runs the work in a task that ``cancel()`` and the caller's own task cancel.
+    func run<R: Sendable>(
+        _ work: @escaping @Sendable () async throws(AuthError) -> R
+    ) async -> Result<R, AuthError> {
+        let task = Task<Result<R, AuthError>, Never> {
+            do throws(AuthError) {
+                return .success(try await work())
+            } catch {
+                return .failure(error)
+            }
+        }
+        let isCancelled = state.withLock { state in
+            state.stop = { task.cancel() }
+            return state.isCancelled
+        }
+        if isCancelled { task.cancel() }
+        return await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
+    }
+
+    /// - Returns: whether it was not cancelled before.
+    func cancel() -> Bool {
+        let (isFirst, stop) = state.withLock { state in
+            defer { state.isCancelled = true }
+            return (!state.isCancelled, state.stop)
+        }
+        stop?()
+        return isFirst
+    }
+
+    /// The session takes redirects that `accepting` accepts, until the page is done.
+    func open(_ accepting: @escaping @Sendable (String) -> RedirectVerdict) {
+        state.withLock { $0.accepting = accepting }
+    }
+
+    /// Waits for the redirect.
+    ///
+    /// - Returns: nil if the page was done otherwise.
+    func redirect() async -> String? {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { waiter in
+                let early: String?? = state.withLock { state in
+                    if let early = state.early { return .some(early) }
+                    guard state.accepting != nil else { return .some(nil) }
+                    state.waiter = waiter
+                    return nil
+                }
+                if let early { waiter.resume(returning: early) }
+            }
+        } onCancel: {
+            close()
+        }
+    }
+
+    /// Takes no more redirects.
+    func close() {
+        let waiter = state.withLock { state in
+            state.accepting = nil
+            defer { state.waiter = nil }
+            return state.waiter
+        }
+        waiter?.resume(returning: nil)
+    }
+
+    /// - Returns: whether the redirect is this sign-in's answer. The second delivery of one is not.
+    func deliver(_ redirect: String) -> Bool {
+        guard let accepting = state.withLock({ $0.accepting }), case .accepted = accepting(redirect) else {
+            return false
+        }
+        let (isFirst, waiter) = state.withLock { state in
+            guard state.accepting != nil else { return (false, CheckedContinuation<String?, Never>?.none) }
+            state.accepting = nil
+            defer { state.waiter = nil }
+            if state.waiter == nil { state.early = redirect }
+            return (true, state.waiter)
+        }
+        waiter?.resume(returning: redirect)
+        return isFirst
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import KeyfobClient
+import KeyfobCore
+
+extension MSALPublicClientApplication {
+    /// The accounts that this app can get tokens for. No server is asked.
+    ///
+    /// - Throws: an error of ``MSALErrorDomain``, or of the keychain.
+    #if canImport(ObjectiveC)
+    @objc(allAccounts:)
+    #endif
+    public func allAccounts() throws -> [MSALAccount] { try accounts(for: MSALAccountEnumerationParameters()) }
+
+    /// The account of an identifier that the app has kept.
+    ///
+    /// - Parameter identifier: ``MSALAccount/identifier``, or the `homeAccountId` of ADAL 2.7 and later, in any letter
+    ///   case; nil finds nobody.
+    /// - Returns: the account; never nil, since Objective-C's nil is an error in Swift.
+    /// - Throws: an error of ``MSALErrorDomain``, internal code -42106, if there is no such account; else as
+    ///   ``allAccounts()``.
+    #if canImport(ObjectiveC)
+    @objc(accountForIdentifier:error:)
+    #endif
+    public func account(forIdentifier identifier: String?) throws -> MSALAccount {
+        let found = try ErrorTranslation.rethrowing { () throws(AuthError) in try core.account(for: identifier) }
+        if let found { return MSALAccount(found, showsProfiles: true) }
+        let others = ExternalAccounts(settings).accounts(
+            with: MSALAccountEnumerationParameters(identifier: identifier ?? ""), log: environment.log)
+        guard let other = others.first else { throw Self.notFound }
+        return other
+    }
+
+    /// The accounts that match, those of external providers included.
+    ///
+    /// - Parameter parameters: which are meant.
+    /// - Throws: as ``allAccounts()``.
+    #if canImport(ObjectiveC)
+    @objc(accountsForParameters:error:)
+    #endif
+    public func accounts(for parameters: MSALAccountEnumerationParameters) throws -> [MSALAccount] {
+        let filter = AccountFilter(parameters)
+        let stored = try ErrorTranslation.rethrowing { () throws(AuthError) in try filter.accounts(of: core) }
+        let mine = stored.map { MSALAccount($0, showsProfiles: true) }
+        let others = ExternalAccounts(settings).accounts(with: parameters, log: environment.log)
+        return mine + others.filter { other in filter.matches(other.core) && !mine.contains(other) }
+    }
+
+    /// The account of a user name, which for accounts from ADAL is the `userId`. A name is weak: it may change, and may
+    /// pass on to somebody else.
+    ///
+    /// - Parameter username: in any letter case.
+    /// - Throws: an error of ``MSALErrorDomain``, internal code -42106, if there is no such account, and -42102 if
+    ///   several have the name; else as ``allAccounts()``.
+    #if canImport(ObjectiveC)
+    @objc(accountForUsername:error:)
+    #endif
+    public func account(forUsername username: String?) throws -> MSALAccount {
+        let found = try ErrorTranslation.rethrowing { () throws(AuthError) in try core.account(username: username) }
+        if let found { return MSALAccount(found, showsProfiles: true) }
+        let others = ExternalAccounts(settings).accounts(
+            with: MSALAccountEnumerationParameters(identifier: nil, username: username ?? ""), log: environment.log)
+        guard let other = others.first else { throw Self.notFound }
+        return other
+    }
+
+    /// The accounts that match, of the device too. Without an SSO extension these are the app's own.
+    ///
+    /// - Parameters:
+    ///   - parameters: which are meant.
+    ///   - completionBlock: gets them, or an error.
+    #if canImport(ObjectiveC)
+    @objc(accountsFromDeviceForParameters:completionBlock:)
+    #endif
+    @preconcurrency
+    public func accountsFromDevice(
+        for parameters: MSALAccountEnumerationParameters,
+        completionBlock: @escaping @Sendable ([MSALAccount]?, (any Error)?) -> Void
+    ) {
+        let outcome = Result { try accounts(for: parameters) }
+        Answer.deliver(outcome, on: parameters.completionBlockQueue) { completionBlock($0, $1) }
+    }
+
+    /// The accounts that match, of the device too.
+    ///
+    /// - Parameter parameters: which are meant.
+    /// - Throws: as ``allAccounts()``.
+    nonisolated(nonsending) public func accountsFromDevice(
+        for parameters: MSALAccountEnumerationParameters
+    ) async throws -> [MSALAccount] { try accounts(for: parameters) }
+
+    private static var notFound: NSError {
+        ErrorTranslation.error(
+            .internalErrorAccountRequired, "There is no such account in this app. Let the person sign in.")
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import KeyfobClient
+import KeyfobCore
+
+extension MSALPublicClientApplication {
+    /// Removes an account in this app alone: it leaves the list, and its next silent call needs the person. Other apps
+    /// of the suite and the browser keep theirs. No server is asked.
+    ///
+    /// The call waits until the removal is on the disk: milliseconds, or as long as another process writes.
+    ///
+    /// - Parameter account: which.
+    /// - Throws: an error of ``MSALErrorDomain``, or of the keychain.
+    #if canImport(ObjectiveC)
+    @objc(removeAccount:error:)
+    #endif
+    public func remove(_ account: MSALAccount) throws {
+        let core = core
+        try ErrorTranslation.rethrowing { () throws(AuthError) in
+            try Blocking.wait { () throws(AuthError) in try await core.removeAccount(account.core) }
+        }
+        ExternalAccounts(settings).remove(account, isWiped: false, log: environment.log)
+    }
+
+    /// Signs an account out: here first and in any case, and then, if the parameters ask for it, in the browser.
+    ///
+    /// - Parameters:
+    ///   - account: which.
+    ///   - signoutParameters: how far.
+    ///   - completionBlock: gets whether it was signed out, or an error, on the main queue if the parameters name no
+    ///     other.
+    #if canImport(ObjectiveC)
+    @objc(signoutWithAccount:signoutParameters:completionBlock:)
+    #endif
+    @preconcurrency
+    public func signout(
+        with account: MSALAccount, signoutParameters: MSALSignoutParameters,
+        completionBlock: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        let request = Result { try SignoutRequest(account, signoutParameters, of: self) }
+        Answer.run(on: signoutParameters.completionBlockQueue ?? .main) {
+            completionBlock($0 ?? false, $1)
+        } _: {
+            try await self.signout(request.get())
+        }
+    }
+
+    /// Signs an account out: here first and in any case, and then, if the parameters ask for it, in the browser.
+    ///
+    /// - Parameters:
+    ///   - account: which.
+    ///   - signoutParameters: how far.
+    /// - Returns: whether it was signed out.
+    /// - Throws: an error of ``MSALErrorDomain``, or one of the system's.
+    @discardableResult
+    nonisolated(nonsending) public func signout(
+        with account: MSALAccount, signoutParameters: MSALSignoutParameters
+    ) async throws -> Bool { try await signout(SignoutRequest(account, signoutParameters, of: self)) }
+
+    private func signout(_ request: SignoutRequest) async throws -> Bool {
+        do throws(AuthError) {
+            try await request.perform(core)
+        } catch {
+            throw ErrorTranslation.translate(error, during: .other, account: request.account.core)
+        }
+        ExternalAccounts(settings).remove(request.account, isWiped: request.isWipe, log: environment.log)
+        return true
+    }
+}

@@ -1,0 +1,113 @@
+public import Foundation
+import KeyfobCore
+
+/// An authority of the Microsoft identity platform: `https://HOST/TENANT`.
+#if canImport(ObjectiveC)
+@objc(MSALAADAuthority)
+#endif
+public final class MSALAADAuthority: MSALAuthority, @unchecked Sendable {
+    override init(_ core: Authority) { super.init(core) }
+
+    /// Reads an address; everything behind the first path segment is dropped.
+    ///
+    /// - Parameter url: `https://HOST/TENANT`.
+    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if it is not `https` or names no tenant.
+    #if canImport(ObjectiveC)
+    @objc(initWithURL:error:)
+    #endif
+    public convenience init(url: URL) throws { try self.init(url: url, rawTenant: nil) }
+
+    /// Reads an address, and names its tenant.
+    ///
+    /// - Parameters:
+    ///   - url: `https://HOST/TENANT`.
+    ///   - rawTenant: takes the place of the address's tenant: an id or a verified domain; nil keeps it.
+    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the address is not `https` or names no
+    ///   tenant.
+    #if canImport(ObjectiveC)
+    @objc(initWithURL:rawTenant:error:)
+    #endif
+    public convenience init(url: URL, rawTenant: String?) throws {
+        try self.init(
+            ErrorTranslation.rethrowing { () throws(AuthError) in
+                try AuthorityTranslation.aad(url.absoluteString, tenant: rawTenant)
+            })
+    }
+
+    /// Names an audience in a national cloud.
+    ///
+    /// - Parameters:
+    ///   - cloudInstance: the cloud.
+    ///   - audienceType: whose accounts.
+    ///   - rawTenant: the tenant, with ``MSALAudienceType/azureADMyOrgOnlyAudience``; nil with every other audience.
+    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the tenant is missing, or is there with
+    ///   another audience.
+    #if canImport(ObjectiveC)
+    @objc(initWithCloudInstance:audienceType:rawTenant:error:)
+    #endif
+    public convenience init(
+        cloudInstance: MSALAzureCloudInstance, audienceType: MSALAudienceType, rawTenant: String?
+    ) throws {
+        try self.init(environment: cloudInstance.host, audienceType: audienceType, rawTenant: rawTenant)
+    }
+
+    /// Names an audience at a host.
+    ///
+    /// - Parameters:
+    ///   - environment: the host, `login.microsoftonline.com`, with the port if it is not 443.
+    ///   - audienceType: whose accounts.
+    ///   - rawTenant: the tenant, with ``MSALAudienceType/azureADMyOrgOnlyAudience``; nil with every other audience.
+    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the tenant is missing, or is there with
+    ///   another audience, or the host is malformed.
+    #if canImport(ObjectiveC)
+    @objc(initWithEnvironment:audienceType:rawTenant:error:)
+    #endif
+    public convenience init(environment: String, audienceType: MSALAudienceType, rawTenant: String?) throws {
+        let tenant = try audienceType.tenant(rawTenant)
+        try self.init(
+            ErrorTranslation.rethrowing { () throws(AuthError) in
+                try AuthorityTranslation.aad(host: environment, tenant: tenant)
+            })
+    }
+}
+
+extension MSALAzureCloudInstance {
+    /// The cloud's sign-in host.
+    var host: String {
+        switch self {
+        case .publicCloudInstance: "login.microsoftonline.com"
+        case .chinaCloudInstance: "login.chinacloudapi.cn"
+        case .germanyCloudInstance: "login.microsoftonline.de"
+        case .usGovernmentCloudInstance: "login.microsoftonline.us"
+        case .franceCloudInstance: "login.sovcloud-identity.fr"
+        case .delosCloudInstance: "login.sovcloud-identity.de"
+        case .govSGCloudInstance: "login.sovcloud-identity.sg"
+        }
+    }
+}
+
+extension MSALAudienceType {
+    /// The tenant segment of an audience.
+    func tenant(_ rawTenant: String?) throws -> String {
+        let rawTenant = rawTenant.flatMap { $0.isEmpty ? nil : $0 }
+        let segment: String? =
+            switch self {
+            case .azureADAndPersonalMicrosoftAccountAudience: "common"
+            case .azureADMultipleOrgsAudience: "organizations"
+            case .personalMicrosoftAccountAudience: "consumers"
+            case .azureADMyOrgOnlyAudience: nil
+            }
+        switch (segment, rawTenant) {
+        case (let segment?, nil): return segment
+        case (nil, let tenant?): return tenant
+        case (nil, nil):
+            throw ErrorTranslation.error(
+                .internalErrorInvalidParameter,
+                "The audience is one organization, and rawTenant does not name it. Pass the tenant's id or domain.")
+        default:
+            throw ErrorTranslation.error(
+                .internalErrorInvalidParameter,
+                "A rawTenant goes with the audience azureADMyOrgOnlyAudience only. Pass nil, or that audience.")
+        }
+    }
+}

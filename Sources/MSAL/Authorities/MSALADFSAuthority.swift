@@ -1,0 +1,23 @@
+public import Foundation
+import KeyfobCore
+
+/// Active Directory Federation Services, which MSAL does not support: it cannot be made. Keyfob's own
+/// `PublicClientApplication` does.
+#if canImport(ObjectiveC)
+@objc(MSALADFSAuthority)
+#endif
+public final class MSALADFSAuthority: MSALAuthority, @unchecked Sendable {
+    /// Always fails, as in MSAL.
+    ///
+    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000.
+    #if canImport(ObjectiveC)
+    @objc(initWithURL:error:)
+    #endif
+    public convenience init(url: URL) throws { throw Self.unsupported }
+
+    static var unsupported: NSError {
+        ErrorTranslation.error(
+            .internalErrorInvalidParameter,
+            "MSAL does not support authorities of AD FS. Keyfob's own PublicClientApplication does: import Keyfob.")
+    }
+}

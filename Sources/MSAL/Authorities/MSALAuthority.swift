@@ -1,0 +1,81 @@
+public import Foundation
+import KeyfobCore
+
+/// Where an account signs in: an identity provider's host and, with most kinds, a tenant.
+///
+/// `MSALAuthority(url:)` guesses the kind in the order B2C, AD FS, Microsoft identity platform, External ID, and makes
+/// an instance of that kind's class.
+#if canImport(ObjectiveC)
+@objc(MSALAuthority)
+#endif
+public class MSALAuthority: NSObject, NSCopying, @unchecked Sendable {
+    // Unchecked since subclasses may not inherit the check: everything here and in them is immutable.
+
+    /// The address in its canonical form, without query and fragment.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    public let url: URL
+    let core: Authority
+
+    init(_ core: Authority) {
+        self.core = core
+        // Every part of an authority is encoded, so that its text is a URL.
+        url = URL(string: core.description) ?? URL(fileURLWithPath: core.description)
+    }
+
+    /// Makes an instance of the class that an authority's kind has.
+    ///
+    /// - Throws: an error of ``MSALErrorDomain`` if it is of AD FS, which MSAL does not support.
+    static func make(_ core: Authority) throws -> MSALAuthority {
+        switch AuthorityTranslation.kind(of: core) {
+        case .b2c: MSALB2CAuthority(core)
+        case .ciam: MSALCIAMAuthority(core)
+        case .adfs: throw MSALADFSAuthority.unsupported
+        case .aad: MSALAADAuthority(core)
+        case .other: MSALAuthority(core)
+        }
+    }
+
+    /// The authority that issued a token.
+    static func result(_ core: Authority) -> MSALAuthority { (try? make(core)) ?? MSALAuthority(core) }
+
+    /// Itself: an authority never changes.
+    #if canImport(ObjectiveC)
+    @objc(copyWithZone:)
+    #endif
+    public func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// Whether the two are of one kind and have equal addresses.
+    public override func isEqual(_ object: Any?) -> Bool { (object as? MSALAuthority)?.core == core }
+
+    /// Equal for equal authorities.
+    public override var hash: Int { core.hashValue }
+
+    /// The address.
+    public override var description: String { core.description }
+}
+
+/// Lets `MSALAuthority(url:)` make an instance of a subclass, as its Objective-C factory method does. Nothing else
+/// conforms to it.
+public protocol MSALAuthorityMaking {}
+
+extension MSALAuthority: MSALAuthorityMaking {}
+
+extension MSALAuthorityMaking {
+    /// Makes an authority of the kind that the address looks like.
+    ///
+    /// - Parameter url: absolute and `https`.
+    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the address is of no kind, or of AD FS.
+    public init(url: URL) throws {
+        let core = try ErrorTranslation.rethrowing { () throws(AuthError) in
+            try AuthorityTranslation.guess(url.absoluteString)
+        }
+        guard let made = try MSALAuthority.make(core) as? Self else {
+            throw ErrorTranslation.error(
+                .internalErrorInvalidParameter, "The authority \(url.host ?? "") is of another kind than was asked for."
+            )
+        }
+        self = made
+    }
+}

@@ -1,0 +1,35 @@
+public import Foundation
+import KeyfobCore
+
+/// A tenant of Microsoft Entra External ID: `https://SUBDOMAIN.ciamlogin.com`.
+#if canImport(ObjectiveC)
+@objc(MSALCIAMAuthority)
+#endif
+public final class MSALCIAMAuthority: MSALAuthority, @unchecked Sendable {
+    override init(_ core: Authority) { super.init(core) }
+
+    /// Reads an address; without a path the tenant is `SUBDOMAIN.onmicrosoft.com`.
+    ///
+    /// - Parameter url: `https://SUBDOMAIN.ciamlogin.com`, with or without `/TENANT`.
+    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the host is another one.
+    #if canImport(ObjectiveC)
+    @objc(initWithURL:error:)
+    #endif
+    public convenience init(url: URL) throws { try self.init(url: url, validateFormat: true) }
+
+    /// Reads an address, of a custom domain too.
+    ///
+    /// - Parameters:
+    ///   - url: `https://HOST/TENANT`.
+    ///   - validateFormat: whether another host than one of `ciamlogin.com` is refused.
+    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the host is refused or no tenant can be told.
+    #if canImport(ObjectiveC)
+    @objc(initWithURL:validateFormat:error:)
+    #endif
+    public convenience init(url: URL, validateFormat: Bool) throws {
+        try self.init(
+            ErrorTranslation.rethrowing { () throws(AuthError) in
+                try AuthorityTranslation.ciam(url.absoluteString, requiresStandardHost: validateFormat)
+            })
+    }
+}

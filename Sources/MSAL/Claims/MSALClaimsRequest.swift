@@ -1,0 +1,114 @@
+public import Foundation
+import KeyfobCore
+
+/// Claims to ask for (OpenID Connect Core section 5.5), built claim by claim or read from a challenge.
+#if canImport(ObjectiveC)
+@objc(MSALClaimsRequest)
+#endif
+public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDeserializable {
+    private var claims: [MSALClaimsRequestTarget: [MSALIndividualClaimRequest]] = [:]
+
+    /// Asks for nothing yet.
+    public override init() { super.init() }
+
+    /// Reads a JSON text, for example a claims challenge.
+    ///
+    /// - Parameters:
+    ///   - jsonString: an object with the members `id_token` and `access_token`.
+    ///   - error: set, internal code -42000, if the text is not such an object; then nothing is asked for.
+    #if canImport(ObjectiveC)
+    @objc(initWithJsonString:error:)
+    #endif
+    public init(jsonString: String, error: MSALErrorPointer) {
+        super.init()
+        do throws(AuthError) {
+            try read(ClaimsRequest(jsonString))
+        } catch let failure {
+            error?.pointee = ErrorTranslation.translate(failure, during: .other)
+        }
+    }
+
+    /// Reads a JSON text, for example a claims challenge. An addition to MSAL.
+    ///
+    /// - Parameter jsonString: an object with the members `id_token` and `access_token`.
+    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the text is not such an object.
+    public init(jsonString: String) throws {
+        super.init()
+        let request = try ErrorTranslation.rethrowing { () throws(AuthError) in try ClaimsRequest(jsonString) }
+        read(request)
+    }
+
+    private func read(_ request: ClaimsRequest) {
+        for target in [MSALClaimsRequestTarget.idToken, .accessToken] {
+            let members = request.json[target.name]?.objectValue ?? [:]
+            claims[target] = members.sorted { $0.key < $1.key }.map(MSALIndividualClaimRequest.init(name:json:))
+        }
+    }
+
+    /// Asks for a claim; one that is asked for already is replaced.
+    ///
+    /// - Parameters:
+    ///   - request: the claim.
+    ///   - target: in which token.
+    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the claim's name is empty.
+    #if canImport(ObjectiveC)
+    @objc(requestClaim:forTarget:error:)
+    #endif
+    public func requestClaim(_ request: MSALIndividualClaimRequest, for target: MSALClaimsRequestTarget) throws {
+        guard !request.name.isEmpty else {
+            throw ErrorTranslation.error(.internalErrorInvalidParameter, "The claim has no name.")
+        }
+        claims[target, default: []].removeAll { $0.name == request.name }
+        claims[target, default: []].append(request)
+    }
+
+    /// Asks for a claim no longer.
+    ///
+    /// - Parameters:
+    ///   - name: the claim's name.
+    ///   - target: in which token.
+    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if it is not asked for.
+    #if canImport(ObjectiveC)
+    @objc(removeClaimRequestWithName:target:error:)
+    #endif
+    public func removeClaimRequest(withName name: String, target: MSALClaimsRequestTarget) throws {
+        guard claims[target]?.contains(where: { $0.name == name }) == true else {
+            throw ErrorTranslation.error(.internalErrorInvalidParameter, "The claim \(name) is not asked for.")
+        }
+        claims[target]?.removeAll { $0.name == name }
+    }
+
+    /// The claims that are asked for in a token; nil if there are none.
+    ///
+    /// - Parameter target: the token.
+    #if canImport(ObjectiveC)
+    @objc(claimsRequestsForTarget:)
+    #endif
+    public func claimsRequests(for target: MSALClaimsRequestTarget) -> [MSALIndividualClaimRequest]? {
+        claims[target].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The JSON text, members in byte order; nil if nothing is asked for, or a value has no form in JSON.
+    #if canImport(ObjectiveC)
+    @objc(jsonString)
+    #endif
+    public func jsonString() -> String? {
+        var json: [String: JSONValue] = [:]
+        for (target, requests) in claims where !requests.isEmpty {
+            var members: [String: JSONValue] = [:]
+            for request in requests {
+                guard let info = request.additionalInfo else {
+                    members[request.name] = .null
+                    continue
+                }
+                guard let value = info.json else { return nil }
+                members[request.name] = value
+            }
+            json[target.name] = .object(members)
+        }
+        return json.isEmpty ? nil : JSONValue.object(json).text()
+    }
+
+    /// Whether anything is asked for.
+    var isAsking: Bool { claims.values.contains { !$0.isEmpty } }
+}

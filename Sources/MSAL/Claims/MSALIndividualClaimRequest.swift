@@ -1,0 +1,41 @@
+public import Foundation
+import KeyfobCore
+
+/// One claim to ask for (OpenID Connect Core section 5.5.1).
+#if canImport(ObjectiveC)
+@objc(MSALIndividualClaimRequest)
+#endif
+public final class MSALIndividualClaimRequest: NSObject {
+    /// The claim's name.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    public var name: String
+    /// Whether it is essential, and which values it should have; nil asks for it as it is.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    public var additionalInfo: MSALIndividualClaimRequestAdditionalInfo?
+
+    /// Asks for a claim.
+    ///
+    /// - Parameter name: the claim's name.
+    #if canImport(ObjectiveC)
+    @objc(initWithName:)
+    #endif
+    public init(name: String) { self.name = name }
+
+    init(name: String, json: JSONValue) {
+        self.name = name
+        additionalInfo = json.objectValue.map(MSALIndividualClaimRequestAdditionalInfo.init)
+    }
+
+    /// Whether the two ask for the same claim in the same way.
+    public override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? MSALIndividualClaimRequest else { return false }
+        return name == other.name && additionalInfo?.json == other.additionalInfo?.json
+    }
+
+    /// Equal for equal names.
+    public override var hash: Int { name.hashValue }
+}

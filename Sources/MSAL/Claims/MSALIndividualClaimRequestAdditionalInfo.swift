@@ -1,0 +1,51 @@
+public import Foundation
+import KeyfobCore
+
+/// How a claim is asked for (OpenID Connect Core section 5.5.1).
+#if canImport(ObjectiveC)
+@objc(MSALIndividualClaimRequestAdditionalInfo)
+#endif
+public final class MSALIndividualClaimRequestAdditionalInfo: NSObject {
+    /// Whether it is essential; nil says nothing.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    public var essential: NSNumber?
+    /// The value that it should have; nil for any.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    public var value: Any?
+    /// The values of which it should have one; nil for any.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    public var values: [Any]?
+    /// Members that another specification defines, kept through reading and writing.
+    private var unknown: [String: JSONValue] = [:]
+
+    /// Asks for nothing particular.
+    public override init() { super.init() }
+
+    init(_ members: [String: JSONValue]) {
+        essential = members["essential"]?.boolValue.map { NSNumber(value: $0) }
+        value = members["value"].map(JSONTranslation.foundation)
+        values = members["values"]?.arrayValue?.map(JSONTranslation.foundation)
+        unknown = members.filter { !["essential", "value", "values"].contains($0.key) }
+    }
+
+    /// nil if a value has no form in JSON.
+    var json: JSONValue? {
+        var members = unknown
+        if let essential { members["essential"] = .bool(essential.boolValue) }
+        if let value {
+            guard let json = JSONTranslation.json(value) else { return nil }
+            members["value"] = json
+        }
+        if let values {
+            guard let json = JSONTranslation.json(values) else { return nil }
+            members["values"] = json
+        }
+        return .object(members)
+    }
+}

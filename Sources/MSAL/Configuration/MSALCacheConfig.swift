@@ -1,0 +1,99 @@
+public import Foundation
+import KeyfobCore
+
+/// Where an application keeps its credentials, and which other accounts it lists.
+#if canImport(ObjectiveC)
+@objc(MSALCacheConfig)
+#endif
+public final class MSALCacheConfig: NSObject, NSCopying {
+    /// The group of the credential store that the apps of a suite share: a keychain access group without the team's
+    /// prefix on Apple's platforms, the name of a store elsewhere. The app's bundle id keeps the store to the app.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    public var keychainSharingGroup: String
+
+    /// Lists of accounts beside the store, in the order they were added.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    public private(set) var externalAccountProviders: [any MSALExternalAccountProviding]
+
+    #if !os(iOS)
+    /// ADAL's cache, where the app keeps its bytes itself: its accounts are listed, and move into the store at their
+    /// first silent call. On macOS in MSAL, on Linux an addition.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    public var serializedADALCache: MSALSerializedADALCacheProvider?
+    #endif
+
+    #if os(macOS)
+    /// The applications that may read the login keychain's items without a question to the person. Kept for source
+    /// compatibility: the data protection keychain, which Keyfob uses, has no such list.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    public var trustedApplications: [Any] = []
+
+    /// Makes entries for ``trustedApplications``.
+    ///
+    /// - Parameter appPaths: the applications' bundles.
+    /// - Throws: an error of ``MSALErrorDomain``: Keyfob keeps nothing in the login keychain.
+    #if canImport(ObjectiveC)
+    @objc(createTrustedApplicationListFromPaths:error:)
+    #endif
+    public func createTrustedApplicationList(fromPaths appPaths: [String]) throws -> [Any] {
+        throw ErrorTranslation.error(
+            .internalErrorInvalidParameter,
+            "Keyfob keeps its items in the data protection keychain, which has no list of trusted applications. "
+                + "Share them through keychainSharingGroup.")
+    }
+    #endif
+
+    init(
+        keychainSharingGroup: String = MSALCacheConfig.defaultKeychainSharingGroup(),
+        externalAccountProviders: [any MSALExternalAccountProviding] = []
+    ) {
+        self.keychainSharingGroup = keychainSharingGroup
+        self.externalAccountProviders = externalAccountProviders
+    }
+
+    /// `com.microsoft.adalcache`; on macOS `com.microsoft.identity.universalstorage`.
+    #if canImport(ObjectiveC)
+    @objc(defaultKeychainSharingGroup)
+    #endif
+    public class func defaultKeychainSharingGroup() -> String {
+        #if os(macOS)
+        "com.microsoft.identity.universalstorage"
+        #else
+        AccessGroup.standard.name
+        #endif
+    }
+
+    /// Lists another place's accounts beside the store's.
+    ///
+    /// - Parameter externalAccountProvider: is asked at each listing, and told of each sign-in and removal.
+    #if canImport(ObjectiveC)
+    @objc(addExternalAccountProvider:)
+    #endif
+    public func addExternalAccountProvider(_ externalAccountProvider: any MSALExternalAccountProviding) {
+        externalAccountProviders.append(externalAccountProvider)
+    }
+
+    /// A configuration of its own with the same values; the providers are shared.
+    #if canImport(ObjectiveC)
+    @objc(copyWithZone:)
+    #endif
+    public func copy(with zone: NSZone? = nil) -> Any {
+        let copy = MSALCacheConfig(
+            keychainSharingGroup: keychainSharingGroup, externalAccountProviders: externalAccountProviders)
+        #if !os(iOS)
+        copy.serializedADALCache = serializedADALCache
+        #endif
+        #if os(macOS)
+        copy.trustedApplications = trustedApplications
+        #endif
+        return copy
+    }
+}

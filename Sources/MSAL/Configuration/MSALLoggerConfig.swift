@@ -1,0 +1,69 @@
+public import Foundation
+import Synchronization
+
+/// Gets a message of the SDK's log.
+///
+/// - Parameters:
+///   - level: how important it is.
+///   - message: the text; never a token, a code or a password.
+///   - containsPII: whether something personal is in it.
+public typealias MSALLogCallback = (_ level: MSALLogLevel, _ message: String?, _ containsPII: Bool) -> Void
+
+/// Where the SDK's log goes, in the whole process.
+#if canImport(ObjectiveC)
+@objc(MSALLoggerConfig)
+#endif
+public final class MSALLoggerConfig: NSObject, Sendable {
+    private struct State {
+        var level = MSALLogLevel.info
+        var masking = MSALLogMaskingLevel.settingsMaskAllPII
+        var callback: (@Sendable (MSALLogLevel, String?, Bool) -> Void)?
+    }
+
+    private let state = Mutex(State())
+
+    override init() { super.init() }
+
+    /// The most detailed level that the callback gets; `info` by default.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    public var logLevel: MSALLogLevel {
+        get { state.withLock { $0.level } }
+        set { state.withLock { $0.level = newValue } }
+    }
+
+    /// What the log hides; everything personal by default.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    public var logMaskingLevel: MSALLogMaskingLevel {
+        get { state.withLock { $0.masking } }
+        set { state.withLock { $0.masking = newValue } }
+    }
+
+    /// Sets what gets the log. It is called on any thread. A later call puts another callback in its place.
+    ///
+    /// - Parameter callback: gets each message up to ``logLevel``.
+    #if canImport(ObjectiveC)
+    @objc(setLogCallback:)
+    #endif
+    @preconcurrency
+    public func setLogCallback(_ callback: @escaping @Sendable (MSALLogLevel, String?, Bool) -> Void) {
+        state.withLock { $0.callback = callback }
+    }
+
+    /// What gets the log; does nothing if nothing was set.
+    #if canImport(ObjectiveC)
+    @objc(callback)
+    #endif
+    public func callback() -> MSALLogCallback {
+        guard let callback = state.withLock({ $0.callback }) else { return { _, _, _ in } }
+        return callback
+    }
+
+    /// The callback, if a message of this level goes to it.
+    func listener(_ level: MSALLogLevel) -> (@Sendable (MSALLogLevel, String?, Bool) -> Void)? {
+        state.withLock { level.rawValue <= $0.level.rawValue ? $0.callback : nil }
+    }
+}

@@ -1,0 +1,48 @@
+public import Foundation
+
+/// Sends an app's requests to a part of the identity platform, for tests of that platform: `slice` and `dc` are added to
+/// the query of the authorization and token endpoints.
+#if canImport(ObjectiveC)
+@objc(MSALSliceConfig)
+#endif
+public final class MSALSliceConfig: NSObject, NSCopying {
+    /// The slice; empty for none.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    public var slice: String
+    /// The data centre; empty for none.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    public var dc: String
+
+    /// Names a slice and a data centre.
+    ///
+    /// - Parameters:
+    ///   - slice: nil for none.
+    ///   - dc: nil for none.
+    #if canImport(ObjectiveC)
+    @objc(initWithSlice:dc:)
+    #endif
+    public init?(slice: String?, dc: String?) {
+        self.slice = slice ?? ""
+        self.dc = dc ?? ""
+    }
+
+    /// What is sent, by parameter.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    public var sliceDictionary: [AnyHashable: Any] { parameters }
+
+    var parameters: [String: String] {
+        ["slice": slice, "dc": dc].filter { !$0.value.isEmpty }
+    }
+
+    /// A configuration of its own with the same values.
+    #if canImport(ObjectiveC)
+    @objc(copyWithZone:)
+    #endif
+    public func copy(with zone: NSZone? = nil) -> Any { MSALSliceConfig(slice: slice, dc: dc) ?? self }
+}

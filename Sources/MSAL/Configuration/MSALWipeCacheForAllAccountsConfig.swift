@@ -1,0 +1,15 @@
+#if os(macOS)
+public import Foundation
+
+/// What a wipe for all accounts deletes beside the store.
+#if canImport(ObjectiveC)
+@objc(MSALWipeCacheForAllAccountsConfig)
+#endif
+public final class MSALWipeCacheForAllAccountsConfig: NSObject {
+    /// Other vendors' keychain items, by name: none, since Keyfob deletes only what it has written.
+    #if canImport(ObjectiveC)
+    @objc(additionalPartnerLocations)
+    #endif
+    public class func additionalPartnerLocations() -> [String: [AnyHashable: Any]] { [:] }
+}
+#endif

@@ -1,0 +1,30 @@
+#if !os(iOS)
+public import Foundation
+
+/// Keeps the bytes of ADAL's cache for an app: in a file, a database, wherever.
+#if canImport(ObjectiveC)
+@objc(MSALSerializedADALCacheProviderDelegate)
+#endif
+public protocol MSALSerializedADALCacheProviderDelegate: NSObjectProtocol {
+    /// The cache is about to be read: ``MSALSerializedADALCacheProvider/deserialize(_:)`` it if the bytes have changed.
+    ///
+    /// - Parameter cache: which cache.
+    func willAccessCache(_ cache: MSALSerializedADALCacheProvider)
+
+    /// The cache was read.
+    ///
+    /// - Parameter cache: which cache.
+    func didAccessCache(_ cache: MSALSerializedADALCacheProvider)
+
+    /// The cache is about to be changed: ``MSALSerializedADALCacheProvider/deserialize(_:)`` it if the bytes have
+    /// changed.
+    ///
+    /// - Parameter cache: which cache.
+    func willWriteCache(_ cache: MSALSerializedADALCacheProvider)
+
+    /// The cache was changed: keep ``MSALSerializedADALCacheProvider/serializeData()``.
+    ///
+    /// - Parameter cache: which cache.
+    func didWriteCache(_ cache: MSALSerializedADALCacheProvider)
+}
+#endif

@@ -1,0 +1,73 @@
+import Foundation
+
+/// Which accounts to list. Without a filter all are meant; texts are compared without regard to letter case.
+#if canImport(ObjectiveC)
+@objc(MSALAccountEnumerationParameters)
+#endif
+public final class MSALAccountEnumerationParameters: MSALParameters {
+    /// The account's identifier; nil for any.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    public let identifier: String?
+    /// The identifier of the account's user in some tenant; nil for any.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    public let tenantProfileIdentifier: String?
+    /// The account's name; nil for any.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    public let username: String?
+    /// Whether only accounts are meant that the app can get tokens for; true by default.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    public var returnOnlySignedInAccounts = true
+
+    /// Means all accounts.
+    public override init() {
+        identifier = nil
+        username = nil
+        tenantProfileIdentifier = nil
+        super.init()
+    }
+
+    /// Means the account with an identifier.
+    #if canImport(ObjectiveC)
+    @objc(initWithIdentifier:)
+    #endif
+    public init(identifier accountIdentifier: String) {
+        identifier = accountIdentifier
+        username = nil
+        tenantProfileIdentifier = nil
+        super.init()
+    }
+
+    /// Means the accounts with an identifier and a name.
+    ///
+    /// - Parameters:
+    ///   - accountIdentifier: nil for any.
+    ///   - username: the name.
+    #if canImport(ObjectiveC)
+    @objc(initWithIdentifier:username:)
+    #endif
+    public init(identifier accountIdentifier: String?, username: String) {
+        identifier = accountIdentifier
+        self.username = username
+        tenantProfileIdentifier = nil
+        super.init()
+    }
+
+    /// Means the accounts that have this user in some tenant.
+    #if canImport(ObjectiveC)
+    @objc(initWithTenantProfileIdentifier:)
+    #endif
+    public init(tenantProfileIdentifier: String) {
+        identifier = nil
+        username = nil
+        self.tenantProfileIdentifier = tenantProfileIdentifier
+        super.init()
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// What to ask a token for the registered device for.
+#if canImport(ObjectiveC)
+@objc(MSALDeviceTokenParameters)
+#endif
+public final class MSALDeviceTokenParameters: MSALTokenParameters {
+    /// The tenant that the device is registered in.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    public let tenantId: String?
+    /// The resource that the token is for.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    public let resource: String
+
+    /// Makes parameters.
+    ///
+    /// - Parameters:
+    ///   - resource: what the token is for.
+    ///   - scopes: of the resource; nil for its default.
+    ///   - tenantId: the tenant that the device is registered in.
+    #if canImport(ObjectiveC)
+    @objc(initWithResource:scopes:forTenantId:)
+    #endif
+    public init(resource: String, scopes: [String]?, forTenantId tenantId: String) {
+        self.resource = resource
+        self.tenantId = tenantId
+        super.init(scopes: scopes ?? [])
+    }
+}

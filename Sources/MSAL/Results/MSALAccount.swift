@@ -1,0 +1,113 @@
+public import Foundation
+import KeyfobCore
+
+/// A signed-in user. It holds no token, and may be kept, compared and passed between tasks.
+#if canImport(ObjectiveC)
+@objc(MSALAccount)
+#endif
+public final class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, Sendable {
+    let core: Account
+    private let showsProfiles: Bool
+    /// Whether the account is the device's own, that the SSO extension knows.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    public let isSSOAccount: Bool
+
+    /// For showing to a person; may change, and may be nil.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    public var username: String? { core.username }
+    /// Opaque and stable: keep it to find the account again. Never to be shown or taken apart. nil for an account that
+    /// only an ADAL before 2.7 has signed in, until its first silent call.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    public var identifier: String? { core.identifier.isEmpty ? nil : core.identifier }
+    /// The host that the account signed in at.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    public var environment: String { core.environment }
+    /// The claims of the home tenant's id token; nil if the app has none.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    public var accountClaims: [String: Any]? { core.claims.map(JSONTranslation.dictionary) }
+
+    /// The account's user in each tenant that it signed in to; nil in a token's result, since only a listing knows all.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    public var tenantProfiles: [MSALTenantProfile]? {
+        guard showsProfiles else { return nil }
+        return core.tenantProfiles.map { MSALTenantProfile($0, environment: core.environment) }
+    }
+
+    /// The identifier in parts; nil if there is none.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    public var homeAccountId: MSALAccountId? {
+        guard let identifier else { return nil }
+        guard let dot = identifier.lastIndex(of: ".") else {
+            return MSALAccountId(identifier: identifier, objectId: nil, tenantId: nil)
+        }
+        return MSALAccountId(
+            identifier: identifier, objectId: String(identifier[..<dot]),
+            tenantId: String(identifier[identifier.index(after: dot)...]))
+    }
+
+    init(_ core: Account, showsProfiles: Bool) {
+        self.core = core
+        self.showsProfiles = showsProfiles
+        isSSOAccount = false
+    }
+
+    /// Makes an account, for example in an app's test. An addition to MSAL.
+    ///
+    /// - Parameters:
+    ///   - identifier: as the provider would give it; nil for one that only an old ADAL has signed in.
+    ///   - username: the name.
+    ///   - environment: the host that the account signed in at.
+    ///   - tenantProfiles: the user in each tenant.
+    public init(
+        identifier: String?, username: String?, environment: String, tenantProfiles: [MSALTenantProfile] = []
+    ) {
+        core = Account(
+            identifier: identifier ?? "", username: username, environment: environment,
+            tenantProfiles: tenantProfiles.map(\.core))
+        showsProfiles = true
+        isSSOAccount = false
+    }
+
+    /// The same account, with what another place knows of it.
+    convenience init(_ other: any MSALAccountProtocol) {
+        if let account = other as? MSALAccount {
+            self.init(account.core, showsProfiles: true)
+        } else {
+            self.init(
+                identifier: other.identifier, username: other.username, environment: other.environment,
+                tenantProfiles: other.tenantProfiles ?? [])
+        }
+    }
+
+    /// Itself: it never changes.
+    #if canImport(ObjectiveC)
+    @objc(copyWithZone:)
+    #endif
+    public func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// Whether the two are the same account: by identifier if both have one, else by name, without regard to letter
+    /// case.
+    public override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? MSALAccount else { return false }
+        if let mine = identifier, let theirs = other.identifier { return mine.lowercased() == theirs.lowercased() }
+        guard let mine = username, let theirs = other.username else { return self === other }
+        return mine.lowercased() == theirs.lowercased()
+    }
+
+    /// The same for all accounts, since an account that has only a name equals one that has both.
+    public override var hash: Int { 0 }
+}

@@ -1,0 +1,68 @@
+public import Foundation
+
+/// The key in ``MSALDeviceInformation/extraDeviceInformation`` of the registered user's name.
+public let MSAL_PRIMARY_REGISTRATION_UPN = "primary_registration_metadata_upn"
+/// The key in ``MSALDeviceInformation/extraDeviceInformation`` of the device's id.
+public let MSAL_PRIMARY_REGISTRATION_DEVICE_ID = "primary_registration_metadata_device_id"
+/// The key in ``MSALDeviceInformation/extraDeviceInformation`` of the tenant that the device is registered in.
+public let MSAL_PRIMARY_REGISTRATION_TENANT_ID = "primary_registration_metadata_tenant_id"
+/// The key in ``MSALDeviceInformation/extraDeviceInformation`` of the cloud that the device is registered in.
+public let MSAL_PRIMARY_REGISTRATION_CLOUD = "primary_registration_metadata_cloud_host"
+/// The key in ``MSALDeviceInformation/extraDeviceInformation`` of the device certificate's thumbprint.
+public let MSAL_PRIMARY_REGISTRATION_CERTIFICATE_THUMBPRINT =
+    "primary_registration_metadata_certificate_thumbprint"
+
+/// What is known of the device.
+#if canImport(ObjectiveC)
+@objc(MSALDeviceInformation)
+#endif
+public final class MSALDeviceInformation: NSObject, Sendable {
+    private let registration: [String: String]
+    /// Whether people share the device.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    public let deviceMode: MSALDeviceMode
+    /// Which method of signing in the device's administrator prefers.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    public let configuredPreferredAuthMethod: MSALPreferredAuthMethod
+    /// Whether there is an SSO extension.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    public let hasAADSSOExtension: Bool
+    /// The device's registration, by the keys `MSAL_PRIMARY_REGISTRATION_...`; empty if it is not registered.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    public var extraDeviceInformation: [AnyHashable: Any] { registration }
+    #if os(macOS)
+    /// What is known of platform SSO.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    public let platformSSOStatus: MSALPlatformSSOStatus
+    #endif
+
+    /// Makes information, for example in an app's test. An addition to MSAL.
+    ///
+    /// - Parameters:
+    ///   - deviceMode: whether people share the device.
+    ///   - configuredPreferredAuthMethod: the administrator's preference.
+    ///   - hasAADSSOExtension: whether there is an SSO extension.
+    ///   - extraDeviceInformation: the registration.
+    public init(
+        deviceMode: MSALDeviceMode = .default, configuredPreferredAuthMethod: MSALPreferredAuthMethod = .none,
+        hasAADSSOExtension: Bool = false, extraDeviceInformation: [String: String] = [:]
+    ) {
+        self.deviceMode = deviceMode
+        self.configuredPreferredAuthMethod = configuredPreferredAuthMethod
+        self.hasAADSSOExtension = hasAADSSOExtension
+        registration = extraDeviceInformation
+        #if os(macOS)
+        platformSSOStatus = .notEnabled
+        #endif
+    }
+}

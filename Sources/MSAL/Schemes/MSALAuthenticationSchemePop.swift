@@ -1,0 +1,41 @@
+public import Foundation
+
+/// `Pop`: a token that is good only together with a signature of this app's key, for one request
+/// (draft-ietf-oauth-signed-http-request).
+#if canImport(ObjectiveC)
+@objc(MSALAuthenticationSchemePop)
+#endif
+public final class MSALAuthenticationSchemePop: NSObject, MSALAuthenticationSchemeProtocol, Sendable {
+    let httpMethod: MSALHttpMethod
+    let requestUrl: URL
+    let nonce: String
+
+    /// ``MSALAuthScheme/pop``
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    public var scheme: MSALAuthScheme { .pop }
+    /// `Pop`
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
+    public var authenticationScheme: String { "Pop" }
+
+    /// Names the request that the token is for.
+    ///
+    /// - Parameters:
+    ///   - httpMethod: its method.
+    ///   - requestUrl: its address.
+    ///   - nonce: a value that the resource knows; nil makes one up.
+    ///   - additionalParameters: not used, as in MSAL.
+    #if canImport(ObjectiveC)
+    @objc(initWithHttpMethod:requestUrl:nonce:additionalParameters:)
+    #endif
+    public init(
+        httpMethod: MSALHttpMethod, requestUrl: URL, nonce: String?, additionalParameters: [AnyHashable: Any]?
+    ) {
+        self.httpMethod = httpMethod
+        self.requestUrl = requestUrl
+        self.nonce = nonce ?? UUID().uuidString
+    }
+}

@@ -1,0 +1,66 @@
+import KeyfobClient
+import KeyfobCore
+
+/// Which of MSAL's codes an error gets.
+enum ErrorCodes {
+    /// A code that is delivered by itself, or a number under ``MSALError/internal``.
+    enum Delivered {
+        case named(MSALError)
+        case `internal`(MSALInternalError)
+    }
+
+    /// By what a server said; nil if the SDK's own code tells all.
+    static func code(
+        of server: AuthError.ServerDetails, _ code: AuthError.Code, _ call: ErrorTranslation.Call
+    ) -> Delivered? {
+        if server.suberror == "protection_policies_required" { return .named(.serverProtectionPoliciesRequired) }
+        if server.error == "invalid_request", server.codes.contains(50142) {
+            return .named(.serverInvalidRequestResetPasswordRequired)
+        }
+        switch code {
+        case .interactionRequired, .serverDeclinedScopes, .userCanceled, .canceled, .accountMismatch: return nil
+        default: break
+        }
+        if server.error.isEmpty || server.status >= 500 || server.status == 429 || server.status == 403
+            || server.status == 404
+        {
+            return code == .invalidResponse ? nil : .internal(.internalErrorUnhandledResponse)
+        }
+        // Of what a server says to a silent call, only what no sign-in mends stays as it is.
+        if call == .silent, server.error != "invalid_scope", server.error != "invalid_client" {
+            return .named(.interactionRequired)
+        }
+        return .internal(internalCode(ofOAuth: server))
+    }
+
+    /// The number of an OAuth error (RFC 6749 sections 4.1.2.1 and 5.2).
+    static func internalCode(ofOAuth server: AuthError.ServerDetails) -> MSALInternalError {
+        switch server.error {
+        case "invalid_request": .internalErrorInvalidRequest
+        case "invalid_client": .internalErrorInvalidClient
+        case "invalid_grant": .internalErrorInvalidGrant
+        case "invalid_scope": .internalErrorInvalidScope
+        case "unauthorized_client": .internalErrorUnauthorizedClient
+        case "invalid_instance": .internalErrorFailedAuthorityValidation
+        default: .internalErrorAuthorizationFailed
+        }
+    }
+
+    /// By the SDK's own code.
+    static func code(of error: AuthError) -> Delivered {
+        switch error.code {
+        case .interactionRequired: .named(.interactionRequired)
+        case .serverDeclinedScopes: .named(.serverDeclinedScopes)
+        case .userCanceled, .canceled: .named(.userCanceled)
+        case .server, .throttled: .internal(.internalErrorUnhandledResponse)
+        // A redirect that answers another sign-in comes from the user agent, all other answers from the server.
+        case .invalidResponse:
+            .internal(error.origin == .userAgent ? .internalErrorInvalidState : .internalErrorInvalidResponse)
+        case .configuration: .internal(SetupTranslation.internalCode(of: error) ?? .internalErrorInvalidParameter)
+        case .ambiguousAccount: .internal(.internalErrorAmbiguousAccount)
+        case .accountMismatch: .internal(.internalErrorMismatchedUser)
+        case .userAgentUnavailable: .internal(.internalErrorNoViewController)
+        default: .internal(.internalErrorUnexpected)
+        }
+    }
+}

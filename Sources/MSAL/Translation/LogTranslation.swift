@@ -1,0 +1,23 @@
+import KeyfobClient
+
+/// The core's log as MSAL's callback gets it.
+enum LogTranslation {
+    /// - Parameter own: the listener that the environment has; it hears everything as before.
+    static func log(_ own: ClientLog?, _ logger: MSALLoggerConfig) -> ClientLog {
+        { message in
+            own?(message)
+            let level = level(message.level)
+            guard let listener = logger.listener(level) else { return }
+            let prefix = message.correlationID.map { "[\($0)] " } ?? ""
+            listener(level, prefix + message.text, false)
+        }
+    }
+
+    private static func level(_ level: ClientLogMessage.Level) -> MSALLogLevel {
+        switch level {
+        case .warning: .warning
+        case .debug: .info
+        case .trace: .verbose
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import KeyfobClient
+import KeyfobCore
+
+/// A silent call's parameters as the core has them.
+struct SilentRequest: TokenRequestSource {
+    let parameters: SilentParameters
+    let correlationID: UUID
+    var authority: Authority? { parameters.authority }
+
+    /// - Throws: an error of ``MSALErrorDomain``: `interactionRequired` if no account is named, and as
+    ///   ``CommonParameters/init(_:of:)``.
+    init(_ given: MSALSilentTokenParameters, of application: MSALPublicClientApplication) throws {
+        let common = try CommonParameters(given, of: application)
+        guard let account = given.account else {
+            throw ErrorTranslation.translate(
+                AuthError(
+                    .interactionRequired, origin: .app, message: "The call names no account.",
+                    remedy: "Pass one of allAccounts(), or let the person sign in with acquireToken."),
+                during: .silent)
+        }
+        var parameters = SilentParameters(
+            scopes: common.scopes, account: account.core, authority: common.authority,
+            forceRefresh: given.forceRefresh, claims: common.claims)
+        parameters.correlationID = common.correlationID.uuidString.lowercased()
+        try SchemeTranslation.apply(given.authenticationScheme, to: &parameters)
+        self.parameters = parameters
+        correlationID = common.correlationID
+    }
+}

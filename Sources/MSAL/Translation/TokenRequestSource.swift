@@ -1,0 +1,62 @@
+import Foundation
+import KeyfobClient
+import KeyfobCore
+
+/// What every request for a token has in common, read from MSAL's parameters when the call is made.
+protocol TokenRequestSource: Sendable {
+    /// Where, if not at the application's own authority.
+    var authority: Authority? { get }
+    /// What ties the call to the server's log, whoever made it up.
+    var correlationID: UUID { get }
+}
+
+extension TokenRequestSource {
+    /// What the app gets.
+    func result(_ result: TokenResult) -> MSALResult {
+        MSALResult(result, proof: SchemeTranslation.Proof(result), correlationID: correlationID)
+    }
+}
+
+/// The part of the parameters that both kinds of calls have.
+struct CommonParameters {
+    let scopes: ScopeSet
+    let authority: Authority?
+    let claims: ClaimsRequest?
+    let correlationID: UUID
+
+    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the authority is of another kind than the
+    ///   application's, or the claims have no form in JSON or come twice.
+    init(_ parameters: MSALTokenParameters, of application: MSALPublicClientApplication) throws {
+        scopes = ScopeSet(parameters.scopes)
+        authority = parameters.authority?.core
+        claims = try Self.claims(parameters)
+        correlationID = parameters.correlationId ?? UUID()
+        guard let authority else { return }
+        let kind = AuthorityTranslation.kind(of: authority)
+        guard kind == AuthorityTranslation.kind(of: application.settings.authority.core) else {
+            throw ErrorTranslation.error(
+                .internalErrorInvalidParameter,
+                "The authority of the request is of another kind than the application's. Make an application for it.")
+        }
+    }
+
+    private static func claims(_ parameters: MSALTokenParameters) throws -> ClaimsRequest? {
+        let extra = parameters.extraQueryParameters?["claims"]
+        guard let request = parameters.claimsRequest, request.isAsking else {
+            return try extra.map { text in
+                try ErrorTranslation.rethrowing { () throws(AuthError) in try ClaimsRequest(text) }
+            }
+        }
+        guard extra == nil else {
+            throw ErrorTranslation.error(
+                .internalErrorInvalidParameter,
+                "Claims are asked for twice: by claimsRequest, and among the extra query parameters. Use claimsRequest."
+            )
+        }
+        guard let text = request.jsonString() else {
+            throw ErrorTranslation.error(
+                .internalErrorInvalidParameter, "A value in the claims request has no form in JSON.")
+        }
+        return try ErrorTranslation.rethrowing { () throws(AuthError) in try ClaimsRequest(text) }
+    }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import KeyfobCache
+import KeyfobClient
+import KeyfobCore
+import KeyfobOAuth
+import KeyfobTesting
+import MSAL
+import Testing
+
+@Suite("Errors as MSAL delivers them", .ownProcess)
+struct ErrorTests {
+    @Test("R161: the SDK's errors have MSALErrorDomain; with the provider down the system's NSURLErrorDomain passes")
+    func domains() async throws {
+        let world = try await World()
+        let (app, first) = try await world.signedIn()
+        let silent = MSALSilentTokenParameters(scopes: Contoso.read, account: first.account)
+        silent.forceRefresh = true
+        world.faults.fail(.unreachable)
+        let down = await failure { try await app.acquireTokenSilent(with: silent) }
+        #expect(down?.domain == NSURLErrorDomain)
+        #expect(down?.code == NSURLErrorCannotConnectToHost)
+        world.faults.heal()
+        world.faults.fail(.timeout)
+        let late = await failure { try await app.acquireTokenSilent(with: silent) }
+        #expect(late?.domain == NSURLErrorDomain)
+        #expect(late?.code == NSURLErrorTimedOut)
+        let page = await failure { try await app.acquireToken(with: Contoso.interactive()) }
+        #expect(page?.domain == NSURLErrorDomain)
+        world.faults.heal()
+        let reserved = await failure { try await app.acquireToken(with: Contoso.interactive(["openid"])) }
+        #expect(reserved?.domain == MSALErrorDomain)
+        #expect(reserved?.internalCode == .internalErrorInvalidParameter)
+    }
+
+    @Test("The system's own error comes through with its code, and the keychain's with its status")
+    func passedOn() async throws {
+        let world = try await World()
+        let offline = NSError(domain: NSURLErrorDomain, code: NSURLErrorNotConnectedToInternet, userInfo: ["a": "b"])
+        let app = try world.app(
+            browser: world.browser(), transport: FailingTransport(error: TransportError(
+                .cannotConnect, message: "There is no network.", underlying: offline)))
+        let error = await failure { try await app.acquireToken(with: Contoso.interactive()) }
+        #expect(error?.domain == NSURLErrorDomain)
+        #expect(error?.code == NSURLErrorNotConnectedToInternet)
+        #expect(error?.userInfo["a"] as? String == "b")
+        let locked = try MSALPublicClientApplication(
+            configuration: world.config(),
+            environment: world.environment(
+                store: FailingStore(
+                    error: AuthError(
+                        .storeLocked, origin: .store, message: "The keychain refused.",
+                        cause: KeychainStatus.missingEntitlement))))
+        let refused = refusal { try locked.allAccounts() }
+        #expect(refused?.domain == "NSOSStatusErrorDomain")
+        #expect(refused?.code == -34018)
+    }
+
+    @Test("R118-part: one of two scopes declined: -50003 with both lists and the result for what was granted")
+    func declined() async throws {
+        let world = try await World()
+        let browser = world.browser()
+        browser.person.declining = ["api://files/Files.ReadWrite"]
+        let app = try world.app(browser: browser)
+        let error = try #require(await failure { try await app.acquireToken(with: Contoso.interactive(Contoso.both)) })
+        #expect(error.msal == .serverDeclinedScopes)
+        #expect(error.userInfo[MSALDeclinedScopesKey] as? [String] == ["api://files/Files.ReadWrite"])
+        #expect(error.userInfo[MSALGrantedScopesKey] as? [String] == ["api://files/Files.Read"])
+        let partial = try #require(error.userInfo[MSALInvalidResultKey] as? MSALResult)
+        #expect(partial.scopes == ["api://files/Files.Read"])
+        #expect(!partial.accessToken.isEmpty)
+        let account = try #require(try app.allAccounts().first)
+        let kept = try await app.acquireTokenSilent(
+            with: MSALSilentTokenParameters(scopes: Contoso.read, account: account))
+        #expect(kept.accessToken == partial.accessToken)
+    }
+
+    @Test("What the server said is in userInfo: its error, its numbers, the status, and what ties it to its log")
+    func details() async throws {
+        let world = try await World()
+        let (app, first) = try await world.signedIn()
+        try await world.admin.revoke(user: Contoso.ada)
+        let silent = MSALSilentTokenParameters(scopes: Contoso.read, account: first.account)
+        silent.forceRefresh = true
+        silent.correlationId = UUID()
+        let error = try #require(await failure { try await app.acquireTokenSilent(with: silent) })
+        #expect(error.msal == .interactionRequired)
+        #expect(error.userInfo[MSALOAuthErrorKey] as? String == "invalid_grant")
+        #expect((error.userInfo[MSALSTSErrorCodesKey] as? [Int])?.isEmpty == false)
+        #expect(error.userInfo[MSALHTTPResponseCodeKey] as? String == "400")
+        #expect(
+            (error.userInfo[MSALCorrelationIDKey] as? String)?.lowercased()
+                == silent.correlationId?.uuidString.lowercased())
+        #expect(error.userInfo[MSALHomeAccountIdKey] as? String == first.account.identifier)
+        #expect(error.userInfo[MSALDisplayableUserIdKey] as? String == Contoso.ada)
+        #expect((error.userInfo[MSALErrorDescriptionKey] as? String)?.isEmpty == false)
+        #expect(!error.localizedDescription.contains("couldn"))
+        let underlying = try #require(error.userInfo[NSUnderlyingErrorKey] as? NSError)
+        #expect(underlying.domain == MSALErrorDomain)
+        #expect(underlying.internalCode == .internalErrorInvalidGrant)
+        let whole = try #require(error.userInfo[MSALAuthErrorKey] as? AuthError)
+        #expect(whole.code == .interactionRequired && whole.remedy != nil)
+    }
+
+    @Test("The person who goes back, and the program that cancels, end in -50005")
+    func canceled() async throws {
+        let world = try await World()
+        let browser = world.browser()
+        browser.person.consents = false
+        let app = try world.app(browser: browser)
+        let declined = await failure { try await app.acquireToken(with: Contoso.interactive()) }
+        #expect(declined?.msal == .userCanceled)
+    }
+
+    @Test("R119-part: a handler of two codes survives every number of the catalogue, and every code of the SDK")
+    func everyCode() async throws {
+        let world = try await World()
+        let (app, first) = try await world.signedIn()
+        let silent = MSALSilentTokenParameters(scopes: Contoso.read, account: first.account)
+        silent.forceRefresh = true
+        for entry in ErrorCatalogue.all {
+            let body = OAuthErrorBody(number: entry.number, error: entry.error)
+            world.faults.fail(.answer(body.response(status: entry.status)), to: "/token", count: 1)
+            let error = try #require(await failure { try await app.acquireTokenSilent(with: silent) })
+            #expect([MSALErrorDomain, NSURLErrorDomain].contains(error.domain))
+            // Only what MSAL's converter passes on is delivered as a code of its own.
+            if let code = error.msal {
+                #expect(![.serverError, .insufficientDeviceStrength, .mdmEnrollmentCompletedNeedsRetry].contains(code))
+                #expect((error.internalCode != nil) == (code == .internal))
+            }
+            #expect(!String(describing: error.userInfo).contains(first.accessToken))
+            world.clock.advance(seconds: 4000)
+            if try app.allAccounts().isEmpty || error.msal == .interactionRequired { _ = try await world.signedIn() }
+        }
+    }
+}
+
+/// An error of the token endpoint, by its number.
+private struct OAuthErrorBody {
+    let number: Int
+    let error: String
+
+    func response(status: Int) -> HTTPResponse {
+        .json(
+            [
+                "error": .string(error), "error_description": .string("AADSTS\(number): It failed."),
+                "error_codes": .array([.integer(number)]),
+            ], status: status)
+    }
+}
+
+/// A transport that fails in one way.
+private struct FailingTransport: HTTPTransport {
+    let error: TransportError
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse { throw error }
+}
+
+/// A store that fails in one way.
+private struct FailingStore: CredentialStore {
+    let error: AuthError
+    func partition(homeAccountID: String) throws(AuthError) -> AccountPartition? { throw error }
+    func homeAccountIDs() throws(AuthError) -> [String] { throw error }
+    func forEachAccount(_ body: (AccountSummary) -> Void) throws(AuthError) { throw error }
+    func write<R: Sendable>(
+        _ body: @escaping @Sendable (any CredentialTransaction) throws(AuthError) -> R
+    ) async throws(AuthError) -> R { throw error }
+}
