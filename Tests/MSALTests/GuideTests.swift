@@ -1,5 +1,6 @@
 import Foundation
 import KeyfobCore
+import KeyfobOAuth
 import KeyfobTesting
 import MSAL
 import Synchronization
