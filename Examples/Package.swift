@@ -25,6 +25,10 @@ let package = Package(
             name: "ExampleTransport", dependencies: [.product(name: "KeyfobAsyncHTTP", package: "Keyfob")],
             swiftSettings: settings),
         .executableTarget(
+            name: "Guide",
+            dependencies: [.product(name: "MSAL", package: "Keyfob"), "ExampleTransport", arguments],
+            swiftSettings: settings),
+        .executableTarget(
             name: "FilesTool", dependencies: [keyfob, "ExampleTransport", arguments], swiftSettings: settings),
         .executableTarget(
             name: "FilesService",

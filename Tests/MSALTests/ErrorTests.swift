@@ -37,8 +37,10 @@ struct ErrorTests {
         let world = try await World()
         let offline = NSError(domain: NSURLErrorDomain, code: NSURLErrorNotConnectedToInternet, userInfo: ["a": "b"])
         let app = try world.app(
-            browser: world.browser(), transport: FailingTransport(error: TransportError(
-                .cannotConnect, message: "There is no network.", underlying: offline)))
+            browser: world.browser(),
+            transport: FailingTransport(
+                error: TransportError(
+                    .cannotConnect, message: "There is no network.", underlying: offline)))
         let error = await failure { try await app.acquireToken(with: Contoso.interactive()) }
         #expect(error?.domain == NSURLErrorDomain)
         #expect(error?.code == NSURLErrorNotConnectedToInternet)

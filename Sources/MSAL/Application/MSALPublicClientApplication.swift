@@ -36,7 +36,8 @@ public final class MSALPublicClientApplication: NSObject, @unchecked Sendable {
         let process = ProcessState.current
         try self.init(configuration: config) { configuration throws(AuthError) in
             var environment = try ClientEnvironment(
-                platformOf: configuration, processEnvironment: ProcessInfo.processInfo.environment)
+                platformOf: configuration, processEnvironment: ProcessInfo.processInfo.environment,
+                transport: process.http.transport)
             environment.transport = RetryingTransport(
                 base: environment.transport, retries: process.http.retryCount, interval: process.http.retryInterval,
                 pause: environment.pause)

@@ -1,4 +1,5 @@
 public import Foundation
+public import KeyfobOAuth
 import Synchronization
 
 /// How requests are sent, for applications that are made afterwards.
@@ -10,6 +11,7 @@ public final class MSALHTTPConfig: NSObject, Sendable {
         var retryCount = 1
         var retryInterval: TimeInterval = 0.5
         var timeout: TimeInterval = 300
+        var transport: (any HTTPTransport)?
     }
 
     private let state = Mutex(State())
@@ -41,5 +43,13 @@ public final class MSALHTTPConfig: NSObject, Sendable {
     public var timeoutIntervalForRequest: TimeInterval {
         get { state.withLock { $0.timeout } }
         set { state.withLock { $0.timeout = newValue } }
+    }
+
+    /// What sends the requests; nil, the default, means `URLSession` with the system's proxies and trust. An addition to
+    /// MSAL, for apps behind a certificate authority of their own, with client certificates, or with a session that they
+    /// configured themselves.
+    public var transport: (any HTTPTransport)? {
+        get { state.withLock { $0.transport } }
+        set { state.withLock { $0.transport = newValue } }
     }
 }
