@@ -1,0 +1,57 @@
+/// What the command line asks for.
+struct Arguments {
+    enum Format: String, CaseIterable { case text, json, sarif }
+    enum Wish {
+        case search(paths: [String])
+        case help
+        case wrong(String)
+    }
+
+    var wish: Wish = .search(paths: [])
+    var format = Format.text
+    var showsSketches = true
+
+    init(_ words: [String]) {
+        var paths: [String] = []
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            switch word {
+            case "--help", "-h":
+                wish = .help
+                return
+            case "--json": format = .json
+            case "--brief": showsSketches = false
+            case "--format":
+                guard let value = rest.popFirst(), let chosen = Format(rawValue: value) else {
+                    wish = .wrong("--format takes one of: text, json, sarif.")
+                    return
+                }
+                format = chosen
+            case "--":
+                paths += rest
+                rest = []
+            case _ where word.hasPrefix("--format="):
+                guard let chosen = Format(rawValue: String(word.dropFirst("--format=".count))) else {
+                    wish = .wrong("--format takes one of: text, json, sarif.")
+                    return
+                }
+                format = chosen
+            case _ where word.hasPrefix("-") && word != "-":
+                wish = .wrong("The option \(word) is not known.")
+                return
+            default: paths.append(word)
+            }
+        }
+        wish = paths.isEmpty ? .wrong("Name the folder of the app's sources.") : .search(paths: paths)
+    }
+
+    static let usage = """
+        usage: keyfob-migrate [--format text|json|sarif] [--json] [--brief] PATH...
+
+        Finds each use of ADAL, and of what MSAL has removed since its first version, in the Swift and Objective-C files
+        under PATH, in Info.plist, entitlements and what package managers are asked for; and says what replaces it. Nothing
+        is changed. --brief leaves out the code to write.
+
+        Exit status: 0 nothing was found, 1 something was, 2 wrong use.
+        """
+}

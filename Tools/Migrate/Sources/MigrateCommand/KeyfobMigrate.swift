@@ -1,0 +1,42 @@
+import Foundation
+import Migration
+
+/// `keyfob-migrate`, which `keyfob migrate` becomes.
+@main
+struct KeyfobMigrate {
+    static func main() {
+        let arguments = Arguments(Array(CommandLine.arguments.dropFirst()))
+        switch arguments.wish {
+        case .help:
+            write(Arguments.usage, to: .standardOutput)
+        case .wrong(let reason):
+            write("Error: \(reason)\n\(Arguments.usage)", to: .standardError)
+            exit(2)
+        case .search(let paths):
+            do {
+                exit(try search(paths, arguments))
+            } catch let error as SearchError {
+                write("Error: \(error.message)", to: .standardError)
+                exit(2)
+            } catch {
+                write("Error: the report cannot be written: \(error)", to: .standardError)
+                exit(2)
+            }
+        }
+    }
+
+    private static func search(_ paths: [String], _ arguments: Arguments) throws -> Int32 {
+        let tree = try SourceTree(paths)
+        let report = Search().report(on: tree)
+        switch arguments.format {
+        case .text: write(report.text(sketches: arguments.showsSketches), to: .standardOutput)
+        case .json: write(try report.json(), to: .standardOutput)
+        case .sarif: write(try report.sarif(), to: .standardOutput)
+        }
+        return report.findings.isEmpty ? 0 : 1
+    }
+
+    private static func write(_ text: String, to file: FileHandle) {
+        try? file.write(contentsOf: Data((text + "\n").utf8))
+    }
+}

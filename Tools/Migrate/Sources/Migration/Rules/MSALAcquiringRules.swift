@@ -1,0 +1,69 @@
+extension RuleFamilies {
+    /// Asking for a token with everything as an argument: gone in MSAL 2.0.0.
+    static let msalAcquiring: [Rule] = [
+        Rule(
+            "msal.acquire", .msal, "a token is asked for with a page, everything being an argument",
+            instead: "acquireToken(with:), which takes MSALInteractiveTokenParameters.",
+            [.call("acquireToken", first: "forScopes"), .message("acquireTokenForScopes")],
+            swift: """
+                let parameters = MSALInteractiveTokenParameters(
+                    scopes: {scopes}, webviewParameters: MSALWebviewParameters(authPresentationViewController: self))
+                {account?}parameters.account = {account}
+                {loginHint?}parameters.loginHint = {loginHint}
+                {extraScopesToConsent?}parameters.extraScopesToConsent = {extraScopesToConsent}
+                {promptType?}parameters.promptType = {promptType}
+                {uiBehavior?}parameters.promptType = .promptIfNecessary  // was {uiBehavior}
+                {extraQueryParameters?}parameters.extraQueryParameters = {extraQueryParameters}
+                {claimsRequest?}parameters.claimsRequest = {claimsRequest}
+                {authority?}parameters.authority = {authority}
+                {correlationId?}parameters.correlationId = {correlationId}
+                application.acquireToken(with: parameters) { result, error in }
+                """,
+            objectiveC: """
+                MSALInteractiveTokenParameters *parameters =
+                    [[MSALInteractiveTokenParameters alloc] initWithScopes:{scopes} webviewParameters:webviewParameters];
+                {account?}parameters.account = {account};
+                {loginHint?}parameters.loginHint = {loginHint};
+                {extraScopesToConsent?}parameters.extraScopesToConsent = {extraScopesToConsent};
+                {promptType?}parameters.promptType = {promptType};
+                {extraQueryParameters?}parameters.extraQueryParameters = {extraQueryParameters};
+                {claimsRequest?}parameters.claimsRequest = {claimsRequest};
+                {authority?}parameters.authority = {authority};
+                {correlationId?}parameters.correlationId = {correlationId};
+                [application acquireTokenWithParameters:parameters
+                                        completionBlock:^(MSALResult *result, NSError *error) {}];
+                """),
+        Rule(
+            "msal.acquireSilent", .msal, "a token is asked for silently, everything being an argument",
+            instead: "acquireTokenSilent(with:), which takes MSALSilentTokenParameters.",
+            [.call("acquireTokenSilent", first: "forScopes"), .message("acquireTokenSilentForScopes")],
+            swift: """
+                let parameters = MSALSilentTokenParameters(scopes: {scopes}, account: {account=account})
+                {authority?}parameters.authority = {authority}
+                {claimsRequest?}parameters.claimsRequest = {claimsRequest}
+                {forceRefresh?}parameters.forceRefresh = {forceRefresh}
+                {correlationId?}parameters.correlationId = {correlationId}
+                application.acquireTokenSilent(with: parameters) { result, error in }
+                """,
+            objectiveC: """
+                MSALSilentTokenParameters *parameters =
+                    [[MSALSilentTokenParameters alloc] initWithScopes:{scopes} account:{account=account}];
+                {authority?}parameters.authority = {authority};
+                {claimsRequest?}parameters.claimsRequest = {claimsRequest};
+                {forceRefresh?}parameters.forceRefresh = {forceRefresh};
+                {correlationId?}parameters.correlationId = {correlationId};
+                [application acquireTokenSilentWithParameters:parameters
+                                              completionBlock:^(MSALResult *result, NSError *error) {}];
+                """),
+        Rule(
+            "msal.uiBehavior", .msal, "how much a sign-in may ask, by its older name",
+            instead: "MSALPromptType: selectAccount, login, consent, promptIfNecessary.",
+            .names(
+                "MSALUIBehavior", "MSALUIBehaviorDefault", "MSALSelectAccount", "MSALForceLogin", "MSALForceConsent",
+                "MSALPromptIfNecessary"),
+            swift: "MSALPromptType.selectAccount", objectiveC: "MSALPromptTypeSelectAccount"),
+        Rule(
+            "msal.tokenRequest", .msal, "a type that was never of use to an app", instead: "Nothing: leave it out.",
+            .names("MSALTokenRequest")),
+    ]
+}

@@ -1,0 +1,2 @@
+@interface ADAuthenticationContext : NSObject
+@end
