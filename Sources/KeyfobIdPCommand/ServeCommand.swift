@@ -1,6 +1,7 @@
 #if Server
 import ArgumentParser
 import KeyfobCore
+import KeyfobIdPCore
 import KeyfobIdPHTTP
 import KeyfobJOSE
 import KeyfobSQLite
@@ -78,7 +79,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     /// The names by which clients may address the provider, for its certificate and its `Host` check.
     var publicNames: [String] {
-        var all = ["localhost", "127.0.0.1", "::1"] + names.map { $0.lowercased() }
+        var all = ["localhost", "127.0.0.1", "::1"] + SeedData.hostNames + names.map { $0.lowercased() }
         // A wildcard address is no name that a client could use.
         if !isLoopback, host != "0.0.0.0", host != "::" { all.append(host.lowercased()) }
         return all

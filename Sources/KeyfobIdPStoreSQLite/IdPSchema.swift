@@ -67,5 +67,13 @@ enum IdPSchema {
                         correlation_id TEXT, error_code INTEGER, detail TEXT) STRICT;
                     """)
         },
+        .init("guests") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE user ADD COLUMN home_user_id TEXT;
+                    ALTER TABLE user ADD COLUMN home_tenant_id TEXT;
+                    CREATE UNIQUE INDEX user_by_home ON user (home_user_id, tenant_id) WHERE home_user_id IS NOT NULL;
+                    """)
+        },
     ])
 }

@@ -5,7 +5,7 @@ extension SQLiteTransaction {
     private static var userColumns: String {
         """
         object_id, tenant_id, user_principal_name, display_name, given_name, family_name, mail, password_hash,
-        is_enabled, tokens_valid_from, revocation_epoch, is_demonstration
+        is_enabled, tokens_valid_from, revocation_epoch, is_demonstration, home_user_id, home_tenant_id
         """
     }
 
@@ -13,7 +13,7 @@ extension SQLiteTransaction {
         User(
             objectID: row[0], tenantID: row[1], userPrincipalName: row[2], displayName: row[3], givenName: row[4],
             familyName: row[5], mail: row[6], passwordHash: row[7], isEnabled: row[8], tokensValidFrom: row[9],
-            revocationEpoch: row[10], isDemonstration: row[11])
+            revocationEpoch: row[10], homeUserID: row[12], homeTenantID: row[13], isDemonstration: row[11])
     }
 
     func user(objectID: String) throws -> User? {
@@ -25,6 +25,12 @@ extension SQLiteTransaction {
             .map(Self.user)
     }
 
+    func guest(of homeUserID: String, in tenantID: String) throws -> User? {
+        try row(
+            "SELECT \(Self.userColumns) FROM user WHERE home_user_id = ? AND tenant_id = ?", [homeUserID, tenantID]
+        ).map(Self.user)
+    }
+
     func users() throws -> [User] {
         try rows("SELECT \(Self.userColumns) FROM user ORDER BY position", [], Self.user)
     }
@@ -32,19 +38,21 @@ extension SQLiteTransaction {
     func put(_ user: User) throws {
         try run(
             """
-            INSERT INTO user (\(Self.userColumns), name_key) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO user (\(Self.userColumns), name_key) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (object_id) DO UPDATE SET tenant_id = excluded.tenant_id,
                 user_principal_name = excluded.user_principal_name, display_name = excluded.display_name,
                 given_name = excluded.given_name, family_name = excluded.family_name, mail = excluded.mail,
                 password_hash = excluded.password_hash, is_enabled = excluded.is_enabled,
                 tokens_valid_from = excluded.tokens_valid_from,
                 revocation_epoch = excluded.revocation_epoch, is_demonstration = excluded.is_demonstration,
+                home_user_id = excluded.home_user_id, home_tenant_id = excluded.home_tenant_id,
                 name_key = excluded.name_key
             """,
             [
                 user.objectID, user.tenantID, user.userPrincipalName, user.displayName, user.givenName,
                 user.familyName, user.mail, user.passwordHash, user.isEnabled, user.tokensValidFrom,
-                user.revocationEpoch, user.isDemonstration, user.userPrincipalName.lowercased(),
+                user.revocationEpoch, user.isDemonstration, user.homeUserID, user.homeTenantID,
+                user.userPrincipalName.lowercased(),
             ])
     }
 

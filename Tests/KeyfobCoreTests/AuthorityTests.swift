@@ -34,6 +34,23 @@ struct AuthorityTests {
         #expect(Cloud.containing("LOGIN.microsoft.com") == cloud)
     }
 
+    @Test("a cloud of one's own is known by all its names, and takes no name of another's")
+    func directory() {
+        let own = Cloud(preferredNetwork: "LOGIN.test:8443", preferredCache: "sts.test:8443", aliases: [])
+        var clouds = CloudDirectory(adding: [own])
+        #expect(own.aliases == ["login.test:8443", "sts.test:8443"])
+        #expect(clouds.cloud(of: "STS.test:8443") == own && clouds.isKnown("login.test:8443"))
+        #expect(clouds.cloud(of: "login.test").aliases == ["login.test"] && !clouds.isKnown("login.test"))
+        // Whoever claims to be the public cloud, or ours, is left out.
+        for thief in ["login.windows.net", "sts.test:8443"] {
+            let cloud = Cloud(preferredNetwork: "evil.test", preferredCache: "evil.test", aliases: [thief])
+            let isAdded = clouds.add(cloud)
+            #expect(!isAdded && !clouds.isKnown("evil.test"))
+        }
+        let isAgain = clouds.add(own)
+        #expect(isAgain && clouds.cloud(of: "login.windows.net") == .worldwide)
+    }
+
     @Test("client info gives the account's id, and refuses what is not such an object")
     func clientInfo() throws {
         let info = ClientInfo(uid: "AB", utid: "CD")

@@ -131,7 +131,7 @@ public struct AuthorizationCodeFlow: Flow {
         guard parameters.isInstanceAware, let host = code.cloudInstanceHostName?.lowercased(),
             !parameters.clouds.cloud(of: parameters.authority.environment).aliases.contains(host)
         else { return redeem(code.code) }
-        guard parameters.clouds.isKnown(host) else {
+        guard parameters.clouds.isKnown(host) || parameters.recognisedHosts.contains(host) else {
             return fail(
                 AuthError(
                     .invalidResponse, origin: .server,

@@ -23,6 +23,8 @@ public struct CodeFlowParameters: Sendable {
     public var isInstanceAware = false
     /// The clouds to which a code may be taken; the driver puts in those that it knows.
     public var clouds = CloudDirectory()
+    /// Further hosts to which a code may be taken: those that the app vouches for; the driver puts them in.
+    public var recognisedHosts: Set<String> = []
     /// `claims`: the JSON text, capabilities included.
     public var claims: String?
     /// The id by which the server's logs know this call; a random one if it is nil.

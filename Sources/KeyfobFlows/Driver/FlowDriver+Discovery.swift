@@ -39,8 +39,10 @@ extension FlowDriver {
     /// - Parameter host: with port, if it is not 443.
     public func cloud(of host: String) -> Cloud { knowledge.cloud(of: host) }
 
-    /// Whether a host is a name of a cloud that is known by now.
-    public func isRecognised(_ host: String) -> Bool { knowledge.clouds.isKnown(host) }
+    /// Whether a host is a name of a cloud that is known by now, or one that the app vouches for.
+    public func isRecognised(_ host: String) -> Bool {
+        knowledge.clouds.isKnown(host) || knowledge.trust.knownHosts.contains(host)
+    }
 
     /// An issuer's public keys, from memory if they were fetched within a day.
     ///

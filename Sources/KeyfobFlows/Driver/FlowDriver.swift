@@ -45,6 +45,7 @@ public struct FlowDriver: Sendable {
         let session = try await userAgent.begin(parameters.redirectURI)
         var parameters = parameters
         parameters.clouds = knowledge.clouds
+        parameters.recognisedHosts = knowledge.trust.knownHosts
         let flow = AuthorizationCodeFlow(
             parameters, metadata: metadata, redirectURI: session.redirectURI, random: random)
         let outcome: Result<FlowResult, AuthError>

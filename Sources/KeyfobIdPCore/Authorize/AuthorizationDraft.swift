@@ -7,6 +7,10 @@ struct AuthorizationDraft: Sendable {
     let dialect: OAuthDialect
     let segment: TenantSegment
     let profile: IdPProfile
+    /// The cloud at whose host the request came; nil is the main one.
+    var cloud: String?
+    /// The directory by which the steps have judged.
+    var directory: Directory?
     var client: Application?
     /// Where errors may be sent: set once client and redirect URI are known to belong together.
     var reply: AuthorizationReply?

@@ -6,6 +6,7 @@ enum AuthorizationSteps {
     private static let AD: Set<Endpoint> = [.authorize, .devicecode]
 
     private static let table: [(step: any AuthorizationStep.Type, at: Set<Endpoint>)] = [
+        (DirectoryKept.self, AD),
         (ClientKnown.self, AD),
         (ClientAudience.self, AD),
         (RedirectRegistered.self, A),

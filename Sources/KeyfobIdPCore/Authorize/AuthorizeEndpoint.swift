@@ -9,6 +9,7 @@ enum AuthorizeEndpoint {
         let segment = try TenantSegment(context.tenantSegment, in: context.directory, app: request.clientID)
         var draft = AuthorizationDraft(
             request: request, dialect: context.dialect, segment: segment, profile: context.configuration.profile)
+        draft.cloud = context.place.cloudName
         try AuthorizationSteps.run(&draft, at: .authorize, context.directory)
         let browser = Browser(context)
         let pending = PendingSignIn(
@@ -29,6 +30,7 @@ enum AuthorizeEndpoint {
         let segment = try TenantSegment(pending.tenantSegment, in: context.directory, app: request.clientID)
         var draft = AuthorizationDraft(
             request: request, dialect: dialect, segment: segment, profile: context.configuration.profile)
+        draft.cloud = context.place.cloudName
         let endpoint: Endpoint = pending.purpose == .device ? .devicecode : .authorize
         try AuthorizationSteps.run(&draft, at: endpoint, context.directory)
         return draft

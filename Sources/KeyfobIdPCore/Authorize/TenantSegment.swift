@@ -6,28 +6,53 @@ enum TenantSegment: Sendable {
     case any(String)
     /// One tenant, by its id or a verified domain.
     case one(Tenant)
+    /// A policy of a B2C tenant.
+    case policy(Tenant, UserFlow)
 
     /// Finds the tenant.
     ///
-    /// - Throws: ``OAuthError`` 90002 for a tenant that does not exist, 900023 for what cannot be one, and 9002332 for
-    ///   `consumers`, since no personal accounts live here.
+    /// - Parameter segment: in lower case; at B2C `TENANT/POLICY`.
+    /// - Throws: ``OAuthError`` 90002 for a tenant or policy that does not exist, 900023 for what cannot be one, and
+    ///   9002332 for `consumers` where no personal accounts live.
     init(_ segment: String, in directory: Directory, app: String? = nil) throws(OAuthError) {
+        let parts = segment.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let name = parts.first ?? ""
         switch segment {
         case "common", "organizations": self = .any(segment)
         case "consumers":
-            throw OAuthError(9002332, ["app": app ?? "consumers"], detail: "no personal accounts live here")
+            guard let tenant = directory.personalTenant else {
+                throw OAuthError(9002332, ["app": app ?? "consumers"], detail: "no personal accounts live here")
+            }
+            self = .one(tenant)
         default:
-            guard segment.utf8.allSatisfy(Self.isNameCharacter), (1...253).contains(segment.utf8.count) else {
+            guard name.utf8.allSatisfy(Self.isNameCharacter), (1...253).contains(name.utf8.count) else {
                 throw OAuthError(900023, ["tenant": String(segment.prefix(64))])
             }
-            guard let tenant = directory.tenant(segment) else { throw OAuthError(90002, ["tenant": segment]) }
-            self = .one(tenant)
+            guard let tenant = directory.tenant(name) else { throw OAuthError(90002, ["tenant": name]) }
+            guard tenant.kind == .b2c || parts.count > 1 else {
+                self = .one(tenant)
+                return
+            }
+            let policy = parts.count > 1 ? parts[1] : ""
+            guard let flow = tenant.policies?.first(where: { $0.id.lowercased() == policy }) else {
+                throw OAuthError(
+                    90002, ["tenant": String(segment.prefix(128))], detail: "there is no such policy")
+            }
+            self = .policy(tenant, flow)
         }
     }
 
     /// The tenant, if the segment names one.
     var tenant: Tenant? {
-        if case .one(let tenant) = self { tenant } else { nil }
+        switch self {
+        case .any: nil
+        case .one(let tenant), .policy(let tenant, _): tenant
+        }
+    }
+
+    /// The policy, if the segment names one.
+    var policy: UserFlow? {
+        if case .policy(_, let policy) = self { policy } else { nil }
     }
 
     /// How the segment is compared with another: two names of one tenant are the same.
@@ -35,6 +60,7 @@ enum TenantSegment: Sendable {
         switch self {
         case .any(let name): name
         case .one(let tenant): tenant.id
+        case .policy(let tenant, let policy): "\(tenant.id)/\(policy.id.lowercased())"
         }
     }
 

@@ -19,10 +19,12 @@ enum ConsentForm {
             browser: browser)
         let decided = attempt
         let answer = try await context.transaction { transaction -> Answer in
-            guard let userID = decided.pending.userID, let user = try transaction.user(objectID: userID),
-                let client = decided.draft.client
+            guard let homeID = decided.pending.userID, let home = try transaction.user(objectID: homeID),
+                let client = decided.draft.client,
+                let user = try TenantRules.member(home, decided.draft, in: transaction)
             else { throw OAuthError(50089) }
-            try verifySignedIn(user, decided, context, transaction)
+            try verifySignedIn(home, decided, context, transaction)
+            let userID = user.objectID
             let consents = try transaction.consents(
                 tenantID: user.tenantID, userID: userID, clientID: client.appID)
             let missing = ConsentRules.missing(

@@ -12,6 +12,7 @@ enum DeviceCodeEndpoint {
         var draft = AuthorizationDraft(
             request: authorization, dialect: context.dialect, segment: segment,
             profile: context.configuration.profile)
+        draft.cloud = context.place.cloudName
         try AuthorizationSteps.run(&draft, at: .devicecode, context.directory)
         let code = context.random.token(byteCount: 48)
         let userCode = UserCode.make(context.random)

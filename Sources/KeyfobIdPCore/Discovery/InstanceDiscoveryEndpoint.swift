@@ -1,7 +1,8 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// `/common/discovery/instance`: which hosts are one cloud.
+/// `/common/discovery/instance`: which hosts are one cloud. Version 1.1 tells of every cloud here, 1.0 only that the
+/// host is known.
 enum InstanceDiscoveryEndpoint {
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
         let parameters = try context.query()
@@ -11,14 +12,31 @@ enum InstanceDiscoveryEndpoint {
         guard let own = HTTPURL(context.origin), let endpoint = HTTPURL(text) else {
             throw OAuthError(50049, ["host": String(text.prefix(256))])
         }
-        guard endpoint.hostAndPort == own.hostAndPort else { throw OAuthError(50049, ["host": endpoint.hostAndPort]) }
-        let segment = endpoint.path.split(separator: "/").first.map(String.init) ?? "common"
-        let version = endpoint.path.contains("/v2.0/") ? "/v2.0" : ""
-        guard let document = HTTPURL("\(context.origin)/\(segment)\(version)/.well-known/openid-configuration") else {
+        let clouds = clouds(own, context)
+        guard let cloud = clouds.first(where: { $0.aliases.contains(endpoint.hostAndPort) }) else {
             throw OAuthError(50049, ["host": endpoint.hostAndPort])
         }
+        let segment = endpoint.path.split(separator: "/").first.map(String.init) ?? "common"
+        let version = endpoint.path.contains("/v2.0/") ? "/v2.0" : ""
+        let base = "https://\(cloud.preferredNetwork)/\(segment)\(version)"
+        guard let document = HTTPURL("\(base)/.well-known/openid-configuration") else {
+            throw OAuthError(50049, ["host": endpoint.hostAndPort])
+        }
+        var answer = InstanceDiscovery(tenantDiscoveryEndpoint: document, clouds: clouds)
+        answer.version = parameters.nonEmpty("api-version") == "1.0" ? "1.0" : "1.1"
+        return .json(answer.json)
+    }
+
+    /// The clouds, with the port of the request; B2C, External ID and OpenID providers are none.
+    private static func clouds(_ own: HTTPURL, _ context: RequestContext) -> [Cloud] {
+        let port = own.port.map { ":\($0)" } ?? ""
+        let hosted = context.configuration.clouds.map { cloud in
+            Cloud(
+                preferredNetwork: cloud.preferredNetwork + port, preferredCache: cloud.preferredCache + port,
+                aliases: cloud.aliases.map { $0 + port })
+        }
+        guard case .main = context.place else { return hosted }
         let host = own.hostAndPort
-        let cloud = Cloud(preferredNetwork: host, preferredCache: host, aliases: [host])
-        return .json(InstanceDiscovery(tenantDiscoveryEndpoint: document, clouds: [cloud]).json)
+        return [Cloud(preferredNetwork: host, preferredCache: host, aliases: [host])] + hosted
     }
 }

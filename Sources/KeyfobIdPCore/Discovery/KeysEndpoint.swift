@@ -7,7 +7,7 @@ import KeyfobOAuth
 enum KeysEndpoint {
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
         let segment = try TenantSegment(context.tenantSegment, in: context.directory)
-        let issuer = Issuer.of(tenantID: segment.tenant?.id ?? "{tenantid}", .v2, origin: context.origin)
+        let issuer = Issuer.of(segment.tenant, .v2, origin: context.origin)
         let keys = context.directory.keys.published.map { key -> JSONValue in
             var members = key.publicJWK.members
             if context.dialect == .v2 { members["issuer"] = .string(issuer) }

@@ -22,16 +22,15 @@ enum OpenIDConfigurationEndpoint {
     private static func metadata(_ segment: TenantSegment, _ context: RequestContext) -> ProviderMetadata? {
         let base = "\(context.origin)/\(context.tenantSegment)"
         let version = context.dialect == .v2 ? "/v2.0" : ""
-        // Endpoints that name every tenant publish a template instead of an issuer: Entra ID's wart.
-        let issuer = Issuer.of(
-            tenantID: segment.tenant?.id ?? "{tenantid}", context.dialect, origin: context.origin)
+        let issuer = Issuer.of(segment.tenant, context.dialect, origin: context.origin)
         guard let authorize = HTTPURL("\(base)/oauth2\(version)/authorize"),
             let token = HTTPURL("\(base)/oauth2\(version)/token"),
             let keys = HTTPURL("\(base)/discovery\(version)/keys")
         else { return nil }
         var metadata = ProviderMetadata(
             issuer: issuer, authorizationEndpoint: authorize, tokenEndpoint: token, jwksURI: keys)
-        metadata.deviceAuthorizationEndpoint = HTTPURL("\(base)/oauth2\(version)/devicecode")
+        let kind = segment.tenant?.kind ?? .organization
+        metadata.deviceAuthorizationEndpoint = kind == .b2c ? nil : HTTPURL("\(base)/oauth2\(version)/devicecode")
         metadata.userinfoEndpoint = HTTPURL(
             context.dialect == .v2 ? "\(context.origin)/oidc/userinfo" : "\(base)/openid/userinfo")
         metadata.endSessionEndpoint = HTTPURL("\(base)/oauth2\(version)/logout")
@@ -40,7 +39,7 @@ enum OpenIDConfigurationEndpoint {
         metadata.additional = [
             "response_types_supported": ["code"],
             "response_modes_supported": ["query", "fragment", "form_post"],
-            "subject_types_supported": ["pairwise"],
+            "subject_types_supported": [kind == .b2c ? "public" : "pairwise"],
             "grant_types_supported": [
                 "authorization_code", "refresh_token", "urn:ietf:params:oauth:grant-type:device_code",
             ],

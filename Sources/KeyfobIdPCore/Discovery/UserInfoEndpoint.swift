@@ -20,6 +20,11 @@ enum UserInfoEndpoint {
 
     /// The claims of the bearer token, if it is one of ours, valid, and for this API.
     private static func claims(_ context: RequestContext) -> [String: JSONValue]? {
+        if let token = BearerToken.of(context.request),
+            let claims = OpaqueToken.claims(of: token, in: context.directory)
+        {
+            return (claims["exp"]?.integerValue ?? 0) > context.now ? claims : nil
+        }
         guard let token = BearerToken.of(context.request), let jws = try? JWS(compact: token.reveal()),
             let key = jws.header["kid"]?.stringValue.flatMap({ context.directory.keys.key($0) }),
             (try? jws.verify(with: key.publicJWK, algorithm: key.algorithm)) != nil,

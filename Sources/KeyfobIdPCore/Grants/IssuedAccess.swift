@@ -21,13 +21,14 @@ struct IssuedAccess: Sendable {
         access = grant.access
         nonce = grant.nonce
         event = grant.event
-        guard let user = try transaction.user(objectID: grant.access.userID) else { throw OAuthError(50034) }
-        guard user.isEnabled else { throw OAuthError(50057) }
-        guard user.revocationEpoch == grant.access.epoch else {
+        guard let home = try transaction.user(objectID: grant.access.userID) else { throw OAuthError(50034) }
+        guard home.isEnabled else { throw OAuthError(50057) }
+        guard home.revocationEpoch == grant.access.epoch else {
             throw OAuthError(
                 50173,
-                ["issued": String(grant.access.authenticatedAt), "valid_from": String(user.tokensValidFrom)])
+                ["issued": String(grant.access.authenticatedAt), "valid_from": String(home.tokensValidFrom)])
         }
+        let user = try IssuingTenant.member(home, of: grant.access, context, transaction)
         self.user = user
         let authorized = try Self.authorized(grant.access, request, context)
         let wanted = request.asked.access ?? authorized

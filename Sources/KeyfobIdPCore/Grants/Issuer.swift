@@ -8,4 +8,23 @@ enum Issuer {
         case .v2: "\(origin)/\(tenantID)/v2.0"
         }
     }
+
+    /// The issuer of a tenant of any kind, as its metadata names it.
+    ///
+    /// - Parameter tenant: nil where the metadata is every tenant's: a template then, which is Entra ID's wart.
+    static func of(_ tenant: Tenant?, _ dialect: OAuthDialect, origin: String) -> String {
+        guard let tenant else { return of(tenantID: "{tenantid}", dialect, origin: origin) }
+        return switch tenant.kind {
+        case .organization, .personal: of(tenantID: tenant.id, dialect, origin: origin)
+        case .b2c: "\(origin)/\(tenant.id)/v2.0/"
+        case .external: external(tenantID: tenant.id, origin: origin)
+        case .openID: origin
+        }
+    }
+
+    /// External ID's, which has the tenant's id in the place of the subdomain: `https://ID.ciamlogin.com/ID/v2.0`.
+    static func external(tenantID: String, origin: String) -> String {
+        guard let dot = origin.firstIndex(of: ".") else { return of(tenantID: tenantID, .v2, origin: origin) }
+        return "https://\(tenantID)\(origin[dot...])/\(tenantID)/v2.0"
+    }
 }

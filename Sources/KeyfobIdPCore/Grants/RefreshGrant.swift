@@ -14,9 +14,7 @@ struct RefreshGrant {
         guard record.access.clientID == grant.client.appID else {
             throw OAuthError(70000, ["detail": "the refresh token was issued to another client"])
         }
-        if let tenant = grant.segment.tenant, tenant.id != record.access.tenantID {
-            throw OAuthError(700005, ["tenant": tenant.id])
-        }
+        let access = try IssuingTenant.access(record.access, at: grant.segment, context, transaction)
         guard record.revokedAt == nil else {
             if context.configuration.profile == .strict {
                 try transaction.revokeRefreshTokens(grantID: record.access.grantID, at: context.now)
@@ -33,6 +31,6 @@ struct RefreshGrant {
             try transaction.touchRefreshToken(hash: hash, at: context.now)
         }
         return RedeemedGrant(
-            access: record.access, nonce: nil, leavesOutDeclined: false, event: .tokensRefreshed)
+            access: access, nonce: nil, leavesOutDeclined: false, event: .tokensRefreshed)
     }
 }

@@ -16,7 +16,10 @@ struct TokenMint {
         let draw = context.random.bytes(4).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         let lifetime = range.lowerBound + Int64(draw % span)
         var response = TokenResponse()
-        response.accessToken = Secret(try sign(accessClaims(issued, lifetime: lifetime), key, for: issued.api))
+        response.accessToken = Secret(
+            OpaqueToken.isMeant(for: issued, in: context.directory)
+                ? try OpaqueToken.seal(accessClaims(issued, lifetime: lifetime), context)
+                : try sign(accessClaims(issued, lifetime: lifetime), key, for: issued.api))
         response.scopes = issued.scopes
         response.expiresIn = lifetime
         response.extendedExpiresIn = lifetime
@@ -25,7 +28,8 @@ struct TokenMint {
             response.idToken = Secret(try JWS.sign(JSONValue.object(idClaims(issued)).bytes(), with: key))
         }
         if request.wantsClientInfo || context.dialect == .v1 {
-            response.clientInfo = ClientInfo(uid: issued.user.objectID, utid: issued.user.tenantID)
+            response.clientInfo = HomeIdentity.clientInfo(
+                of: issued.user, at: issued.access.tenantID, in: context.directory)
         }
         if context.dialect == .v1 {
             response.expiresOn = context.now + lifetime
@@ -77,6 +81,7 @@ struct TokenMint {
             claims["azpacr"] = "0"
             claims["preferred_username"] = .string(user.userPrincipalName)
         }
+        TenantClaims.adjust(&claims, for: issued, in: context)
         return claims
     }
 
@@ -99,6 +104,7 @@ struct TokenMint {
             claims["preferred_username"] = .string(user.userPrincipalName)
             if issued.openID.contains("email") { claims["email"] = user.mail.map { .string($0) } }
         }
+        TenantClaims.adjust(&claims, for: issued, in: context)
         return claims
     }
 

@@ -13,6 +13,7 @@ struct Page {
         case error
         case signedOut = "signed-out"
         case formPost = "form-post"
+        case profile
     }
 
     let id: ID

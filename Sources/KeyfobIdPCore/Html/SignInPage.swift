@@ -5,8 +5,17 @@ struct SignInPage {
     let name: String
     let notice: PageNotice?
     let formTarget: String?
+    /// Whether the page offers those who have forgotten the password to say so (B2C).
+    var offersReset = false
 
     var page: Page {
+        let reset: HTML? =
+            offersReset
+            ? """
+            <button class="plain" type="submit" name="action" value="forgot" formnovalidate>\
+            Forgot your password?</button>
+
+            """ : nil
         let fault = notice.map { _ in PageNotice.fieldAttributes }
         let content: HTML = """
             <p>to continue to <strong>\(client)</strong></p>
@@ -21,7 +30,7 @@ struct SignInPage {
             required>
             <div class="actions">
             <button type="submit" name="action" value="sign-in">Sign in</button>
-            <button class="plain" type="submit" name="action" value="cancel" formnovalidate>Cancel</button>
+            \(reset)<button class="plain" type="submit" name="action" value="cancel" formnovalidate>Cancel</button>
             </div>
             </form>
             """

@@ -6,7 +6,7 @@ public struct AuthorizedAccess: Sendable, Hashable, Codable {
     public var clientID: String
     /// The user's object id.
     public var userID: String
-    /// The tenant for which tokens are issued.
+    /// The tenant for which tokens are issued; at B2C with the policy behind it, `ID/POLICY`.
     public var tenantID: String
     /// The scopes that were asked for, in the client's spelling, OpenID's own among them.
     public var scopes: [String]

@@ -6,17 +6,40 @@ public struct Tenant: Sendable, Hashable, Codable {
     public var displayName: String
     /// The verified domains in lower case; each names the tenant in an authority.
     public var domains: [String]
+    /// What kind of directory it is; nil is an organization's.
+    private var kindOrNil: TenantKind?
+    /// The hosts (without port) at which alone it is served; nil for the hosts of its cloud.
+    public var hosts: [String]?
+    /// The further cloud that it lives in; nil for the main one.
+    public var cloud: String?
+    /// The policies of a B2C tenant.
+    public var policies: [UserFlow]?
     /// Whether the consent page lets the user refuse single scopes.
     public var partialConsent: Bool
     /// What makes the pairwise subjects of this tenant unlike any other's; random, and never changed.
     public var subjectSalt: String
 
     /// Makes a tenant.
-    public init(id: String, displayName: String, domains: [String], partialConsent: Bool, subjectSalt: String) {
+    public init(
+        id: String, displayName: String, domains: [String], kind: TenantKind = .organization, hosts: [String]? = nil,
+        cloud: String? = nil, policies: [UserFlow]? = nil, partialConsent: Bool, subjectSalt: String
+    ) {
+        kindOrNil = kind == .organization ? nil : kind
+        self.hosts = hosts
+        self.cloud = cloud
+        self.policies = policies
         self.id = id
         self.displayName = displayName
         self.domains = domains
         self.partialConsent = partialConsent
         self.subjectSalt = subjectSalt
+    }
+
+    /// What kind of directory it is.
+    public var kind: TenantKind { kindOrNil ?? .organization }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, displayName, domains, hosts, cloud, policies, partialConsent, subjectSalt
+        case kindOrNil = "kind"
     }
 }

@@ -23,6 +23,10 @@ public struct User: Sendable, Hashable, Codable {
     /// How often that happened. Grants and sessions remember the number under which they began, and end with it: a
     /// comparison of times could not tell what happened within one second.
     public var revocationEpoch: Int64
+    /// A guest's object id at home; nil for everybody who is at home here.
+    public var homeUserID: String?
+    /// A guest's home tenant.
+    public var homeTenantID: String?
     /// Whether this is one of the users whose password is printed in the documentation.
     public var isDemonstration: Bool
 
@@ -31,7 +35,8 @@ public struct User: Sendable, Hashable, Codable {
         objectID: String, tenantID: String, userPrincipalName: String, displayName: String, givenName: String? = nil,
         familyName: String? = nil, mail: String? = nil, passwordHash: String? = nil, isEnabled: Bool = true,
         tokensValidFrom: Int64 = 0,
-        revocationEpoch: Int64 = 0, isDemonstration: Bool = false
+        revocationEpoch: Int64 = 0, homeUserID: String? = nil, homeTenantID: String? = nil,
+        isDemonstration: Bool = false
     ) {
         self.objectID = objectID
         self.tenantID = tenantID
@@ -44,6 +49,8 @@ public struct User: Sendable, Hashable, Codable {
         self.isEnabled = isEnabled
         self.tokensValidFrom = tokensValidFrom
         self.revocationEpoch = revocationEpoch
+        self.homeUserID = homeUserID
+        self.homeTenantID = homeTenantID
         self.isDemonstration = isDemonstration
     }
 }

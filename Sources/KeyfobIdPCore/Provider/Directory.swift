@@ -8,7 +8,10 @@ struct Directory: Sendable {
     let keys: SigningKeys
     let clockOffset: Int64
     let forcedErrors: [ForcedError]
+    /// The tenant of personal Microsoft accounts, if there is one.
+    let personalTenant: Tenant?
     private let tenantsByName: [String: Tenant]
+    private let tenantsByHost: [String: Tenant]
     private let applicationsByID: [String: Application]
     private let apisByName: [String: Application]
 
@@ -20,11 +23,15 @@ struct Directory: Sendable {
         clockOffset = try transaction.clockOffset()
         forcedErrors = try transaction.forcedErrors()
         var byName: [String: Tenant] = [:]
+        var byHost: [String: Tenant] = [:]
         for tenant in tenants {
             byName[tenant.id.lowercased()] = tenant
             for domain in tenant.domains { byName[domain.lowercased()] = tenant }
+            for host in tenant.hosts ?? [] { byHost[host.lowercased()] = tenant }
         }
         tenantsByName = byName
+        tenantsByHost = byHost
+        personalTenant = tenants.first { $0.kind == .personal }
         var byID: [String: Application] = [:]
         var apis: [String: Application] = [:]
         for application in applications {
@@ -38,6 +45,9 @@ struct Directory: Sendable {
 
     /// The tenant of that id or verified domain.
     func tenant(_ name: String) -> Tenant? { tenantsByName[name.lowercased()] }
+
+    /// The tenant that has a host of its own.
+    func tenant(atHost host: String) -> Tenant? { tenantsByHost[host.lowercased()] }
 
     /// The application of that application id.
     func application(_ appID: String) -> Application? { applicationsByID[appID.lowercased()] }

@@ -7,6 +7,8 @@ public struct IdPConfiguration: Sendable {
     /// Scheme, host and port under which clients reach the provider; nil takes them from each request, which is right
     /// where whoever carries the requests has checked the host.
     public var origin: String?
+    /// The clouds that are served beside the main one, each under its own names.
+    public var clouds: [HostedCloud] = [.sovereign]
     /// The bearer token of the admin API; nil switches that API off.
     public var adminToken: Secret<String>?
     /// The behaviour where Entra ID and RFC 9700 differ.

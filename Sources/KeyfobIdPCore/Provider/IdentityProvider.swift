@@ -94,6 +94,7 @@ public struct IdentityProvider: Sendable {
                 correlationID: correlationID, traceID: traceID)
             do {
                 if let forced = try await ForcedErrorRule.apply(context) { return forced }
+                try PlaceRule.check(context)
                 return try await route.handler(context)
             } catch is StaleDirectory {
                 continue
@@ -103,6 +104,8 @@ public struct IdentityProvider: Sendable {
                 return try await Failure.answer(error, context)
             } catch let error as RedirectedError {
                 return try await Failure.answer(error, context)
+            } catch let error as B2CError {
+                return error.response(context)
             }
         }
         return Failure.unavailable(correlationID: correlationID, traceID: traceID)

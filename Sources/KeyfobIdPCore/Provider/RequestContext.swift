@@ -16,12 +16,6 @@ struct RequestContext: Sendable {
     var configuration: IdPConfiguration { services.configuration }
     var random: any RandomSource { services.random }
 
-    /// Scheme, host and port of everything that is published.
-    var origin: String { configuration.origin ?? request.url.origin }
-
-    /// The tenant segment of the address, in lower case.
-    var tenantSegment: String { (pathValues["tenant"] ?? "common").lowercased() }
-
     /// Runs a transaction that sees the same directory as the rest of the request.
     func transaction<R: Sendable>(
         _ body: @escaping @Sendable (any IdPTransaction) throws -> R

@@ -74,10 +74,22 @@ enum ScopeResolution {
             guard let graph = directory.application(graphID) else { throw OAuthError(70011, ["scope": scope]) }
             return graph
         }
-        guard let api = directory.api(name), api.isEnabled else {
+        guard let api = directory.api(name), api.isEnabled, isOffered(api, to: directory.tenant(tenant)) else {
             throw OAuthError(500011, ["resource": name, "tenant": tenant])
         }
         return api
+    }
+
+    /// Whether an API has a service principal in a tenant: its audience has to reach there. Where the account decides,
+    /// it is judged once that is known.
+    private static func isOffered(_ api: Application, to tenant: Tenant?) -> Bool {
+        guard let tenant else { return true }
+        switch api.signInAudience {
+        case .myOrganization: return api.tenantID == tenant.id
+        case .multipleOrganizations: return tenant.kind != .personal
+        case .organizationsAndPersonal: return true
+        case .personal: return tenant.kind == .personal
+        }
     }
 
     private static func declared(by client: Application, at api: Application) -> [PermissionScope] {

@@ -1,7 +1,51 @@
 extension SeedData {
-    /// The seeded registrations: two clients, an API, and the few permissions of Microsoft Graph that bare scope names
+    /// The seeded registrations: clients, an API, and the few permissions of Microsoft Graph that bare scope names
     /// and the userinfo endpoint need.
-    static var applications: [Application] { [suite, notes, files, graph] }
+    static var applications: [Application] { [suite, notes, files, graph, everyone, shop, club, adatum] }
+
+    /// Contoso's client for work, school and personal accounts: what an app is tried with before its own registration
+    /// is opened to them.
+    public static let everyoneClientID = "aaaaaaaa-0000-4000-8000-000000000003"
+    /// The client of Contoso's B2C tenant.
+    public static let shopClientID = "aaaaaaaa-0000-4000-8000-000000000004"
+    /// The client of Contoso's External ID tenant.
+    public static let clubClientID = "aaaaaaaa-0000-4000-8000-000000000005"
+    /// The client at Adatum's OpenID provider.
+    public static let adatumClientID = "aaaaaaaa-0000-4000-8000-000000000006"
+
+    /// What the administrators of the tenants for customers have consented to for everybody: customers are not asked.
+    static var consents: [Consent] {
+        [(b2cID, shopClientID), (externalID, clubClientID), (adatumID, adatumClientID)].flatMap { tenant, client in
+            [
+                Consent(
+                    tenantID: tenant, userID: "*", clientID: client, resourceID: filesAppID,
+                    scopes: files.scopes.map(\.value)),
+                Consent(
+                    tenantID: tenant, userID: "*", clientID: client, resourceID: graph.appID,
+                    scopes: ["User.Read", "openid", "profile", "offline_access", "email"]),
+            ]
+        }
+    }
+
+    private static let everyone = client(
+        everyoneClientID, "Contoso Everyone", in: tenantID, audience: .organizationsAndPersonal, path: "/everyone")
+    private static let shop = client(shopClientID, "Contoso Shop", in: b2cID, audience: .myOrganization, path: "/shop")
+    private static let club = client(
+        clubClientID, "Contoso Club", in: externalID, audience: .myOrganization, path: "/club")
+    private static let adatum = client(
+        adatumClientID, "Adatum Reader", in: adatumID, audience: .myOrganization, path: "/adatum")
+
+    private static func client(
+        _ id: String, _ name: String, in tenant: String, audience: SignInAudience, path: String
+    ) -> Application {
+        Application(
+            appID: id, objectID: "33333333" + id.dropFirst(8), tenantID: tenant, displayName: name,
+            signInAudience: audience,
+            redirectURIs: RedirectURIs(publicClient: ["http://localhost", "http://localhost\(path)"]),
+            requiredResourceAccess: [
+                RequiredResource(resourceAppID: filesAppID, scopeIDs: files.scopes.map(\.id))
+            ])
+    }
 
     private static let suite = Application(
         appID: suiteClientID, objectID: "33333333-0000-4000-8000-000000000001", tenantID: tenantID,
@@ -31,7 +75,7 @@ extension SeedData {
 
     private static let files = Application(
         appID: filesAppID, objectID: "33333333-0000-4000-8000-0000000000f1", tenantID: tenantID,
-        displayName: "Contoso Files", identifierURIs: ["api://files"],
+        displayName: "Contoso Files", signInAudience: .organizationsAndPersonal, identifierURIs: ["api://files"],
         scopes: [
             scope("0001", "Files.Read", "Read your files", "See the files that you can see."),
             scope("0002", "Files.ReadWrite", "Read and change your files", "See and change the files that you can."),
@@ -39,7 +83,8 @@ extension SeedData {
 
     private static let graph = Application(
         appID: ScopeResolution.graphID, objectID: "33333333-0000-4000-8000-0000000000f2", tenantID: tenantID,
-        displayName: "Microsoft Graph", identifierURIs: ["https://graph.microsoft.com"],
+        displayName: "Microsoft Graph", signInAudience: .organizationsAndPersonal,
+        identifierURIs: ["https://graph.microsoft.com"],
         requestedAccessTokenVersion: 1,
         scopes: [
             scope("0011", "User.Read", "Read your profile", "Sign you in and read your profile."),

@@ -19,7 +19,8 @@ public enum SeedData {
     /// Grace's object id.
     public static let graceID = "22222222-0000-4000-8000-000000000002"
 
-    /// Writes the tenant Contoso, its users, clients and APIs, if the store has no tenant yet.
+    /// Writes the tenant Contoso, and beside it one tenant of every other kind, with their users, clients and APIs, if
+    /// the store has no tenant yet.
     ///
     /// - Parameters:
     ///   - store: where to.
@@ -32,29 +33,18 @@ public enum SeedData {
         in store: any IdPStore, random: any RandomSource, passwordCost: ScryptParameters = .standard
     ) async throws -> Bool {
         guard try await store.transaction({ try $0.tenants().isEmpty }) else { return false }
-        let tenant = Tenant(
-            id: tenantID, displayName: "Contoso", domains: ["contoso.test"], partialConsent: true,
-            subjectSalt: random.token())
-        let users = try [
-            user(adaID, "ada@contoso.test", "Ada", "Lovelace", random, passwordCost),
-            user(graceID, "grace@contoso.test", "Grace", "Hopper", random, passwordCost),
-        ]
+        // One hash for all: the password is everybody's anyway, and each further hash would take as long as it should.
+        let hash = try PasswordHash(password: Secret(password), salt: random.bytes(16), parameters: passwordCost)
+        let tenants = tenants { random.token() }
+        let users = users(passwordHash: hash.encoded)
+        let consents = consents
         return try await store.transaction { transaction in
             guard try transaction.tenants().isEmpty else { return false }
-            try transaction.put(tenant)
+            for tenant in tenants { try transaction.put(tenant) }
             for user in users { try transaction.put(user) }
+            for consent in consents { try transaction.put(consent) }
             for application in applications { try transaction.put(application) }
             return true
         }
-    }
-
-    private static func user(
-        _ id: String, _ name: String, _ given: String, _ family: String, _ random: any RandomSource,
-        _ cost: ScryptParameters
-    ) throws -> User {
-        let hash = try PasswordHash(password: Secret(password), salt: random.bytes(16), parameters: cost)
-        return User(
-            objectID: id, tenantID: tenantID, userPrincipalName: name, displayName: "\(given) \(family)",
-            givenName: given, familyName: family, mail: name, passwordHash: hash.encoded, isDemonstration: true)
     }
 }

@@ -19,6 +19,12 @@ enum PasswordForm {
         var attempt = SignInAttempt(
             draft: try AuthorizeEndpoint.draft(of: pending, context), pending: pending, flowToken: token,
             browser: browser)
+        if form["action"] == "forgot", attempt.draft.segment.policy != nil {
+            throw B2CError.forgotten(attempt.draft.reply)
+        }
+        if form["action"] == "cancel", attempt.draft.segment.policy != nil {
+            throw B2CError.cancelled(attempt.draft.reply)
+        }
         if form["action"] == "cancel" { return try await SignInCancellation.answer(attempt, user: nil, context) }
         guard let name = form.nonEmpty("login")?.trimmed, let text = form["passwd"] else {
             throw OAuthError.missing(form.nonEmpty("login") == nil ? "login" : "passwd")
@@ -75,7 +81,9 @@ enum PasswordForm {
                 try transaction.put(lockout)
                 return try refuse(OAuthError(lockout.lockedUntil > context.now ? 50053 : 50126))
             }
-            if let refusal = TenantRules.refusal(user, attempt.draft) { return try refuse(refusal) }
+            if let refusal = try TenantRules.refusal(user, attempt.draft, in: transaction) {
+                return try refuse(refusal)
+            }
             try transaction.put(Lockout(userID: user.objectID))
             let account = BrowserSession.Account(
                 userID: user.objectID, authenticatedAt: context.now, epoch: user.revocationEpoch, sessionID: sessionID)

@@ -9,6 +9,8 @@ struct SignInAttempt: Sendable {
     var newSession: String?
     /// What the consent page's answer allowed, if it was just given.
     var accepted: [MissingConsent.Item]?
+    /// Whether the person has just changed their profile, for a policy that is for that.
+    var hasEditedProfile = false
     /// Why the password page is shown again.
     var notice: PageNotice?
     /// What was typed into the password page's first field.

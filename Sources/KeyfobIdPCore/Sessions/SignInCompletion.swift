@@ -18,10 +18,12 @@ struct SignInCompletion: Sendable {
             try transaction.put(session)
         }
         let granted = try grantedScopes(in: transaction)
+        // At B2C tokens are a policy's.
+        let tenantID = attempt.draft.segment.policy == nil ? user.tenantID : attempt.draft.segment.key
         let request = attempt.draft.request
         let access = AuthorizedAccess(
-            grantID: grantID, clientID: attempt.draft.client?.appID ?? request.clientID, userID: user.objectID,
-            tenantID: user.tenantID, scopes: granted, resource: request.resource,
+            grantID: grantID, clientID: attempt.draft.client?.appID ?? request.clientID, userID: user.signInID,
+            tenantID: tenantID, scopes: granted, resource: request.resource,
             authenticatedAt: account.authenticatedAt, epoch: account.epoch, sessionID: account.sessionID,
             redirectURI: attempt.draft.reply?.redirectURI)
         switch attempt.pending.purpose {

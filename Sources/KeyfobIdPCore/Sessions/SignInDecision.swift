@@ -8,6 +8,8 @@ enum SignInDecision: Sendable {
     case pick([User])
     /// Ask for consent.
     case consent(User, MissingConsent)
+    /// Let a customer change the profile.
+    case profile(User)
     /// Done: this user, who entered the password then.
     case done(User, account: BrowserSession.Account)
     /// The client is told why not.

@@ -34,11 +34,12 @@ enum SignInDispatcher {
                     try transaction.removePendingSignIn(idHash: TokenHash.of(token))
                 }
             case .fail: break
-            case .password, .pick, .consent:
+            case .password, .pick, .consent, .profile:
                 var pending = attempt.pending
                 pending.idHash = TokenHash.of(flowToken)
+                if case .profile(let user) = decision { pending.userID = user.signInID }
                 if case .consent(let user, _) = decision {
-                    pending.userID = user.objectID
+                    pending.userID = user.signInID
                     outcome.tenant = context.directory.tenant(user.tenantID)
                 }
                 try transaction.put(pending)
@@ -61,8 +62,11 @@ enum SignInDispatcher {
         case .password(let name):
             response = SignInPage(
                 flow: flow, client: client, name: attempt.typedName ?? name ?? "", notice: attempt.notice,
-                formTarget: target
+                formTarget: target, offersReset: attempt.draft.segment.policy != nil
             ).page.response(random: context.random)
+        case .profile(let user):
+            response = ProfilePage(flow: flow, client: client, user: user, formTarget: target)
+                .page.response(random: context.random)
         case .pick(let users):
             response = AccountPickerPage(flow: flow, client: client, users: users, formTarget: target)
                 .page.response(random: context.random)
@@ -75,6 +79,7 @@ enum SignInDispatcher {
             response = try done(outcome.code ?? "", user, account, attempt, context)
         case .fail(let error):
             guard let reply = attempt.draft.reply else { throw error }
+            if attempt.draft.segment.policy != nil, error.number == 50058 { throw B2CError.noSession(reply) }
             throw RedirectedError(error: error, reply: reply, clientID: attempt.draft.request.clientID)
         }
         if let cookie = attempt.browser.newCookie { Cookies.set(Cookies.browser, cookie, in: &response) }
@@ -92,9 +97,16 @@ enum SignInDispatcher {
         }
         var parameters = FormParameters([("code", code)])
         if attempt.draft.request.wantsClientInfo {
-            parameters.set("client_info", ClientInfo(uid: user.objectID, utid: user.tenantID).rawValue)
+            let info = HomeIdentity.clientInfo(of: user, at: attempt.draft.segment.key, in: context.directory)
+            parameters.set("client_info", ifPresent: info?.rawValue)
         }
         parameters.set("session_state", account.sessionID)
+        if attempt.draft.request.isInstanceAware {
+            let cloud = CloudNames(of: user, context)
+            parameters.set("cloud_instance_name", cloud.name)
+            parameters.set("cloud_instance_host_name", cloud.host)
+            parameters.set("cloud_graph_host_name", cloud.graph)
+        }
         return reply.response(parameters, context)
     }
 }

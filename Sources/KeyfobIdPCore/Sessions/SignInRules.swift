@@ -13,6 +13,7 @@ enum SignInRules {
             if case .failure(let decision) = choice { return decision.decision }
             return .fail(OAuthError(50058))
         }
+        if draft.segment.policy?.purpose == .editProfile, !attempt.hasEditedProfile { return .profile(chosen.user) }
         let consents = try transaction.consents(
             tenantID: chosen.user.tenantID, userID: chosen.user.objectID, clientID: client.appID)
         let everything = draft.request.prompt == .consent && attempt.accepted == nil
@@ -26,7 +27,10 @@ enum SignInRules {
     }
 
     private struct Chosen {
+        /// The user in the tenant that issues.
         let user: User
+        /// The user who signed in: another object, if that is a guest there.
+        let home: User
         let account: BrowserSession.Account
     }
 
@@ -39,10 +43,11 @@ enum SignInRules {
         of session: BrowserSession?, draft: AuthorizationDraft, in transaction: any IdPTransaction
     ) throws -> [Chosen] {
         try (session?.accounts ?? []).compactMap { account in
-            guard let user = try transaction.user(objectID: account.userID), user.isEnabled,
-                user.revocationEpoch == account.epoch, TenantRules.admits(user, draft)
+            guard let home = try transaction.user(objectID: account.userID), home.isEnabled,
+                home.revocationEpoch == account.epoch,
+                let user = try TenantRules.member(home, draft, in: transaction)
             else { return nil }
-            return Chosen(user: user, account: account)
+            return Chosen(user: user, home: home, account: account)
         }
     }
 
@@ -51,7 +56,7 @@ enum SignInRules {
     ) -> Result<Chosen, Otherwise> {
         let request = attempt.draft.request
         let hint = request.loginHint?.lowercased()
-        func named(_ chosen: Chosen) -> Bool { hint == nil || chosen.user.userPrincipalName.lowercased() == hint }
+        func named(_ chosen: Chosen) -> Bool { hint == nil || chosen.home.userPrincipalName.lowercased() == hint }
         func isFresh(_ account: BrowserSession.Account) -> Bool {
             if request.prompt == .login { return attempt.pending.authenticatedAt != nil }
             return request.maxAge.map { now - account.authenticatedAt <= Int64($0) } ?? true
@@ -65,11 +70,11 @@ enum SignInRules {
         }
         if attempt.pending.wantsOtherAccount { return .failure(Otherwise(.password(name: attempt.typedName))) }
         if let picked = attempt.pending.userID {
-            guard let chosen = signedIn.first(where: { $0.user.objectID == picked }) else {
+            guard let chosen = signedIn.first(where: { $0.account.userID == picked }) else {
                 return .failure(Otherwise(.password(name: attempt.typedName)))
             }
             guard isFresh(chosen.account) || attempt.pending.authenticatedAt != nil else {
-                return .failure(Otherwise(.password(name: chosen.user.userPrincipalName)))
+                return .failure(Otherwise(.password(name: chosen.home.userPrincipalName)))
             }
             return .success(chosen)
         }
@@ -78,13 +83,13 @@ enum SignInRules {
         }
         // A device's code is never approved without an action of the person (RFC 8628 section 5.4).
         if request.prompt == .selectAccount || attempt.pending.purpose == .device {
-            return .failure(Otherwise(.pick(signedIn.map(\.user))))
+            return .failure(Otherwise(.pick(signedIn.map(\.home))))
         }
         let candidates = signedIn.filter(named)
         if candidates.isEmpty { return .failure(Otherwise(.password(name: request.loginHint))) }
-        if candidates.count > 1 { return .failure(Otherwise(.pick(candidates.map(\.user)))) }
+        if candidates.count > 1 { return .failure(Otherwise(.pick(candidates.map(\.home)))) }
         guard isFresh(candidates[0].account) else {
-            return .failure(Otherwise(.password(name: candidates[0].user.userPrincipalName)))
+            return .failure(Otherwise(.password(name: candidates[0].home.userPrincipalName)))
         }
         return .success(candidates[0])
     }

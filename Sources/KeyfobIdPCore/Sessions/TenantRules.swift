@@ -1,26 +1,77 @@
 import KeyfobOAuth
 
-/// Which users a request admits.
+/// Which users a request admits, and as whom.
 enum TenantRules {
-    /// Whether the user lives in the tenant of the address, and the client is for that tenant.
-    static func admits(_ user: User, _ draft: AuthorizationDraft) -> Bool {
-        if let tenant = draft.segment.tenant, tenant.id != user.tenantID { return false }
-        guard let client = draft.client else { return false }
-        return client.signInAudience != .myOrganization || client.tenantID == user.tenantID
+    /// The user in the tenant that issues: the one who signed in, or that one's guest object.
+    ///
+    /// - Parameter home: who signed in.
+    /// - Returns: nil if the request does not admit the user.
+    static func member(
+        _ home: User, _ draft: AuthorizationDraft, in transaction: any IdPTransaction
+    ) throws -> User? {
+        guard try refusal(home, draft, in: transaction) == nil else { return nil }
+        guard let tenant = draft.segment.tenant, tenant.id != home.tenantID else { return home }
+        return try transaction.guest(of: home.objectID, in: tenant.id)
     }
 
     /// Why a user who has proved to be who they are cannot go on, if so.
-    static func refusal(_ user: User, _ draft: AuthorizationDraft) -> OAuthError? {
-        if !user.isEnabled { return OAuthError(50057) }
-        guard admits(user, draft) else {
-            return OAuthError(
-                50020,
-                [
-                    "user": user.userPrincipalName, "idp": user.tenantID,
-                    "tenant": draft.segment.tenant?.displayName ?? draft.segment.key,
-                    "app": draft.client?.displayName ?? "",
-                ])
+    static func refusal(
+        _ home: User, _ draft: AuthorizationDraft, in transaction: any IdPTransaction
+    ) throws -> OAuthError? {
+        if !home.isEnabled { return OAuthError(50057) }
+        let homeTenant = draft.directory?.tenant(home.tenantID)
+        switch draft.segment {
+        case .policy(let tenant, _):
+            // A customer of another directory is nobody here.
+            if tenant.id != home.tenantID { return OAuthError(50126) }
+        case .one(let tenant):
+            if tenant.id != home.tenantID {
+                guard let guest = try transaction.guest(of: home.objectID, in: tenant.id) else {
+                    return tenant.kind == .personal
+                        ? wrongKind(home) : stranger(home, tenant: tenant.displayName, app: draft.client?.displayName)
+                }
+                if !guest.isEnabled { return OAuthError(50057) }
+            }
+        case .any(let name):
+            switch homeTenant?.kind ?? .organization {
+            case .organization: break
+            case .personal:
+                if name == "organizations" { return wrongKind(home) }
+                if draft.dialect == .v1 { return OAuthError(90027) }
+            case .b2c, .external, .openID: return stranger(home, tenant: name, app: draft.client?.displayName)
+            }
+            // The account's own cloud issues, if the client can go there.
+            if homeTenant?.cloud != draft.cloud, !draft.request.isInstanceAware {
+                return OAuthError(90038, ["tenant": homeTenant?.displayName ?? home.tenantID])
+            }
         }
-        return nil
+        return audienceRefusal(home, homeTenant, draft)
+    }
+
+    private static func audienceRefusal(
+        _ home: User, _ homeTenant: Tenant?, _ draft: AuthorizationDraft
+    ) -> OAuthError? {
+        guard let client = draft.client else { return OAuthError(700016) }
+        let issuing = draft.segment.tenant ?? homeTenant
+        let isPersonal = issuing?.kind == .personal
+        switch client.signInAudience {
+        case .myOrganization:
+            return client.tenantID == issuing?.id
+                ? nil : stranger(home, tenant: issuing?.displayName ?? home.tenantID, app: client.displayName)
+        case .multipleOrganizations: return isPersonal ? wrongKind(home) : nil
+        case .organizationsAndPersonal: return nil
+        case .personal: return isPersonal ? nil : wrongKind(home)
+        }
+    }
+
+    /// An account of a kind that cannot sign in at the address, or to the client.
+    private static func wrongKind(_ home: User) -> OAuthError {
+        OAuthError(500208, ["user": home.userPrincipalName])
+    }
+
+    /// An account that the tenant does not have, not even as a guest.
+    static func stranger(_ home: User, tenant: String, app: String?) -> OAuthError {
+        OAuthError(
+            50020, ["user": home.userPrincipalName, "idp": home.tenantID, "tenant": tenant, "app": app ?? ""])
     }
 }

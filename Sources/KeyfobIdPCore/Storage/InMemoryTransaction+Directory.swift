@@ -21,6 +21,10 @@ extension InMemoryTransaction {
         tables.userNames[userPrincipalName.lowercased()].flatMap { tables.users[$0] }
     }
 
+    func guest(of homeUserID: String, in tenantID: String) -> User? {
+        users().first { $0.homeUserID == homeUserID && $0.tenantID == tenantID }
+    }
+
     func users() -> [User] { tables.userOrder.compactMap { tables.users[$0] } }
 
     func put(_ user: User) {

@@ -13,6 +13,10 @@ public struct Person: Sendable {
     public var declining: ScopeSet = []
     /// Whether they ask for another account on the account picker, even if theirs is there.
     public var usesAnotherAccount = false
+    /// Whether they say on the sign-in page of a policy that they have forgotten the password.
+    public var hasForgottenPassword = false
+    /// What they change their name to, where a policy lets them; nil cancels.
+    public var newName: String?
     /// The code that they type on the device page.
     public var userCode: String?
 
@@ -64,9 +68,16 @@ public struct Person: Sendable {
             guard let form = form(with: "passwd") else { return nil }
             // Whoever was refused once backs out: a test that wants more tries makes another visit.
             if visit.errorNumber != nil { return cancel(page) }
+            if hasForgottenPassword {
+                return Step(form: form, values: form.submission(pressing: ("action", "forgot")))
+            }
             return Step(
                 form: form, values: form.submission(filling: ["login": user, "passwd": password.reveal()]))
         case "account-picker": return pick(page)
+        case "profile":
+            guard let newName, let form = form(with: "name") else { return cancel(page) }
+            return Step(
+                form: form, values: form.submission(filling: ["name": newName], pressing: ("action", "save")))
         case "consent":
             guard let form = form(with: "action") else { return nil }
             if !consents { return cancel(page) }

@@ -4,9 +4,11 @@ public import KeyfobIdPCore
 import KeyfobJOSE
 public import KeyfobOAuth
 
-/// A whole identity provider behind ``HTTPTransport``, without sockets and files, with the seeded tenant Contoso.
+/// A whole identity provider behind ``HTTPTransport``, without sockets and files, with the seeded tenant Contoso, and
+/// one of every other kind under the hosts of ``KeyfobIdPCore/SeedData``.
 public struct InMemoryProvider: HTTPTransport {
-    /// Where it answers; every other origin cannot be connected to.
+    /// Where it answers. The hosts of further tenants and clouds answer on the same port; any other origin cannot be
+    /// connected to.
     public let base: HTTPURL
     /// The provider.
     public let provider: IdentityProvider
@@ -15,6 +17,7 @@ public struct InMemoryProvider: HTTPTransport {
     /// Its admin API.
     public var admin: AdminClient { AdminClient(base: base, transport: self, token: token) }
     private let token: Secret<String>
+    private let hosts: Set<String>
 
     /// Makes a provider.
     ///
@@ -36,20 +39,23 @@ public struct InMemoryProvider: HTTPTransport {
         self.base = base
         self.store = store
         token = Secret(random.token())
-        var configuration = IdPConfiguration(origin: base.origin, adminToken: token)
+        var configuration = IdPConfiguration(adminToken: token)
         configuration.passwordCost = .test
         configuration.signingAlgorithm = .es256
         configure(&configuration)
         provider = IdentityProvider(configuration: configuration, store: store, clock: clock, random: random)
         try await SeedData.contoso(in: store, random: random, passwordCost: configuration.passwordCost)
         try await provider.prepare()
+        let tenants = try await store.transaction { try $0.tenants() }
+        hosts = Set([base.host] + configuration.clouds.flatMap(\.aliases) + tenants.flatMap { $0.hosts ?? [] })
     }
 
-    /// Answers a request to the provider's origin.
+    /// Answers a request to one of the provider's origins.
     ///
     /// - Throws: ``TransportError`` with code `cannotConnect` for another origin.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        guard request.url.origin == base.origin else {
+        let url = request.url
+        guard url.scheme == base.scheme, url.port == base.port, hosts.contains(url.host) else {
             throw TransportError(.cannotConnect, message: "Nothing answers at \(request.url.origin).")
         }
         return await provider.handle(request)

@@ -1,0 +1,30 @@
+import KeyfobOAuth
+
+/// The addresses of B2C policies: `/TENANT/POLICY/...` and `/tfp/TENANT/POLICY/...`. The third form, `?p=POLICY`, has
+/// the addresses of the other tenants.
+enum B2CRoutes {
+    static let rows: [Route] = [
+        Route(
+            .get, path: "/tfp/{tenant}/{policy}/v2.0/.well-known/openid-configuration", .discovery, .v2,
+            OpenIDConfigurationEndpoint.answer),
+        Route(
+            .get, path: "/{tenant}/{policy}/v2.0/.well-known/openid-configuration", .discovery, .v2,
+            OpenIDConfigurationEndpoint.answer),
+        Route(.get, path: "/tfp/{tenant}/{policy}/discovery/v2.0/keys", .keys, .v2, KeysEndpoint.answer),
+        Route(.get, path: "/{tenant}/{policy}/discovery/v2.0/keys", .keys, .v2, KeysEndpoint.answer),
+        Route(
+            .get, .post, path: "/tfp/{tenant}/{policy}/oauth2/v2.0/authorize", .authorize, .v2,
+            AuthorizeEndpoint.answer),
+        Route(
+            .get, .post, path: "/{tenant}/{policy}/oauth2/v2.0/authorize", .authorize, .v2, AuthorizeEndpoint.answer),
+        Route(.post, path: "/tfp/{tenant}/{policy}/oauth2/v2.0/token", .token, .v2, TokenEndpoint.answer),
+        Route(.post, path: "/{tenant}/{policy}/oauth2/v2.0/token", .token, .v2, TokenEndpoint.answer),
+        Route(
+            .get, .post, path: "/tfp/{tenant}/{policy}/oauth2/v2.0/logout", .logout, .v2, LogoutEndpoint.answer),
+        Route(.get, .post, path: "/{tenant}/{policy}/oauth2/v2.0/logout", .logout, .v2, LogoutEndpoint.answer),
+        Route(.post, path: "/common/profile", .pages, .v2, ProfileForm.answer),
+        // An OpenID provider of its own host: the issuer has no path (OpenID Connect Discovery 1.0 section 4).
+        Route(
+            .get, path: "/.well-known/openid-configuration", .discovery, .v2, OpenIDConfigurationEndpoint.answer),
+    ]
+}

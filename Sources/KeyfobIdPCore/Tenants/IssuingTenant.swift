@@ -1,0 +1,51 @@
+import KeyfobOAuth
+
+/// For which tenant tokens are issued when a grant is redeemed, and as whom the user is known there.
+enum IssuingTenant {
+    /// The user in the tenant that issues.
+    ///
+    /// - Parameter home: who signed in.
+    /// - Throws: ``OAuthError`` 50020 if the user is not in the tenant, 90038 if the tenant is another cloud's, 90027
+    ///   if a version 1 endpoint is asked for a personal account's tokens.
+    static func member(
+        _ home: User, of access: AuthorizedAccess, _ context: RequestContext, _ transaction: any IdPTransaction
+    ) throws -> User {
+        let id = String(access.tenantID.prefix { $0 != "/" })
+        guard let tenant = context.directory.tenant(id), context.place.serves(tenant) else {
+            throw OAuthError(90038, ["tenant": id])
+        }
+        if context.dialect == .v1, tenant.kind == .personal { throw OAuthError(90027) }
+        guard home.tenantID != id else { return home }
+        guard let guest = try transaction.guest(of: home.objectID, in: id) else {
+            throw TenantRules.stranger(home, tenant: tenant.displayName, app: access.clientID)
+        }
+        guard guest.isEnabled else { throw OAuthError(50057) }
+        return guest
+    }
+
+    /// What a refresh token authorizes at the tenant that is asked: one token serves in every tenant of its user, but
+    /// at B2C in its own policy alone.
+    static func access(
+        _ access: AuthorizedAccess, at segment: TenantSegment, _ context: RequestContext,
+        _ transaction: any IdPTransaction
+    ) throws -> AuthorizedAccess {
+        let own = context.directory.tenant(String(access.tenantID.prefix { $0 != "/" }))
+        // Another cloud's token is one that this cloud has never seen.
+        guard let own, context.place.serves(own) else { throw OAuthError(9002313) }
+        var moved = access
+        switch segment {
+        case .policy: guard segment.key == access.tenantID else { throw B2CError.otherPolicy }
+        case .one(let tenant):
+            guard own.kind != .b2c else { throw B2CError.otherPolicy }
+            moved.tenantID = tenant.id
+        case .any(let name):
+            guard let home = try transaction.user(objectID: access.userID) else { throw OAuthError(50034) }
+            let tenant = context.directory.tenant(home.tenantID)
+            if name == "organizations", tenant?.kind == .personal {
+                throw TenantRules.stranger(home, tenant: name, app: access.clientID)
+            }
+            moved.tenantID = home.tenantID
+        }
+        return moved
+    }
+}

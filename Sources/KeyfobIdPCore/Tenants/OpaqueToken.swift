@@ -1,0 +1,37 @@
+import KeyfobCore
+import KeyfobCrypto
+import KeyfobOAuth
+
+/// Access tokens that only this provider can read: what personal accounts get for Microsoft Graph. Clients must not
+/// look into access tokens, and these hold them to it.
+enum OpaqueToken {
+    private static let prefix = "EwB"
+
+    /// Whether the token of a grant is one.
+    static func isMeant(for issued: IssuedAccess, in directory: Directory) -> Bool {
+        issued.api.application.appID == ScopeResolution.graphID
+            && directory.tenant(issued.user.tenantID)?.kind == .personal
+    }
+
+    static func seal(_ claims: [String: JSONValue], _ context: RequestContext) throws -> String {
+        guard let key = try key(context.directory) else { throw OAuthError(90033) }
+        let sealed = try key.seal(
+            JSONValue.object(claims).bytes(), nonce: context.random.bytes(12), associatedData: Array(prefix.utf8))
+        return prefix + Base64URL.encode(sealed)
+    }
+
+    /// The claims of a token; nil if it is none of these.
+    static func claims(of token: Secret<String>, in directory: Directory) -> [String: JSONValue]? {
+        let text = token.reveal()
+        guard text.hasPrefix(prefix), let sealed = Base64URL.decode(String(text.dropFirst(prefix.utf8.count))),
+            let plain = try? key(directory)?.open(sealed, associatedData: Array(prefix.utf8))
+        else { return nil }
+        return (try? JSONValue(parsing: plain))?.objectValue
+    }
+
+    /// Every node derives the same key of the tenant's secret.
+    private static func key(_ directory: Directory) throws -> AESGCMKey? {
+        guard let salt = directory.personalTenant?.subjectSalt, !salt.isEmpty else { return nil }
+        return try AESGCMKey(HMACSHA256.authenticate(Array("opaque access tokens".utf8), key: Array(salt.utf8)))
+    }
+}

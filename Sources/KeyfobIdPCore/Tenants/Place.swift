@@ -1,0 +1,84 @@
+import KeyfobCore
+import KeyfobOAuth
+
+/// Under which of its names the provider was asked.
+enum Place: Sendable, Hashable {
+    /// The main cloud: every name that is nothing else.
+    case main
+    /// A further cloud.
+    case cloud(HostedCloud)
+    /// A tenant's own host: B2C, External ID, an OpenID provider.
+    case tenant(String)
+
+    init(_ host: String, _ configuration: IdPConfiguration, _ directory: Directory) {
+        if let cloud = configuration.clouds.first(where: { $0.aliases.contains(host) }) {
+            self = .cloud(cloud)
+        } else if let tenant = directory.tenant(atHost: host) {
+            self = .tenant(tenant.id)
+        } else {
+            self = .main
+        }
+    }
+
+    /// The cloud's name; nil for the main one.
+    var cloudName: String? {
+        if case .cloud(let cloud) = self { cloud.name } else { nil }
+    }
+
+    /// Whether a tenant is served here.
+    func serves(_ tenant: Tenant) -> Bool {
+        switch self {
+        case .main: tenant.hosts == nil && tenant.cloud == nil
+        case .cloud(let cloud): tenant.hosts == nil && tenant.cloud == cloud.name
+        case .tenant(let id): tenant.id == id
+        }
+    }
+}
+
+/// A tenant is asked for where it is served, and nowhere else: every host is an issuer of its own.
+enum PlaceRule {
+    /// - Throws: ``OAuthError`` 90038 for a tenant of another cloud, 90002 for one that has another host.
+    static func check(_ context: RequestContext) throws(OAuthError) {
+        guard context.pathValues["tenant"] != nil else { return }
+        let name = context.tenantSegment.prefix { $0 != "/" }
+        let place = context.place
+        let tenant = name == "consumers" ? context.directory.personalTenant : context.directory.tenant(String(name))
+        guard let tenant else {
+            // `common` and `organizations` are the platform's own hosts'.
+            if case .tenant = place, name == "common" || name == "organizations" {
+                throw OAuthError(90002, ["tenant": String(name)])
+            }
+            return
+        }
+        guard !place.serves(tenant) else { return }
+        if case .tenant = place { throw OAuthError(90002, ["tenant": String(name)]) }
+        throw OAuthError(tenant.hosts == nil ? 90038 : 90002, ["tenant": String(name)])
+    }
+}
+
+extension RequestContext {
+    /// Under which name the provider was asked.
+    var place: Place { Place(request.url.host, configuration, directory) }
+
+    /// Scheme, host and port of everything that is published: a cloud's other names lead to the one that it prefers.
+    var origin: String {
+        if let origin = configuration.origin { return origin }
+        guard case .cloud(let cloud) = place else { return request.url.origin }
+        return "\(request.url.scheme)://\(cloud.preferredNetwork)\(request.url.port.map { ":\($0)" } ?? "")"
+    }
+
+    /// The tenant segment of the address in lower case; at B2C with the policy behind it, `TENANT/POLICY`, whichever of
+    /// the three forms the address has.
+    var tenantSegment: String {
+        let tenant = (pathValues["tenant"] ?? ownSegment ?? "common").lowercased()
+        if let policy = pathValues["policy"] { return "\(tenant)/\(policy.lowercased())" }
+        guard directory.tenant(tenant)?.kind == .b2c, let policy = (try? query())?.nonEmpty("p") else { return tenant }
+        return "\(tenant)/\(policy.lowercased())"
+    }
+
+    /// At an OpenID provider's own host the addresses name no tenant.
+    private var ownSegment: String? {
+        guard case .tenant(let id) = place, directory.tenant(id)?.kind == .openID else { return nil }
+        return id
+    }
+}

@@ -1,0 +1,27 @@
+import KeyfobOAuth
+
+/// `POST /common/profile`: what the person changes under a policy that edits profiles.
+enum ProfileForm {
+    static func answer(_ context: RequestContext) async throws -> HTTPResponse {
+        let form = try context.form()
+        let (pending, token, browser) = try await PendingForm.load(form, context)
+        var attempt = SignInAttempt(
+            draft: try AuthorizeEndpoint.draft(of: pending, context), pending: pending, flowToken: token,
+            browser: browser)
+        guard form["action"] != "cancel" else { throw B2CError.cancelled(attempt.draft.reply) }
+        guard let name = form.nonEmpty("name"), name.utf8.count <= 256 else { throw OAuthError.missing("name") }
+        let decided = attempt
+        try await context.transaction { transaction in
+            // Whoever is signed in in this browser changes themselves, and nobody else.
+            let session = try decided.browser.sessionHash.flatMap { try transaction.session(idHash: $0) }
+            guard let id = decided.pending.userID, var user = try transaction.user(objectID: id), user.isEnabled,
+                user.tenantID == decided.draft.segment.tenant?.id, let session, session.expiresAt >= context.now,
+                session.accounts.contains(where: { $0.userID == id && $0.epoch == user.revocationEpoch })
+            else { throw OAuthError(50089) }
+            user.displayName = name
+            try transaction.put(user)
+        }
+        attempt.hasEditedProfile = true
+        return try await SignInDispatcher.proceed(attempt, context)
+    }
+}

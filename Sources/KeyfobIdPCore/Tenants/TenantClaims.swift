@@ -1,0 +1,50 @@
+import KeyfobCore
+import KeyfobOAuth
+
+/// What the tokens of each kind of tenant, and those of guests, have otherwise than a work account's at home.
+enum TenantClaims {
+    static func adjust(_ claims: inout [String: JSONValue], for issued: IssuedAccess, in context: RequestContext) {
+        let user = issued.user
+        switch context.directory.tenant(user.tenantID)?.kind ?? .organization {
+        case .organization: if user.homeUserID != nil { guest(&claims, user, context) }
+        case .personal: break
+        case .b2c: b2c(&claims, issued, context)
+        case .external:
+            claims["iss"] = .string(Issuer.external(tenantID: user.tenantID, origin: context.origin))
+        case .openID:
+            claims["iss"] = .string(context.origin)
+            for name in ["tid", "oid", "ver", "uti", "azp", "azpacr"] { claims[name] = nil }
+        }
+    }
+
+    /// A guest has an object of its own in the tenant, and says where it is at home.
+    private static func guest(_ claims: inout [String: JSONValue], _ user: User, _ context: RequestContext) {
+        let home = context.directory.tenant(user.homeTenantID ?? "")
+        let name = user.mail ?? user.userPrincipalName
+        let isPersonal = home?.kind == .personal
+        claims["idp"] =
+            isPersonal
+            ? "live.com"
+            : .string(Issuer.of(tenantID: user.homeTenantID ?? "", .v1, origin: context.origin))
+        claims["acct"] = 1
+        claims["email"] = .string(name)
+        claims["home_oid"] = user.homeUserID.map { .string($0) }
+        claims["home_tid"] = user.homeTenantID.map { .string($0) }
+        if claims["preferred_username"] != nil { claims["preferred_username"] = .string(name) }
+        claims["upn"] = nil
+        if claims["unique_name"] != nil { claims["unique_name"] = .string(isPersonal ? "live.com#\(name)" : name) }
+    }
+
+    private static func b2c(_ claims: inout [String: JSONValue], _ issued: IssuedAccess, _ context: RequestContext) {
+        let user = issued.user
+        let policy = String(issued.access.tenantID.drop { $0 != "/" }.dropFirst())
+        let flow = context.directory.tenant(user.tenantID)?.policies?.first { $0.id.lowercased() == policy }
+        claims["iss"] = .string("\(context.origin)/\(user.tenantID)/v2.0/")
+        claims["sub"] = .string(user.objectID)
+        claims["ver"] = "1.0"
+        claims["tfp"] = .string(flow?.id ?? policy)
+        claims["emails"] = user.mail.map { .strings([$0]) }
+        claims["auth_time"] = .integer(issued.access.authenticatedAt)
+        for name in ["tid", "preferred_username", "uti"] { claims[name] = nil }
+    }
+}

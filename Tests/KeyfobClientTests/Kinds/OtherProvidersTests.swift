@@ -1,0 +1,89 @@
+import KeyfobCache
+import KeyfobClient
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobTesting
+import Testing
+
+@Suite("External ID and other OpenID providers")
+struct OtherProvidersTests {
+    @Test("External ID signs in by its subdomain alone; its issuer is on another host, and is accepted for that")
+    func external() async throws {
+        let world = try await World()
+        for text in [
+            "https://\(Place.club)", "https://\(Place.club)/\(SeedData.externalID)",
+            "https://\(SeedData.externalID).ciamlogin.test:8443/\(SeedData.externalID)",
+        ] {
+            let authority = try Authority.ciam(text, requiresStandardHost: false)
+            let app = try world.app(
+                browser: world.browser("sofia@club.test"), clientID: SeedData.clubClientID, authority: authority,
+                store: InMemoryCredentialStore())
+            let result = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read))
+            #expect(result.account.username == "sofia@club.test")
+            #expect(result.account.identifier == "22222222-0000-4000-8000-000000000008.\(SeedData.externalID)")
+            let issuer = "https://\(SeedData.externalID).ciamlogin.test:8443/\(SeedData.externalID)/v2.0"
+            #expect(result.account.claims?["iss"]?.stringValue == issuer)
+            let silent = SilentParameters(scopes: Contoso.read, account: result.account)
+            #expect(try await app.acquireTokenSilent(silent).source == .cache)
+            #expect(try await world.renewed(app, result.account).authority.kind == .ciam)
+        }
+    }
+
+    @Test("An OpenID provider is known by its issuer; its subjects are accounts, at home there")
+    func openID() async throws {
+        let world = try await World()
+        let authority = try Authority.openID(issuer: "https://\(Place.adatum)")
+        let app = try world.app(
+            browser: world.browser("marie@adatum.test"), clientID: SeedData.adatumClientID, authority: authority)
+        let result = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read))
+        let account = try #require(try app.account(for: result.account.identifier))
+        #expect(account.username == "marie@adatum.test" && account.environment == Place.adatum)
+        #expect(account.claims?["oid"] == nil && account.claims?["tid"] == nil)
+        #expect(account.claims?["iss"]?.stringValue == "https://\(Place.adatum)")
+        let silent = SilentParameters(scopes: Contoso.read, account: account)
+        #expect(try await app.acquireTokenSilent(silent).source == .cache)
+        let renewed = try await world.renewed(app, account)
+        #expect(renewed.source == .refresh && renewed.account.identifier == account.identifier)
+        #expect(renewed.authority == authority)
+        // The store says what kind of account it is.
+        let partition = try #require(try world.store.partition(homeAccountID: account.identifier))
+        #expect(partition.accounts.map(\.authorityType) == ["Generic"])
+    }
+
+    @Test("R159: an identifier is object id and tenant where there are such, else the subject: each kind of account")
+    func identifiers() async throws {
+        let world = try await World()
+        func account(_ user: String, _ clientID: String, _ authority: Authority) async throws -> Account {
+            let app = try world.app(
+                browser: world.browser(user), clientID: clientID, authority: authority,
+                store: InMemoryCredentialStore())
+            return try await app.acquireToken(InteractiveParameters(scopes: Contoso.read)).account
+        }
+        func ids(_ account: Account) throws -> String {
+            let claims = try #require(account.tenantProfiles.first?.claims)
+            return "\(claims["oid"]?.stringValue ?? "").\(claims["tid"]?.stringValue ?? "")"
+        }
+        let work = try await account(Contoso.ada, Contoso.suite, Contoso.authority())
+        #expect(try work.identifier == ids(work))
+        let personal = try await account(
+            "mary@live.com", SeedData.everyoneClientID, Contoso.authority("consumers"))
+        #expect(try personal.identifier == ids(personal))
+        let external = try await account(
+            "sofia@club.test", SeedData.clubClientID, .ciam("https://\(Place.club)", requiresStandardHost: false))
+        #expect(try external.identifier == ids(external))
+        // A guest's is the one at home.
+        let guest = try await account(Contoso.ada, Contoso.suite, Contoso.authority("fabrikam.test"))
+        #expect(guest.identifier == work.identifier)
+        #expect(try guest.identifier != ids(guest))
+        // At B2C the policy belongs to it.
+        let customer = try await account("emmy@shop.test", SeedData.shopClientID, Place.policy("b2c_1_signin"))
+        let subject = try #require(customer.tenantProfiles.first?.claims?["sub"]?.stringValue)
+        #expect(customer.identifier == "\(subject)-b2c_1_signin.\(SeedData.b2cID)")
+        // Elsewhere there is only the subject, of one issuer.
+        let other = try await account(
+            "marie@adatum.test", SeedData.adatumClientID, .openID(issuer: "https://\(Place.adatum)"))
+        let sub = try #require(other.tenantProfiles.first?.claims?["sub"]?.stringValue).lowercased()
+        #expect(other.identifier.hasPrefix("\(sub)-"))
+        #expect(!other.identifier.contains("22222222"))
+    }
+}

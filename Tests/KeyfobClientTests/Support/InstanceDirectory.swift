@@ -1,0 +1,22 @@
+import KeyfobCore
+import KeyfobOAuth
+import Synchronization
+
+/// The public cloud's instance discovery in front of a provider: it knows its own hosts alone.
+final class InstanceDirectory: HTTPTransport {
+    private let base: any HTTPTransport
+    private let count = Mutex(0)
+
+    init(_ base: any HTTPTransport) { self.base = base }
+
+    /// How often the public cloud was asked.
+    var questions: Int { count.withLock { $0 } }
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        guard request.url.host == "login.microsoftonline.com" else { return try await base.send(request) }
+        count.withLock { $0 += 1 }
+        let error = OAuthError(50049, ["host": "it"], error: "invalid_instance")
+        let body = error.response(correlationID: "c", traceID: "t", now: 0)
+        return .json(body.json, status: 400)
+    }
+}
