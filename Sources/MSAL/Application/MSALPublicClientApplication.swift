@@ -8,6 +8,7 @@ import KeyfobFlows
 /// It is Keyfob's `PublicClientApplication` with MSAL's names: it may be used from any task or thread.
 #if canImport(ObjectiveC)
 @objc(MSALPublicClientApplication)
+@objcMembers
 #endif
 public final class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     // Unchecked for the configuration, which is a copy that nobody else has and that nothing changes.
@@ -19,9 +20,6 @@ public final class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     let process = ProcessState.current
 
     /// What the application was made with: a copy, whose changes do nothing.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var configuration: MSALPublicClientApplicationConfig { settings.duplicate() }
 
     /// Makes an application on the platform's own store, transport and browser.
@@ -88,14 +86,8 @@ public final class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     }
 
     /// Whether a broker app is installed that can be asked. Keyfob asks none yet, so that there never is.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var isCompatibleAADBrokerAvailable: Bool { false }
 
     /// The version of this SDK.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public class var sdkVersion: String? { "0.1.0" }
 }

@@ -4,6 +4,7 @@ import KeyfobCore
 /// An authority of the Microsoft identity platform: `https://HOST/TENANT`.
 #if canImport(ObjectiveC)
 @objc(MSALAADAuthority)
+@objcMembers
 #endif
 public final class MSALAADAuthority: MSALAuthority, @unchecked Sendable {
     override init(_ core: Authority) { super.init(core) }
@@ -66,7 +67,7 @@ public final class MSALAADAuthority: MSALAuthority, @unchecked Sendable {
         let tenant = try audienceType.tenant(rawTenant)
         try self.init(
             ErrorTranslation.rethrowing { () throws(AuthError) in
-                try AuthorityTranslation.aad(host: environment, tenant: tenant)
+                try .aad(.tenant(tenant), host: environment)
             })
     }
 }

@@ -5,6 +5,7 @@ import KeyfobCore
 /// `PublicClientApplication` does.
 #if canImport(ObjectiveC)
 @objc(MSALADFSAuthority)
+@objcMembers
 #endif
 public final class MSALADFSAuthority: MSALAuthority, @unchecked Sendable {
     /// Always fails, as in MSAL.

@@ -7,14 +7,12 @@ import KeyfobCore
 /// an instance of that kind's class.
 #if canImport(ObjectiveC)
 @objc(MSALAuthority)
+@objcMembers
 #endif
 public class MSALAuthority: NSObject, NSCopying, @unchecked Sendable {
     // Unchecked since subclasses may not inherit the check: everything here and in them is immutable.
 
     /// The address in its canonical form, without query and fragment.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public let url: URL
     let core: Authority
 
@@ -28,12 +26,12 @@ public class MSALAuthority: NSObject, NSCopying, @unchecked Sendable {
     ///
     /// - Throws: an error of ``MSALErrorDomain`` if it is of AD FS, which MSAL does not support.
     static func make(_ core: Authority) throws -> MSALAuthority {
-        switch AuthorityTranslation.kind(of: core) {
+        switch core.kind {
         case .b2c: MSALB2CAuthority(core)
         case .ciam: MSALCIAMAuthority(core)
         case .adfs: throw MSALADFSAuthority.unsupported
         case .aad: MSALAADAuthority(core)
-        case .other: MSALAuthority(core)
+        case .openID: MSALAuthority(core)
         }
     }
 
@@ -69,7 +67,7 @@ extension MSALAuthorityMaking {
     /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the address is of no kind, or of AD FS.
     public init(url: URL) throws {
         let core = try ErrorTranslation.rethrowing { () throws(AuthError) in
-            try AuthorityTranslation.guess(url.absoluteString)
+            try Authority(url.absoluteString)
         }
         guard let made = try MSALAuthority.make(core) as? Self else {
             throw ErrorTranslation.error(

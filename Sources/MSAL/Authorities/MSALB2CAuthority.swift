@@ -4,6 +4,7 @@ import KeyfobCore
 /// One policy (user flow) of an Azure AD B2C tenant: `https://HOST/tfp/TENANT/POLICY`.
 #if canImport(ObjectiveC)
 @objc(MSALB2CAuthority)
+@objcMembers
 #endif
 public final class MSALB2CAuthority: MSALAuthority, @unchecked Sendable {
     override init(_ core: Authority) { super.init(core) }
@@ -18,6 +19,6 @@ public final class MSALB2CAuthority: MSALAuthority, @unchecked Sendable {
     #endif
     public convenience init(url: URL) throws {
         try self.init(
-            ErrorTranslation.rethrowing { () throws(AuthError) in try AuthorityTranslation.b2c(url.absoluteString) })
+            ErrorTranslation.rethrowing { () throws(AuthError) in try .b2c(url.absoluteString) })
     }
 }

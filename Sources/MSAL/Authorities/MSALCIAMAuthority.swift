@@ -4,6 +4,7 @@ import KeyfobCore
 /// A tenant of Microsoft Entra External ID: `https://SUBDOMAIN.ciamlogin.com`.
 #if canImport(ObjectiveC)
 @objc(MSALCIAMAuthority)
+@objcMembers
 #endif
 public final class MSALCIAMAuthority: MSALAuthority, @unchecked Sendable {
     override init(_ core: Authority) { super.init(core) }
@@ -29,7 +30,7 @@ public final class MSALCIAMAuthority: MSALAuthority, @unchecked Sendable {
     public convenience init(url: URL, validateFormat: Bool) throws {
         try self.init(
             ErrorTranslation.rethrowing { () throws(AuthError) in
-                try AuthorityTranslation.ciam(url.absoluteString, requiresStandardHost: validateFormat)
+                try .ciam(url.absoluteString, requiresStandardHost: validateFormat)
             })
     }
 }

@@ -4,6 +4,7 @@ import KeyfobCore
 /// Claims to ask for (OpenID Connect Core section 5.5), built claim by claim or read from a challenge.
 #if canImport(ObjectiveC)
 @objc(MSALClaimsRequest)
+@objcMembers
 #endif
 public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDeserializable {
     private var claims: [MSALClaimsRequestTarget: [MSALIndividualClaimRequest]] = [:]
@@ -28,13 +29,15 @@ public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDe
         }
     }
 
-    /// Reads a JSON text, for example a claims challenge. An addition to MSAL.
+    /// Reads the `claims` of a resource's challenge (`WWW-Authenticate`), which is base64. An addition to MSAL.
     ///
-    /// - Parameter jsonString: an object with the members `id_token` and `access_token`.
-    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the text is not such an object.
-    public init(jsonString: String) throws {
+    /// - Parameter challenge: the value as the resource gave it.
+    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if it holds no claims request.
+    public init(challenge: String) throws {
         super.init()
-        let request = try ErrorTranslation.rethrowing { () throws(AuthError) in try ClaimsRequest(jsonString) }
+        let request = try ErrorTranslation.rethrowing { () throws(AuthError) in
+            try ClaimsRequest(challenge: challenge)
+        }
         read(request)
     }
 

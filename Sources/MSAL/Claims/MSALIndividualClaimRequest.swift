@@ -4,17 +4,12 @@ import KeyfobCore
 /// One claim to ask for (OpenID Connect Core section 5.5.1).
 #if canImport(ObjectiveC)
 @objc(MSALIndividualClaimRequest)
+@objcMembers
 #endif
 public final class MSALIndividualClaimRequest: NSObject {
     /// The claim's name.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var name: String
     /// Whether it is essential, and which values it should have; nil asks for it as it is.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var additionalInfo: MSALIndividualClaimRequestAdditionalInfo?
 
     /// Asks for a claim.

@@ -4,22 +4,14 @@ import KeyfobCore
 /// How a claim is asked for (OpenID Connect Core section 5.5.1).
 #if canImport(ObjectiveC)
 @objc(MSALIndividualClaimRequestAdditionalInfo)
+@objcMembers
 #endif
 public final class MSALIndividualClaimRequestAdditionalInfo: NSObject {
     /// Whether it is essential; nil says nothing.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var essential: NSNumber?
     /// The value that it should have; nil for any.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var value: Any?
     /// The values of which it should have one; nil for any.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var values: [Any]?
     /// Members that another specification defines, kept through reading and writing.
     private var unknown: [String: JSONValue] = [:]

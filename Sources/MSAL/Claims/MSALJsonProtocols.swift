@@ -14,6 +14,9 @@ public typealias MSALErrorPointer = UnsafeMutablePointer<NSError?>?
 #endif
 public protocol MSALJsonSerializable: NSObjectProtocol {
     /// The JSON text; nil if something in it has no form in JSON.
+    #if canImport(ObjectiveC)
+    @objc(jsonString)
+    #endif
     func jsonString() -> String?
 }
 
@@ -27,5 +30,8 @@ public protocol MSALJsonDeserializable: NSObjectProtocol {
     /// - Parameters:
     ///   - jsonString: the text.
     ///   - error: set if the text could not be read.
+    #if canImport(ObjectiveC)
+    @objc(initWithJsonString:error:)
+    #endif
     init(jsonString: String, error: MSALErrorPointer)
 }

@@ -4,36 +4,25 @@ import KeyfobCore
 /// Where an application keeps its credentials, and which other accounts it lists.
 #if canImport(ObjectiveC)
 @objc(MSALCacheConfig)
+@objcMembers
 #endif
 public final class MSALCacheConfig: NSObject, NSCopying {
     /// The group of the credential store that the apps of a suite share: a keychain access group without the team's
     /// prefix on Apple's platforms, the name of a store elsewhere. The app's bundle id keeps the store to the app.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var keychainSharingGroup: String
 
     /// Lists of accounts beside the store, in the order they were added.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public private(set) var externalAccountProviders: [any MSALExternalAccountProviding]
 
     #if !os(iOS)
     /// ADAL's cache, where the app keeps its bytes itself: its accounts are listed, and move into the store at their
     /// first silent call. On macOS in MSAL, on Linux an addition.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var serializedADALCache: MSALSerializedADALCacheProvider?
     #endif
 
     #if os(macOS)
     /// The applications that may read the login keychain's items without a question to the person. Kept for source
     /// compatibility: the data protection keychain, which Keyfob uses, has no such list.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var trustedApplications: [Any] = []
 
     /// Makes entries for ``trustedApplications``.

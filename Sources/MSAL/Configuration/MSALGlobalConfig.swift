@@ -4,32 +4,21 @@ import Synchronization
 /// What holds for the whole process. Each application reads it once, when it is made.
 #if canImport(ObjectiveC)
 @objc(MSALGlobalConfig)
+@objcMembers
 #endif
 public final class MSALGlobalConfig: NSObject {
     private override init() { super.init() }
 
     /// How requests are sent.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public class var httpConfig: MSALHTTPConfig { ProcessState.current.http }
 
     /// Who hears of the SDK's events.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public class var telemetryConfig: MSALTelemetryConfig { ProcessState.current.telemetry }
 
     /// Where the log goes.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public class var loggerConfig: MSALLoggerConfig { ProcessState.current.logger }
 
     /// Whether a broker may be asked; `auto` by default.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public class var brokerAvailability: MSALBrokeredAvailability {
         get { ProcessState.current.settings.withLock { $0.brokerAvailability } }
         set { ProcessState.current.settings.withLock { $0.brokerAvailability = newValue } }
@@ -37,9 +26,6 @@ public final class MSALGlobalConfig: NSObject {
 
     /// Whether refresh tokens that are bound to the device shall be asked for; false by default. Kept for source
     /// compatibility: it needs a registered device, which Keyfob does not have yet, so nothing reads it.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public class var shouldRequestBoundAppRefreshTokens: Bool {
         get { ProcessState.current.settings.withLock { $0.wantsBoundRefreshTokens } }
         set { ProcessState.current.settings.withLock { $0.wantsBoundRefreshTokens = newValue } }

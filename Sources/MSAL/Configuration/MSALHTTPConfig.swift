@@ -5,6 +5,7 @@ import Synchronization
 /// How requests are sent, for applications that are made afterwards.
 #if canImport(ObjectiveC)
 @objc(MSALHTTPConfig)
+@objcMembers
 #endif
 public final class MSALHTTPConfig: NSObject, Sendable {
     private struct State {
@@ -19,27 +20,18 @@ public final class MSALHTTPConfig: NSObject, Sendable {
     override init() { super.init() }
 
     /// How often a request is sent again that a server answered with 5xx, or that could not be sent; 1 by default.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var retryCount: Int {
         get { state.withLock { $0.retryCount } }
         set { state.withLock { $0.retryCount = newValue } }
     }
 
     /// Seconds between two tries; 0.5 by default.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var retryInterval: TimeInterval {
         get { state.withLock { $0.retryInterval } }
         set { state.withLock { $0.retryInterval = newValue } }
     }
 
     /// Seconds that a request may take; 300 by default.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var timeoutIntervalForRequest: TimeInterval {
         get { state.withLock { $0.timeout } }
         set { state.withLock { $0.timeout = newValue } }

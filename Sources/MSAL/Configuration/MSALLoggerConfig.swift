@@ -12,6 +12,7 @@ public typealias MSALLogCallback = (_ level: MSALLogLevel, _ message: String?, _
 /// Where the SDK's log goes, in the whole process.
 #if canImport(ObjectiveC)
 @objc(MSALLoggerConfig)
+@objcMembers
 #endif
 public final class MSALLoggerConfig: NSObject, Sendable {
     private struct State {
@@ -25,18 +26,12 @@ public final class MSALLoggerConfig: NSObject, Sendable {
     override init() { super.init() }
 
     /// The most detailed level that the callback gets; `info` by default.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var logLevel: MSALLogLevel {
         get { state.withLock { $0.level } }
         set { state.withLock { $0.level = newValue } }
     }
 
     /// What the log hides; everything personal by default.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var logMaskingLevel: MSALLogMaskingLevel {
         get { state.withLock { $0.masking } }
         set { state.withLock { $0.masking = newValue } }

@@ -4,74 +4,36 @@ import KeyfobCore
 /// What an app tells the SDK about itself. An application takes a copy when it is made; later changes do nothing to it.
 #if canImport(ObjectiveC)
 @objc(MSALPublicClientApplicationConfig)
+@objcMembers
 #endif
 public final class MSALPublicClientApplicationConfig: NSObject, NSCopying {
     /// The application (client) id of the registration (RFC 6749 section 2.2).
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var clientId: String
     /// The redirect URI, exactly as registered. nil means `msauth.BUNDLE-ID://auth` on Apple's platforms, and
     /// `http://localhost` (RFC 8252 section 7.3) elsewhere.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var redirectUri: String?
     /// With nested app authentication, the client id of the app that this one runs in; empty for none.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var nestedAuthBrokerClientId: String
     /// With nested app authentication, the redirect URI of the app that this one runs in.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var nestedAuthBrokerRedirectUri: String?
     /// Where users sign in if a call names no authority; `https://login.microsoftonline.com/common` by default.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var authority: MSALAuthority
     /// Authorities that are trusted without asking the identity platform whether it knows them. Unlike in MSAL this
     /// changes nothing else.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var knownAuthorities: [MSALAuthority] = []
     /// Whether a token past its expiry, but within the server's `ext_expires_in`, is returned while the server is down.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var extendedLifetimeEnabled = false
     /// What the app can handle (`xms_cc`): `CP1` for claims challenges, `ProtApp` for app protection.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var clientApplicationCapabilities: [String]?
     /// Seconds before its expiry at which a cached token is no longer returned; 300 by default.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var tokenExpirationBuffer: Double = 300
     /// A part of the identity platform to send requests to, for tests of that platform.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var sliceConfig: MSALSliceConfig?
     /// Where credentials are kept.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public private(set) var cacheConfig = MSALCacheConfig()
     /// Whether the server may send a user on to the cloud of their own (`instance_aware`).
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var multipleCloudsSupported = false
     /// Whether the redirect URI is taken as it is, whatever its form.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var bypassRedirectURIValidation = false
 
     /// Describes an app by its client id alone.

@@ -4,17 +4,12 @@ public import Foundation
 /// the query of the authorization and token endpoints.
 #if canImport(ObjectiveC)
 @objc(MSALSliceConfig)
+@objcMembers
 #endif
 public final class MSALSliceConfig: NSObject, NSCopying {
     /// The slice; empty for none.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var slice: String
     /// The data centre; empty for none.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var dc: String
 
     /// Names a slice and a data centre.
@@ -31,9 +26,6 @@ public final class MSALSliceConfig: NSObject, NSCopying {
     }
 
     /// What is sent, by parameter.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var sliceDictionary: [AnyHashable: Any] { parameters }
 
     var parameters: [String: String] {

@@ -7,6 +7,7 @@ public typealias MSALTelemetryCallback = @Sendable (_ event: [String: String]) -
 /// Who hears of the SDK's events, in the whole process.
 #if canImport(ObjectiveC)
 @objc(MSALTelemetryConfig)
+@objcMembers
 #endif
 public final class MSALTelemetryConfig: NSObject, Sendable {
     private struct State {
@@ -20,27 +21,18 @@ public final class MSALTelemetryConfig: NSObject, Sendable {
     override init() { super.init() }
 
     /// Whether events may name the account; false by default.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var piiEnabled: Bool {
         get { state.withLock { $0.isPersonal } }
         set { state.withLock { $0.isPersonal = newValue } }
     }
 
     /// Whether only calls that failed are told of; false by default.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var notifyOnFailureOnly: Bool {
         get { state.withLock { $0.failuresOnly } }
         set { state.withLock { $0.failuresOnly = newValue } }
     }
 
     /// What gets the events, on any thread; nil for nothing.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var telemetryCallback: MSALTelemetryCallback? {
         get { state.withLock { $0.callback } }
         set { state.withLock { $0.callback = newValue } }

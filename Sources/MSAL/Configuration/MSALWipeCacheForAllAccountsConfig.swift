@@ -4,6 +4,7 @@ public import Foundation
 /// What a wipe for all accounts deletes beside the store.
 #if canImport(ObjectiveC)
 @objc(MSALWipeCacheForAllAccountsConfig)
+@objcMembers
 #endif
 public final class MSALWipeCacheForAllAccountsConfig: NSObject {
     /// Other vendors' keychain items, by name: none, since Keyfob deletes only what it has written.

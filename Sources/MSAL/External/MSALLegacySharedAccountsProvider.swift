@@ -5,12 +5,10 @@ public import Foundation
 /// does not read that item, and each call says so; a listing goes on without it.
 #if canImport(ObjectiveC)
 @objc(MSALLegacySharedAccountsProvider)
+@objcMembers
 #endif
 public final class MSALLegacySharedAccountsProvider: NSObject, MSALExternalAccountProviding {
     /// Whether the item is only read.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var sharedAccountMode = MSALLegacySharedAccountMode.readOnly
 
     /// Names the item.

@@ -8,15 +8,13 @@ import KeyfobCore
 /// On macOS in MSAL, on Linux an addition.
 #if canImport(ObjectiveC)
 @objc(MSALSerializedADALCacheProvider)
+@objcMembers
 #endif
 public final class MSALSerializedADALCacheProvider: NSObject, NSCopying, @unchecked Sendable {
     // Unchecked for the delegate, which is the app's: it is called on whichever thread uses the cache, one at a time. The
     // lock is recursive because it calls back.
 
     /// Keeps the bytes.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public let delegate: any MSALSerializedADALCacheProviderDelegate
     private let lock = NSRecursiveLock()
     private var archive = LegacyTokenArchive()

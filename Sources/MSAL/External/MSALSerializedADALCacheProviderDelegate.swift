@@ -9,22 +9,34 @@ public protocol MSALSerializedADALCacheProviderDelegate: NSObjectProtocol {
     /// The cache is about to be read: ``MSALSerializedADALCacheProvider/deserialize(_:)`` it if the bytes have changed.
     ///
     /// - Parameter cache: which cache.
+    #if canImport(ObjectiveC)
+    @objc(willAccessCache:)
+    #endif
     func willAccessCache(_ cache: MSALSerializedADALCacheProvider)
 
     /// The cache was read.
     ///
     /// - Parameter cache: which cache.
+    #if canImport(ObjectiveC)
+    @objc(didAccessCache:)
+    #endif
     func didAccessCache(_ cache: MSALSerializedADALCacheProvider)
 
     /// The cache is about to be changed: ``MSALSerializedADALCacheProvider/deserialize(_:)`` it if the bytes have
     /// changed.
     ///
     /// - Parameter cache: which cache.
+    #if canImport(ObjectiveC)
+    @objc(willWriteCache:)
+    #endif
     func willWriteCache(_ cache: MSALSerializedADALCacheProvider)
 
     /// The cache was changed: keep ``MSALSerializedADALCacheProvider/serializeData()``.
     ///
     /// - Parameter cache: which cache.
+    #if canImport(ObjectiveC)
+    @objc(didWriteCache:)
+    #endif
     func didWriteCache(_ cache: MSALSerializedADALCacheProvider)
 }
 #endif

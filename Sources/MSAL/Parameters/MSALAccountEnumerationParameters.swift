@@ -3,27 +3,16 @@ import Foundation
 /// Which accounts to list. Without a filter all are meant; texts are compared without regard to letter case.
 #if canImport(ObjectiveC)
 @objc(MSALAccountEnumerationParameters)
+@objcMembers
 #endif
 public final class MSALAccountEnumerationParameters: MSALParameters {
     /// The account's identifier; nil for any.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public let identifier: String?
     /// The identifier of the account's user in some tenant; nil for any.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public let tenantProfileIdentifier: String?
     /// The account's name; nil for any.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public let username: String?
     /// Whether only accounts are meant that the app can get tokens for; true by default.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var returnOnlySignedInAccounts = true
 
     /// Means all accounts.

@@ -3,17 +3,12 @@ import Foundation
 /// What to ask a token for the registered device for.
 #if canImport(ObjectiveC)
 @objc(MSALDeviceTokenParameters)
+@objcMembers
 #endif
 public final class MSALDeviceTokenParameters: MSALTokenParameters {
     /// The tenant that the device is registered in.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public let tenantId: String?
     /// The resource that the token is for.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public let resource: String
 
     /// Makes parameters.

@@ -3,37 +3,20 @@ import Foundation
 /// What to ask a person for.
 #if canImport(ObjectiveC)
 @objc(MSALInteractiveTokenParameters)
+@objcMembers
 #endif
 public final class MSALInteractiveTokenParameters: MSALTokenParameters {
     /// What must be shown; the identity provider decides by default.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var promptType = MSALPromptType.default
     /// The name to fill in for the person; an account's own name wins.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var loginHint: String?
     /// The domain to send the person to directly (`domain_hint`).
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var domainHint: String?
     /// Scopes, of other resources too, to put on the consent page with the others; the token does not get them.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var extraScopesToConsent: [String]?
     /// What shows the page.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public let webviewParameters: MSALWebviewParameters
     /// Which method of signing in the page shall offer first.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var preferredAuthMethod = MSALPreferredAuthMethod.none
 
     /// Makes parameters.

@@ -3,33 +3,19 @@ import Foundation
 /// How to sign an account out.
 #if canImport(ObjectiveC)
 @objc(MSALSignoutParameters)
+@objcMembers
 #endif
 public final class MSALSignoutParameters: MSALParameters {
     /// What shows the sign-out page.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public let webviewParameters: MSALWebviewParameters
     /// Whether the browser's session is ended too, at the provider's `end_session_endpoint`; false by default.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var signoutFromBrowser = false
     /// Whether everything that the shared store has of the account is deleted, for every app and client; false by
     /// default. The other apps, those that run in the background included, then have to let the person sign in again.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var wipeAccount = false
     /// Whether everything in the shared store is deleted, of every account; false by default.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var wipeCacheForAllAccounts = false
     /// Further parameters of the sign-out request.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var extraQueryParameters: [String: String]?
 
     /// Makes parameters.

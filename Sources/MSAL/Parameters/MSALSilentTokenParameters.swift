@@ -3,18 +3,13 @@ import Foundation
 /// What to ask for without any user interface.
 #if canImport(ObjectiveC)
 @objc(MSALSilentTokenParameters)
+@objcMembers
 #endif
 public final class MSALSilentTokenParameters: MSALTokenParameters {
     /// Whether to go to the server although a valid token is cached.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var forceRefresh = false
     /// Whether a refresh token of the app's own may be used when the SSO extension failed. Kept for source
     /// compatibility: without an SSO extension the app's own refresh token is always used.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var allowUsingLocalCachedRtWhenSsoExtFailed = true
 
     /// Makes parameters.

@@ -20,36 +20,22 @@ public typealias MSALViewController = NSViewController
 /// What shows the sign-in page.
 #if canImport(ObjectiveC)
 @objc(MSALWebviewParameters)
+@objcMembers
 #endif
 public final class MSALWebviewParameters: NSObject, NSCopying {
     #if canImport(WebKit)
     /// The view controller over which the page is shown; nil only if ``init(userAgent:)`` made the parameters.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var parentViewController: MSALViewController?
     /// The view that shows the page with ``MSALWebviewType/wkWebView``; nil for one of the SDK's own.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var customWebview: WKWebView?
     #endif
     #if canImport(UIKit) && canImport(WebKit)
     /// How the page is presented.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var presentationStyle = UIModalPresentationStyle.fullScreen
     #endif
     /// Whether the page shares no cookies with the browser, and keeps none; false by default.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var prefersEphemeralWebBrowserSession = false
     /// What shows the page; the platform's best by default.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var webviewType = MSALWebviewType.default
     /// Shows the page in place of ``webviewType``'s own; nil leaves it to that. An addition to MSAL.
     public var userAgent: (any UserAgent)?
@@ -66,9 +52,6 @@ public final class MSALWebviewParameters: NSObject, NSCopying {
     }
 
     /// The configuration that a ``customWebview`` needs for signing in.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     @MainActor
     public class var defaultWKWebviewConfiguration: WKWebViewConfiguration { WKWebViewConfiguration() }
     #endif

@@ -4,51 +4,31 @@ import KeyfobCore
 /// A signed-in user. It holds no token, and may be kept, compared and passed between tasks.
 #if canImport(ObjectiveC)
 @objc(MSALAccount)
+@objcMembers
 #endif
 public final class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, Sendable {
     let core: Account
     private let showsProfiles: Bool
     /// Whether the account is the device's own, that the SSO extension knows.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public let isSSOAccount: Bool
 
     /// For showing to a person; may change, and may be nil.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var username: String? { core.username }
     /// Opaque and stable: keep it to find the account again. Never to be shown or taken apart. nil for an account that
     /// only an ADAL before 2.7 has signed in, until its first silent call.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var identifier: String? { core.identifier.isEmpty ? nil : core.identifier }
     /// The host that the account signed in at.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var environment: String { core.environment }
     /// The claims of the home tenant's id token; nil if the app has none.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var accountClaims: [String: Any]? { core.claims.map(JSONTranslation.dictionary) }
 
     /// The account's user in each tenant that it signed in to; nil in a token's result, since only a listing knows all.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var tenantProfiles: [MSALTenantProfile]? {
         guard showsProfiles else { return nil }
         return core.tenantProfiles.map { MSALTenantProfile($0, environment: core.environment) }
     }
 
     /// The identifier in parts; nil if there is none.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var homeAccountId: MSALAccountId? {
         guard let identifier else { return nil }
         guard let dot = identifier.lastIndex(of: ".") else {

@@ -4,22 +4,14 @@ public import Foundation
 /// finding an account.
 #if canImport(ObjectiveC)
 @objc(MSALAccountId)
+@objcMembers
 #endif
 public final class MSALAccountId: NSObject, NSCopying, Sendable {
     /// The account's identifier, whole.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public let identifier: String
     /// The user's object in the home tenant; nil if the identifier has no such part.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public let objectId: String?
     /// The home tenant; nil if the identifier has no such part.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public let tenantId: String?
 
     /// Makes an identifier, for example in an app's test. An addition to MSAL.

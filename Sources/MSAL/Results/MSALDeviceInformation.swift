@@ -15,34 +15,20 @@ public let MSAL_PRIMARY_REGISTRATION_CERTIFICATE_THUMBPRINT =
 /// What is known of the device.
 #if canImport(ObjectiveC)
 @objc(MSALDeviceInformation)
+@objcMembers
 #endif
 public final class MSALDeviceInformation: NSObject, Sendable {
     private let registration: [String: String]
     /// Whether people share the device.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public let deviceMode: MSALDeviceMode
     /// Which method of signing in the device's administrator prefers.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public let configuredPreferredAuthMethod: MSALPreferredAuthMethod
     /// Whether there is an SSO extension.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public let hasAADSSOExtension: Bool
     /// The device's registration, by the keys `MSAL_PRIMARY_REGISTRATION_...`; empty if it is not registered.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var extraDeviceInformation: [AnyHashable: Any] { registration }
     #if os(macOS)
     /// What is known of platform SSO.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public let platformSSOStatus: MSALPlatformSSOStatus
     #endif
 

@@ -3,32 +3,18 @@ public import Foundation
 /// A token for the registered device.
 #if canImport(ObjectiveC)
 @objc(MSALDeviceTokenResult)
+@objcMembers
 #endif
 public final class MSALDeviceTokenResult: NSObject, Sendable {
     /// The token to send to the resource.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public let accessToken: String
     /// What the broker says of the device, as it came.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public let deviceInformation: String?
     /// When the token ceases to be valid.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public let expiresOn: Date?
     /// The scopes that the token has.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public let scopes: [String]
     /// Who issued it.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public let authority: MSALAuthority?
 
     /// Makes a result.

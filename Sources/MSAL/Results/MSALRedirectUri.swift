@@ -3,17 +3,12 @@ public import Foundation
 /// A redirect URI, and whether a broker can answer to it.
 #if canImport(ObjectiveC)
 @objc(MSALRedirectUri)
+@objcMembers
 #endif
 public final class MSALRedirectUri: NSObject, NSCopying, Sendable {
     /// The redirect URI.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public let url: URL
     /// Whether it has one of the forms that a broker answers to: `msauth.BUNDLE-ID://auth` or `SCHEME://BUNDLE-ID`.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public let brokerCapable: Bool
 
     init(url: URL, brokerCapable: Bool) {

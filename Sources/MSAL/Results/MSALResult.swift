@@ -5,65 +5,33 @@ import KeyfobCore
 /// An access token, and what belongs to it.
 #if canImport(ObjectiveC)
 @objc(MSALResult)
+@objcMembers
 #endif
 public final class MSALResult: NSObject, Sendable {
     let core: TokenResult
     private let proof: SchemeTranslation.Proof
 
     /// The token to send to the resource: with proof of possession the signed request. Treat it as opaque.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var accessToken: String { proof.accessToken }
     /// When the access token ceases to be valid.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var expiresOn: Date? { core.expiresOn }
     /// Whether the token is past its expiry, and was returned because the server is down.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var extendedLifeTimeToken: Bool { core.isExtendedLifetime }
     /// The id token of the tenant that issued the access token.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var idToken: String? { core.idToken?.reveal() }
     /// Every scope that the token has; may be more than were asked for.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var scopes: [String] { core.scopes.values }
     /// The account's user in the tenant that issued the token.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public let tenantProfile: MSALTenantProfile
     /// Who signed in. Keep its identifier to find the account again.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public let account: MSALAccount
     /// The authority of the tenant that issued the token: use it for later silent calls.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public let authority: MSALAuthority
     /// What ties the request to the server's log.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public let correlationId: UUID
     /// The value of the `Authorization` header.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var authorizationHeader: String { "\(authenticationScheme) \(accessToken)" }
     /// `Bearer` or `Pop`.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var authenticationScheme: String { proof.scheme }
 
     init(_ core: TokenResult, proof: SchemeTranslation.Proof, correlationID: UUID) {

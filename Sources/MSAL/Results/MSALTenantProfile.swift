@@ -4,34 +4,20 @@ import KeyfobCore
 /// An account's user in one tenant.
 #if canImport(ObjectiveC)
 @objc(MSALTenantProfile)
+@objcMembers
 #endif
 public final class MSALTenantProfile: NSObject, NSCopying, Sendable {
     /// The user's object id in this tenant.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public let identifier: String?
     /// The host that the account signed in at.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public let environment: String?
     /// The tenant.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public let tenantId: String?
     /// Whether it is the account's home tenant.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public let isHomeTenantProfile: Bool
     private let source: @Sendable () -> [String: JSONValue]?
 
     /// The claims of the id token that the app got in this tenant; nil if it got none.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var claims: [String: Any]? { source().map(JSONTranslation.dictionary) }
 
     /// Makes a profile, for example in an app's test. An addition to MSAL.

@@ -3,13 +3,11 @@ public import Foundation
 /// What is known of the device's registration in one tenant.
 #if canImport(ObjectiveC)
 @objc(MSALWPJMetaData)
+@objcMembers
 #endif
 public final class MSALWPJMetaData: NSObject, Sendable {
     private let registration: [String: String]
     /// The registration, by the keys `MSAL_PRIMARY_REGISTRATION_...`; empty if the device is not registered there.
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var extraDeviceInformation: [AnyHashable: Any] { registration }
 
     /// Makes information, for example in an app's test. An addition to MSAL.

@@ -4,6 +4,7 @@ public import Foundation
 /// (draft-ietf-oauth-signed-http-request).
 #if canImport(ObjectiveC)
 @objc(MSALAuthenticationSchemePop)
+@objcMembers
 #endif
 public final class MSALAuthenticationSchemePop: NSObject, MSALAuthenticationSchemeProtocol, Sendable {
     let httpMethod: MSALHttpMethod
@@ -11,14 +12,8 @@ public final class MSALAuthenticationSchemePop: NSObject, MSALAuthenticationSche
     let nonce: String
 
     /// ``MSALAuthScheme/pop``
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var scheme: MSALAuthScheme { .pop }
     /// `Pop`
-    #if canImport(ObjectiveC)
-    @objc
-    #endif
     public var authenticationScheme: String { "Pop" }
 
     /// Names the request that the token is for.

@@ -32,8 +32,7 @@ struct CommonParameters {
         claims = try Self.claims(parameters)
         correlationID = parameters.correlationId ?? UUID()
         guard let authority else { return }
-        let kind = AuthorityTranslation.kind(of: authority)
-        guard kind == AuthorityTranslation.kind(of: application.settings.authority.core) else {
+        guard authority.kind == application.settings.authority.core.kind else {
             throw ErrorTranslation.error(
                 .internalErrorInvalidParameter,
                 "The authority of the request is of another kind than the application's. Make an application for it.")

@@ -1,0 +1,154 @@
+import Foundation
+import KeyfobTesting
+import MSAL
+import Synchronization
+import Testing
+
+/// The parts of UIKit's types that the delegates of the guide use.
+private struct OpenURLContext {
+    let url: URL
+    let sourceApplication: String?
+}
+
+private struct AppDelegate {
+    func application(open url: URL, sourceApplication: String?) -> Bool {
+        MSALPublicClientApplication.handleMSALResponse(url, sourceApplication: sourceApplication)
+    }
+}
+
+private struct SceneDelegate {
+    func scene(openURLContexts contexts: [OpenURLContext]) -> [Bool] {
+        contexts.map {
+            MSALPublicClientApplication.handleMSALResponse($0.url, sourceApplication: $0.sourceApplication)
+        }
+    }
+}
+
+@Suite("URLs that the operating system brings", .ownProcess)
+struct ResponseTests {
+    /// A sign-in whose page is done, and the URL that has to come to it.
+    private struct Pending {
+        let answer: Task<(result: MSALResult?, error: NSError?, count: Int), Never>
+        let url: URL
+        let browser: AppDelegateBrowser
+    }
+
+    private func begin(_ world: World, redirect: String = "msauth.test.contoso.a://auth") async throws -> Pending {
+        let browser = AppDelegateBrowser(world.browser())
+        let config = MSALPublicClientApplicationConfig(
+            clientId: Contoso.suite, redirectUri: redirect, authority: try Contoso.authority())
+        let app = try MSALPublicClientApplication(
+            configuration: config, environment: world.environment(browser: browser))
+        let answer = Task {
+            let calls = Mutex(0)
+            let delivery = await Delivery.of { app.acquireToken(with: Contoso.interactive(), completionBlock: $0) }
+            calls.withLock { $0 += 1 }
+            return (delivery.result, delivery.error, calls.withLock { $0 })
+        }
+        return Pending(answer: answer, url: try #require(URL(string: await browser.url())), browser: browser)
+    }
+
+    @Test("R127-part: the delegate's callback ends the sign-in and says true; from another app it says false")
+    func source() async throws {
+        let world = try await World()
+        let delegate = AppDelegate()
+        let pending = try await begin(world)
+        #expect(!delegate.application(open: pending.url, sourceApplication: "com.contoso.evil"))
+        #expect(delegate.application(open: pending.url, sourceApplication: "com.apple.SafariViewService"))
+        let answer = await pending.answer.value
+        #expect(answer.result?.account.username == Contoso.ada)
+        #expect(answer.error == nil && pending.browser.wasCancelled)
+    }
+
+    @Test("A URL is this sign-in's answer only at its redirect URI and with its state; all else is the app's own")
+    func foreign() async throws {
+        let world = try await World()
+        let delegate = AppDelegate()
+        let idle = try #require(URL(string: "msauth.test.contoso.a://auth?code=a&state=b"))
+        #expect(!delegate.application(open: idle, sourceApplication: nil))
+        let pending = try await begin(world)
+        let text = pending.url.absoluteString
+        for other in [
+            "https://contoso.test/article", "msauth.test.contoso.a://auth", "msauth.test.contoso.a://auth?code=a&state=b",
+            text.replacing("contoso.a", with: "contoso.b"), text.replacing("state=", with: "state=x"),
+        ] {
+            #expect(!delegate.application(open: try #require(URL(string: other)), sourceApplication: nil), "\(other)")
+        }
+        #expect(delegate.application(open: pending.url, sourceApplication: nil))
+        #expect(await pending.answer.value.result != nil)
+    }
+
+    @Test("R144-part: the scene's callback copes with no context, one, and several")
+    func contexts() async throws {
+        let world = try await World()
+        let delegate = SceneDelegate()
+        let pending = try await begin(world)
+        let link = OpenURLContext(url: try #require(URL(string: "contoso://article/1")), sourceApplication: nil)
+        #expect(delegate.scene(openURLContexts: []) == [])
+        #expect(delegate.scene(openURLContexts: [link]) == [false])
+        let mine = OpenURLContext(url: pending.url, sourceApplication: "com.apple.mobilesafari")
+        #expect(delegate.scene(openURLContexts: [link, mine, link]) == [false, true, false])
+        #expect(await pending.answer.value.result != nil)
+    }
+
+    @Test("R145-part: delivered by both delegates, the answer completes its call once")
+    func twice() async throws {
+        let world = try await World()
+        let pending = try await begin(world)
+        let context = OpenURLContext(url: pending.url, sourceApplication: nil)
+        let first = AppDelegate().application(open: pending.url, sourceApplication: nil)
+        let second = SceneDelegate().scene(openURLContexts: [context, context])
+        #expect(first && second == [false, false])
+        let answer = await pending.answer.value
+        #expect(answer.result != nil && answer.count == 1)
+        #expect(!AppDelegate().application(open: pending.url, sourceApplication: nil))
+        #expect(try await world.count("password_prompt") == 1)
+    }
+
+    @Test("R124-part: with ADAL's form of redirect URI the same callback ends the sign-in")
+    func formOfADAL() async throws {
+        let world = try await World()
+        let pending = try await begin(world, redirect: "x-msauth-contoso://test.contoso.a")
+        #expect(pending.url.absoluteString.hasPrefix("x-msauth-contoso://test.contoso.a?"))
+        #expect(AppDelegate().application(open: pending.url, sourceApplication: nil))
+        #expect(await pending.answer.value.result != nil)
+    }
+
+    @Test("R147-part: without the callback the sign-in does not end by itself; the program cancels it")
+    func forgotten() async throws {
+        let world = try await World()
+        let pending = try await begin(world)
+        #expect(MSALPublicClientApplication.cancelCurrentWebAuthSession())
+        #expect(!MSALPublicClientApplication.cancelCurrentWebAuthSession())
+        let answer = await pending.answer.value
+        #expect(answer.result == nil && answer.error?.msal == .userCanceled)
+        #expect(!AppDelegate().application(open: pending.url, sourceApplication: nil))
+        #expect(!MSALPublicClientApplication.cancelCurrentWebAuthSession())
+    }
+
+    @Test("While a sign-in is under way, a second one is refused, and the first goes on")
+    func oneAtATime() async throws {
+        let world = try await World()
+        let pending = try await begin(world)
+        let second = await failure {
+            try await world.app("b", browser: world.browser()).acquireToken(with: Contoso.interactive())
+        }
+        #expect(second?.internalCode == .internalErrorInteractiveSessionAlreadyRunning)
+        #expect(MSALPublicClientApplication.handleMSALResponse(pending.url, sourceApplication: nil))
+        #expect(await pending.answer.value.result != nil)
+        #expect(try await world.app("b", browser: world.browser()).acquireToken(with: Contoso.interactive()).scopes
+            == Contoso.read)
+    }
+
+    @Test("A task that is cancelled cancels its sign-in")
+    func cancelledTask() async throws {
+        let world = try await World()
+        let browser = AppDelegateBrowser(world.browser())
+        let app = try world.app(browser: browser)
+        let task = Task { await failure { try await app.acquireToken(with: Contoso.interactive()) } }
+        _ = await browser.url()
+        task.cancel()
+        #expect(await task.value?.msal == .userCanceled)
+        #expect(browser.wasCancelled)
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import KeyfobCore
+import MSAL
+import Testing
+
+@Suite("The Objective-C face")
+struct SelectorTests {
+    @Test("Each selector of MSAL's headers stands at the Swift declaration that Apple's rules make of it, and no other")
+    func selectors() throws {
+        let rows = try Self.vector["methods"]?.arrayValue ?? []
+        let expected = Set(
+            rows.map { row in
+                "\(row["type"]?.stringValue ?? "") \(row["selector"]?.stringValue ?? "") "
+                    + (row["swift"]?.stringValue ?? "")
+            })
+        #expect(expected.count == rows.count && rows.count > 70)
+        let found = Set(try Self.sources().flatMap(\.methods).map { "\($0.type) \($0.selector) \($0.swift)" })
+        #expect(expected.subtracting(found) == [])
+        #expect(found.subtracting(expected) == [])
+    }
+
+    @Test("Each class has its own name in Objective-C, and shows all of its members there")
+    func classes() throws {
+        for source in try Self.sources() {
+            let text = source.text
+            for match in text.matches(of: #/(?m)^((?:.*\n){0,4}?)public (?:final )?class (MSAL\w+):/#) {
+                #expect(match.1.contains("@objc(\(match.2))"), "\(match.2)")
+                #expect(match.1.contains("@objcMembers"), "\(match.2)")
+            }
+            for match in text.matches(of: #/(?m)^((?:.*\n){0,4}?)public enum (MSAL\w+): U?Int/#) {
+                #expect(match.1.contains("@objc(\(match.2))"), "\(match.2)")
+            }
+        }
+    }
+
+    @Test("Every case of every enumeration has the name that Swift makes of MSAL's, and its number")
+    func enumerations() throws {
+        let members = try #require(try Self.vector["enumerations"]?.objectValue)
+        func check<E: RawRepresentable & Sendable>(_ type: E.Type) where E.RawValue: BinaryInteger {
+            let cases = members[String(describing: type)]?.objectValue ?? [:]
+            #expect(!cases.isEmpty, "\(type)")
+            for (name, number) in cases {
+                let value = (number.integerValue).flatMap { E.RawValue(exactly: $0) }.flatMap(E.init(rawValue:))
+                #expect(value.map { String(describing: $0) } == name, "\(type)")
+            }
+        }
+        check(MSALAudienceType.self)
+        check(MSALAzureCloudInstance.self)
+        check(MSALLogLevel.self)
+        check(MSALLogMaskingLevel.self)
+        check(MSALBrokeredAvailability.self)
+        check(MSALPromptType.self)
+        check(MSALDeviceMode.self)
+        check(MSALPlatformSSOStatus.self)
+        check(MSALPreferredAuthMethod.self)
+        check(MSALAuthScheme.self)
+        check(MSALHttpMethod.self)
+        check(MSALClaimsRequestTarget.self)
+        check(MSALWebviewType.self)
+        check(MSALError.self)
+        check(MSALInternalError.self)
+        #expect(MSALPromptType.default == .promptIfNecessary)
+        #expect(MSALLogLevel.last == .verbose)
+    }
+
+    @Test("R96: the web view types are four, and the retired UIWebView is none of them")
+    func noUIWebView() {
+        let types = (-1...20).compactMap(MSALWebviewType.init(rawValue:)).map { String(describing: $0) }
+        #expect(types == ["default", "authenticationSession", "safariViewController", "wkWebView"])
+        #expect(!types.contains { $0.lowercased().contains("uiweb") })
+    }
+
+    @Test("The keys of userInfo are called and are what MSAL's are")
+    func constants() throws {
+        let values: [String] = [
+            MSALOAuthErrorKey, MSALOAuthSubErrorKey, MSALOAuthSubErrorDescriptionKey, MSALErrorDescriptionKey,
+            MSALSTSErrorCodesKey, MSALInternalErrorCodeKey, MSALHTTPHeadersKey, MSALCorrelationIDKey,
+            MSALHTTPResponseCodeKey, MSALDeclinedScopesKey, MSALDisplayableUserIdKey, MSALGrantedScopesKey,
+            MSALInvalidResultKey, MSALBrokerVersionKey, MSALHomeAccountIdKey, MSALErrorDomain,
+            MSALThrottlingCacheHitKey,
+        ]
+        let names = try #require(try Self.vector["constants"]?.arrayValue?.compactMap(\.stringValue))
+        #expect(Set(values) == Set(names))
+    }
+
+    private static var vector: JSONValue {
+        get throws {
+            try JSONValue(parsing: [UInt8](Data(contentsOf: root.appending(path: "Tests/Vectors/selectors/msal.json"))))
+        }
+    }
+
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    private static func sources() throws -> [FaceSource] {
+        let folder = root.appending(path: "Sources/MSAL")
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects ?? []
+        let paths = files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
+        try #require(paths.count > 50)
+        return try paths.map { FaceSource(text: try String(contentsOf: $0, encoding: .utf8)) }
+    }
+}
+
+/// A source file of the face, as far as its Objective-C names go.
+private struct FaceSource {
+    struct Method {
+        let type: String
+        let selector: String
+        let swift: String
+    }
+
+    let text: String
+
+    /// The functions and initialisers with an Objective-C name, each with the Swift name that its declaration has.
+    var methods: [Method] {
+        var found: [Method] = []
+        var type = ""
+        var rest = text[...]
+        while let line = rest.firstIndex(of: "\n").map({ rest[..<$0] }) {
+            if let match = line.firstMatch(of: #/^(?:public |final )*(?:class|protocol|extension) (\w+)/#) {
+                type = String(match.1).replacing("Protocol", with: "")
+            }
+            if let match = line.firstMatch(of: #/^ +@objc\(([\w:]+)\)/#),
+                let name = Self.name(declaredIn: rest[line.endIndex...])
+            {
+                found.append(Method(type: type, selector: String(match.1), swift: name))
+            }
+            rest = rest[text.index(after: line.endIndex)...]
+        }
+        return found
+    }
+
+    /// `acquireToken(with:completionBlock:)`, with `throws` behind it if it does.
+    private static func name(declaredIn text: Substring) -> String? {
+        guard let match = text.firstMatch(of: #/(?:func (\w+)|(init\??))\(/#) else { return nil }
+        let base = match.1.map(String.init) ?? String(match.2 ?? "")
+        var depth = 1
+        var labels = ""
+        var parameter = ""
+        var end = match.range.upperBound
+        while depth > 0, end < text.endIndex {
+            let character = text[end]
+            if "([{<".contains(character) { depth += 1 }
+            if ")]}>".contains(character), !parameter.hasSuffix("-") { depth -= 1 }
+            if depth == 0 || (depth == 1 && character == ",") {
+                if let label = parameter.split(whereSeparator: { " \n:".contains($0) }).first { labels += "\(label):" }
+                parameter = ""
+            } else {
+                parameter.append(character)
+            }
+            end = text.index(after: end)
+        }
+        let behind = text[end...].prefix { $0 != "{" && $0 != "\n" }
+        return "\(base)(\(labels))" + (behind.contains("throws") ? " throws" : "")
+    }
+}
