@@ -124,7 +124,7 @@ let package = Package(
                 "KeyfobUserAgents",
             ]),
         // Floor 6: the faces that apps know
-        module("MSAL", client + ["Keyfob"]),
+        module("MSAL", client + ["KeyfobUserAgents", "Keyfob"]),
         // Floor 7: the executables
         module(
             "KeyfobCommandLine",

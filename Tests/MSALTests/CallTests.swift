@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import KeyfobCore
+import KeyfobOAuth
 import KeyfobTesting
 import MSAL
 import Synchronization
@@ -35,13 +36,41 @@ struct CallTests {
         let seen = Mutex<[String?]>([])
         let note: @Sendable () -> Void = { seen.withLock { $0.append(DispatchQueue.getSpecific(key: Self.key)) } }
         let calls: [(@escaping @Sendable () -> Void) -> Void] = [
-            { done in app.acquireToken(with: parameters) { _, _ in note(); done() } },
-            { done in app.acquireTokenSilent(with: silent) { _, _ in note(); done() } },
-            { done in app.accountsFromDevice(for: listing) { _, _ in note(); done() } },
-            { done in app.getCurrentAccount(with: listing) { _, _, _ in note(); done() } },
-            { done in app.getDeviceInformation(with: listing) { _, _ in note(); done() } },
-            { done in app.getWPJMetaDataDevice(with: listing, forTenantId: nil) { _, _ in note(); done() } },
-            { done in app.signout(with: account, signoutParameters: signout) { _, _ in note(); done() } },
+            { done in
+                app.acquireToken(with: parameters) { _, _ in
+                    note(); done()
+                }
+            },
+            { done in
+                app.acquireTokenSilent(with: silent) { _, _ in
+                    note(); done()
+                }
+            },
+            { done in
+                app.accountsFromDevice(for: listing) { _, _ in
+                    note(); done()
+                }
+            },
+            { done in
+                app.getCurrentAccount(with: listing) { _, _, _ in
+                    note(); done()
+                }
+            },
+            { done in
+                app.getDeviceInformation(with: listing) { _, _ in
+                    note(); done()
+                }
+            },
+            { done in
+                app.getWPJMetaDataDevice(with: listing, forTenantId: nil) { _, _ in
+                    note(); done()
+                }
+            },
+            { done in
+                app.signout(with: account, signoutParameters: signout) { _, _ in
+                    note(); done()
+                }
+            },
         ]
         for call in calls { await withCheckedContinuation { waiter in call { waiter.resume() } } }
         #expect(seen.withLock { $0 } == Array(repeating: "own", count: calls.count))

@@ -75,7 +75,7 @@ public final class MSALPublicClientApplication: NSObject, @unchecked Sendable {
         let process = process
         let settings = settings
         do throws(AuthError) {
-            let configuration = try ConfigurationTranslation.core(settings, http: process.http)
+            let configuration = try ConfigurationTranslation.core(settings, process: process)
             environment = ConfigurationTranslation.environment(
                 try make(configuration), settings: settings, process: process)
             core = PublicClientApplication(configuration: configuration, environment: environment)
@@ -83,6 +83,9 @@ public final class MSALPublicClientApplication: NSObject, @unchecked Sendable {
             throw ErrorTranslation.translate(error, during: .other)
         }
         super.init()
+        for finding in core.configuration.setupWarnings {
+            environment.log?(ClientLogMessage(.warning, finding.description))
+        }
     }
 
     /// Whether a broker app is installed that can be asked. Keyfob asks none yet, so that there never is.

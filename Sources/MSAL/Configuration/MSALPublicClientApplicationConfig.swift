@@ -1,4 +1,5 @@
 public import Foundation
+public import KeyfobClient
 import KeyfobCore
 
 /// What an app tells the SDK about itself. An application takes a copy when it is made; later changes do nothing to it.
@@ -35,6 +36,9 @@ public final class MSALPublicClientApplicationConfig: NSObject, NSCopying {
     public var multipleCloudsSupported = false
     /// Whether the redirect URI is taken as it is, whatever its form.
     public var bypassRedirectURIValidation = false
+    /// What the app's bundle declares, which the redirect URI is checked against when an application is made. On Apple's
+    /// platforms the running app's own by default; elsewhere nil, and nothing is checked. An addition to MSAL.
+    public var bundleFacts: BundleFacts? = MSALPublicClientApplicationConfig.ownBundle
 
     /// Describes an app by its client id alone.
     #if canImport(ObjectiveC)
@@ -101,6 +105,15 @@ public final class MSALPublicClientApplicationConfig: NSObject, NSCopying {
         copy.cacheConfig = cacheConfig.copy() as? MSALCacheConfig ?? cacheConfig
         copy.multipleCloudsSupported = multipleCloudsSupported
         copy.bypassRedirectURIValidation = bypassRedirectURIValidation
+        copy.bundleFacts = bundleFacts
         return copy
+    }
+
+    private static var ownBundle: BundleFacts? {
+        #if canImport(Darwin)
+        BundleFacts.main
+        #else
+        nil
+        #endif
     }
 }

@@ -1,18 +1,20 @@
 import Foundation
 import KeyfobClient
 import KeyfobCore
+import Synchronization
 
 /// MSAL's configuration as the core has it.
 enum ConfigurationTranslation {
     /// - Throws: `AuthError` with code `configuration` if a value is wrong.
     static func core(
-        _ settings: MSALPublicClientApplicationConfig, http: MSALHTTPConfig
+        _ settings: MSALPublicClientApplicationConfig, process: ProcessState
     ) throws(AuthError) -> ClientConfiguration {
-        var configuration = try SetupTranslation.configuration(settings)
+        var configuration = try SetupTranslation.configuration(
+            settings, usesBroker: process.settings.withLock { $0.brokerAvailability } == .auto)
         configuration.capabilities = settings.clientApplicationCapabilities ?? []
         configuration.tokenExpirationBuffer = settings.tokenExpirationBuffer
         configuration.extendedLifetimeEnabled = settings.extendedLifetimeEnabled
-        configuration.transportTimeout = http.timeoutIntervalForRequest
+        configuration.transportTimeout = process.http.timeoutIntervalForRequest
         try OpenSettings.check(settings)
         return configuration
     }

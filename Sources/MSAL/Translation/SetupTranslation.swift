@@ -3,19 +3,33 @@ import KeyfobCore
 
 /// MSAL's rules for an app's setup.
 enum SetupTranslation {
-    /// The configuration's part that is checked against the app's bundle.
+    /// The configuration's part that is checked against the app's bundle, where there is one.
     ///
-    /// - Throws: `AuthError` with code `configuration`.
+    /// - Parameter usesBroker: whether a broker may be asked, which wants a redirect URI of certain forms.
+    /// - Throws: `AuthError` with code `configuration`, the finding being its cause.
     static func configuration(
-        _ settings: MSALPublicClientApplicationConfig
+        _ settings: MSALPublicClientApplicationConfig, usesBroker: Bool
     ) throws(AuthError) -> ClientConfiguration {
-        let redirectURI: RedirectURI? =
-            if let text = settings.redirectUri { try RedirectURI(text) } else { nil }
+        let group = try AccessGroup(settings.cacheConfig.keychainSharingGroup)
+        guard let bundle = settings.bundleFacts else {
+            let redirectURI: RedirectURI? =
+                if let text = settings.redirectUri { try RedirectURI(text) } else { nil }
+            return try ClientConfiguration(
+                clientID: settings.clientId, redirectURI: redirectURI, authority: settings.authority.core,
+                accessGroup: group)
+        }
+        guard settings.bypassRedirectURIValidation, let redirectURI = settings.redirectUri else {
+            return try ClientConfiguration(
+                clientID: settings.clientId, redirectURI: settings.redirectUri, authority: settings.authority.core,
+                accessGroup: group, bundle: bundle, usesBroker: usesBroker)
+        }
         return try ClientConfiguration(
-            clientID: settings.clientId, redirectURI: redirectURI, authority: settings.authority.core,
-            accessGroup: AccessGroup(settings.cacheConfig.keychainSharingGroup))
+            clientID: settings.clientId, redirectURI: RedirectURI(redirectURI), authority: settings.authority.core,
+            accessGroup: group, appIdentifier: bundle.bundleID)
     }
 
     /// The number of a fault in the redirect URI or in Info.plist; nil for any other error.
-    static func internalCode(of error: AuthError) -> MSALInternalError? { nil }
+    static func internalCode(of error: AuthError) -> MSALInternalError? {
+        (error.cause as? SetupFinding)?.msalInternalCode.flatMap(MSALInternalError.init(rawValue:))
+    }
 }

@@ -3,10 +3,6 @@ import KeyfobCache
 import KeyfobCore
 import KeyfobOAuth
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The system's own errors, which MSAL passes on in their own domains.
 enum SystemErrors {
     /// - Parameter info: what is said of it beside what the system says.

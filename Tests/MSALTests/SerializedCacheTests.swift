@@ -1,0 +1,86 @@
+import Foundation
+import KeyfobCache
+import KeyfobCore
+import KeyfobTesting
+import MSAL
+import Synchronization
+import Testing
+
+@Suite("ADAL's cache, whose bytes the app keeps", .ownProcess)
+struct SerializedCacheTests {
+    @Test("Its account is found by ADAL's userId, gets a token with no prompt, and from then on has an identifier")
+    func movesUp() async throws {
+        let world = try await World()
+        let (_, first) = try await world.signedIn()
+        let partition = try #require(try world.store.partition(homeAccountID: first.account.identifier ?? ""))
+        let token = try #require(try partition.refreshTokens.first?.secret)
+        // All that is left of the old app: ADAL's bytes, and the userId.
+        let fresh = InMemoryCredentialStore()
+        let keeper = Keeper()
+        let provider = try MSALSerializedADALCacheProvider(delegate: keeper)
+        keeper.bytes.withLock { $0 = Keeper.archive(refreshToken: token) }
+        let config = try world.config()
+        config.cacheConfig.serializedADALCache = provider
+        let app = try MSALPublicClientApplication(
+            configuration: config, environment: world.environment(store: fresh))
+        let prompts = try await world.count("password_prompt")
+        let account = try app.account(forUsername: Contoso.ada)
+        #expect(account.identifier == nil)
+        #expect(try app.allAccounts().map(\.username) == [Contoso.ada])
+        let result = try await app.acquireTokenSilent(
+            with: MSALSilentTokenParameters(scopes: Contoso.read, account: account))
+        #expect(result.account.identifier == first.account.identifier)
+        #expect(try await world.count("password_prompt") == prompts)
+        let identifier = try #require(result.account.identifier)
+        #expect(try app.account(forIdentifier: identifier) == result.account)
+        #expect(keeper.events.withLock { $0.first } == "will access")
+        let events = keeper.events.withLock { $0 }
+        #expect(events.count { $0 == "will access" } == events.count { $0 == "did access" })
+        // Removed here, it is gone from ADAL's bytes too.
+        try app.remove(result.account)
+        let left = try LegacyTokenArchive(parsing: keeper.bytes.withLock { [UInt8]($0) })
+        #expect(left.items.isEmpty)
+        #expect(try app.allAccounts().isEmpty)
+    }
+
+    @Test("What is serialized is read again, an empty cache is empty, and what is no cache is refused")
+    func bytes() throws {
+        let provider = try MSALSerializedADALCacheProvider(delegate: Keeper())
+        let empty = try provider.serializeData()
+        try provider.deserialize(Data())
+        #expect(try provider.serializeData() == empty)
+        let archive = Keeper.archive(refreshToken: Secret("rt"))
+        try provider.deserialize(archive)
+        #expect(try LegacyTokenArchive(parsing: [UInt8](provider.serializeData())).items.count == 1)
+        let error = refusal { try provider.deserialize(Data("nonsense".utf8)) }
+        #expect(error?.internalCode == .internalErrorInvalidParameter)
+        #expect(try LegacyTokenArchive(parsing: [UInt8](provider.serializeData())).items.count == 1)
+    }
+}
+
+/// Keeps the bytes, as a file would.
+private final class Keeper: NSObject, MSALSerializedADALCacheProviderDelegate {
+    let bytes = Mutex(Data())
+    let events = Mutex<[String]>([])
+
+    func willAccessCache(_ cache: MSALSerializedADALCacheProvider) {
+        events.withLock { $0.append("will access") }
+        try? cache.deserialize(bytes.withLock { $0 })
+    }
+    func didAccessCache(_ cache: MSALSerializedADALCacheProvider) { events.withLock { $0.append("did access") } }
+    func willWriteCache(_ cache: MSALSerializedADALCacheProvider) { try? cache.deserialize(bytes.withLock { $0 }) }
+    func didWriteCache(_ cache: MSALSerializedADALCacheProvider) {
+        guard let data = try? cache.serializeData() else { return }
+        bytes.withLock { $0 = data }
+    }
+
+    /// What an ADAL before 2.7 left: a refresh token for Ada, without a home account id.
+    static func archive(refreshToken: Secret<String>) -> Data {
+        var archive = LegacyTokenArchive()
+        var item = LegacyTokenItem(
+            authority: "https://\(Contoso.host)/\(Contoso.tenantID)", clientID: Contoso.suite, userID: Contoso.ada)
+        item.refreshToken = refreshToken
+        archive.put(item)
+        return Data(archive.bytes)
+    }
+}
