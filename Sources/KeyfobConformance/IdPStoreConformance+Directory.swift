@@ -87,6 +87,7 @@ extension IdPStoreConformance {
         var mail = files
         mail.resourceID = "mail"
         mail.scopes = ["Mail.Read"]
+        mail.refused = ["Mail.Send"]
         var foreign = files
         foreign.clientID = "d"
         try await store.transaction { [mail, foreign] transaction in
@@ -98,8 +99,12 @@ extension IdPStoreConformance {
         #expect(Set(try await held()) == [files, mail])
         var narrower = files
         narrower.scopes = ["Files.Read"]
-        var none = mail
-        none.scopes = []
+        var refusing = mail
+        refusing.scopes = []
+        try await store.transaction { [refusing] in try $0.put(refusing) }
+        #expect(Set(try await held()) == [files, refusing])
+        var none = refusing
+        none.refused = []
         try await store.transaction { [narrower, none] transaction in
             try transaction.put(narrower)
             try transaction.put(none)

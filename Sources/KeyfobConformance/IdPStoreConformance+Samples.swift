@@ -16,19 +16,30 @@ extension IdPStoreConformance {
         }
 
         static func tenant(_ name: String) -> Tenant {
-            Tenant(
+            var tenant = Tenant(
                 id: name, displayName: "Tenant \(name)", domains: ["\(name).test", "\(name).example"],
                 partialConsent: true, subjectSalt: "salt \(name)")
+            tenant.administrators = ["object-1"]
+            tenant.allowsUserConsent = false
+            tenant.acceptsConsentRequests = true
+            tenant.federatedIssuers = [FederatedIssuer(issuer: "http://fs", certificates: [[0x30, 0xFF]])]
+            return tenant
         }
 
         static func application(_ name: String) -> Application {
-            Application(
+            var application = Application(
                 appID: name, objectID: "object \(name)", tenantID: "t", displayName: "Application \(name)",
                 signInAudience: .myOrganization,
                 redirectURIs: RedirectURIs(publicClient: ["http://localhost"], web: ["https://a.test"]),
                 identifierURIs: ["api://\(name)"], requestedAccessTokenVersion: nil,
                 scopes: [PermissionScope(id: "1", value: "Read", displayName: "Read", description: "Reads")],
                 requiredResourceAccess: [RequiredResource(resourceAppID: "x", scopeIDs: ["1"])])
+            application.preAuthorizedApplications = [PreAuthorizedApplication(appID: "y", permissionIDs: ["1"])]
+            application.familyID = "1"
+            application.isFirstParty = true
+            application.optionalClaims = OptionalClaims(idToken: ["email"], accessToken: ["xms_cc"])
+            application.resourcePolicy = ResourcePolicy(contexts: ["delete": "c1"], notBefore: ["u": 5])
+            return application
         }
 
         static func signingKey(_ name: String) -> StoredSigningKey {
@@ -41,7 +52,7 @@ extension IdPStoreConformance {
             AuthorizedAccess(
                 grantID: grant, clientID: "client", userID: user, tenantID: "tenant",
                 scopes: ["openid", "api://files/Files.Read"], resource: "api://files", authenticatedAt: 8, epoch: 2,
-                sessionID: "session", redirectURI: "http://localhost/a")
+                sessionID: "session", contexts: ["c1", "c2"], redirectURI: "http://localhost/a")
         }
 
         static func session(_ number: Int) -> BrowserSession {
@@ -61,7 +72,7 @@ extension IdPStoreConformance {
         static func code(_ number: Int) -> AuthorizationCodeGrant {
             AuthorizationCodeGrant(
                 codeHash: hash(number), access: access("g", user: "u"), tenantSegment: "common",
-                codeChallenge: "challenge", codeChallengeMethod: "S256", nonce: "nonce", issuedAt: 1,
+                codeChallenge: "challenge", codeChallengeMethod: "S256", nonce: "nonce", claims: "{}", issuedAt: 1,
                 expiresAt: Int64(number) * 1000)
         }
 
@@ -74,7 +85,7 @@ extension IdPStoreConformance {
         static func refreshToken(_ number: Int, grant: String, user: String) -> RefreshTokenGrant {
             RefreshTokenGrant(
                 tokenHash: hash(number), access: access(grant, user: user), issuedAt: 5,
-                lastUsedAt: Int64(number) * 1000)
+                lastUsedAt: Int64(number) * 1000, parentHash: hash(number + 100))
         }
     }
 }

@@ -34,6 +34,9 @@ extension IdPStoreConformance {
         let forced = [
             ForcedError(endpoint: "token", count: 2, status: 429, retryAfter: 7, error: "e", number: 1, body: "html"),
             ForcedError(endpoint: "keys", count: 1, status: 500, body: "empty"),
+            ForcedError(
+                endpoint: "authorize", count: 1, status: 400, clientID: "c", user: "u@contoso.test", delay: 5,
+                drops: true, answersTruly: true),
         ]
         let next = try await store.transaction { transaction in
             try transaction.setClockOffset(-3600)

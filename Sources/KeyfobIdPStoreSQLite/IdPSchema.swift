@@ -75,5 +75,19 @@ enum IdPSchema {
                     CREATE UNIQUE INDEX user_by_home ON user (home_user_id, tenant_id) WHERE home_user_id IS NOT NULL;
                     """)
         },
+        .init("resources and lines of tokens") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE consent ADD COLUMN refused TEXT NOT NULL DEFAULT '';
+                    ALTER TABLE refresh_token ADD COLUMN contexts TEXT;
+                    ALTER TABLE refresh_token ADD COLUMN redeemed_at INTEGER;
+                    ALTER TABLE refresh_token ADD COLUMN parent_hash BLOB;
+                    CREATE TABLE file (
+                        tenant_id TEXT NOT NULL, user_id TEXT NOT NULL, name TEXT NOT NULL, content BLOB NOT NULL,
+                        modified_at INTEGER NOT NULL, PRIMARY KEY (user_id, tenant_id, name)) STRICT, WITHOUT ROWID;
+                    CREATE TABLE nonce (hash BLOB PRIMARY KEY NOT NULL, expires_at INTEGER NOT NULL)
+                        STRICT, WITHOUT ROWID;
+                    """)
+        },
     ])
 }

@@ -3,38 +3,51 @@ import GRDB
 import KeyfobIdPCore
 
 extension SQLiteTransaction {
+    private static var refreshTokenColumns: String {
+        """
+        token_hash, grant_id, client_id, user_id, tenant_id, scopes, resource, authenticated_at, epoch, session_id,
+        contexts, redirect_uri, issued_at, last_used_at, revoked_at, redeemed_at, parent_hash
+        """
+    }
+
+    private static func refreshToken(_ row: Row) -> RefreshTokenGrant {
+        let hash: Data = row[0]
+        let contexts: String? = row[10]
+        let parent: Data? = row[16]
+        return RefreshTokenGrant(
+            tokenHash: Array(hash),
+            access: AuthorizedAccess(
+                grantID: row[1], clientID: row[2], userID: row[3], tenantID: row[4],
+                scopes: ScopeColumn.scopes(row[5]), resource: row[6], authenticatedAt: row[7], epoch: row[8],
+                sessionID: row[9], contexts: contexts.map(ScopeColumn.scopes), redirectURI: row[11]),
+            issuedAt: row[12], lastUsedAt: row[13], revokedAt: row[14], redeemedAt: row[15],
+            parentHash: parent.map(Array.init))
+    }
+
     func insert(_ token: RefreshTokenGrant) throws {
         let access = token.access
         try run(
             """
-            INSERT INTO refresh_token
-                (token_hash, grant_id, client_id, user_id, tenant_id, scopes, resource, authenticated_at, epoch,
-                session_id, redirect_uri, issued_at, last_used_at, revoked_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO refresh_token (\(Self.refreshTokenColumns))
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 Data(token.tokenHash), access.grantID, access.clientID, access.userID, access.tenantID,
                 ScopeColumn.text(access.scopes), access.resource, access.authenticatedAt, access.epoch,
-                access.sessionID, access.redirectURI, token.issuedAt, token.lastUsedAt, token.revokedAt,
+                access.sessionID, access.contexts.map(ScopeColumn.text), access.redirectURI, token.issuedAt,
+                token.lastUsedAt, token.revokedAt, token.redeemedAt, token.parentHash.map { Data($0) },
             ])
     }
 
     func refreshToken(hash: [UInt8]) throws -> RefreshTokenGrant? {
-        try row(
-            """
-            SELECT grant_id, client_id, user_id, tenant_id, scopes, resource, authenticated_at, epoch,
-                session_id, redirect_uri, issued_at, last_used_at, revoked_at
-            FROM refresh_token WHERE token_hash = ?
-            """, [Data(hash)]
-        ).map { row in
-            RefreshTokenGrant(
-                tokenHash: hash,
-                access: AuthorizedAccess(
-                    grantID: row[0], clientID: row[1], userID: row[2], tenantID: row[3],
-                    scopes: ScopeColumn.scopes(row[4]), resource: row[5], authenticatedAt: row[6], epoch: row[7],
-                    sessionID: row[8], redirectURI: row[9]),
-                issuedAt: row[10], lastUsedAt: row[11], revokedAt: row[12])
-        }
+        try row("SELECT \(Self.refreshTokenColumns) FROM refresh_token WHERE token_hash = ?", [Data(hash)])
+            .map(Self.refreshToken)
+    }
+
+    func refreshTokens(grantID: String) throws -> [RefreshTokenGrant] {
+        try rows(
+            "SELECT \(Self.refreshTokenColumns) FROM refresh_token WHERE grant_id = ? ORDER BY position", [grantID],
+            Self.refreshToken)
     }
 
     func touchRefreshToken(hash: [UInt8], at time: Int64) throws {
@@ -43,6 +56,17 @@ extension SQLiteTransaction {
 
     func touchRefreshTokens(userID: String, at time: Int64) throws {
         try run("UPDATE refresh_token SET last_used_at = ? WHERE user_id = ?", [time, userID])
+    }
+
+    func markRefreshTokenRedeemed(hash: [UInt8], at time: Int64) throws {
+        try run(
+            "UPDATE refresh_token SET redeemed_at = ? WHERE token_hash = ? AND redeemed_at IS NULL",
+            [time, Data(hash)])
+    }
+
+    func revokeRefreshToken(hash: [UInt8], at time: Int64) throws {
+        try run(
+            "UPDATE refresh_token SET revoked_at = ? WHERE token_hash = ? AND revoked_at IS NULL", [time, Data(hash)])
     }
 
     func revokeRefreshTokens(grantID: String, at time: Int64) throws {

@@ -6,30 +6,32 @@ extension SQLiteTransaction {
     func consents(tenantID: String, userID: String, clientID: String) throws -> [Consent] {
         try rows(
             """
-            SELECT resource_id, scopes FROM consent WHERE user_id = ? AND client_id = ? AND tenant_id = ?
+            SELECT resource_id, scopes, refused FROM consent WHERE user_id = ? AND client_id = ? AND tenant_id = ?
             ORDER BY position
             """, [userID, clientID, tenantID]
         ) { row in
             Consent(
                 tenantID: tenantID, userID: userID, clientID: clientID, resourceID: row[0],
-                scopes: ScopeColumn.scopes(row[1]))
+                scopes: ScopeColumn.scopes(row[1]), refused: ScopeColumn.scopes(row[2]))
         }
     }
 
     func put(_ consent: Consent) throws {
-        if consent.scopes.isEmpty {
+        if consent.scopes.isEmpty, consent.refused.isEmpty {
             try run(
                 "DELETE FROM consent WHERE user_id = ? AND client_id = ? AND tenant_id = ? AND resource_id = ?",
                 [consent.userID, consent.clientID, consent.tenantID, consent.resourceID])
         } else {
             try run(
                 """
-                INSERT INTO consent (user_id, client_id, tenant_id, resource_id, scopes) VALUES (?, ?, ?, ?, ?)
-                ON CONFLICT (user_id, client_id, tenant_id, resource_id) DO UPDATE SET scopes = excluded.scopes
+                INSERT INTO consent (user_id, client_id, tenant_id, resource_id, scopes, refused)
+                VALUES (?, ?, ?, ?, ?, ?)
+                ON CONFLICT (user_id, client_id, tenant_id, resource_id) DO UPDATE SET scopes = excluded.scopes,
+                    refused = excluded.refused
                 """,
                 [
                     consent.userID, consent.clientID, consent.tenantID, consent.resourceID,
-                    ScopeColumn.text(consent.scopes),
+                    ScopeColumn.text(consent.scopes), ScopeColumn.text(consent.refused),
                 ])
         }
     }

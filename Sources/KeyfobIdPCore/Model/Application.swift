@@ -22,6 +22,17 @@ public struct Application: Sendable, Hashable, Codable {
     public var requiredResourceAccess: [RequiredResource]
     /// Whether the application may be used.
     public var isEnabled: Bool
+    /// `api.preAuthorizedApplications`: clients that have permissions of this API without anybody's consent.
+    public var preAuthorizedApplications: [PreAuthorizedApplication]?
+    /// The family whose members share refresh tokens (`foci`), if the client belongs to one.
+    public var familyID: String?
+    /// Whether the platform's own vendor made the client: nobody is asked for consent, and what it may do has to be
+    /// authorized in advance by the API (AADSTS65002 otherwise).
+    public var isFirstParty: Bool?
+    /// `optionalClaims`
+    public var optionalClaims: OptionalClaims?
+    /// What the API wants of access tokens beyond permissions.
+    public var resourcePolicy: ResourcePolicy?
 
     /// Makes a registration.
     public init(

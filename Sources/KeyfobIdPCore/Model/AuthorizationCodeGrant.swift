@@ -12,6 +12,8 @@ public struct AuthorizationCodeGrant: Sendable, Hashable, Codable {
     public var codeChallengeMethod: String?
     /// The nonce that the id token repeats.
     public var nonce: String?
+    /// The request's `claims`, which the tokens of the code obey too.
+    public var claims: String?
     /// When it was issued (Unix seconds).
     public var issuedAt: Int64
     /// Until when it can be redeemed.
@@ -22,7 +24,8 @@ public struct AuthorizationCodeGrant: Sendable, Hashable, Codable {
     /// Makes a code's record.
     public init(
         codeHash: [UInt8], access: AuthorizedAccess, tenantSegment: String, codeChallenge: String?,
-        codeChallengeMethod: String?, nonce: String?, issuedAt: Int64, expiresAt: Int64, redeemedAt: Int64? = nil
+        codeChallengeMethod: String?, nonce: String?, claims: String? = nil, issuedAt: Int64, expiresAt: Int64,
+        redeemedAt: Int64? = nil
     ) {
         self.codeHash = codeHash
         self.access = access
@@ -30,6 +33,7 @@ public struct AuthorizationCodeGrant: Sendable, Hashable, Codable {
         self.codeChallenge = codeChallenge
         self.codeChallengeMethod = codeChallengeMethod
         self.nonce = nonce
+        self.claims = claims
         self.issuedAt = issuedAt
         self.expiresAt = expiresAt
         self.redeemedAt = redeemedAt

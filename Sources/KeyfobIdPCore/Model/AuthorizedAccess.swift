@@ -18,13 +18,16 @@ public struct AuthorizedAccess: Sendable, Hashable, Codable {
     public var epoch: Int64
     /// Claim `sid`.
     public var sessionID: String?
+    /// The authentication contexts (`c1` to `c99`) that the person has met by proving anew who they are.
+    public var contexts: [String]?
     /// The client's redirect URI, which tells apps of one registration apart.
     public var redirectURI: String?
 
     /// Makes an authorization.
     public init(
         grantID: String, clientID: String, userID: String, tenantID: String, scopes: [String], resource: String? = nil,
-        authenticatedAt: Int64, epoch: Int64, sessionID: String? = nil, redirectURI: String? = nil
+        authenticatedAt: Int64, epoch: Int64, sessionID: String? = nil, contexts: [String]? = nil,
+        redirectURI: String? = nil
     ) {
         self.grantID = grantID
         self.clientID = clientID
@@ -35,6 +38,7 @@ public struct AuthorizedAccess: Sendable, Hashable, Codable {
         self.authenticatedAt = authenticatedAt
         self.epoch = epoch
         self.sessionID = sessionID
+        self.contexts = contexts
         self.redirectURI = redirectURI
     }
 }

@@ -10,13 +10,17 @@ public struct BrowserSession: Sendable, Hashable, Codable {
         public var epoch: Int64
         /// The session's public id for this account: claim `sid`.
         public var sessionID: String
+        /// The authentication contexts that the person has met in this session.
+        public var contexts: [String]?
 
         /// Makes an account's entry.
-        public init(userID: String, authenticatedAt: Int64, epoch: Int64, sessionID: String) {
+        public init(userID: String, authenticatedAt: Int64, epoch: Int64, sessionID: String, contexts: [String]? = nil)
+        {
             self.userID = userID
             self.authenticatedAt = authenticatedAt
             self.epoch = epoch
             self.sessionID = sessionID
+            self.contexts = contexts
         }
     }
 

@@ -10,13 +10,22 @@ public struct Consent: Sendable, Hashable, Codable {
     public var resourceID: String
     /// The permissions' names without resource, in the API's spelling.
     public var scopes: [String]
+    /// The permissions that an administrator has refused: they are neither granted nor asked for again.
+    public var refused: [String]
 
-    /// Makes a consent; its key is everything but ``scopes``.
-    public init(tenantID: String, userID: String, clientID: String, resourceID: String, scopes: [String]) {
+    /// The user id of consents that an administrator gave for everybody in the tenant (`AllPrincipals`).
+    public static let everyone = "*"
+
+    /// Makes a consent; its key is everything but ``scopes`` and ``refused``.
+    public init(
+        tenantID: String, userID: String, clientID: String, resourceID: String, scopes: [String],
+        refused: [String] = []
+    ) {
         self.tenantID = tenantID
         self.userID = userID
         self.clientID = clientID
         self.resourceID = resourceID
         self.scopes = scopes
+        self.refused = refused
     }
 }

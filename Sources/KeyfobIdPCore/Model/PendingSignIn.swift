@@ -7,6 +7,8 @@ public struct PendingSignIn: Sendable, Hashable, Codable {
         case authorize
         /// The approval of a device's code.
         case device
+        /// An administrator's consent for everybody in the tenant.
+        case adminConsent
     }
 
     /// SHA-256 of the flow token: the key.

@@ -18,6 +18,14 @@ public struct Tenant: Sendable, Hashable, Codable {
     public var partialConsent: Bool
     /// What makes the pairwise subjects of this tenant unlike any other's; random, and never changed.
     public var subjectSalt: String
+    /// The object ids of the users who administer the tenant.
+    public var administrators: [String]?
+    /// Whether users may consent for themselves; nil means that they may.
+    public var allowsUserConsent: Bool?
+    /// Whether a user who may not consent asks an administrator with one click (AADSTS90095 then, else 90094).
+    public var acceptsConsentRequests: Bool?
+    /// The identity providers outside whose assertions the tenant accepts.
+    public var federatedIssuers: [FederatedIssuer]?
 
     /// Makes a tenant.
     public init(

@@ -40,12 +40,16 @@ struct InMemoryTables: Sendable {
     var pending: [[UInt8]: PendingSignIn] = [:]
     var codes: [[UInt8]: AuthorizationCodeGrant] = [:]
     var refreshTokens: [[UInt8]: RefreshTokenGrant] = [:]
+    var refreshTokenOrder: [[UInt8]: Int] = [:]
+    var lastRefreshToken = 0
     var deviceCodes: [[UInt8]: DeviceCodeGrant] = [:]
     var signingKeys: [StoredSigningKey] = []
     var log: [SignInLogEntry] = []
     var lastSequence: Int64 = 0
     var clockOffset: Int64 = 0
     var forcedErrors: [ForcedError] = []
+    var files: [StoredFile] = []
+    var nonces: [[UInt8]: Int64] = [:]
 }
 
 /// A transaction over a copy of the tables. A class, because the ports' writes do not mutate the transaction itself.

@@ -8,7 +8,7 @@ extension InMemoryTransaction {
             tenantID: consent.tenantID, userID: consent.userID, clientID: consent.clientID)
         var rows = tables.consents[key] ?? []
         Self.replace(&rows, by: consent) { $0.resourceID == consent.resourceID }
-        rows.removeAll { $0.scopes.isEmpty }
+        rows.removeAll { $0.scopes.isEmpty && $0.refused.isEmpty }
         tables.consents[key] = rows
     }
 
@@ -32,11 +32,32 @@ extension InMemoryTransaction {
         return code
     }
 
-    func insert(_ token: RefreshTokenGrant) { tables.refreshTokens[token.tokenHash] = token }
+    func insert(_ token: RefreshTokenGrant) {
+        tables.refreshTokens[token.tokenHash] = token
+        tables.lastRefreshToken += 1
+        tables.refreshTokenOrder[token.tokenHash] = tables.lastRefreshToken
+    }
 
     func refreshToken(hash: [UInt8]) -> RefreshTokenGrant? { tables.refreshTokens[hash] }
 
     func touchRefreshToken(hash: [UInt8], at time: Int64) { tables.refreshTokens[hash]?.lastUsedAt = time }
+
+    func refreshTokens(grantID: String) -> [RefreshTokenGrant] {
+        tables.refreshTokens.values.filter { $0.access.grantID == grantID }
+            .sorted { (tables.refreshTokenOrder[$0.tokenHash] ?? 0) < (tables.refreshTokenOrder[$1.tokenHash] ?? 0) }
+    }
+
+    func markRefreshTokenRedeemed(hash: [UInt8], at time: Int64) {
+        if let token = tables.refreshTokens[hash], token.redeemedAt == nil {
+            tables.refreshTokens[hash]?.redeemedAt = time
+        }
+    }
+
+    func revokeRefreshToken(hash: [UInt8], at time: Int64) {
+        if let token = tables.refreshTokens[hash], token.revokedAt == nil {
+            tables.refreshTokens[hash]?.revokedAt = time
+        }
+    }
 
     func revokeRefreshTokens(grantID: String, at time: Int64) {
         for (hash, token) in tables.refreshTokens where token.access.grantID == grantID && token.revokedAt == nil {

@@ -36,6 +36,8 @@ extension InMemoryTransaction {
         tables.deviceCodes = tables.deviceCodes.filter { $0.value.expiresAt >= time }
         tables.sessions = tables.sessions.filter { $0.value.expiresAt >= time }
         tables.pending = tables.pending.filter { $0.value.expiresAt >= time }
+        tables.nonces = tables.nonces.filter { $0.value >= time }
         tables.refreshTokens = tables.refreshTokens.filter { $0.value.lastUsedAt >= idle }
+        tables.refreshTokenOrder = tables.refreshTokenOrder.filter { tables.refreshTokens[$0.key] != nil }
     }
 }

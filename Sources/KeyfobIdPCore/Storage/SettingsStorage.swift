@@ -8,7 +8,7 @@ public protocol SettingsStorage {
     func forcedErrors() throws -> [ForcedError]
     /// Replaces the forced errors. Raises the directory's version.
     func setForcedErrors(_ errors: [ForcedError]) throws
-    /// Removes codes, device codes, sessions and pending sign-ins that expired before a moment (Unix seconds), and
+    /// Removes codes, device codes, nonces, sessions and pending sign-ins that expired before a moment (Unix seconds), and
     /// refresh tokens that were last used before another.
     func purge(expiredBefore time: Int64, refreshTokensUsedBefore idle: Int64) throws
 }

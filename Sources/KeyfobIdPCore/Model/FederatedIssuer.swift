@@ -1,0 +1,13 @@
+/// An identity provider outside whose signed assertions a tenant accepts for its users (RFC 7522).
+public struct FederatedIssuer: Sendable, Hashable, Codable {
+    /// The issuer as its assertions name themselves.
+    public var issuer: String
+    /// The X.509 certificates of its signing keys in DER, each with an RSA key.
+    public var certificates: [[UInt8]]
+
+    /// Makes an issuer.
+    public init(issuer: String, certificates: [[UInt8]]) {
+        self.issuer = issuer
+        self.certificates = certificates
+    }
+}

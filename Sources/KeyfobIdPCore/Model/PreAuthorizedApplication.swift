@@ -1,0 +1,13 @@
+/// A client that an API trusts so far that nobody is asked (`api.preAuthorizedApplications`).
+public struct PreAuthorizedApplication: Sendable, Hashable, Codable {
+    /// The client's application id.
+    public var appID: String
+    /// The ids of the API's permissions that the client has without consent.
+    public var permissionIDs: [String]
+
+    /// Makes an entry.
+    public init(appID: String, permissionIDs: [String]) {
+        self.appID = appID
+        self.permissionIDs = permissionIDs
+    }
+}

@@ -1,0 +1,9 @@
+/// The files of Contoso Files.
+public protocol FileStorage {
+    /// A person's files, by name.
+    func files(tenantID: String, userID: String) throws -> [StoredFile]
+    /// Adds or replaces a file by its owner and name.
+    func put(_ file: StoredFile) throws
+    /// Removes a file.
+    func removeFile(tenantID: String, userID: String, name: String) throws
+}
