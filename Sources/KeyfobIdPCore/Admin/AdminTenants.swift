@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobCrypto
 import KeyfobOAuth
 
 /// `/_admin/tenants`
@@ -8,21 +9,63 @@ enum AdminTenants {
     }
 
     static func update(_ context: RequestContext) async throws -> HTTPResponse {
-        let body = try AdminBody(context, known: ["partialConsent", "displayName"])
+        let body = try AdminBody(
+            context,
+            known: [
+                "partialConsent", "displayName", "administrators", "allowsUserConsent", "acceptsConsentRequests",
+                "federatedIssuers",
+            ])
         guard var tenant = context.directory.tenant(context.pathValues["id"] ?? "") else {
             throw AdminError.notFound("There is no such tenant.")
         }
         tenant.partialConsent = try body.bool("partialConsent") ?? tenant.partialConsent
         tenant.displayName = try body.string("displayName") ?? tenant.displayName
-        let updated = tenant
-        try await context.transaction { try $0.put(updated) }
+        tenant.allowsUserConsent = try body.bool("allowsUserConsent") ?? tenant.allowsUserConsent
+        tenant.acceptsConsentRequests = try body.bool("acceptsConsentRequests") ?? tenant.acceptsConsentRequests
+        if let issuers = try body.objects("federatedIssuers", known: ["issuer", "certificates"]) {
+            tenant.federatedIssuers = try issuers.map(issuer)
+        }
+        let names = try body.strings("administrators")
+        let changed = tenant
+        let updated = try await context.transaction { transaction in
+            var tenant = changed
+            if let names {
+                tenant.administrators = try names.map { name in
+                    guard let user = try AdminUsers.find(name, in: transaction), user.tenantID == tenant.id else {
+                        throw AdminError.notFound("The tenant has no user '\(name.prefix(113))'.")
+                    }
+                    return user.objectID
+                }
+            }
+            try transaction.put(tenant)
+            return tenant
+        }
         return .json(json(updated))
     }
 
+    /// An issuer of assertions, with its certificates in base64 of DER, as `X509Certificate` elements have them.
+    private static func issuer(_ body: AdminBody) throws(AdminError) -> FederatedIssuer {
+        var certificates: [[UInt8]] = []
+        for text in try body.strings("certificates") ?? [] {
+            guard let der = Base64.decode(text), (try? RSAPublicKey(certificate: der)) != nil else {
+                throw .invalid("A certificate is not the base64 of an X.509 certificate with an RSA key.")
+            }
+            certificates.append(der)
+        }
+        guard !certificates.isEmpty else { throw .invalid("An issuer needs a certificate.") }
+        return FederatedIssuer(issuer: try body.required("issuer"), certificates: certificates)
+    }
+
     private static func json(_ tenant: Tenant) -> JSONValue {
-        [
+        let issuers = (tenant.federatedIssuers ?? []).map { issuer -> JSONValue in
+            ["issuer": .string(issuer.issuer), "certificates": .strings(issuer.certificates.map(Base64.encode))]
+        }
+        return [
             "id": .string(tenant.id), "displayName": .string(tenant.displayName), "domains": .strings(tenant.domains),
-            "partialConsent": .bool(tenant.partialConsent),
+            "partialConsent": .bool(tenant.partialConsent), "administrators": .strings(tenant.administrators ?? []),
+            "allowsUserConsent": .bool(tenant.allowsUserConsent ?? true),
+            "acceptsConsentRequests": .bool(tenant.acceptsConsentRequests ?? false),
+            "federatedIssuers": .array(issuers),
         ]
     }
 }

@@ -4,7 +4,7 @@ import KeyfobCore
 enum ApplicationJSON {
     static let known: Set<String> = [
         "id", "appId", "displayName", "signInAudience", "publicClient", "web", "spa", "identifierUris", "api",
-        "requiredResourceAccess", "isEnabled",
+        "requiredResourceAccess", "isEnabled", "optionalClaims", "foci", "isFirstParty",
     ]
 
     static func read(
@@ -24,10 +24,15 @@ enum ApplicationJSON {
             singlePage: try redirectURIs(body, "spa"))
         application.identifierURIs = try body.strings("identifierUris") ?? []
         application.isEnabled = try body.bool("isEnabled") ?? true
-        if let api = try body.object("api", known: ["requestedAccessTokenVersion", "oauth2PermissionScopes"]) {
+        application.familyID = try body.string("foci")
+        application.isFirstParty = try body.bool("isFirstParty")
+        application.optionalClaims = try optionalClaims(body)
+        let names: Set<String> = ["requestedAccessTokenVersion", "oauth2PermissionScopes", "preAuthorizedApplications"]
+        if let api = try body.object("api", known: names) {
             application.requestedAccessTokenVersion = try api.integer("requestedAccessTokenVersion", 1...2).map(
                 Int.init)
             application.scopes = try scopes(api)
+            application.preAuthorizedApplications = try preAuthorized(api)
         }
         let resources = try body.objects("requiredResourceAccess", known: ["resourceAppId", "resourceAccess"]) ?? []
         for resource in resources {
@@ -91,19 +96,25 @@ enum ApplicationJSON {
                 "resourceAccess": .array(resource.scopeIDs.map { ["id": .string($0), "type": "Scope"] }),
             ]
         }
-        return [
+        var api: [String: JSONValue] = [
+            "requestedAccessTokenVersion": application.requestedAccessTokenVersion.map { .integer($0) } ?? .null,
+            "oauth2PermissionScopes": .array(scopes),
+        ]
+        api["preAuthorizedApplications"] = write(application.preAuthorizedApplications)
+        var members: [String: JSONValue] = [
             "id": .string(application.objectID), "appId": .string(application.appID),
             "displayName": .string(application.displayName),
             "signInAudience": .string(application.signInAudience.rawValue),
             "publicClient": platform(application.redirectURIs.publicClient),
             "web": platform(application.redirectURIs.web), "spa": platform(application.redirectURIs.singlePage),
             "identifierUris": .strings(application.identifierURIs),
-            "api": [
-                "requestedAccessTokenVersion": application.requestedAccessTokenVersion.map { .integer($0) } ?? .null,
-                "oauth2PermissionScopes": .array(scopes),
-            ],
+            "api": .object(api),
             "requiredResourceAccess": .array(required), "isEnabled": .bool(application.isEnabled),
         ]
+        members["optionalClaims"] = write(application.optionalClaims)
+        members["foci"] = application.familyID.map { .string($0) }
+        members["isFirstParty"] = application.isFirstParty.map { .bool($0) }
+        return .object(members)
     }
 
     private static func isGUID(_ text: String) -> Bool {

@@ -11,10 +11,31 @@ struct AuthorizationDraft: Sendable {
     var cloud: String?
     /// The directory by which the steps have judged.
     var directory: Directory?
+    /// The issuer that the metadata at this address names, if answers have to name it.
+    let issuer: String?
     var client: Application?
     /// Where errors may be sent: set once client and redirect URI are known to belong together.
     var reply: AuthorizationReply?
+    var claims = RequestedClaims()
     var access = RequestedAccess(openID: [], apis: [])
+
+    init(request: AuthorizationRequest, segment: TenantSegment, dialect: OAuthDialect, _ context: RequestContext) {
+        self.request = request
+        self.dialect = dialect
+        self.segment = segment
+        profile = context.configuration.profile
+        issuer =
+            profile == .strict
+            ? Issuer.of(segment.tenant, dialect, origin: context.origin) : nil
+        cloud = context.place.cloudName
+    }
+
+    /// How an error is told: on a page where the catalogue says so or nothing can be sent to the client, else by
+    /// redirect.
+    func refusal(_ error: OAuthError) -> any Error {
+        guard !error.entry.isPage, let reply else { return error }
+        return RedirectedError(error: error, reply: reply, clientID: request.clientID, dialect: dialect)
+    }
 }
 
 /// One step: a short check that throws, or adds to the draft.

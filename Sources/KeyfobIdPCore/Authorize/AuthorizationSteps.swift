@@ -1,20 +1,25 @@
 import KeyfobOAuth
 
-/// Which step runs at which endpoint, in order: A at authorize, D at devicecode.
+/// Which step runs at which endpoint, in order: A at authorize, D at devicecode, C at adminconsent.
 enum AuthorizationSteps {
     private static let A: Set<Endpoint> = [.authorize]
+    private static let C: Set<Endpoint> = [.adminconsent]
+    private static let AC: Set<Endpoint> = [.authorize, .adminconsent]
     private static let AD: Set<Endpoint> = [.authorize, .devicecode]
+    private static let ADC: Set<Endpoint> = [.authorize, .devicecode, .adminconsent]
 
     private static let table: [(step: any AuthorizationStep.Type, at: Set<Endpoint>)] = [
-        (DirectoryKept.self, AD),
-        (ClientKnown.self, AD),
-        (ClientAudience.self, AD),
-        (RedirectRegistered.self, A),
+        (DirectoryKept.self, ADC),
+        (ClientKnown.self, ADC),
+        (ClientAudience.self, ADC),
+        (RedirectRegistered.self, AC),
         (ResponseTypeSupported.self, A),
         (ResponseModeSupported.self, A),
         (ChallengePresent.self, A),
         (PromptKnown.self, A),
+        (ClaimsKnown.self, A),
         (ScopesKnown.self, AD),
+        (DeclaredScopes.self, C),
     ]
 
     /// Runs the steps of an endpoint.
@@ -26,7 +31,8 @@ enum AuthorizationSteps {
                 try row.step.check(&draft, directory)
             } catch {
                 guard let reply = draft.reply else { throw error }
-                throw RedirectedError(error: error, reply: reply, clientID: draft.request.clientID)
+                throw RedirectedError(
+                    error: error, reply: reply, clientID: draft.request.clientID, dialect: draft.dialect)
             }
         }
     }

@@ -7,10 +7,11 @@ enum AuthorizeEndpoint {
         let parameters = try context.parameters()
         let request = try AuthorizationRequest(parsing: parameters)
         let segment = try TenantSegment(context.tenantSegment, in: context.directory, app: request.clientID)
-        var draft = AuthorizationDraft(
-            request: request, dialect: context.dialect, segment: segment, profile: context.configuration.profile)
-        draft.cloud = context.place.cloudName
+        var draft = AuthorizationDraft(request: request, segment: segment, dialect: context.dialect, context)
         try AuthorizationSteps.run(&draft, at: .authorize, context.directory)
+        if let error = try await ForcedErrorRule.takeForSteps(context, clientID: request.clientID) {
+            throw draft.refusal(error)
+        }
         let browser = Browser(context)
         let pending = PendingSignIn(
             idHash: [], browserHash: browser.hash, purpose: .authorize, tenantSegment: context.tenantSegment,
@@ -28,10 +29,13 @@ enum AuthorizeEndpoint {
         do { parameters = try FormParameters(parsing: pending.parameters) } catch { throw OAuthError.malformed(error) }
         let request = try AuthorizationRequest(parsing: parameters)
         let segment = try TenantSegment(pending.tenantSegment, in: context.directory, app: request.clientID)
-        var draft = AuthorizationDraft(
-            request: request, dialect: dialect, segment: segment, profile: context.configuration.profile)
-        draft.cloud = context.place.cloudName
-        let endpoint: Endpoint = pending.purpose == .device ? .devicecode : .authorize
+        var draft = AuthorizationDraft(request: request, segment: segment, dialect: dialect, context)
+        let endpoint: Endpoint =
+            switch pending.purpose {
+            case .authorize: .authorize
+            case .device: .devicecode
+            case .adminConsent: .adminconsent
+            }
         try AuthorizationSteps.run(&draft, at: endpoint, context.directory)
         return draft
     }

@@ -25,21 +25,29 @@ enum ConsentForm {
             else { throw OAuthError(50089) }
             try verifySignedIn(home, decided, context, transaction)
             let userID = user.objectID
-            let consents = try transaction.consents(
-                tenantID: user.tenantID, userID: userID, clientID: client.appID)
+            let granting = try GrantedPermissions(user: user, client: client, in: transaction)
             let missing = ConsentRules.missing(
-                decided.draft.access, consents: consents, everything: decided.draft.request.prompt == .consent)
-            guard !missing.items.contains(where: \.permission.requiresAdministrator) else { throw OAuthError(90094) }
+                decided.draft.access, granting, everything: decided.asksEverything, in: context.directory)
+            if let refusal = ConsentAuthority.refusal(missing, user: user, client: client, in: context.directory) {
+                throw refusal
+            }
+            let isAdministrator = ConsentAuthority.isAdministrator(user, in: context.directory)
+            if decided.isForEveryone, !isAdministrator { throw OAuthError(90094) }
+            let isForEveryone = decided.isForEveryone || (isAdministrator && form["org"] == "1")
             let isPartial = context.directory.tenant(user.tenantID)?.partialConsent ?? false
             let accepted = missing.items.filter { !isPartial || ticked.contains($0.key) }
             let remains =
                 !accepted.isEmpty || missing.items.isEmpty
-                || ConsentRules.hasGranted(anyOf: decided.draft.access, consents: consents)
+                || ConsentRules.hasGranted(anyOf: decided.draft.access, granting)
             guard action == "accept", remains else { return .declined(user) }
             try ConsentRules.record(
-                accepted, openID: missing.openID, access: (user.tenantID, userID, client.appID), in: transaction)
+                accepted, openID: missing.openID,
+                access: (user.tenantID, isForEveryone ? Consent.everyone : userID, client.appID), in: transaction)
             let names = accepted.map(\.permission.value) + missing.openID
-            try transaction.append([SignInLog.entry(.consentGranted, decided, context, user: user, scopes: names)])
+            let entry = SignInLog.entry(
+                .consentGranted, decided, context, user: user, scopes: names,
+                detail: isForEveryone ? "for everybody in the tenant" : nil)
+            try transaction.append([entry])
             return .accepted(accepted)
         }
         switch answer {

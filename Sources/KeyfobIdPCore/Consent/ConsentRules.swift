@@ -15,6 +15,8 @@ struct MissingConsent: Sendable {
     var items: [Item] = []
     /// OpenID's own scopes that are new; they come with any consent and cannot be refused alone.
     var openID: [String] = []
+    /// Permissions that are asked for and have been granted before: the page says so, and does not ask again.
+    var granted: [Item] = []
 
     var isEmpty: Bool { items.isEmpty && openID.isEmpty }
 }
@@ -24,39 +26,46 @@ enum ConsentRules {
     /// What is missing.
     ///
     /// - Parameter everything: ask for everything again (`prompt=consent`).
-    static func missing(_ access: RequestedAccess, consents: [Consent], everything: Bool) -> MissingConsent {
+    static func missing(
+        _ access: RequestedAccess, _ permissions: GrantedPermissions, everything: Bool, in directory: Directory
+    ) -> MissingConsent {
         var missing = MissingConsent()
         for api in access.apis {
-            let granted = self.granted(api.application, consents)
-            // A static request is content with whatever is granted, and asks only where nothing is.
-            if api.isStatic, !everything, !granted.isEmpty { continue }
-            for permission in api.permissions where everything || !granted.contains(permission.value) {
-                missing.items.append(
-                    .init(api: api.application, permission: permission, key: api.spelling(of: permission.value)))
+            // A static request is content with whatever is granted, and asks only where nothing is; but then for
+            // everything that the client declares, at every API.
+            if api.isStatic, !everything, !permissions.granted(api.application).isEmpty { continue }
+            let others = api.isStatic ? declared(by: permissions.client, in: directory) : []
+            for wanted in [api] + others.filter({ $0.application.appID != api.application.appID }) {
+                missing.add(wanted, permissions, everything: everything)
             }
         }
-        let known = consents.first { $0.resourceID == ScopeResolution.graphID }?.scopes ?? []
-        missing.openID = access.openID.filter { everything || !ScopeSet(known).contains($0) }
-        // Who has consented to an API has let the client know who they are.
-        if !everything, consents.contains(where: { !$0.scopes.isEmpty }) { missing.openID = [] }
+        missing.openID = access.openID.filter { everything || !permissions.openID.contains($0) }
         return missing
     }
 
-    /// The permissions of an API that are granted.
-    static func granted(_ api: Application, _ consents: [Consent]) -> ScopeSet {
-        ScopeSet(
-            (consents.first { $0.resourceID == api.appID }?.scopes ?? []).filter { !ScopeRules.isOpenID($0) })
+    /// All that a client declares in its registration, API by API.
+    static func declared(by client: Application, in directory: Directory) -> [RequestedAPI] {
+        client.requiredResourceAccess.compactMap { required in
+            guard let api = directory.application(required.resourceAppID), api.isEnabled else { return nil }
+            let name = api.appID == ScopeResolution.graphID ? "" : api.identifierURIs.first ?? api.appID
+            return RequestedAPI(
+                application: api, prefix: name,
+                permissions: api.scopes.filter { $0.isEnabled && required.scopeIDs.contains($0.id) }, spellings: [],
+                isStatic: true)
+        }
     }
 
     /// Whether something that is asked was granted before: who then clears every new box still signs in, with that.
-    static func hasGranted(anyOf access: RequestedAccess, consents: [Consent]) -> Bool {
+    static func hasGranted(anyOf access: RequestedAccess, _ permissions: GrantedPermissions) -> Bool {
         access.apis.contains { api in
-            let granted = self.granted(api.application, consents)
+            let granted = permissions.granted(api.application)
             return api.permissions.contains { granted.contains($0.value) }
         }
     }
 
     /// Adds what was accepted to what is recorded.
+    ///
+    /// - Parameter access: whose consent it is: a user's object id, or ``Consent/everyone``.
     static func record(
         _ accepted: [MissingConsent.Item], openID: [String],
         access: (tenantID: String, userID: String, clientID: String),
@@ -67,13 +76,42 @@ enum ConsentRules {
         var additions: [(String, [String])] = []
         for item in accepted { additions.append((item.api.appID, [item.permission.value])) }
         if !openID.isEmpty { additions.append((ScopeResolution.graphID, openID)) }
-        var rows = Dictionary(consents.map { ($0.resourceID, ScopeSet($0.scopes)) }) { first, _ in first }
-        for (resource, scopes) in additions { rows[resource] = (rows[resource] ?? []).union(ScopeSet(scopes)) }
-        for resource in Set(additions.map(\.0)).sorted() {
-            try transaction.put(
-                Consent(
+        var rows = Dictionary(consents.map { ($0.resourceID, $0) }) { first, _ in first }
+        for (resource, scopes) in additions {
+            var row =
+                rows[resource]
+                ?? Consent(
                     tenantID: access.tenantID, userID: access.userID, clientID: access.clientID, resourceID: resource,
-                    scopes: rows[resource]?.values ?? []))
+                    scopes: [])
+            row.scopes = ScopeSet(row.scopes + scopes).values
+            // Whoever accepts a permission now takes an earlier refusal back.
+            row.refused.removeAll { refused in scopes.contains { $0.lowercased() == refused.lowercased() } }
+            rows[resource] = row
+        }
+        for resource in Set(additions.map(\.0)).sorted() {
+            if let row = rows[resource] { try transaction.put(row) }
+        }
+    }
+}
+
+extension MissingConsent {
+    fileprivate mutating func add(
+        _ api: RequestedAPI, _ permissions: GrantedPermissions, everything: Bool
+    ) {
+        let granted = permissions.granted(api.application)
+        let refused = permissions.refused(api.application)
+        let inAdvance = ScopeSet(permissions.inAdvance(api.application))
+        for permission in api.permissions where !inAdvance.contains(permission.value) {
+            let item = Item(api: api.application, permission: permission, key: api.spelling(of: permission.value))
+            let isKnown = (items + self.granted).contains {
+                $0.api.appID == api.application.appID && $0.permission.id == permission.id
+            }
+            if isKnown { continue }
+            if granted.contains(permission.value), !everything {
+                self.granted.append(item)
+            } else if everything || !refused.contains(permission.value) {
+                items.append(item)
+            }
         }
     }
 }

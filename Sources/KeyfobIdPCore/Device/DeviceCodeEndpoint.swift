@@ -10,9 +10,7 @@ enum DeviceCodeEndpoint {
             clientID: request.clientID, redirectURI: nil, scopes: request.scopes)
         authorization.resource = request.resource
         var draft = AuthorizationDraft(
-            request: authorization, dialect: context.dialect, segment: segment,
-            profile: context.configuration.profile)
-        draft.cloud = context.place.cloudName
+            request: authorization, segment: segment, dialect: context.dialect, context)
         try AuthorizationSteps.run(&draft, at: .devicecode, context.directory)
         let code = context.random.token(byteCount: 48)
         let userCode = UserCode.make(context.random)

@@ -35,6 +35,7 @@ enum OpenIDConfigurationEndpoint {
             context.dialect == .v2 ? "\(context.origin)/oidc/userinfo" : "\(base)/openid/userinfo")
         metadata.endSessionEndpoint = HTTPURL("\(base)/oauth2\(version)/logout")
         metadata.signingAlgorithms = Array(Set(context.directory.keys.published.map(\.algorithm.rawValue))).sorted()
+        metadata.sendsIssuerInResponse = context.configuration.profile == .strict
         metadata.scopes = ["openid", "profile", "email", "offline_access"]
         metadata.additional = [
             "response_types_supported": ["code"],
@@ -54,6 +55,8 @@ enum OpenIDConfigurationEndpoint {
             "tenant_region_scope": nil,
             "cloud_instance_name": .string(HTTPURL(context.origin)?.hostAndPort ?? ""),
         ]
+        // One refresh token for every resource: what version 2 does too, but only version 1 says.
+        if context.dialect == .v1 { metadata.additional["microsoft_multi_refresh_token"] = true }
         return metadata
     }
 }

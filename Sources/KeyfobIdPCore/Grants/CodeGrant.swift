@@ -29,11 +29,19 @@ struct CodeGrant {
         guard redirectURI == nil || redirectURI == record.access.redirectURI else {
             throw OAuthError(500112, ["redirect_uri": String(redirectURI?.prefix(512) ?? "")])
         }
-        guard let challenge = record.codeChallenge, let verifier,
-            let method = CodeChallengeMethod(rawValue: record.codeChallengeMethod ?? "plain"),
-            CodeVerifier.matches(verifier: verifier.reveal(), challenge: challenge, method: method)
-        else { throw OAuthError(501481) }
+        guard isProven(record) else { throw OAuthError(501481) }
         return RedeemedGrant(
-            access: record.access, nonce: record.nonce, leavesOutDeclined: true, event: .tokensIssued)
+            access: record.access, nonce: record.nonce, claims: try RequestedClaims(record.claims),
+            leavesOutDeclined: true, event: .tokensIssued)
+    }
+
+    /// Whether whoever redeems is whoever asked. A verifier without a challenge is refused as well: somebody may have
+    /// taken the challenge out on the way (RFC 9700 section 2.1.1).
+    private func isProven(_ record: AuthorizationCodeGrant) -> Bool {
+        guard let challenge = record.codeChallenge else { return verifier == nil }
+        guard let verifier, let method = CodeChallengeMethod(rawValue: record.codeChallengeMethod ?? "plain") else {
+            return false
+        }
+        return CodeVerifier.matches(verifier: verifier.reveal(), challenge: challenge, method: method)
     }
 }

@@ -7,6 +7,9 @@ struct GrantRequest: Sendable {
     let client: Application
     let segment: TenantSegment
     let asked: ScopesAsked
+    let claims: RequestedClaims
+    /// The key that the access token is bound to, if any.
+    let confirmation: ConfirmationKey?
 
     /// Redeems the grant: whose access it is.
     func redeem(_ context: RequestContext, _ transaction: any IdPTransaction) throws -> RedeemedGrant {
@@ -25,6 +28,10 @@ struct RedeemedGrant: Sendable {
     let access: AuthorizedAccess
     /// The nonce for the id token.
     var nonce: String?
+    /// What the authorization request asked for of the tokens.
+    var claims = RequestedClaims()
+    /// The refresh token that was redeemed.
+    var parentHash: [UInt8]?
     /// Whether scopes that lack consent are left out (the person has just declined them) instead of refused.
     var leavesOutDeclined: Bool
     let event: SignInEvent

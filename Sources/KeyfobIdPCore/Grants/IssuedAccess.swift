@@ -6,6 +6,8 @@ struct IssuedAccess: Sendable {
     let access: AuthorizedAccess
     let user: User
     let nonce: String?
+    /// What the requests asked for of the tokens.
+    let claims: RequestedClaims
     let api: RequestedAPI
     let openID: ScopeSet
     /// The permissions' names, as claim `scp` has them.
@@ -13,6 +15,7 @@ struct IssuedAccess: Sendable {
     /// The scopes in the client's spelling: those asked for, and those consented to before.
     let scopes: ScopeSet
     private let event: SignInEvent
+    private let parentHash: [UInt8]?
 
     /// Applies the rules that all grants share: the user and the session hold, and the user has consented.
     init(
@@ -21,6 +24,8 @@ struct IssuedAccess: Sendable {
         access = grant.access
         nonce = grant.nonce
         event = grant.event
+        parentHash = grant.parentHash
+        claims = request.claims.merging(grant.claims)
         guard let home = try transaction.user(objectID: grant.access.userID) else { throw OAuthError(50034) }
         guard home.isEnabled else { throw OAuthError(50057) }
         guard home.revocationEpoch == grant.access.epoch else {
@@ -34,8 +39,7 @@ struct IssuedAccess: Sendable {
         let wanted = request.asked.access ?? authorized
         // Version 1 requests have no scopes of OpenID Connect: they were authorized with all of them.
         openID = request.asked.access == nil ? authorized.openID : wanted.openID
-        let consents = try transaction.consents(
-            tenantID: user.tenantID, userID: user.objectID, clientID: request.client.appID)
+        let granting = try GrantedPermissions(user: user, client: request.client, in: transaction)
         guard let first = wanted.apis.first else {
             guard let graph = context.directory.application(ScopeResolution.graphID) else {
                 throw OAuthError(700023, ["scope": openID.description])
@@ -43,13 +47,18 @@ struct IssuedAccess: Sendable {
             api = RequestedAPI(application: graph, prefix: "", permissions: [], spellings: [], isStatic: false)
             permissions = openID.filter { $0.lowercased() != "offline_access" }
             scopes = ScopeSet(permissions)
+            try Self.checkContexts(claims, grant.access, resource: graph.displayName)
             return
         }
         api = first
-        let granted = ConsentRules.granted(first.application, consents)
+        let granted = granting.granted(first.application)
+        let refused = granting.refused(first.application)
         let missing = first.isStatic ? [] : first.permissions.filter { !granted.contains($0.value) }
-        guard !granted.isEmpty, missing.isEmpty || (grant.leavesOutDeclined && missing.count < first.permissions.count)
+        // What an administrator has refused is left out in silence: nobody could be asked for it.
+        let leavesOut = grant.leavesOutDeclined || missing.allSatisfy { refused.contains($0.value) }
+        guard !granted.isEmpty, missing.isEmpty || (leavesOut && missing.count < first.permissions.count)
         else { throw OAuthError(65001, ["app": request.client.displayName]) }
+        try Self.checkContexts(claims, grant.access, resource: first.application.displayName)
         permissions = granted.values
         let asked = first.permissions.filter { granted.contains($0.value) }.map { first.spelling(of: $0.value) }
         let others = granted.map { first.spelling(of: $0) }
@@ -57,6 +66,15 @@ struct IssuedAccess: Sendable {
         let basics = openID.filter { $0.lowercased() != "offline_access" }
         scopes = ScopeSet(
             context.dialect == .v1 ? granted.values : asked + statics + others + basics)
+    }
+
+    /// Whoever needs an authentication context has to have met it by proving anew who they are.
+    private static func checkContexts(
+        _ claims: RequestedClaims, _ access: AuthorizedAccess, resource: String
+    ) throws(OAuthError) {
+        let met = access.contexts ?? []
+        guard let unmet = claims.essentialContexts.first(where: { !met.contains($0) }) else { return }
+        throw OAuthError(50076, ["resource": resource], claims: RequestedClaims.asking(for: unmet))
     }
 
     private static func authorized(
@@ -82,7 +100,7 @@ struct IssuedAccess: Sendable {
             try transaction.insert(
                 RefreshTokenGrant(
                     tokenHash: TokenHash.of(refreshToken), access: access, issuedAt: context.now,
-                    lastUsedAt: context.now))
+                    lastUsedAt: context.now, parentHash: parentHash))
         }
         try transaction.append([
             context.entry(

@@ -2,7 +2,7 @@ import KeyfobCore
 import KeyfobOAuth
 
 /// `grant_type=refresh_token` (RFC 6749 section 6). The old token stays valid, as at Entra ID; in the strict profile
-/// it is used up, and its second use ends its whole line (RFC 9700 section 4.14.2).
+/// it is good for one redemption (``RefreshLine``).
 struct RefreshGrant {
     let token: Secret<String>
 
@@ -11,10 +11,8 @@ struct RefreshGrant {
     ) throws -> RedeemedGrant {
         let hash = TokenHash.of(token.reveal())
         guard let record = try transaction.refreshToken(hash: hash) else { throw OAuthError(9002313) }
-        guard record.access.clientID == grant.client.appID else {
-            throw OAuthError(70000, ["detail": "the refresh token was issued to another client"])
-        }
-        let access = try IssuingTenant.access(record.access, at: grant.segment, context, transaction)
+        let access = try IssuingTenant.access(
+            try owner(of: record.access, grant, context), at: grant.segment, context, transaction)
         guard record.revokedAt == nil else {
             if context.configuration.profile == .strict {
                 try transaction.revokeRefreshTokens(grantID: record.access.grantID, at: context.now)
@@ -26,11 +24,29 @@ struct RefreshGrant {
             throw OAuthError(700082, ["issued": String(record.issuedAt), "days": String(days)])
         }
         if context.configuration.profile == .strict {
-            try transaction.revokeRefreshTokens(grantID: record.access.grantID, at: context.now)
+            try RefreshLine.redeem(record, context, transaction)
         } else if context.now - record.lastUsedAt > 86400 {
             try transaction.touchRefreshToken(hash: hash, at: context.now)
         }
         return RedeemedGrant(
-            access: access, nonce: nil, leavesOutDeclined: false, event: .tokensRefreshed)
+            access: access, nonce: nil, parentHash: hash, leavesOutDeclined: false, event: .tokensRefreshed)
+    }
+
+    /// The authorization as the client has it: its own, or that of another member of its family (`foci`).
+    private func owner(
+        of access: AuthorizedAccess, _ grant: GrantRequest, _ context: RequestContext
+    ) throws(OAuthError) -> AuthorizedAccess {
+        if access.clientID == grant.client.appID { return access }
+        let family = context.directory.application(access.clientID)?.familyID
+        guard let family, family == grant.client.familyID else {
+            // Whoever is told so learns that it is no member, and asks with a token of its own.
+            throw OAuthError(
+                70000, ["detail": "the refresh token was issued to another client"],
+                suberror: family == nil ? nil : "client_mismatch")
+        }
+        var shared = access
+        shared.clientID = grant.client.appID
+        shared.redirectURI = nil
+        return shared
     }
 }

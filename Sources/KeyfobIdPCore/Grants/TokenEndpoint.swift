@@ -9,13 +9,18 @@ enum TokenEndpoint {
         let segment = try TenantSegment(context.tenantSegment, in: context.directory, app: request.clientID)
         let client = try client(of: request, segment, context)
         let asked = try ScopesAsked(request, client: client, segment: segment, context)
-        let grant = GrantRequest(request: request, client: client, segment: segment, asked: asked)
+        let grant = GrantRequest(
+            request: request, client: client, segment: segment, asked: asked,
+            claims: try RequestedClaims(request.claims), confirmation: try ConfirmationKey.requested(by: request))
         let refreshToken = context.random.token(byteCount: 48)
         // A refused grant still commits, since a refusal may have used up a code; so refusals are returned, not thrown.
         let result = try await context.transaction { transaction -> Result<IssuedAccess, OAuthError> in
             do {
                 let source = try grant.redeem(context, transaction)
                 let issued = try IssuedAccess(source, grant, context, transaction)
+                let forced = try ForcedErrorRule.takeForUser(
+                    issued.user, clientID: client.appID, at: .token, context, in: transaction)
+                if let forced { throw forced }
                 try issued.record(refreshToken: refreshToken, grant, context, transaction)
                 return .success(issued)
             } catch let error as OAuthError {
@@ -23,7 +28,7 @@ enum TokenEndpoint {
             }
         }
         let issued = try result.get()
-        let response = try TokenMint(context: context, client: client, request: request)
+        let response = try TokenMint(context: context, client: client, request: grant)
             .response(for: issued, refreshToken: refreshToken)
         return .json(response.json(context.dialect))
     }

@@ -7,11 +7,13 @@ import KeyfobOAuth
 struct TokenMint {
     let context: RequestContext
     let client: Application
-    let request: TokenRequest
+    let request: GrantRequest
 
     func response(for issued: IssuedAccess, refreshToken: String) throws -> TokenResponse {
         guard let key = context.directory.keys.current else { throw OAuthError(90033) }
-        let range = context.configuration.accessTokenLifetime
+        let range =
+            issued.claims.understandsChallenges
+            ? context.configuration.continuousAccessTokenLifetime : context.configuration.accessTokenLifetime
         let span = UInt64(range.upperBound - range.lowerBound) + 1
         let draw = context.random.bytes(4).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         let lifetime = range.lowerBound + Int64(draw % span)
@@ -23,11 +25,19 @@ struct TokenMint {
         response.scopes = issued.scopes
         response.expiresIn = lifetime
         response.extendedExpiresIn = lifetime
-        if issued.hasRefreshToken(context.dialect) { response.refreshToken = Secret(refreshToken) }
+        if request.confirmation != nil { response.tokenType = "pop" }
+        // What lives for a day is renewed at half time, so that no outage finds it old.
+        if issued.claims.understandsChallenges, issued.hasRefreshToken(context.dialect) {
+            response.refreshIn = lifetime / 2
+        }
+        if issued.hasRefreshToken(context.dialect) {
+            response.refreshToken = Secret(refreshToken)
+            response.familyID = client.familyID
+        }
         if issued.openID.contains("openid") || context.dialect == .v1 {
             response.idToken = Secret(try JWS.sign(JSONValue.object(idClaims(issued)).bytes(), with: key))
         }
-        if request.wantsClientInfo || context.dialect == .v1 {
+        if request.request.wantsClientInfo || context.dialect == .v1 {
             response.clientInfo = HomeIdentity.clientInfo(
                 of: issued.user, at: issued.access.tenantID, in: context.directory)
         }
@@ -82,6 +92,7 @@ struct TokenMint {
             claims["preferred_username"] = .string(user.userPrincipalName)
         }
         TenantClaims.adjust(&claims, for: issued, in: context)
+        add(requested: issued, to: &claims)
         return claims
     }
 
@@ -105,6 +116,8 @@ struct TokenMint {
             if issued.openID.contains("email") { claims["email"] = user.mail.map { .string($0) } }
         }
         TenantClaims.adjust(&claims, for: issued, in: context)
+        let optional = client.optionalClaims?.idToken ?? []
+        OptionalClaimRule.add(optional + issued.claims.idToken.keys.sorted(), to: &claims, issued)
         return claims
     }
 

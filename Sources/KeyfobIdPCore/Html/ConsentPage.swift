@@ -1,3 +1,13 @@
+/// For whom a consent page's answer counts.
+enum ConsentScope {
+    /// For the user alone.
+    case user
+    /// For the user alone, or for everybody if the administrator ticks the box.
+    case userOrEveryone
+    /// For everybody in the tenant.
+    case everyone
+}
+
 /// The page that lists what is new of what the app asks for.
 struct ConsentPage {
     let flow: String
@@ -5,6 +15,8 @@ struct ConsentPage {
     let user: User
     let missing: MissingConsent
     let isPartial: Bool
+    /// Whether the answer can count for everybody in the tenant.
+    var scope: ConsentScope = .user
     let formTarget: String?
 
     var page: Page {
@@ -21,6 +33,25 @@ struct ConsentPage {
 
                 """
         }
+        // What is granted is named without its scope's value: only what is new can be accepted or refused.
+        let known: HTML? =
+            missing.granted.isEmpty
+            ? nil
+            : """
+            <p class="soft">Allowed before: \(missing.granted.map(\.permission.displayName).joined(separator: "; ")).</p>
+
+            """
+        let organization: HTML? =
+            switch scope {
+            case .user: nil
+            case .everyone: "<p>Accepting counts for everybody in your organization.</p>\n"
+            case .userOrEveryone:
+                """
+                <p><label for="org"><input type="checkbox" id="org" name="org" value="1"> \
+                Consent on behalf of your organization</label></p>
+
+                """
+            }
         let basics: HTML? =
             missing.openID.isEmpty
             ? nil : "<li data-scope=\"openid\">Sign you in, see your basic profile and stay connected</li>\n"
@@ -32,7 +63,7 @@ struct ConsentPage {
             <input type="hidden" name="flow" value="\(flow)">
             <ul>
             \(basics)\(items)</ul>
-            \(hint)
+            \(known)\(hint)\(organization)
             <div class="actions">
             <button type="submit" name="action" value="accept">Accept</button>
             <button class="plain" type="submit" name="action" value="cancel">Cancel</button>

@@ -48,6 +48,7 @@ public struct Tenant: Sendable, Hashable, Codable {
 
     private enum CodingKeys: String, CodingKey {
         case id, displayName, domains, hosts, cloud, policies, partialConsent, subjectSalt
+        case administrators, allowsUserConsent, acceptsConsentRequests, federatedIssuers
         case kindOrNil = "kind"
     }
 }

@@ -10,6 +10,8 @@ public enum Endpoint: String, Sendable, Hashable, CaseIterable {
     case keys
     /// `/T/oauth2/v2.0/authorize`
     case authorize
+    /// `/T/v2.0/adminconsent`
+    case adminconsent
     /// The pages' forms.
     case pages
     /// `/T/oauth2/v2.0/token`
@@ -24,13 +26,15 @@ public enum Endpoint: String, Sendable, Hashable, CaseIterable {
     case logout
     /// `/common/userrealm/{user}`
     case userrealm
+    /// `/api/files`
+    case files
     /// `/_admin`
     case admin
 
     /// Whether a person looks at the answers, so that errors are pages.
     var isForPeople: Bool {
         switch self {
-        case .authorize, .pages, .deviceauth, .logout: true
+        case .authorize, .adminconsent, .pages, .deviceauth, .logout: true
         default: false
         }
     }

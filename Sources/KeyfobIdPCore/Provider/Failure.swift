@@ -6,15 +6,20 @@ struct RedirectedError: Error {
     let error: OAuthError
     let reply: AuthorizationReply
     let clientID: String
+    /// The dialect of the request, which the pages between do not have.
+    let dialect: OAuthDialect
     /// `error_subcode`: `cancel` where the person backed out.
     var subcode: String?
 }
 
 /// Writes errors: the one place where an ``OAuthError`` becomes bytes.
 enum Failure {
-    static func body(_ error: OAuthError, _ context: RequestContext) -> OAuthErrorResponse {
+    static func body(
+        _ error: OAuthError, _ context: RequestContext, dialect: OAuthDialect? = nil
+    ) -> OAuthErrorResponse {
         error.response(
-            context.dialect, correlationID: context.correlationID, traceID: context.traceID, now: context.now)
+            dialect ?? context.dialect, correlationID: context.correlationID, traceID: context.traceID, now: context.now
+        )
     }
 
     static func answer(_ error: OAuthError, _ context: RequestContext) async throws -> HTTPResponse {
@@ -27,7 +32,7 @@ enum Failure {
     static func answer(_ redirected: RedirectedError, _ context: RequestContext) async throws -> HTTPResponse {
         try await log(
             redirected.error, context, clientID: redirected.clientID, redirectURI: redirected.reply.redirectURI)
-        var body = body(redirected.error, context)
+        var body = body(redirected.error, context, dialect: redirected.dialect)
         body.subcode = redirected.subcode
         return redirected.reply.response(body.redirectParameters(), context)
     }

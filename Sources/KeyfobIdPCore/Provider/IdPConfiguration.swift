@@ -19,6 +19,8 @@ public struct IdPConfiguration: Sendable {
     public var signingAlgorithm: SignatureAlgorithm = .rs256
     /// The lifetime of access tokens in seconds; each token's is drawn at random from the range.
     public var accessTokenLifetime: ClosedRange<Int64> = 3600...5399
+    /// The same for clients that understand the challenges of continuous access evaluation: 20 to 28 hours.
+    public var continuousAccessTokenLifetime: ClosedRange<Int64> = 72_000...100_800
     /// The lifetime of id tokens in seconds.
     public var idTokenLifetime: Int64 = 3600
     /// The lifetime of authorization codes in seconds.
@@ -31,6 +33,9 @@ public struct IdPConfiguration: Sendable {
     public var sessionInactivity: Int64 = 86400
     /// How many seconds a person has to answer the pages of one sign-in.
     public var pendingSignInLifetime: Int64 = 1800
+    /// For how many seconds a refresh token that was redeemed may be redeemed once more in the strict profile, by a
+    /// client that never got the answer.
+    public var refreshTokenGrace: Int64 = 30
     /// How many wrong passwords lock an account.
     public var lockoutThreshold: Int = 10
     /// How many seconds the first lock lasts; each further one in a row lasts twice as long.

@@ -56,27 +56,39 @@ public struct IdentityProvider: Sendable {
     }
 
     /// Answers a request. Every request gets an answer: what fails inside is a `server_error`.
+    ///
+    /// Faults that were ordered of the connection (a delay, no answer at all) are left out: see ``reply(to:)``.
     public func handle(_ request: HTTPRequest) async -> HTTPResponse {
+        await reply(to: request).response
+            ?? Failure.unavailable(correlationID: services.random.uuid(), traceID: services.random.uuid())
+    }
+
+    /// Answers a request as ``handle(_:)`` does, and says what whoever carries the bytes has to do besides: wait, or
+    /// close the connection instead.
+    public func reply(to request: HTTPRequest) async -> ProviderReply {
         let correlationID = CorrelationID.of(request) ?? services.random.uuid()
         let traceID = services.random.uuid()
-        var response: HTTPResponse
+        var reply: ProviderReply
         do {
-            response = try await answer(request, correlationID: correlationID, traceID: traceID)
+            reply = try await answer(request, correlationID: correlationID, traceID: traceID)
         } catch {
-            response = Failure.unavailable(correlationID: correlationID, traceID: traceID)
+            reply = ProviderReply(Failure.unavailable(correlationID: correlationID, traceID: traceID))
         }
+        guard var response = reply.response else { return reply }
         CommonFields.add(to: &response, for: request, correlationID: correlationID, traceID: traceID)
         if request.method == .head { response.body = [] }
-        return response
+        reply.response = response
+        return reply
     }
 
     private func answer(
         _ request: HTTPRequest, correlationID: String, traceID: String
-    ) async throws -> HTTPResponse {
-        guard request.body.count <= Self.maximumBodyLength else { return .tooLarge }
+    ) async throws -> ProviderReply {
+        guard request.body.count <= Self.maximumBodyLength else { return ProviderReply(.tooLarge) }
         guard let (route, values) = Self.route(request) else {
-            return unrouted(request, correlationID: correlationID, traceID: traceID)
+            return ProviderReply(unrouted(request, correlationID: correlationID, traceID: traceID))
         }
+        var delay = 0
         // A request whose directory turned out stale starts again with the present one; a few times are enough, since
         // each time somebody has written in between.
         for attempt in 0..<8 {
@@ -93,22 +105,35 @@ public struct IdentityProvider: Sendable {
                 pathValues: values, directory: directory, now: services.now(directory),
                 correlationID: correlationID, traceID: traceID)
             do {
-                if let forced = try await ForcedErrorRule.apply(context) { return forced }
+                if delay == 0, let forced = try await ForcedErrorRule.take(context) {
+                    delay = forced.delay ?? 0
+                    if forced.drops == true { return ProviderReply(nil, delay: delay) }
+                    if let response = ForcedErrorRule.response(forced, context) {
+                        return ProviderReply(response, delay: delay)
+                    }
+                    // Counting the order down has made the directory new.
+                    continue
+                }
                 try PlaceRule.check(context)
-                return try await route.handler(context)
+                return ProviderReply(try await route.handler(context), delay: delay)
             } catch is StaleDirectory {
                 continue
             } catch let error as OAuthError {
                 // A verdict over a directory that was only remembered counts if that is still the present one.
-                if attempt == 0, try await readyDirectory().version != directory.version { continue }
-                return try await Failure.answer(error, context)
+                // An ordered error counts at once: it was taken off the list.
+                if attempt == 0, !ForcedErrorRule.isOrdered(error),
+                    try await readyDirectory().version != directory.version
+                {
+                    continue
+                }
+                return ProviderReply(try await Failure.answer(error, context), delay: delay)
             } catch let error as RedirectedError {
-                return try await Failure.answer(error, context)
+                return ProviderReply(try await Failure.answer(error, context), delay: delay)
             } catch let error as B2CError {
-                return error.response(context)
+                return ProviderReply(error.response(context), delay: delay)
             }
         }
-        return Failure.unavailable(correlationID: correlationID, traceID: traceID)
+        return ProviderReply(Failure.unavailable(correlationID: correlationID, traceID: traceID))
     }
 
     private static func route(_ request: HTTPRequest) -> (Route, [String: String])? {

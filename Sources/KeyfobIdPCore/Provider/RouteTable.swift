@@ -2,7 +2,8 @@ import KeyfobOAuth
 
 /// Every address that the provider answers, in one place. The first row that fits counts.
 enum RouteTable {
-    static let rows: [Route] = people + clients + machines + B2CRoutes.rows + AdminRoutes.rows
+    static let rows: [Route] =
+        people + clients + machines + FilesAPI.rows + B2CRoutes.rows + AdminRoutes.rows
 
     private static let machines: [Route] = [
         Route(.get, .head, path: "/healthz", .health, .v2, Health.answer),
@@ -28,6 +29,8 @@ enum RouteTable {
     ]
 
     private static let people: [Route] = [
+        Route(.get, path: "/{tenant}/v2.0/adminconsent", .adminconsent, .v2, AdminConsentEndpoint.answer),
+        Route(.get, path: "/{tenant}/adminconsent", .adminconsent, .v1, AdminConsentEndpoint.answer),
         Route(.get, .post, path: "/{tenant}/oauth2/v2.0/authorize", .authorize, .v2, AuthorizeEndpoint.answer),
         Route(.get, .post, path: "/{tenant}/oauth2/authorize", .authorize, .v1, AuthorizeEndpoint.answer),
         Route(.post, path: "/common/login", .pages, .v2, PasswordForm.answer),

@@ -1,7 +1,9 @@
 extension SeedData {
     /// The seeded registrations: clients, an API, and the few permissions of Microsoft Graph that bare scope names
     /// and the userinfo endpoint need.
-    static var applications: [Application] { [suite, notes, files, graph, everyone, shop, club, adatum] }
+    static var applications: [Application] { 
+        [suite, notes, files, graph, everyone, shop, club, adatum] + vendorApplications
+    }
 
     /// Contoso's client for work, school and personal accounts: what an app is tried with before its own registration
     /// is opened to them.
@@ -18,10 +20,10 @@ extension SeedData {
         [(b2cID, shopClientID), (externalID, clubClientID), (adatumID, adatumClientID)].flatMap { tenant, client in
             [
                 Consent(
-                    tenantID: tenant, userID: "*", clientID: client, resourceID: filesAppID,
+                    tenantID: tenant, userID: Consent.everyone, clientID: client, resourceID: filesAppID,
                     scopes: files.scopes.map(\.value)),
                 Consent(
-                    tenantID: tenant, userID: "*", clientID: client, resourceID: graph.appID,
+                    tenantID: tenant, userID: Consent.everyone, clientID: client, resourceID: graph.appID,
                     scopes: ["User.Read", "openid", "profile", "offline_access", "email"]),
             ]
         }
@@ -73,28 +75,43 @@ extension SeedData {
                 resourceAppID: filesAppID, scopeIDs: files.scopes.filter { $0.value == "Files.Read" }.map(\.id))
         ])
 
-    private static let files = Application(
-        appID: filesAppID, objectID: "33333333-0000-4000-8000-0000000000f1", tenantID: tenantID,
-        displayName: "Contoso Files", signInAudience: .organizationsAndPersonal, identifierURIs: ["api://files"],
-        scopes: [
-            scope("0001", "Files.Read", "Read your files", "See the files that you can see."),
-            scope("0002", "Files.ReadWrite", "Read and change your files", "See and change the files that you can."),
-        ])
+    private static let files: Application = {
+        var files = Application(
+            appID: filesAppID, objectID: "33333333-0000-4000-8000-0000000000f1", tenantID: tenantID,
+            displayName: "Contoso Files", signInAudience: .organizationsAndPersonal,
+            identifierURIs: ["api://files"],
+            scopes: [
+                scope("0001", "Files.Read", "Read your files", "See the files that you can see."),
+                scope(
+                    "0002", "Files.ReadWrite", "Read and change your files", "See and change the files that you can."),
+            ])
+        files.optionalClaims = OptionalClaims(accessToken: ["xms_cc"])
+        files.resourcePolicy = ResourcePolicy(contexts: [ResourcePolicy.Operation.delete.rawValue: "c1"])
+        return files
+    }()
 
-    private static let graph = Application(
-        appID: ScopeResolution.graphID, objectID: "33333333-0000-4000-8000-0000000000f2", tenantID: tenantID,
-        displayName: "Microsoft Graph", signInAudience: .organizationsAndPersonal,
-        identifierURIs: ["https://graph.microsoft.com"],
-        requestedAccessTokenVersion: 1,
-        scopes: [
-            scope("0011", "User.Read", "Read your profile", "Sign you in and read your profile."),
-            scope("0012", "Mail.Read", "Read your mail", "See the mail in your mailbox."),
-            scope("0013", "Mail.Send", "Send mail as you", "Send mail on your behalf."),
-            scope("0014", "Directory.Read", "Read directory data", "See the people and groups of your organization."),
-            scope("0015", "Directory.Write", "Change directory data", "Change people and groups of the organization."),
-        ])
+    static let graph: Application = {
+        var graph = Application(
+            appID: ScopeResolution.graphID, objectID: "33333333-0000-4000-8000-0000000000f2", tenantID: tenantID,
+            displayName: "Microsoft Graph", signInAudience: .organizationsAndPersonal,
+            identifierURIs: ["https://graph.microsoft.com"],
+            requestedAccessTokenVersion: 1,
+            scopes: [
+                scope("0011", "User.Read", "Read your profile", "Sign you in and read your profile."),
+                scope("0012", "Mail.Read", "Read your mail", "See the mail in your mailbox."),
+                scope("0013", "Mail.Send", "Send mail as you", "Send mail on your behalf."),
+                scope(
+                    "0014", "Directory.Read", "Read directory data", "See the people and groups of your organization."),
+                scope(
+                    "0015", "Directory.Write", "Change directory data",
+                    "Change people and groups of the organization."),
+            ])
+        graph.optionalClaims = OptionalClaims(accessToken: ["xms_cc"])
+        graph.preAuthorizedApplications = trusted(with: graph)
+        return graph
+    }()
 
-    private static func scope(
+    static func scope(
         _ suffix: String, _ value: String, _ displayName: String, _ description: String
     ) -> PermissionScope {
         PermissionScope(

@@ -19,10 +19,12 @@ extension SeedData {
     }
 
     static func tenants(salt: () -> String) -> [Tenant] {
-        [
-            Tenant(
-                id: tenantID, displayName: "Contoso", domains: ["contoso.test"], partialConsent: true,
-                subjectSalt: salt()),
+        var contoso = Tenant(
+            id: tenantID, displayName: "Contoso", domains: ["contoso.test"], partialConsent: true,
+            subjectSalt: salt())
+        contoso.administrators = [graceID]
+        return [
+            contoso,
             Tenant(
                 id: fabrikamID, displayName: "Fabrikam", domains: ["fabrikam.test"], partialConsent: true,
                 subjectSalt: salt()),

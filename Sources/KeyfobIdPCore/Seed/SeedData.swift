@@ -16,7 +16,7 @@ public enum SeedData {
     public static let filesAppID = "aaaaaaaa-0000-4000-8000-0000000000f1"
     /// Ada's object id.
     public static let adaID = "22222222-0000-4000-8000-000000000001"
-    /// Grace's object id.
+    /// Grace's object id; she administers the tenant.
     public static let graceID = "22222222-0000-4000-8000-000000000002"
 
     /// Writes the tenant Contoso, and beside it one tenant of every other kind, with their users, clients and APIs, if

@@ -34,7 +34,8 @@ enum PasswordForm {
         let candidate = try await context.transaction { transaction -> Candidate in
             guard let user = try transaction.user(userPrincipalName: name) else { return Candidate() }
             let lockout = try transaction.lockout(userID: user.objectID)
-            return Candidate(user: user, isLocked: (lockout?.lockedUntil ?? 0) > context.now)
+            let lockedUntil = SmartLockout.lockedUntil(lockout, browser: browser.hash)
+            return Candidate(user: user, isLocked: lockedUntil > context.now)
         }
         // Outside the transaction: it takes long on purpose, and as long whether or not there is such a user.
         let isRight =
@@ -72,19 +73,23 @@ enum PasswordForm {
             guard let user = candidate.user else { return try refuse(OAuthError(50126), logged: 50034) }
             var lockout = try transaction.lockout(userID: user.objectID) ?? Lockout(userID: user.objectID)
             // Looked at again: meanwhile other attempts may have locked the account.
-            guard lockout.lockedUntil <= context.now else { return try refuse(OAuthError(50053)) }
+            func isLocked() -> Bool {
+                SmartLockout.lockedUntil(lockout, browser: attempt.browser.hash) > context.now
+            }
+            guard !isLocked() else { return try refuse(OAuthError(50053)) }
             guard isRight else {
                 let salt = context.directory.tenant(user.tenantID)?.subjectSalt ?? ""
                 SmartLockout.fail(
-                    &lockout, password: password, salt: salt, now: context.now,
+                    &lockout, password: password, browser: attempt.browser.hash, salt: salt, now: context.now,
                     configuration: context.configuration)
                 try transaction.put(lockout)
-                return try refuse(OAuthError(lockout.lockedUntil > context.now ? 50053 : 50126))
+                return try refuse(OAuthError(isLocked() ? 50053 : 50126))
             }
             if let refusal = try TenantRules.refusal(user, attempt.draft, in: transaction) {
                 return try refuse(refusal)
             }
-            try transaction.put(Lockout(userID: user.objectID))
+            SmartLockout.succeed(&lockout, browser: attempt.browser.hash)
+            try transaction.put(lockout)
             let account = BrowserSession.Account(
                 userID: user.objectID, authenticatedAt: context.now, epoch: user.revocationEpoch, sessionID: sessionID)
             try signIn(account, attempt, newSession: newSession, context, transaction)

@@ -1,3 +1,5 @@
+import KeyfobOAuth
+
 /// A sign-in at the moment of one request: what is asked, how far it is, in which browser.
 struct SignInAttempt: Sendable {
     let draft: AuthorizationDraft
@@ -15,4 +17,9 @@ struct SignInAttempt: Sendable {
     var notice: PageNotice?
     /// What was typed into the password page's first field.
     var typedName: String?
+
+    /// Whether everything is asked for, granted or not.
+    var asksEverything: Bool { draft.request.prompt == .consent || isForEveryone }
+    /// Whether an administrator is asked to consent for everybody in the tenant.
+    var isForEveryone: Bool { pending.purpose == .adminConsent || draft.request.prompt == .adminConsent }
 }

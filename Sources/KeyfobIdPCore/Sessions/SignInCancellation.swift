@@ -24,6 +24,7 @@ enum SignInCancellation {
         }
         let values = ["user": user?.userPrincipalName ?? "the user", "app": client]
         throw RedirectedError(
-            error: OAuthError(65004, values), reply: reply, clientID: attempt.draft.request.clientID, subcode: "cancel")
+            error: OAuthError(65004, values), reply: reply, clientID: attempt.draft.request.clientID,
+            dialect: attempt.draft.dialect, subcode: "cancel")
     }
 }

@@ -11,6 +11,8 @@ struct SignInCompletion: Sendable {
 
     /// Writes what the end needs, and says why it cannot be, if so.
     func finish(code: String, session: BrowserSession?, in transaction: any IdPTransaction) throws -> OAuthError? {
+        var account = account
+        account.contexts = contexts
         if var session {
             session.expiresAt = context.now + context.configuration.sessionInactivity
             session.accounts.removeAll { $0.userID == account.userID }
@@ -25,17 +27,18 @@ struct SignInCompletion: Sendable {
             grantID: grantID, clientID: attempt.draft.client?.appID ?? request.clientID, userID: user.signInID,
             tenantID: tenantID, scopes: granted, resource: request.resource,
             authenticatedAt: account.authenticatedAt, epoch: account.epoch, sessionID: account.sessionID,
-            redirectURI: attempt.draft.reply?.redirectURI)
+            contexts: account.contexts, redirectURI: attempt.draft.reply?.redirectURI)
         switch attempt.pending.purpose {
         case .authorize:
             try transaction.insert(
                 AuthorizationCodeGrant(
                     codeHash: TokenHash.of(code), access: access, tenantSegment: attempt.draft.segment.key,
                     codeChallenge: request.codeChallenge, codeChallengeMethod: request.codeChallengeMethod,
-                    nonce: request.nonce, issuedAt: context.now,
+                    nonce: request.nonce, claims: claims.text, issuedAt: context.now,
                     expiresAt: context.now + context.configuration.authorizationCodeLifetime))
             try transaction.append([SignInLog.entry(.codeIssued, attempt, context, user: user, scopes: granted)])
             return nil
+        case .adminConsent: return nil
         case .device:
             guard let hash = attempt.pending.deviceCodeHash, var device = try transaction.deviceCode(hash: hash),
                 device.state == .pending, device.expiresAt >= context.now
@@ -49,14 +52,31 @@ struct SignInCompletion: Sendable {
         }
     }
 
+    /// What the request asks for of the tokens; who limits the age of the sign-in is told when it was (OpenID Connect
+    /// Core section 2).
+    private var claims: RequestedClaims {
+        var claims = attempt.draft.claims
+        if attempt.draft.request.maxAge != nil { claims.addToIDToken("auth_time") }
+        return claims
+    }
+
+    /// The authentication contexts that are met: those of the session, and those asked for if the password was
+    /// entered in this very sign-in.
+    private var contexts: [String]? {
+        let known = account.contexts ?? []
+        let fresh = attempt.pending.authenticatedAt == nil ? [] : attempt.draft.claims.contexts
+        let all = known + fresh.filter { !known.contains($0) }
+        return all.isEmpty ? nil : all
+    }
+
     /// The scopes of the request, in its spelling, that the user has consented to.
     private func grantedScopes(in transaction: any IdPTransaction) throws -> [String] {
         let access = attempt.draft.access
-        let consents = try transaction.consents(
-            tenantID: user.tenantID, userID: user.objectID, clientID: attempt.draft.client?.appID ?? "")
+        guard let client = attempt.draft.client else { return [] }
+        let granting = try GrantedPermissions(user: user, client: client, in: transaction)
         var scopes = access.openID.values
         for api in access.apis {
-            let granted = ConsentRules.granted(api.application, consents)
+            let granted = granting.granted(api.application)
             if api.isStatic, !granted.isEmpty {
                 scopes += api.spellings
             } else {

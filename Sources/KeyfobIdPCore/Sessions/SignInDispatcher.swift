@@ -18,7 +18,14 @@ enum SignInDispatcher {
         let outcome = try await context.transaction { transaction -> Outcome in
             let session = try sessionHash.flatMap { try transaction.session(idHash: $0) }
                 .flatMap { $0.expiresAt >= context.now ? $0 : nil }
-            var decision = try SignInRules.decide(attempt, session: session, now: context.now, in: transaction)
+            var decision = try SignInRules.decide(
+                attempt, session: session, now: context.now, context.directory, in: transaction)
+            if case .done(let user, _) = decision,
+                let forced = try ForcedErrorRule.takeForUser(
+                    user, clientID: attempt.draft.request.clientID, at: .authorize, context, in: transaction)
+            {
+                decision = .fail(forced)
+            }
             var outcome = Outcome(decision: decision)
             switch decision {
             case .done(let user, let account):
@@ -48,12 +55,12 @@ enum SignInDispatcher {
             }
             return outcome
         }
-        return try response(outcome, attempt, context)
+        return try await response(outcome, attempt, context)
     }
 
     private static func response(
         _ outcome: Outcome, _ attempt: SignInAttempt, _ context: RequestContext
-    ) throws -> HTTPResponse {
+    ) async throws -> HTTPResponse {
         let flow = outcome.flowToken ?? ""
         let client = attempt.draft.client?.displayName ?? ""
         let target = attempt.draft.reply?.redirectURI
@@ -73,24 +80,38 @@ enum SignInDispatcher {
         case .consent(let user, let missing):
             response = ConsentPage(
                 flow: flow, client: client, user: user, missing: missing,
-                isPartial: outcome.tenant?.partialConsent ?? false, formTarget: target
+                isPartial: outcome.tenant?.partialConsent ?? false,
+                scope: consentScope(attempt, user, context), formTarget: target
             ).page.response(random: context.random)
         case .done(let user, let account):
             response = try done(outcome.code ?? "", user, account, attempt, context)
         case .fail(let error):
-            guard let reply = attempt.draft.reply else { throw error }
-            if attempt.draft.segment.policy != nil, error.number == 50058 { throw B2CError.noSession(reply) }
-            throw RedirectedError(error: error, reply: reply, clientID: attempt.draft.request.clientID)
+            if let reply = attempt.draft.reply, attempt.draft.segment.policy != nil, error.number == 50058 {
+                throw B2CError.noSession(reply)
+            }
+            // Whoever has just signed in stays signed in, although the client gets nothing.
+            guard let told = attempt.draft.refusal(error) as? RedirectedError else { throw error }
+            response = try await Failure.answer(told, context)
         }
         if let cookie = attempt.browser.newCookie { Cookies.set(Cookies.browser, cookie, in: &response) }
         if let cookie = attempt.newSession { Cookies.set(Cookies.session, cookie, in: &response) }
         return response
     }
 
+    private static func consentScope(
+        _ attempt: SignInAttempt, _ user: User, _ context: RequestContext
+    ) -> ConsentScope {
+        if attempt.isForEveryone { return .everyone }
+        return ConsentAuthority.isAdministrator(user, in: context.directory) ? .userOrEveryone : .user
+    }
+
     private static func done(
         _ code: String, _ user: User, _ account: BrowserSession.Account, _ attempt: SignInAttempt,
         _ context: RequestContext
     ) throws -> HTTPResponse {
+        if attempt.pending.purpose == .adminConsent {
+            return try AdminConsentEndpoint.done(tenantID: user.tenantID, attempt, context)
+        }
         guard attempt.pending.purpose == .authorize, let reply = attempt.draft.reply else {
             return DeviceDonePage(client: attempt.draft.client?.displayName ?? "", isApproved: true)
                 .page.response(random: context.random)
@@ -106,6 +127,12 @@ enum SignInDispatcher {
             parameters.set("cloud_instance_name", cloud.name)
             parameters.set("cloud_instance_host_name", cloud.host)
             parameters.set("cloud_graph_host_name", cloud.graph)
+        }
+        if attempt.isForEveryone { parameters.set("admin_consent", "True") }
+        if context.configuration.profile == .strict {
+            // RFC 9207: which provider answers, so that no other one's answer is taken for it.
+            let tenant = context.directory.tenant(user.tenantID)
+            parameters.set("iss", Issuer.of(tenant, attempt.draft.dialect, origin: context.origin))
         }
         return reply.response(parameters, context)
     }

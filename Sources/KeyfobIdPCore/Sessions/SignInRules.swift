@@ -3,7 +3,8 @@ import KeyfobOAuth
 /// Decides what comes next, from the request, the session and what the person has done so far.
 enum SignInRules {
     static func decide(
-        _ attempt: SignInAttempt, session: BrowserSession?, now: Int64, in transaction: any IdPTransaction
+        _ attempt: SignInAttempt, session: BrowserSession?, now: Int64, _ directory: Directory,
+        in transaction: any IdPTransaction
     ) throws -> SignInDecision {
         let draft = attempt.draft
         guard let client = draft.client else { return .fail(OAuthError(700016)) }
@@ -14,16 +15,38 @@ enum SignInRules {
             return .fail(OAuthError(50058))
         }
         if draft.segment.policy?.purpose == .editProfile, !attempt.hasEditedProfile { return .profile(chosen.user) }
-        let consents = try transaction.consents(
-            tenantID: chosen.user.tenantID, userID: chosen.user.objectID, clientID: client.appID)
-        let everything = draft.request.prompt == .consent && attempt.accepted == nil
-        let missing = ConsentRules.missing(draft.access, consents: consents, everything: everything)
+        if let step = stepUp(attempt, chosen) { return step }
+        let granting = try GrantedPermissions(user: chosen.user, client: client, in: transaction)
+        let missing = ConsentRules.missing(
+            draft.access, granting, everything: attempt.asksEverything && attempt.accepted == nil, in: directory)
+        if attempt.isForEveryone, !ConsentAuthority.isAdministrator(chosen.user, in: directory) {
+            return .fail(OAuthError(90094))
+        }
         if missing.isEmpty || attempt.accepted != nil { return .done(chosen.user, account: chosen.account) }
-        if missing.items.contains(where: \.permission.requiresAdministrator) { return .fail(OAuthError(90094)) }
+        if let refusal = ConsentAuthority.refusal(missing, user: chosen.user, client: client, in: directory) {
+            return .fail(refusal)
+        }
         if draft.request.prompt == Prompt.none {
             return .fail(OAuthError(65001, ["app": client.displayName], error: "consent_required"))
         }
         return .consent(chosen.user, missing)
+    }
+
+    /// An authentication context is met by entering the password in this very sign-in.
+    private static func stepUp(_ attempt: SignInAttempt, _ chosen: Chosen) -> SignInDecision? {
+        let met = chosen.account.contexts ?? []
+        guard attempt.pending.authenticatedAt == nil,
+            let unmet = attempt.draft.claims.essentialContexts.first(where: { !met.contains($0) })
+        else { return nil }
+        guard attempt.draft.request.prompt == Prompt.none else {
+            return .password(name: chosen.home.userPrincipalName)
+        }
+        let resource = attempt.draft.access.apis.first?.application.displayName ?? ""
+        return .fail(
+            OAuthError(
+                50076, ["resource": resource], error: "interaction_required", claims: RequestedClaims.asking(for: unmet)
+            )
+        )
     }
 
     private struct Chosen {

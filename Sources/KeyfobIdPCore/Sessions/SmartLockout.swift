@@ -2,22 +2,69 @@ import KeyfobCore
 import KeyfobCrypto
 
 /// Smart lockout: ten wrong passwords lock an account for a minute, each further lock in a row lasts twice as long, and
-/// repeating one of the last three wrong passwords does not count. Familiar and unfamiliar places share one counter.
+/// repeating one of the last three wrong passwords does not count.
+///
+/// Browsers in which the user has signed in before have a counter of their own: who guesses from elsewhere locks out
+/// whoever comes from elsewhere, and not the user.
 enum SmartLockout {
+    private static let mostBrowsers = 16
+
+    /// Until when (Unix seconds) no password is looked at that comes from this browser; 0 if it is.
+    static func lockedUntil(_ lockout: Lockout?, browser: [UInt8]) -> Int64 {
+        guard let lockout else { return 0 }
+        return isFamiliar(browser, lockout) ? lockout.lockedUntil : lockout.unfamiliar?.lockedUntil ?? 0
+    }
+
     /// Counts a wrong password, and locks when there are too many.
     static func fail(
-        _ lockout: inout Lockout, password: Secret<String>, salt: String, now: Int64, configuration: IdPConfiguration
+        _ lockout: inout Lockout, password: Secret<String>, browser: [UInt8], salt: String, now: Int64,
+        configuration: IdPConfiguration
     ) {
         let mark = mark(password, salt: salt)
         guard !lockout.recentWrong.contains(mark) else { return }
         lockout.recentWrong = Array((lockout.recentWrong + [mark]).suffix(3))
-        lockout.failures += 1
-        guard lockout.failures >= configuration.lockoutThreshold else { return }
-        let factor = Int64(1) << Int64(min(lockout.lockCount, 10))
-        lockout.lockedUntil = now + configuration.lockoutSeconds * factor
-        lockout.lockCount += 1
-        lockout.failures = 0
+        var counter =
+            isFamiliar(browser, lockout)
+            ? Lockout.Counter(
+                failures: lockout.failures, lockCount: lockout.lockCount, lockedUntil: lockout.lockedUntil)
+            : lockout.unfamiliar ?? Lockout.Counter()
+        counter.failures += 1
+        if counter.failures >= configuration.lockoutThreshold {
+            let factor = Int64(1) << Int64(min(counter.lockCount, 10))
+            counter.lockedUntil = now + configuration.lockoutSeconds * factor
+            counter.lockCount += 1
+            counter.failures = 0
+        }
+        if isFamiliar(browser, lockout) {
+            lockout.failures = counter.failures
+            lockout.lockCount = counter.lockCount
+            lockout.lockedUntil = counter.lockedUntil
+        } else {
+            lockout.unfamiliar = counter
+        }
     }
+
+    /// Forgets the failures, and remembers the browser in which the password was right.
+    ///
+    /// The other kind of place keeps its counter: a user who signs in at home does not help whoever guesses elsewhere.
+    static func succeed(_ lockout: inout Lockout, browser: [UInt8]) {
+        if isFamiliar(browser, lockout) {
+            lockout.failures = 0
+            lockout.lockCount = 0
+            lockout.lockedUntil = 0
+        } else {
+            lockout.unfamiliar = nil
+        }
+        lockout.recentWrong = []
+        let known = (lockout.familiarBrowsers ?? []).filter { $0 != name(browser) }
+        lockout.familiarBrowsers = Array((known + [name(browser)]).suffix(mostBrowsers))
+    }
+
+    private static func isFamiliar(_ browser: [UInt8], _ lockout: Lockout) -> Bool {
+        lockout.familiarBrowsers?.contains(name(browser)) ?? false
+    }
+
+    private static func name(_ browser: [UInt8]) -> String { Hex.encode(Array(browser.prefix(16))) }
 
     /// Recognizes a repeated password, and gives nothing away: sixteen bits fit one password in 65,536.
     private static func mark(_ password: Secret<String>, salt: String) -> String {

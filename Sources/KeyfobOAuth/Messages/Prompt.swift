@@ -17,6 +17,8 @@ public struct Prompt: RawRepresentable, Sendable, Hashable, CustomStringConverti
     public static let consent = Prompt(rawValue: "consent")
     /// The sign-up page is shown.
     public static let create = Prompt(rawValue: "create")
+    /// v1: the session is used, and begins anew if it is old.
+    public static let refreshSession = Prompt(rawValue: "refresh_session")
     /// v1: an administrator consents for the tenant.
     public static let adminConsent = Prompt(rawValue: "admin_consent")
 }

@@ -53,19 +53,6 @@ struct TokenTests {
         #expect(try await desk.redeem(third).number == 70008)
     }
 
-    @Test("The faithful profile keeps the old refresh token, the strict one ends the line at its second use")
-    func rotation() async throws {
-        var desk = try await Desk()
-        let old = try await desk.tokens().refreshToken?.reveal() ?? ""
-        #expect(try await desk.refresh(old).status == 200)
-        #expect(try await desk.refresh(old).status == 200)
-        var strict = try await Desk { $0.profile = .strict }
-        let first = try await strict.tokens().refreshToken?.reveal() ?? ""
-        let next = try TokenResponse(parsing: try await strict.refresh(first).body).refreshToken?.reveal() ?? ""
-        #expect(try await strict.refresh(first).number == 50173)
-        #expect(try await strict.refresh(next).number == 50173)
-    }
-
     @Test("A refresh token ends by revocation, by ninety idle days, and belongs to its client")
     func refreshTokenEnds() async throws {
         var desk = try await Desk()

@@ -150,5 +150,5 @@ struct SessionTests {
 
 extension Person.Visit {
     /// The last page, if it was a consent page.
-    fileprivate var consent: HTMLDocument? { lastPage?.pageName == "consent" ? lastPage : nil }
+    var consent: HTMLDocument? { lastPage?.pageName == "consent" ? lastPage : nil }
 }

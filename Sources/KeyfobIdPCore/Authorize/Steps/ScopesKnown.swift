@@ -12,6 +12,8 @@ enum ScopesKnown: AuthorizationStep {
             scopes: draft.request.scopes, resource: draft.request.resource, dialect: draft.dialect, client: client,
             tenant: draft.segment.key, in: directory)
         for api in draft.access.apis where api.isStatic && api.permissions.isEmpty {
+            let trusted = api.application.preAuthorizedApplications ?? []
+            if trusted.contains(where: { $0.appID.lowercased() == client.appID.lowercased() }) { continue }
             throw OAuthError(650057, ["app": client.displayName, "resource": api.application.displayName])
         }
     }

@@ -1,0 +1,54 @@
+import KeyfobCore
+import KeyfobJOSE
+import KeyfobOAuth
+
+/// The access token of a request, its signature and time checked, and the key that the sender proved to hold.
+struct PresentedToken: Sendable {
+    let claims: [String: JSONValue]
+    let isBound: Bool
+
+    /// Reads `Authorization`: `Bearer TOKEN` (RFC 6750 section 2.1), or `PoP SIGNED-REQUEST`.
+    static func of(_ context: RequestContext) async throws -> PresentedToken {
+        let fields = context.request.fields.all("Authorization")
+        guard let field = fields.first, fields.count == 1 else {
+            throw ResourceRefusal(status: 401, error: nil, message: "The request has no access token.")
+        }
+        let parts = field.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2 else { throw ResourceRefusal.invalidToken("The credential is malformed.") }
+        switch parts[0].lowercased() {
+        case "bearer":
+            let claims = try claims(of: String(parts[1]), scheme: "Bearer", context)
+            guard claims["cnf"] == nil else {
+                throw ResourceRefusal.invalidToken(
+                    "The token is bound to a key, so it comes in a signed request.", scheme: "PoP")
+            }
+            return PresentedToken(claims: claims, isBound: false)
+        case "pop":
+            let signed = try SignedRequest(String(parts[1]), context)
+            let claims = try claims(of: signed.accessToken.reveal(), scheme: "PoP", context)
+            try signed.check(boundTo: claims["cnf"]?["kid"]?.stringValue)
+            try await signed.spendNonce(context)
+            return PresentedToken(claims: claims, isBound: true)
+        default: throw ResourceRefusal.invalidToken("The scheme is neither Bearer nor PoP.")
+        }
+    }
+
+    /// The claims of an access token of this provider's: its signature is one of ours, and its time has come and is
+    /// not over.
+    private static func claims(
+        of token: String, scheme: String, _ context: RequestContext
+    ) throws -> [String: JSONValue] {
+        guard let jws = try? JWS(compact: token), let keyID = jws.keyID,
+            let key = context.directory.keys.key(keyID),
+            (try? jws.verify(with: key.publicJWK, algorithm: key.algorithm)) != nil,
+            let claims = (try? JSONValue(parsing: jws.payload))?.objectValue
+        else { throw ResourceRefusal.invalidToken("The access token is not one of this provider's.", scheme: scheme) }
+        guard let expiry = claims["exp"]?.integerValue, expiry > context.now else {
+            throw ResourceRefusal.invalidToken("The access token has expired.", scheme: scheme)
+        }
+        guard let start = claims["nbf"]?.integerValue, start <= context.now + 300 else {
+            throw ResourceRefusal.invalidToken("The access token is not valid yet.", scheme: scheme)
+        }
+        return claims
+    }
+}

@@ -1,0 +1,83 @@
+import KeyfobCore
+import KeyfobOAuth
+
+/// Whoever calls a protected API, after everything was checked that the API asks of an access token.
+struct ResourceCaller: Sendable {
+    let user: User
+
+    /// A user in the tenant that issued the token, and the one who signed in: another object, if that is a guest.
+    private struct Person: Sendable {
+        let user: User
+        let home: User
+    }
+
+    /// Admits a request, or says why not.
+    ///
+    /// - Parameters:
+    ///   - api: the API's application id.
+    ///   - operation: what is to be done.
+    ///   - scopes: the permissions of which one is needed; the first is the one that a refusal names.
+    /// - Throws: ``ResourceRefusal``, or the store's error.
+    init(
+        _ context: RequestContext, api appID: String, _ operation: ResourcePolicy.Operation, scopes: [String]
+    ) async throws {
+        let token = try await PresentedToken.of(context)
+        let claims = token.claims
+        let scheme = token.isBound ? "PoP" : "Bearer"
+        guard let api = context.directory.application(appID), api.isEnabled,
+            let audience = claims["aud"]?.stringValue, context.directory.api(audience)?.appID == api.appID
+        else { throw ResourceRefusal.invalidToken("The access token is for another API.", scheme: scheme) }
+        let granted = ScopeSet(spaceSeparated: claims["scp"]?.stringValue ?? "")
+        let objectID = claims["oid"]?.stringValue ?? ""
+        let capabilities = claims["xms_cc"]?.arrayValue?.compactMap(\.stringValue) ?? []
+        let understands = capabilities.contains { $0.lowercased() == "cp1" }
+        let found = try await context.transaction { transaction -> Person? in
+            guard let user = try transaction.user(objectID: objectID),
+                let home = try transaction.user(objectID: user.signInID)
+            else { return nil }
+            return Person(user: user, home: home)
+        }
+        user = try Self.present(found, claims, api, understands: understands, scheme: scheme, context)
+        guard scopes.contains(where: granted.contains) else {
+            let name = "\(api.identifierURIs.first ?? api.appID)/\(scopes.first ?? "")"
+            throw ResourceRefusal(
+                status: 403, error: "insufficient_scope",
+                message: "The access token lacks the permission \(scopes.first ?? "").", scope: name, scheme: scheme)
+        }
+        let contexts = claims["acrs"]?.arrayValue?.compactMap(\.stringValue) ?? []
+        guard let needed = api.resourcePolicy?.contexts[operation.rawValue], !contexts.contains(needed) else { return }
+        // Whoever does not understand challenges cannot do anything about it.
+        throw ResourceRefusal(
+            status: understands ? 401 : 403, error: "insufficient_claims",
+            message: "The person has to prove anew who they are for this.",
+            claims: understands ? RequestedClaims.asking(for: needed) : nil, scheme: scheme)
+    }
+
+    /// The user, if nothing has happened since the token was issued that ends it before its time (continuous access
+    /// evaluation).
+    private static func present(
+        _ person: Person?, _ claims: [String: JSONValue], _ api: Application, understands: Bool, scheme: String,
+        _ context: RequestContext
+    ) throws(ResourceRefusal) -> User {
+        guard let user = person?.user, let home = person?.home, user.isEnabled, home.isEnabled else {
+            throw .invalidToken("The account that the token was issued for is gone or disabled.", scheme: scheme)
+        }
+        let salt = context.directory.tenant(user.tenantID)?.subjectSalt ?? ""
+        let start = claims["nbf"]?.integerValue ?? 0
+        var earliest: Int64?
+        if claims["aio"]?.stringValue != AccessMark.of(user, epoch: home.revocationEpoch, salt: salt) {
+            earliest = home.tokensValidFrom
+        }
+        if let event = api.resourcePolicy?.notBefore[user.objectID], start < event {
+            earliest = max(event, earliest ?? event)
+        }
+        guard let earliest else { return user }
+        let message = "Something has happened since the token was issued; a new one is needed."
+        guard understands else { throw .invalidToken(message, scheme: scheme) }
+        let claims = JSONValue.object([
+            "access_token": ["nbf": ["essential": true, "value": .string(String(earliest))]]
+        ])
+        throw ResourceRefusal(
+            status: 401, error: "insufficient_claims", message: message, claims: claims.text(), scheme: scheme)
+    }
+}

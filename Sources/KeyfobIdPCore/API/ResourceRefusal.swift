@@ -1,0 +1,40 @@
+import KeyfobCore
+import KeyfobOAuth
+
+/// Why a protected API refuses a request (RFC 6750 section 3), and what would help.
+struct ResourceRefusal: Error {
+    let status: Int
+    /// `error`; nil if the request has no token at all.
+    let error: String?
+    let message: String
+    /// What a next token request has to ask for: the JSON of a claims request.
+    var claims: String?
+    /// The scope that would do.
+    var scope: String?
+    /// The scheme of the challenge: `Bearer`, or `PoP` where the token has to be bound to a key.
+    var scheme = "Bearer"
+
+    static func invalidToken(_ message: String, scheme: String = "Bearer") -> ResourceRefusal {
+        ResourceRefusal(status: 401, error: "invalid_token", message: message, scheme: scheme)
+    }
+
+    static func invalidRequest(_ message: String) -> ResourceRefusal {
+        ResourceRefusal(status: 400, error: "invalid_request", message: message)
+    }
+
+    func response(_ context: RequestContext) -> HTTPResponse {
+        var response = HTTPResponse.json(
+            ["error": .string(error ?? "unauthorized"), "error_description": .string(message)], status: status)
+        guard status == 401 || status == 403 else { return response }
+        var parameters = [
+            "realm=\"\"", "authorization_uri=\"\(context.origin)/common/oauth2/v2.0/authorize\"",
+        ]
+        if let error { parameters.append("error=\"\(error)\"") }
+        if error != nil { parameters.append("error_description=\"\(message)\"") }
+        if let scope { parameters.append("scope=\"\(scope)\"") }
+        // base64 and not base64url, with padding: so Microsoft's own APIs send it.
+        if let claims { parameters.append("claims=\"\(Base64.encode(Array(claims.utf8)))\"") }
+        response.fields.set("WWW-Authenticate", "\(scheme) \(parameters.joined(separator: ", "))")
+        return response
+    }
+}

@@ -1,0 +1,52 @@
+import KeyfobCore
+import KeyfobOAuth
+
+/// `/_admin/access-events` and `/_admin/step-up`: what makes an API refuse tokens whose time is not up.
+enum AdminAccess {
+    /// Something has happened to a user (another network, a risk): the API takes no token from before, while refresh
+    /// tokens stay good. The client is challenged, and gets a new token in silence.
+    static func event(_ context: RequestContext) async throws -> HTTPResponse {
+        let body = try AdminBody(context, known: ["user", "resource"])
+        var api = try api(body, context)
+        let key = try body.required("user")
+        // The next second: a token of this very second was issued before, and claims count in seconds.
+        let start = context.now + 1
+        let found = try await context.transaction { try AdminUsers.find(key, in: $0) }
+        guard let user = found else { throw AdminError.notFound("There is no such user.") }
+        var policy = api.resourcePolicy ?? ResourcePolicy()
+        policy.notBefore[user.objectID] = start
+        api.resourcePolicy = policy
+        try await put(api, context)
+        return .json(["user": .string(user.userPrincipalName), "not_before": .integer(start)])
+    }
+
+    /// What an operation of an API asks for: an authentication context, or none if `context` is null.
+    static func stepUp(_ context: RequestContext) async throws -> HTTPResponse {
+        let body = try AdminBody(context, known: ["resource", "operation", "context"])
+        var api = try api(body, context)
+        let name = try body.required("operation")
+        guard let operation = ResourcePolicy.Operation(rawValue: name) else {
+            let names = ResourcePolicy.Operation.allCases.map(\.rawValue).joined(separator: ", ")
+            throw AdminError.invalid("'operation' is one of \(names).")
+        }
+        let value = try body.string("context")
+        if let value, (try? RequestedClaims(RequestedClaims.asking(for: value))) == nil {
+            throw AdminError.invalid("'context' is c1 to c99, or null.")
+        }
+        var policy = api.resourcePolicy ?? ResourcePolicy()
+        policy.contexts[operation.rawValue] = value
+        api.resourcePolicy = policy
+        try await put(api, context)
+        return .json(["operation": .string(name), "context": value.map { .string($0) } ?? .null])
+    }
+
+    private static func api(_ body: AdminBody, _ context: RequestContext) throws(AdminError) -> Application {
+        let name = try body.string("resource") ?? SeedData.filesAppID
+        guard let api = context.directory.api(name) else { throw .notFound("There is no API '\(name)'.") }
+        return api
+    }
+
+    private static func put(_ api: Application, _ context: RequestContext) async throws {
+        try await context.transaction { try $0.put(api) }
+    }
+}

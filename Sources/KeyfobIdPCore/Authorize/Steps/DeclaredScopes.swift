@@ -1,0 +1,22 @@
+import KeyfobCore
+import KeyfobOAuth
+
+/// What an administrator is asked to consent to: the scopes of the request at version 2, if it names any, and else all
+/// that the client declares in its registration.
+enum DeclaredScopes: AuthorizationStep {
+    static func check(_ draft: inout AuthorizationDraft, _ directory: Directory) throws(OAuthError) {
+        guard let client = draft.client else { return }
+        let named = draft.request.scopes.filter { !ScopeRules.isOpenID($0) }
+        if draft.dialect == .v2, !named.isEmpty {
+            draft.access = try ScopeResolution.resolve(
+                scopes: draft.request.scopes, resource: nil, dialect: .v2, client: client, tenant: draft.segment.key,
+                in: directory)
+        } else {
+            draft.access = RequestedAccess(
+                openID: .reserved, apis: ConsentRules.declared(by: client, in: directory))
+        }
+        guard draft.access.apis.contains(where: { !$0.permissions.isEmpty }) else {
+            throw OAuthError(650057, ["app": client.displayName, "resource": "any API"])
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import KeyfobCore
+
+/// The claims that a token has only if the registration or the request asks for them.
+enum OptionalClaimRule {
+    /// The claim's value; nil if it is unknown here or the user has none.
+    static func value(_ name: String, _ issued: IssuedAccess) -> JSONValue? {
+        let user = issued.user
+        switch name {
+        case "auth_time": return .integer(issued.access.authenticatedAt)
+        case "email", "verified_primary_email":
+            guard let mail = user.mail else { return nil }
+            return name == "email" ? .string(mail) : [.string(mail)]
+        case "family_name": return user.familyName.map { .string($0) }
+        case "given_name": return user.givenName.map { .string($0) }
+        case "idtyp": return "user"
+        case "login_hint", "preferred_username", "unique_name", "upn": return .string(user.userPrincipalName)
+        case "name": return .string(user.displayName)
+        case "sid": return issued.access.sessionID.map { .string($0) }
+        default: return nil
+        }
+    }
+
+    /// Adds what is asked for, and replaces nothing.
+    static func add(_ names: [String], to claims: inout [String: JSONValue], _ issued: IssuedAccess) {
+        for name in names where claims[name] == nil { claims[name] = value(name, issued) }
+    }
+}

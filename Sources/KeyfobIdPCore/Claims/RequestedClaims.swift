@@ -1,0 +1,91 @@
+import KeyfobCore
+import KeyfobOAuth
+
+/// What a request's `claims` asks for (OpenID Connect Core section 5.5): individual claims of the two tokens, the
+/// client's capabilities, and what an API's challenge passed on.
+struct RequestedClaims: Sendable {
+    /// The members of `access_token`.
+    private(set) var accessToken: [String: JSONValue] = [:]
+    /// The members of `id_token`.
+    private(set) var idToken: [String: JSONValue] = [:]
+
+    /// Asks for nothing.
+    init() {}
+
+    /// Reads the JSON text.
+    ///
+    /// - Throws: ``OAuthError`` 90023 if it is not a JSON object, has another target than the two tokens, a claim is
+    ///   neither `null` nor an object, or an authentication context is none.
+    init(_ text: String?) throws(OAuthError) {
+        guard let text else { return }
+        guard text.utf8.count <= 8192, let members = (try? JSONValue(parsing: text))?.objectValue else {
+            throw Self.malformed("'claims' is not a JSON object")
+        }
+        for (target, value) in members {
+            guard target == "access_token" || target == "id_token" else {
+                throw Self.malformed("'claims' has another target than access_token and id_token")
+            }
+            guard let claims = value.objectValue,
+                claims.values.allSatisfy({ $0 == .null || $0.objectValue != nil })
+            else { throw Self.malformed("a claim of 'claims' is neither null nor an object") }
+            if target == "access_token" { accessToken = claims } else { idToken = claims }
+        }
+        guard contexts.allSatisfy(Self.isContext) else {
+            throw Self.malformed("'acrs' asks for something else than c1 to c99")
+        }
+    }
+
+    /// The client's capabilities (`xms_cc`), in its spelling.
+    var capabilities: [String] { Self.values(of: accessToken["xms_cc"]) }
+
+    /// Whether the client understands continuous access evaluation: `cp1`, in any letter case.
+    var understandsChallenges: Bool { capabilities.contains { $0.lowercased() == "cp1" } }
+
+    /// The authentication contexts that are asked for (`acrs`).
+    var contexts: [String] { Self.values(of: accessToken["acrs"]) }
+
+    /// The contexts without which the token would be of no use.
+    var essentialContexts: [String] { accessToken["acrs"]?["essential"]?.boolValue == true ? contexts : [] }
+
+    /// The moment (Unix seconds) before which the token must not begin to be valid (`nbf`).
+    var notBefore: Int64? {
+        Self.values(of: accessToken["nbf"]).first.flatMap { Int64($0) } ?? accessToken["nbf"]?["value"]?.integerValue
+    }
+
+    /// These and another request's; where both ask for a claim, this one counts, but capabilities are united.
+    func merging(_ other: RequestedClaims) -> RequestedClaims {
+        var out = self
+        out.accessToken.merge(other.accessToken) { ours, _ in ours }
+        out.idToken.merge(other.idToken) { ours, _ in ours }
+        let all = capabilities + other.capabilities.filter { !capabilities.contains($0) }
+        if !all.isEmpty { out.accessToken["xms_cc"] = ["values": .strings(all)] }
+        return out
+    }
+
+    /// Asks for one more claim of the id token.
+    mutating func addToIDToken(_ name: String) { idToken[name] = idToken[name] ?? .null }
+
+    /// The JSON text; nil if nothing is asked for.
+    var text: String? {
+        var out: [String: JSONValue] = [:]
+        if !accessToken.isEmpty { out["access_token"] = .object(accessToken) }
+        if !idToken.isEmpty { out["id_token"] = .object(idToken) }
+        return out.isEmpty ? nil : JSONValue.object(out).text()
+    }
+
+    /// The claims text that asks for one authentication context.
+    static func asking(for context: String) -> String {
+        JSONValue.object(["access_token": ["acrs": ["essential": true, "value": .string(context)]]]).text()
+    }
+
+    private static func values(of claim: JSONValue?) -> [String] {
+        let several = claim?["values"]?.arrayValue?.compactMap(\.stringValue) ?? []
+        return (claim?["value"]?.stringValue).map { [$0] + several } ?? several
+    }
+
+    private static func isContext(_ text: String) -> Bool {
+        text.first == "c" && Int(text.dropFirst()).map { (1...99).contains($0) && "c\($0)" == text } ?? false
+    }
+
+    private static func malformed(_ detail: String) -> OAuthError { OAuthError(90023, ["detail": detail]) }
+}

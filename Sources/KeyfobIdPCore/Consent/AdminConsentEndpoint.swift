@@ -1,0 +1,39 @@
+import KeyfobCore
+import KeyfobOAuth
+
+/// `/T/v2.0/adminconsent` and `/T/adminconsent`: an administrator consents for everybody in the tenant. The client is
+/// told by redirect that it was done; it gets no code.
+enum AdminConsentEndpoint {
+    static func answer(_ context: RequestContext) async throws -> HTTPResponse {
+        var parameters = try context.query().without(["response_type", "prompt", "claims", "resource"])
+        parameters.set("response_type", "code")
+        let request = try AuthorizationRequest(parsing: parameters)
+        let segment = try TenantSegment(context.tenantSegment, in: context.directory, app: request.clientID)
+        var draft = AuthorizationDraft(request: request, segment: segment, dialect: context.dialect, context)
+        try AuthorizationSteps.run(&draft, at: .adminconsent, context.directory)
+        let browser = Browser(context)
+        let pending = PendingSignIn(
+            idHash: [], browserHash: browser.hash, purpose: .adminConsent, tenantSegment: context.tenantSegment,
+            dialect: context.dialect.rawValue, parameters: parameters.encoded,
+            correlationID: context.correlationID,
+            expiresAt: context.now + context.configuration.pendingSignInLifetime)
+        return try await SignInDispatcher.proceed(
+            SignInAttempt(draft: draft, pending: pending, flowToken: nil, browser: browser), context)
+    }
+
+    /// The redirect at the end.
+    static func done(
+        tenantID: String, _ attempt: SignInAttempt, _ context: RequestContext
+    ) throws(OAuthError) -> HTTPResponse {
+        guard let reply = attempt.draft.reply else { throw OAuthError(50011) }
+        var parameters = FormParameters([("admin_consent", "True"), ("tenant", tenantID)])
+        if attempt.draft.dialect == .v2 {
+            parameters.set(
+                "scope",
+                attempt.draft.access.apis.flatMap { api in
+                    api.spellings.isEmpty ? api.permissions.map { api.spelling(of: $0.value) } : api.spellings
+                }.joined(separator: " "))
+        }
+        return reply.response(parameters, context)
+    }
+}

@@ -1,0 +1,23 @@
+import KeyfobOAuth
+
+/// Who may consent to what.
+enum ConsentAuthority {
+    /// Whether the user administers the tenant.
+    static func isAdministrator(_ user: User, in directory: Directory) -> Bool {
+        directory.tenant(user.tenantID)?.administrators?.contains(user.objectID) ?? false
+    }
+
+    /// Why the user cannot consent to what is missing, whatever they would say; nil if they can.
+    static func refusal(
+        _ missing: MissingConsent, user: User, client: Application, in directory: Directory
+    ) -> OAuthError? {
+        if client.isFirstParty == true, let item = missing.items.first {
+            return OAuthError(65002, ["app": client.displayName, "resource": item.api.displayName])
+        }
+        if isAdministrator(user, in: directory) { return nil }
+        let tenant = directory.tenant(user.tenantID)
+        let isForbidden = tenant?.allowsUserConsent == false
+        guard isForbidden || missing.items.contains(where: \.permission.requiresAdministrator) else { return nil }
+        return OAuthError(tenant?.acceptsConsentRequests == true ? 90095 : 90094)
+    }
+}

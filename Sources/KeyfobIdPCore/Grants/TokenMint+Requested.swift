@@ -1,0 +1,21 @@
+import KeyfobCore
+
+extension TokenMint {
+    /// Adds to an access token what the API's registration and the request's `claims` ask for.
+    func add(requested issued: IssuedAccess, to claims: inout [String: JSONValue]) {
+        let optional = issued.api.application.optionalClaims?.accessToken ?? []
+        let salt = context.directory.tenant(issued.user.tenantID)?.subjectSalt ?? ""
+        claims["aio"] = .string(AccessMark.of(issued.user, epoch: issued.access.epoch, salt: salt))
+        if let confirmation = request.confirmation { claims["cnf"] = ["kid": .string(confirmation.keyID)] }
+        // The API's own registration says whether it wants to know what the client understands.
+        if optional.contains("xms_cc"), !issued.claims.capabilities.isEmpty {
+            claims["xms_cc"] = .strings(issued.claims.capabilities)
+        }
+        if let contexts = issued.access.contexts, !contexts.isEmpty { claims["acrs"] = .strings(contexts) }
+        // An API that asks for a token from after an event gets one, even within the same second.
+        if let start = issued.claims.notBefore, start > context.now, start <= context.now + 60 {
+            claims["nbf"] = .integer(start)
+        }
+        OptionalClaimRule.add(optional + issued.claims.accessToken.keys.sorted(), to: &claims, issued)
+    }
+}

@@ -1,0 +1,55 @@
+import KeyfobOAuth
+
+extension ForcedError {
+    /// How a fault is written on a command line.
+    public static let faultForm = "ENDPOINT=FAULT[xCOUNT]"
+
+    /// What the parts of that form are.
+    public static let faultHelp = """
+        ENDPOINT is token, authorize, discovery, keys, files and so on. FAULT is an HTTP status (503), a status with \
+        Retry-After in seconds (429/7), an error of the catalogue (AADSTS50076), late:MILLISECONDS, or drop, which \
+        closes the connection without an answer. COUNT is how many requests meet it, else one: token=503x3.
+        """
+
+    /// Why a text is no fault.
+    public struct MalformedFault: Error {}
+
+    /// Reads a fault as it is written on a command line.
+    ///
+    /// - Throws: ``MalformedFault`` if it is none.
+    public init(fault text: String) throws(MalformedFault) {
+        let halves = text.split(separator: "=", maxSplits: 1).map(String.init)
+        guard halves.count == 2, let endpoint = Endpoint(rawValue: halves[0]), endpoint != .admin else {
+            throw MalformedFault()
+        }
+        let parts = halves[1].split(separator: "x", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard let count = parts.count == 1 ? 1 : Int(parts[1]), (1...1_000_000).contains(count) else {
+            throw MalformedFault()
+        }
+        self.init(endpoint: endpoint.rawValue, count: count, status: 503)
+        let kind = parts[0]
+        if kind == "drop" {
+            drops = true
+        } else if kind.hasPrefix("late:"), let delay = Int(kind.dropFirst(5)),
+            (1...ProviderReply.longestDelay).contains(delay)
+        {
+            self.delay = delay
+            answersTruly = true
+        } else if kind.hasPrefix("AADSTS"), let number = Int(kind.dropFirst(6)),
+            let entry = ErrorCatalogue.entry(number)
+        {
+            self.number = number
+            status = entry.status
+        } else {
+            let numbers = kind.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+            guard let code = numbers.first ?? nil, (200...599).contains(code), numbers.count <= 2 else {
+                throw MalformedFault()
+            }
+            status = code
+            if numbers.count == 2 {
+                guard let seconds = numbers[1], (0...86400).contains(seconds) else { throw MalformedFault() }
+                retryAfter = seconds
+            }
+        }
+    }
+}

@@ -1,0 +1,227 @@
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("Claims, capabilities and continuous access")
+struct ContinuousAccessTests {
+    private static let capable: [String: String?] = [
+        "claims": #"{"access_token":{"xms_cc":{"values":["cp1"]}}}"#
+    ]
+    private static let scope = "openid profile offline_access api://files/Files.ReadWrite"
+
+    /// The tokens of a client that says what it understands.
+    private func tokens(
+        _ desk: inout Desk, _ changes: [String: String?] = capable, scope: String = scope
+    ) async throws -> TokenResponse {
+        let visit = try await desk.signIn(scope: scope, changes)
+        return try TokenResponse(parsing: try await desk.redeem(try Desk.reply(visit)["code"] ?? "").body)
+    }
+
+    @Test("A client that understands challenges gets a token for a day, and the API is told what it understands")
+    func longTokens() async throws {
+        var desk = try await Desk()
+        let short = try await desk.tokens()
+        #expect((3600...5399).contains(short.expiresIn ?? 0))
+        #expect(short.refreshIn == nil)
+        #expect(try await desk.claims(short.accessToken)["xms_cc"] == nil)
+        let long = try await tokens(&desk)
+        #expect((72_000...100_800).contains(long.expiresIn ?? 0))
+        #expect(long.refreshIn == (long.expiresIn ?? 0) / 2)
+        let claims = try await desk.claims(long.accessToken)
+        #expect(claims["xms_cc"]?.arrayValue?.compactMap(\.stringValue) == ["cp1"])
+        #expect((claims["exp"]?.integerValue ?? 0) - (claims["iat"]?.integerValue ?? 0) == long.expiresIn)
+        // Each request says it anew.
+        let refreshed = try TokenResponse(parsing: try await desk.refresh(long.refreshToken?.reveal() ?? "").body)
+        #expect((3600...5399).contains(refreshed.expiresIn ?? 0))
+        // An API whose registration does not ask is not told.
+        try await desk.registerAPI(
+            appID: "bbbbbbbb-0000-4000-8000-000000000002", uri: "https://other.test",
+            scopes: [("44444444-0000-4000-8000-000000009003", "Read", "User")])
+        let other = try await tokens(&desk, scope: "openid https://other.test/Read")
+        #expect((72_000...100_800).contains(other.expiresIn ?? 0))
+        #expect(try await desk.claims(other.accessToken)["xms_cc"] == nil)
+    }
+
+    @Test("The API reads, writes and removes what the token allows, and no more")
+    func api() async throws {
+        var desk = try await Desk()
+        let read = try await desk.tokens()
+        #expect(try await desk.call(.get, "/api/files", read).json["value"]?.arrayValue?.isEmpty == true)
+        let forbidden = try await desk.call(.put, "/api/files/a.txt", read, body: "no")
+        #expect(forbidden.status == 403)
+        let challenge = try #require(AuthenticationChallenge.all(in: forbidden.fields).first)
+        #expect(challenge.error == "insufficient_scope")
+        #expect(challenge.parameters["scope"] == "api://files/Files.ReadWrite")
+        let write = try await tokens(&desk)
+        #expect(try await desk.call(.put, "/api/files/a.txt", write, body: "hello").status == 201)
+        #expect(try await desk.call(.put, "/api/files/a.txt", write, body: "hello, world").status == 204)
+        #expect(try await desk.call(.get, "/api/files/a.txt", read).body == Array("hello, world".utf8))
+        #expect(try await desk.call(.get, "/api/files/b.txt", read).status == 404)
+        let list = try await desk.call(.get, "/api/files", read).json
+        #expect(list["owner"]?.stringValue == "ada@contoso.test")
+        #expect(list["value"]?.arrayValue?.first?["size"]?.integerValue == 12)
+        // Everybody has their own.
+        let code = try Desk.reply(try await desk.signIn(.grace, ["prompt": "login"]))["code"] ?? ""
+        let grace = try TokenResponse(parsing: try await desk.redeem(code).body)
+        #expect(try await desk.call(.get, "/api/files/a.txt", grace).status == 404)
+    }
+
+    @Test("The API takes no token of another API, no forged one, and none whose time is up")
+    func notForTheAPI() async throws {
+        var desk = try await Desk()
+        let none = try await desk.provider.send(.get(try desk.url("/api/files")))
+        #expect(none.status == 401)
+        let bare = try #require(AuthenticationChallenge.all(in: none.fields).first)
+        #expect(bare.isOf("Bearer") && bare.error == nil)
+        #expect(bare.parameters["authorization_uri"]?.hasSuffix("/common/oauth2/v2.0/authorize") == true)
+        let graph = try await desk.tokens(scope: "openid User.Read")
+        #expect(try await desk.call(.get, "/api/files", graph).status == 401)
+        var files = try await desk.tokens()
+        #expect(try await desk.call(.get, "/api/files", files).status == 200)
+        let whole = files.accessToken?.reveal() ?? ""
+        files.accessToken = Secret(String(whole.dropLast(4)) + "AAAA")
+        #expect(try await desk.call(.get, "/api/files", files).status == 401)
+        files.accessToken = files.idToken
+        #expect(try await desk.call(.get, "/api/files", files).status == 401)
+        files.accessToken = Secret(whole)
+        desk.clock.advance(seconds: 5400)
+        let late = try await desk.call(.get, "/api/files", files)
+        #expect(late.status == 401)
+        #expect(AuthenticationChallenge.all(in: late.fields).first?.error == "invalid_token")
+    }
+
+    @Test("After an event the API wants a newer token; the challenge's claims get one in silence")
+    func eventInSilence() async throws {
+        var desk = try await Desk()
+        let first = try await tokens(&desk)
+        #expect(try await desk.call(.get, "/api/files", first).status == 200)
+        try await desk.provider.admin.refuseTokensFromBefore(user: "ada@contoso.test")
+        let refused = try await desk.call(.get, "/api/files", first)
+        #expect(refused.status == 401)
+        let challenge = try #require(AuthenticationChallenge.all(in: refused.fields).first)
+        #expect(challenge.error == "insufficient_claims")
+        let claims = try #require(challenge.claims)
+        #expect(claims.json["access_token"]?["nbf"]?["essential"]?.boolValue == true)
+        let answer = try await desk.refresh(
+            first.refreshToken?.reveal() ?? "", scope: Self.scope, ["claims": claims.description])
+        let second = try TokenResponse(parsing: answer.body)
+        #expect(try await desk.call(.get, "/api/files", second).status == 200)
+    }
+
+    @Test("After a revocation the API refuses a token that has hours to live, and the refresh token is gone as well")
+    func revocation() async throws {
+        var desk = try await Desk()
+        let first = try await tokens(&desk)
+        try await desk.provider.admin.revoke(user: "ada@contoso.test")
+        let refused = try await desk.call(.get, "/api/files", first)
+        let claims = try #require(AuthenticationChallenge.all(in: refused.fields).first?.claims)
+        let answer = try await desk.refresh(
+            first.refreshToken?.reveal() ?? "", scope: Self.scope, ["claims": claims.description])
+        #expect(answer.number == 50173)
+        #expect(answer.json["error"]?.stringValue == "invalid_grant")
+        #expect(answer.json["suberror"]?.stringValue == "bad_token")
+        let second = try await tokens(&desk, ["claims": claims.description])
+        #expect(try await desk.call(.get, "/api/files", second).status == 200)
+        // Who does not understand challenges is told without one.
+        let plain = try await desk.tokens()
+        try await desk.provider.admin.revoke(user: "ada@contoso.test")
+        let last = try await desk.call(.get, "/api/files", plain)
+        #expect(last.status == 401)
+        #expect(AuthenticationChallenge.all(in: last.fields).first?.error == "invalid_token")
+    }
+
+    @Test("A disabled account's token is refused at once")
+    func disabled() async throws {
+        var desk = try await Desk()
+        let tokens = try await desk.tokens()
+        try await desk.provider.admin.call(.patch, "/_admin/users/ada@contoso.test", ["accountEnabled": false])
+        #expect(try await desk.call(.get, "/api/files", tokens).status == 401)
+    }
+
+    @Test("Removing a file needs a fresh proof of who it is: silence does not do, the password does")
+    func stepUp() async throws {
+        var desk = try await Desk()
+        let first = try await tokens(&desk)
+        #expect(try await desk.call(.put, "/api/files/a", first, body: "x").status == 201)
+        let refused = try await desk.call(.delete, "/api/files/a", first)
+        #expect(refused.status == 401)
+        let claims = try #require(AuthenticationChallenge.all(in: refused.fields).first?.claims)
+        #expect(claims.json["access_token"]?["acrs"]?["value"]?.stringValue == "c1")
+        let both = ClaimsRequest.wireValue(request: claims, capabilities: ["cp1"]) ?? ""
+        let silent = try await desk.refresh(
+            first.refreshToken?.reveal() ?? "", scope: Self.scope, ["claims": both])
+        #expect(silent.number == 50076)
+        #expect(silent.json["suberror"]?.stringValue == "basic_action")
+        #expect(silent.json["claims"]?.stringValue?.contains("\"c1\"") == true)
+        let quiet = try await desk.signIn(Desk.ada, scope: Self.scope, ["claims": both, "prompt": "none"])
+        #expect(try Desk.reply(quiet)["error"] == "interaction_required")
+        #expect(try Desk.reply(quiet)["claims"]?.contains("\"c1\"") == true)
+        // Although the session would do for anything else, the password is asked for.
+        let visit = try await desk.signIn(Desk.ada, scope: Self.scope, ["claims": both])
+        #expect(visit.pages == ["sign-in"])
+        let second = try TokenResponse(parsing: try await desk.redeem(try Desk.reply(visit)["code"] ?? "").body)
+        #expect(try await desk.claims(second.accessToken)["acrs"]?.arrayValue?.compactMap(\.stringValue) == ["c1"])
+        #expect(try await desk.call(.delete, "/api/files/a", second).status == 204)
+        // The proof stays with the session and the new refresh token.
+        let again = try await desk.refresh(second.refreshToken?.reveal() ?? "", scope: Self.scope, ["claims": both])
+        #expect(again.status == 200)
+        #expect(try await desk.signIn(Desk.ada, scope: Self.scope, ["claims": both]).pages.isEmpty)
+    }
+
+    @Test("An administrator's word puts a context on any operation, and takes it away")
+    func anyOperation() async throws {
+        var desk = try await Desk()
+        let first = try await tokens(&desk)
+        try await desk.provider.admin.require(context: "c42", for: "read")
+        #expect(try await desk.call(.get, "/api/files", first).status == 401)
+        // Without the capability nothing could be done about a challenge: it is simply forbidden.
+        #expect(try await desk.call(.get, "/api/files", try await desk.tokens()).status == 403)
+        try await desk.provider.admin.require(context: nil, for: "read")
+        #expect(try await desk.call(.get, "/api/files", first).status == 200)
+    }
+
+    @Test("Single claims come into the token that they were asked for")
+    func singleClaims() async throws {
+        var desk = try await Desk()
+        let claims = #"{"id_token":{"auth_time":{"essential":true},"upn":null},"access_token":{"family_name":null}}"#
+        let tokens = try await tokens(&desk, ["claims": claims])
+        let idToken = try await desk.claims(tokens.idToken)
+        #expect(idToken["auth_time"]?.integerValue == desk.clock.unixSeconds)
+        #expect(idToken["upn"]?.stringValue == "ada@contoso.test")
+        #expect(idToken["family_name"] == nil)
+        let access = try await desk.claims(tokens.accessToken)
+        #expect(access["family_name"]?.stringValue == "Lovelace")
+        #expect(access["auth_time"] == nil)
+        // Whoever limits the age of the sign-in is told it.
+        let aged = try await self.tokens(&desk, ["max_age": "3600"])
+        #expect(try await desk.claims(aged.idToken)["auth_time"]?.integerValue != nil)
+    }
+
+    @Test(
+        "Claims that are no claims request are refused at both endpoints",
+        arguments: [
+            "[]", "{", "\"x\"", #"{"userinfo":{}}"#, #"{"id_token":[]}"#, #"{"access_token":{"nbf":7}}"#,
+            #"{"access_token":{"acrs":{"value":"c100"}}}"#, #"{"access_token":{"acrs":{"value":"d1"}}}"#,
+            #"{"access_token":{"acrs":{"values":["c1","c01"]}}}"#,
+        ])
+    func malformed(claims: String) async throws {
+        var desk = try await Desk()
+        #expect(try Desk.reply(try await desk.signIn(Desk.ada, ["claims": claims]))["error"] == "invalid_request")
+        let token = try await desk.tokens().refreshToken?.reveal() ?? ""
+        #expect(try await desk.refresh(token, ["claims": claims]).number == 90023)
+        #expect(try await desk.refresh(token).status == 200)
+    }
+}
+
+extension Desk {
+    /// Calls the protected API with the access token of a response.
+    func call(
+        _ method: HTTPMethod, _ path: String, _ tokens: TokenResponse, body: String = ""
+    ) async throws -> HTTPResponse {
+        var request = HTTPRequest(method: method, url: try url(path), body: Array(body.utf8))
+        request.fields.set("Authorization", "Bearer \(tokens.accessToken?.reveal() ?? "")")
+        return try await provider.send(request)
+    }
+}

@@ -1,0 +1,113 @@
+import KeyfobCore
+import KeyfobCrypto
+import KeyfobIdPCore
+import KeyfobJOSE
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("Tokens that are bound to a key")
+struct ProofOfPossessionTests {
+    private struct Client {
+        let key: SigningKey
+        var keyID: String { Base64URL.encode(key.publicJWK.thumbprint) }
+        var parameters: [String: String?] {
+            [
+                "token_type": "pop",
+                "req_cnf": Base64URL.encode(JSONValue.object(["kid": .string(keyID)]).bytes()),
+            ]
+        }
+
+        init() {
+            let key = P256PrivateKey()
+            let thumbprint = Base64URL.encode(JWK(key.publicKey, keyID: nil).thumbprint)
+            self.key = .p256(key, keyID: thumbprint)
+        }
+
+        /// The signed request, made by hand, with changes: nil leaves a member out.
+        func signed(
+            _ desk: Desk, _ token: Secret<String>?, nonce: String, _ changes: [String: JSONValue?] = [:]
+        ) throws -> String {
+            var claims: [String: JSONValue] = [
+                "at": .string(token?.reveal() ?? ""), "ts": .integer(desk.clock.unixSeconds), "m": "GET",
+                "u": "localhost:8443", "p": "/api/files", "nonce": .string(nonce),
+                "cnf": ["jwk": .object(key.publicJWK.members.filter { ["kty", "crv", "x", "y"].contains($0.key) })],
+            ]
+            for (name, value) in changes { claims[name] = value }
+            return try JWS.sign(JSONValue.object(claims).bytes(), with: key)
+        }
+    }
+
+    private func call(_ desk: Desk, _ credential: String) async throws -> HTTPResponse {
+        var request = HTTPRequest.get(try desk.url("/api/files"))
+        request.fields.set("Authorization", credential)
+        return try await desk.provider.send(request)
+    }
+
+    private func boundTokens(_ desk: inout Desk, _ client: Client) async throws -> TokenResponse {
+        let code = try Desk.reply(try await desk.signIn())["code"] ?? ""
+        return try TokenResponse(parsing: try await desk.redeem(code, client.parameters).body)
+    }
+
+    @Test("The token names the key, and the API takes it in a request that the key has signed")
+    func accepted() async throws {
+        var desk = try await Desk()
+        let client = Client()
+        let tokens = try await boundTokens(&desk, client)
+        #expect(tokens.tokenType == "pop")
+        #expect(try await desk.claims(tokens.accessToken)["cnf"]?["kid"]?.stringValue == client.keyID)
+        let signed = try client.signed(desk, tokens.accessToken, nonce: "n1")
+        #expect(try await call(desk, "PoP \(signed)").status == 200)
+        // A refresh binds anew, to whatever key is named then.
+        let other = Client()
+        let refreshed = try TokenResponse(
+            parsing: try await desk.refresh(tokens.refreshToken?.reveal() ?? "", other.parameters).body)
+        #expect(
+            try await call(desk, "pop \(try other.signed(desk, refreshed.accessToken, nonce: "n2"))").status == 200)
+        #expect(
+            try await call(desk, "PoP \(try client.signed(desk, refreshed.accessToken, nonce: "n3"))").status == 401)
+    }
+
+    @Test(
+        "A stolen token is of no use: not as a bearer token, not with another key, not for another request, not twice")
+    func stolen() async throws {
+        var desk = try await Desk()
+        let client = Client()
+        let tokens = try await boundTokens(&desk, client)
+        let bare = try await call(desk, "Bearer \(tokens.accessToken?.reveal() ?? "")")
+        #expect(bare.status == 401)
+        #expect(AuthenticationChallenge.all(in: bare.fields).first?.isOf("PoP") == true)
+        #expect(
+            try await call(desk, "PoP \(try Client().signed(desk, tokens.accessToken, nonce: "n"))").status == 401)
+        let changes: [[String: JSONValue?]] = [
+            ["m": "DELETE"], ["u": "elsewhere.test"], ["p": "/api/files/x"], ["nonce": .some(nil)],
+            ["ts": .integer(desk.clock.unixSeconds - 301)], ["ts": .integer(desk.clock.unixSeconds + 301)],
+            ["ts": .some(nil)], ["at": "junk"], ["cnf": .some(nil)], ["b": "hash"],
+        ]
+        for change in changes {
+            let signed = try client.signed(desk, tokens.accessToken, nonce: "n", change)
+            #expect(try await call(desk, "PoP \(signed)").status == 401, "\(change)")
+        }
+        let signed = try client.signed(desk, tokens.accessToken, nonce: "once")
+        #expect(try await call(desk, "PoP \(signed)").status == 200)
+        #expect(try await call(desk, "PoP \(signed)").status == 401)
+        // An unbound token gains nothing by a signature.
+        let bearer = try await desk.tokens()
+        #expect(
+            try await call(desk, "PoP \(try client.signed(desk, bearer.accessToken, nonce: "m"))").status == 401)
+    }
+
+    @Test(
+        "A key that is not named properly is refused",
+        arguments: [
+            (["token_type": "pop"], 90014), (["token_type": "pop", "req_cnf": "e30"], 90023),
+            (["token_type": "pop", "req_cnf": "%%"], 90023), (["token_type": "ssh-cert"], 90023),
+            (["token_type": "pop", "req_cnf": "eyJraWQiOiJzaG9ydCJ9"], 90023),
+        ] as [([String: String?], Int64)])
+    func malformed(changes: [String: String?], number: Int64) async throws {
+        var desk = try await Desk()
+        let token = try await desk.tokens().refreshToken?.reveal() ?? ""
+        #expect(try await desk.refresh(token, changes).number == number)
+        #expect(try await desk.refresh(token).status == 200)
+    }
+}

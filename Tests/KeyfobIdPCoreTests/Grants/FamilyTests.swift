@@ -1,0 +1,73 @@
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("Families of clients")
+struct FamilyTests {
+    private static let scope = "openid profile offline_access User.Read"
+
+    private func desk(_ clientID: String) async throws -> Desk {
+        var desk = try await Desk()
+        desk.clientID = clientID
+        desk.redirectURI = "http://localhost:51000"
+        return desk
+    }
+
+    @Test("A member's refresh token is good for another member, and says so")
+    func siblings() async throws {
+        var desk = try await desk(SeedData.officeClientID)
+        let tokens = try await desk.tokens(scope: Self.scope)
+        #expect(tokens.familyID == "1")
+        for sibling in [SeedData.teamsClientID, SeedData.powerShellClientID] {
+            let answer = try await desk.refresh(
+                tokens.refreshToken?.reveal() ?? "", scope: Self.scope, ["client_id": sibling])
+            let own = try TokenResponse(parsing: answer.body)
+            #expect(own.familyID == "1")
+            #expect(try await desk.claims(own.accessToken)["appid"]?.stringValue == sibling)
+            #expect(try await desk.claims(own.idToken)["aud"]?.stringValue == sibling)
+            // And so on from there.
+            let back = try await desk.refresh(own.refreshToken?.reveal() ?? "", scope: Self.scope)
+            #expect(back.status == 200)
+        }
+        let versionOne = try await desk.refreshV1(
+            tokens.refreshToken?.reveal() ?? "", resource: "https://graph.microsoft.com",
+            ["client_id": SeedData.teamsClientID])
+        #expect(versionOne.json["foci"]?.stringValue == "1")
+    }
+
+    @Test("Who is no member is told so, and membership is data")
+    func strangers() async throws {
+        var desk = try await desk(SeedData.officeClientID)
+        let token = try await desk.tokens(scope: Self.scope).refreshToken?.reveal() ?? ""
+        for stranger in [SeedData.commandLineClientID, SeedData.brokerClientID, SeedData.suiteClientID] {
+            let answer = try await desk.refresh(token, scope: Self.scope, ["client_id": stranger])
+            #expect(answer.status == 400)
+            #expect(answer.json["error"]?.stringValue == "invalid_grant")
+            #expect(answer.json["suberror"]?.stringValue == "client_mismatch")
+        }
+        // The other way round there is no family to speak of.
+        var outside = try await self.desk(SeedData.commandLineClientID)
+        let own = try await outside.tokens(scope: Self.scope)
+        #expect(own.familyID == nil)
+        let answer = try await outside.refresh(
+            own.refreshToken?.reveal() ?? "", scope: Self.scope, ["client_id": SeedData.officeClientID])
+        #expect(answer.number == 70000)
+        #expect(answer.json["suberror"] == nil)
+        // A client joins by its registration, and leaves by it.
+        let admin = desk.provider.admin
+        var registration =
+            try await admin.call(
+                .get, "/_admin/applications/\(SeedData.commandLineClientID)"
+            ).objectValue ?? [:]
+        registration["foci"] = "1"
+        try await admin.call(.post, "/_admin/applications", .object(registration))
+        let joined = try await desk.refresh(token, scope: Self.scope, ["client_id": SeedData.commandLineClientID])
+        #expect(try TokenResponse(parsing: joined.body).familyID == "1")
+        registration["foci"] = nil
+        try await admin.call(.post, "/_admin/applications", .object(registration))
+        let left = try await desk.refresh(token, scope: Self.scope, ["client_id": SeedData.commandLineClientID])
+        #expect(left.json["suberror"]?.stringValue == "client_mismatch")
+    }
+}

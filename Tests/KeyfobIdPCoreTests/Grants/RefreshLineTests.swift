@@ -1,0 +1,111 @@
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("Lines of refresh tokens")
+struct RefreshLineTests {
+    private func next(_ desk: Desk, _ token: String) async throws -> String {
+        try TokenResponse(parsing: try await desk.refresh(token).body).refreshToken?.reveal() ?? ""
+    }
+
+    @Test("The faithful profile keeps the old refresh token")
+    func faithful() async throws {
+        var desk = try await Desk()
+        let old = try await desk.tokens().refreshToken?.reveal() ?? ""
+        for _ in 0..<3 { #expect(try await desk.refresh(old).status == 200) }
+    }
+
+    @Test("The strict profile takes a token once more within 30 s if nobody has used its successor, and once only")
+    func grace() async throws {
+        var desk = try await Desk { $0.profile = .strict }
+        let first = try await desk.tokens().refreshToken?.reveal() ?? ""
+        let lost = try await next(desk, first)
+        desk.clock.advance(seconds: 30)
+        let second = try await next(desk, first)
+        #expect(second != lost)
+        // The line goes on with the one that arrived.
+        let third = try await next(desk, second)
+        #expect(!third.isEmpty)
+        // The one that was lost may be in other hands: whoever shows it ends the line.
+        #expect(try await desk.refresh(lost).number == 50173)
+        #expect(try await desk.refresh(third).number == 50173)
+    }
+
+    @Test("A third use, a use after 30 s, or one after the successor's use ends the line")
+    func reuse() async throws {
+        var desk = try await Desk { $0.profile = .strict }
+        let first = try await desk.tokens().refreshToken?.reveal() ?? ""
+        _ = try await next(desk, first)
+        let second = try await next(desk, first)
+        #expect(try await desk.refresh(first).number == 50173)
+        #expect(try await desk.refresh(second).number == 50173)
+
+        let late = try await desk.tokens().refreshToken?.reveal() ?? ""
+        let successor = try await next(desk, late)
+        desk.clock.advance(seconds: 31)
+        #expect(try await desk.refresh(late).number == 50173)
+        #expect(try await desk.refresh(successor).number == 50173)
+
+        let used = try await desk.tokens().refreshToken?.reveal() ?? ""
+        let child = try await next(desk, used)
+        let grandchild = try await next(desk, child)
+        let refused = try await desk.refresh(used)
+        #expect(refused.number == 50173)
+        #expect(refused.json["suberror"]?.stringValue == "bad_token")
+        #expect(try await desk.refresh(grandchild).number == 50173)
+    }
+
+    @Test("Another client's attempt neither uses a token up nor ends its line")
+    func otherClient() async throws {
+        var desk = try await Desk { $0.profile = .strict }
+        let first = try await desk.tokens().refreshToken?.reveal() ?? ""
+        #expect(try await desk.refresh(first, ["client_id": SeedData.notesClientID]).number == 70000)
+        let second = try await next(desk, first)
+        #expect(try await desk.refresh(first, ["client_id": SeedData.notesClientID]).number == 70000)
+        #expect(try await desk.refresh(second).status == 200)
+    }
+
+    @Test("A lockout elsewhere leaves the user's own browser alone, and the other way round")
+    func separateCounters() async throws {
+        var desk = try await Desk { $0.lockoutThreshold = 3 }
+        #expect(try await desk.signIn().hasCode)
+        var stranger = desk
+        stranger.browser = FormBrowser(transport: desk.provider, clock: desk.clock)
+        for number in 0..<3 {
+            _ = try await stranger.signIn(Person(user: "ada@contoso.test", password: "guess \(number)"))
+        }
+        #expect(try await stranger.signIn().errorNumber == 50053)
+        #expect(try await desk.signIn(Desk.ada, ["prompt": "login"]).hasCode)
+        // The success at home does not open the door elsewhere.
+        #expect(try await stranger.signIn().errorNumber == 50053)
+        desk.clock.advance(seconds: 61)
+        for number in 0..<3 {
+            _ = try await desk.signIn(
+                Person(user: "ada@contoso.test", password: "slip \(number)"), ["prompt": "login"])
+        }
+        #expect(try await desk.signIn(Desk.ada, ["prompt": "login"]).errorNumber == 50053)
+        #expect(try await stranger.signIn().hasCode)
+    }
+
+    @Test("The strict profile says who answers, in responses, refusals and metadata (RFC 9207); Entra ID does not")
+    func issuerInResponses() async throws {
+        let issuer = "https://localhost:8443/\(SeedData.tenantID)/v2.0"
+        for profile in IdPProfile.allCases {
+            var desk = try await Desk { $0.profile = profile }
+            desk.segment = "contoso.test"
+            let isStrict = profile == .strict
+            let metadata = try ProviderMetadata(
+                parsing: try await desk.provider.send(
+                    .get(try desk.url("/contoso.test/v2.0/.well-known/openid-configuration"))
+                ).body)
+            #expect(metadata.sendsIssuerInResponse == isStrict)
+            #expect(metadata.issuer == issuer)
+            #expect(try Desk.reply(try await desk.signIn())["iss"] == (isStrict ? issuer : nil))
+            let refused = try Desk.reply(try await desk.signIn(Desk.ada, ["prompt": "dance"]))
+            #expect(refused["error"] == "invalid_request")
+            #expect(refused["iss"] == (isStrict ? issuer : nil))
+        }
+    }
+}

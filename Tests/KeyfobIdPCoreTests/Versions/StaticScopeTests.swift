@@ -1,0 +1,80 @@
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("Scopes of registrations")
+struct StaticScopeTests {
+    private static let api = "bbbbbbbb-0000-4000-8000-000000000001"
+
+    @Test("R87: the manifest of an API says which scopes there are, and a token has what it says")
+    func manifest() async throws {
+        var desk = try await Desk()
+        let ids = ["44444444-0000-4000-8000-000000009001", "44444444-0000-4000-8000-000000009002"]
+        try await desk.registerAPI(
+            appID: Self.api, uri: "https://notes.contoso.test", scopes: [(ids[0], "Notes.Read", "User")])
+        let first = try await desk.tokens(
+            scope: "openid profile offline_access https://notes.contoso.test/Notes.Read")
+        #expect(try await desk.scp(first) == ["Notes.Read"])
+        let wanted = "openid offline_access https://notes.contoso.test/Notes.Read https://notes.contoso.test/Notes.Add"
+        let tooEarly = try await desk.signIn(scope: wanted)
+        #expect(try Desk.reply(tooEarly)["error"] == "invalid_scope")
+        // The same request is good as soon as the manifest lists the permission, and no more when it does not.
+        try await desk.registerAPI(
+            appID: Self.api, uri: "https://notes.contoso.test",
+            scopes: [(ids[0], "Notes.Read", "User"), (ids[1], "Notes.Add", "User")])
+        #expect(try await desk.scp(try await desk.tokens(scope: wanted)) == ["Notes.Read", "Notes.Add"])
+        try await desk.registerAPI(
+            appID: Self.api, uri: "https://notes.contoso.test", scopes: [(ids[1], "Notes.Add", "User")])
+        #expect(try Desk.reply(try await desk.signIn(scope: wanted))["error"] == "invalid_scope")
+    }
+
+    @Test("R92: a token for /.default has the scopes that a version 1 token for the resource has")
+    func defaultIsStatic() async throws {
+        var old = try await Desk()
+        let first = try await old.tokensV1()
+        var new = try await Desk()
+        let second = try await new.tokens(scope: "openid profile offline_access api://files/.default")
+        let registered = try await new.provider.admin.call(.get, "/_admin/applications/\(SeedData.suiteClientID)")
+        let ids = registered["requiredResourceAccess"]?.arrayValue?
+            .first { $0["resourceAppId"]?.stringValue == SeedData.filesAppID }?["resourceAccess"]?.arrayValue?.count
+        #expect(try await old.scp(first) == (try await new.scp(second)))
+        #expect(try await new.scp(second).count == ids)
+        // Both came by one page that named everything, and ask for nothing more.
+        #expect(try await new.signIn(scope: "openid api://files/.default").pages.isEmpty)
+        #expect(try await new.signInV1().pages.isEmpty)
+    }
+
+    @Test("R93: the scope for all that is registered is made by appending /.default to the resource")
+    func appended() async throws {
+        #expect(
+            ScopeSet.everyPermission(of: "https://graph.microsoft.com").values
+                == ["https://graph.microsoft.com/.default"])
+        var desk = try await Desk()
+        let scopes = ScopeSet.everyPermission(of: "https://graph.microsoft.com").union(.reserved)
+        let tokens = try await desk.tokens(scope: scopes.description)
+        #expect(try await desk.scp(tokens) == ["User.Read"])
+    }
+
+    @Test("R94: a resource that ends in a slash keeps it: two slashes in the scope, one in the audience")
+    func doubleSlash() async throws {
+        var desk = try await Desk()
+        desk.clientID = SeedData.commandLineClientID
+        desk.redirectURI = "http://localhost:51000"
+        for resource in ["https://management.azure.com/", "https://management.core.windows.net/"] {
+            let scope = ScopeSet.everyPermission(of: resource)
+            #expect(scope.values == ["\(resource)/.default"])
+            let tokens = try await desk.tokens(scope: scope.union(.reserved).description)
+            #expect(try await desk.claims(tokens.accessToken)["aud"]?.stringValue == resource)
+            #expect(tokens.scopes?.contains("\(resource)/.default") == true)
+            let again = try await desk.refresh(
+                tokens.refreshToken?.reveal() ?? "", scope: "\(resource)/user_impersonation")
+            let refreshed = try TokenResponse(parsing: again.body)
+            #expect(try await desk.claims(refreshed.accessToken)["aud"]?.stringValue == resource)
+        }
+        // Without the second slash it is another spelling of the same API, and the token says so.
+        let bare = try await desk.tokens(scope: "openid offline_access https://management.azure.com/.default")
+        #expect(try await desk.claims(bare.accessToken)["aud"]?.stringValue == "https://management.azure.com")
+    }
+}
