@@ -31,6 +31,7 @@ struct ProviderService {
         }
         var configuration = IdPConfiguration(
             adminToken: try AdminToken.token(in: directory, random: SystemRandomSource()))
+        configuration.profile = IdPProfile(rawValue: command.profile) ?? .faithful
         configuration.signingAlgorithm = SignatureAlgorithm(rawValue: command.signingAlgorithm) ?? .rs256
         try await SeedData.contoso(
             in: store, random: SystemRandomSource(), passwordCost: configuration.passwordCost)
@@ -43,11 +44,20 @@ struct ProviderService {
             configuration: configuration, store: store, clock: clock,
             clockMoved: { try directory.write("\($0)\n", to: directory.clockOffset) })
         try await provider.prepare()
+        if !command.faults.isEmpty {
+            let faults = try command.faults.map { try ForcedError(fault: $0) }
+            try await store.transaction { try $0.setForcedErrors(try $0.forcedErrors() + faults) }
+        }
 
         let hosts = names.map { $0.contains(":") ? "[\($0)]" : $0 }
         let server = ProviderServer(
             identity: identity, namedIdentity: namedIdentity, hosts: Set(hosts), clock: clock
-        ) { await provider.handle($0) }
+        ) { request in
+            let reply = await provider.reply(to: request)
+            // Ordered by an operator, and bounded: it ends early when the connection does.
+            if reply.delay > 0 { try? await Task.sleep(for: .milliseconds(reply.delay)) }
+            return reply.response
+        }
         let running: RunningServer
         do throws(ListenError) {
             running = try await server.start(host: command.host, port: command.port)

@@ -24,7 +24,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     @OptionGroup var data: DataOption
 
-    @Option(help: "How it behaves: 'faithful', as Entra ID is observed to.")
+    @Option(help: "How it behaves: 'faithful', as Entra ID is observed to, or 'strict', as RFC 9700 asks.")
     var profile = "faithful"
 
     @Option(help: "What new signing keys sign with: RS256, as Entra ID does, or ES256.")
@@ -34,6 +34,13 @@ struct ServeCommand: AsyncParsableCommand {
         name: .customLong("name"),
         help: "A further host name that clients may use, under .test or known to the CA; repeatable.")
     var names: [String] = []
+
+    @Option(
+        name: .customLong("fault"),
+        help: ArgumentHelp(
+            "A fault for the next requests of an endpoint; repeatable.", discussion: ForcedError.faultHelp,
+            valueName: ForcedError.faultForm))
+    var faults: [String] = []
 
     @Flag(help: "Listen beyond loopback although everybody knows the demonstration users' password.")
     var demoUsersArePublic = false
@@ -47,7 +54,12 @@ struct ServeCommand: AsyncParsableCommand {
         guard SignatureAlgorithm(rawValue: signingAlgorithm) != nil else {
             throw ValidationError("--signing-algorithm is RS256 or ES256.")
         }
-        guard profile == "faithful" else { throw ValidationError("--profile is 'faithful'.") }
+        guard IdPProfile(rawValue: profile) != nil else {
+            throw ValidationError("--profile is 'faithful' or 'strict'.")
+        }
+        for fault in faults where (try? ForcedError(fault: fault)) == nil {
+            throw ValidationError("--fault '\(fault)' is not of the form \(ForcedError.faultForm).")
+        }
     }
 
     func run() async throws {

@@ -18,7 +18,9 @@ struct Exchange: Sendable {
         let answer: KeyfobOAuth.HTTPResponse
         var closes = false
         switch try await read(request, answering: writer) {
-        case .request(let message): answer = await handler(message)
+        case .request(let message):
+            guard let found = await handler(message) else { throw ClosedOnPurpose() }
+            answer = found
         case .refused(let refusal):
             answer = refusal.response
             closes = refusal.closesConnection
@@ -68,7 +70,7 @@ struct Exchange: Sendable {
         try await writer.write(response: head, body: body)
     }
 
-    /// Ends a connection whose client still sends what will not be read.
+    /// Ends a connection whose client still sends what will not be read, or shall get no answer.
     private struct ClosedOnPurpose: Error {}
 }
 #endif

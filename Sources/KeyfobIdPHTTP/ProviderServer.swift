@@ -13,8 +13,8 @@ import NIOSSL
 /// It knows nothing of identity. What is malformed, too large or meant for another host is answered here; all the
 /// rest reaches the handler as a request with an absolute URL and its whole body.
 public struct ProviderServer: Sendable {
-    /// What answers a request.
-    public typealias Handler = @Sendable (KeyfobOAuth.HTTPRequest) async -> KeyfobOAuth.HTTPResponse
+    /// What answers a request; nil closes the connection instead.
+    public typealias Handler = @Sendable (KeyfobOAuth.HTTPRequest) async -> KeyfobOAuth.HTTPResponse?
 
     let identity: ServerIdentity
     let namedIdentity: ServerIdentity?

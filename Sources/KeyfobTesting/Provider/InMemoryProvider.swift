@@ -16,6 +16,8 @@ public struct InMemoryProvider: HTTPTransport {
     public let store: any IdPStore
     /// Its admin API.
     public var admin: AdminClient { AdminClient(base: base, transport: self, token: token) }
+    /// How many milliseconds a client waits for an answer.
+    public var patience = 30_000
     private let token: Secret<String>
     private let hosts: Set<String>
 
@@ -52,12 +54,23 @@ public struct InMemoryProvider: HTTPTransport {
 
     /// Answers a request to one of the provider's origins.
     ///
-    /// - Throws: ``TransportError`` with code `cannotConnect` for another origin.
+    /// Nothing waits: a fault that delays the answer beyond ``patience`` is a time-out at once, and a shorter delay is
+    /// none.
+    ///
+    /// - Throws: ``TransportError`` with code `cannotConnect` for another origin, or where the provider was told to close
+    ///   the connection; `timedOut` where it was told to be that late.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let url = request.url
         guard url.scheme == base.scheme, url.port == base.port, hosts.contains(url.host) else {
             throw TransportError(.cannotConnect, message: "Nothing answers at \(request.url.origin).")
         }
-        return await provider.handle(request)
+        let reply = await provider.reply(to: request)
+        guard reply.delay <= patience else {
+            throw TransportError(.timedOut, message: "The provider did not answer in time.")
+        }
+        guard let response = reply.response else {
+            throw TransportError(.cannotConnect, message: "The provider closed the connection without an answer.")
+        }
+        return response
     }
 }
