@@ -54,4 +54,32 @@ struct SharedCacheOddEntryTests {
         let wiped = try SharedCaches.edit(bytes) { try CredentialRules.wipe(homeAccountID: "u.t", in: $0) }
         #expect(try SharedCaches.contents(wiped).partition(homeAccountID: "u.t") == nil)
     }
+
+    @Test("What is not understood keeps the user's spelling, though the entry that taught it goes")
+    func spellingOfUser() throws {
+        let user = { (home: String) in #"{"home_account_id":"\#(home)","environment":"contoso.test","realm":"t"}"# }
+        let later = #""Later":{"x":{"home_account_id":"u.t","a":1}}"#
+        let bytes = Array(#"{"Account":{"one":\#(user("u.t")),"two":\#(user("U.t"))},\#(later)}"#.utf8)
+        let once = try SharedCaches.writtenAgain(bytes)
+        #expect(try entries(once).count == 2)
+        #expect(try SharedCaches.writtenAgain(once) == once)
+        #expect(String(decoding: once, as: UTF8.self).contains(later))
+    }
+
+    @Test("Two clients of a family under one key: the token in force stays", arguments: [false, true])
+    func familyUnderOneKey(isFirstInForce: Bool) throws {
+        let entry = { (client: String, time: Int) in
+            #""k":{"home_account_id":"u.t","environment":"contoso.test","client_id":"\#(client)","#
+                + #""secret":"rt-\#(client)","family_id":"1","last_modification_time":"\#(time)"}"#
+        }
+        let list = [entry("one", isFirstInForce ? 9 : 1), entry("two", 5)].joined(separator: ",")
+        let bytes = Array(#"{"RefreshToken":{\#(list)}}"#.utf8)
+        let secrets = { (bytes: [UInt8]) in
+            try SharedCaches.contents(bytes).partition(homeAccountID: "u.t")?.refreshTokens
+                .filter { $0.familyID == "1" }.map { try $0.secret.reveal() }
+        }
+        let inForce = [isFirstInForce ? "rt-one" : "rt-two"]
+        #expect(try secrets(bytes) == inForce)
+        #expect(try secrets(SharedCaches.writtenAgain(bytes)) == inForce)
+    }
 }

@@ -22,11 +22,13 @@ struct SharedCacheResolution: Sendable {
     /// The entities. Of twins one is shown; what has the same key and is something else is kept as not understood.
     var entities: [CredentialEntity] {
         items.enumerated().compactMap { index, item in
-            guard let winner = winners[item.entity.key], winner != index else { return item.entity }
-            return item.isImplied || item.variant == items[winner].variant
-                ? nil : item.entry.unknownEntity(isShadowed: true)
+            guard winners[item.entity.key] != index else { return item.entity }
+            return !item.isImplied && isShadowed(item) ? item.entry.unknownEntity(isShadowed: true) : nil
         }
     }
+
+    /// Whether an item is something else than what counts for its key.
+    private func isShadowed(_ item: SharedCacheItem) -> Bool { winner(item.entity.key)?.variant != item.variant }
 
     /// The entries that are one and the same entity; those that only imply it are not among them.
     func twins(of key: CredentialKey, variant: String) -> [SharedCacheEntry] {
@@ -36,6 +38,7 @@ struct SharedCacheResolution: Sendable {
     /// The entries that are meant by a key that ``entities`` shows.
     func entries(shownAs key: CredentialKey) -> [SharedCacheEntry] {
         if let winner = winner(key) { return twins(of: key, variant: winner.variant) }
-        return items.lazy.filter { !$0.isImplied && $0.entry.fullName == key.name }.map(\.entry)
+        // Two entries may stand under one key: only what is shown by that name is meant, not what is in force beside it.
+        return items.filter { !$0.isImplied && $0.entry.fullName == key.name && isShadowed($0) }.map(\.entry)
     }
 }

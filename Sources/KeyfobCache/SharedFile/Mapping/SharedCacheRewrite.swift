@@ -36,8 +36,11 @@ struct SharedCacheRewrite {
     /// Whether the entry says this, as far as anyone who reads it is concerned.
     private func isSaid(_ name: String, _ value: JSONValue) -> Bool {
         let wanted = value.stringValue
-        // What a name means to one kind it does not mean to another.
-        if case .unknown = entity { return entry.members[name] == value }
+        // What a name means to one kind it does not mean to another; whose an entry is means the same to all.
+        if case .unknown = entity {
+            let isSpelling = name == SharedCacheNames.home && entry.string(name)?.lowercased() == entry.home
+            return entry.members[name] == value || isSpelling && wanted?.lowercased() == entry.home
+        }
         guard SharedCacheNames.modelled(entity.kind).contains(name) else { return entry.members[name] == value }
         switch name {
         case SharedCacheNames.credentialType: return entry.text(name) != nil
