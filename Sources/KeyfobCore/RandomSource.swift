@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// The port through which Keyfob gets unpredictable bytes: verifiers, states, nonces, codes, tokens, keys' salts.
 public protocol RandomSource: Sendable {
     /// Returns that many unpredictable bytes.
@@ -11,13 +19,18 @@ public struct SystemRandomSource: RandomSource {
 
     /// Returns that many bytes from the system's generator.
     public func bytes(_ count: Int) -> [UInt8] {
-        var generator = SystemRandomNumberGenerator()
-        var out: [UInt8] = []
-        out.reserveCapacity(max(0, count))
-        // Eight bytes at a time: each call of the generator is a call of the kernel.
-        while out.count < count {
-            let word = generator.next()
-            withUnsafeBytes(of: word) { out.append(contentsOf: $0.prefix(count - out.count)) }
+        var out = [UInt8](repeating: 0, count: max(0, count))
+        let isFilled = out.withUnsafeMutableBytes { buffer in
+            // One call of the kernel for every 256 bytes, which is as many as it takes; the language's generator makes
+            // one for every 8.
+            stride(from: 0, to: buffer.count, by: 256).allSatisfy { start in
+                let part = UnsafeMutableRawBufferPointer(rebasing: buffer[start..<min(start + 256, buffer.count)])
+                return part.baseAddress.map { getentropy($0, part.count) == 0 } ?? false
+            }
+        }
+        if !isFilled {
+            var generator = SystemRandomNumberGenerator()
+            for index in out.indices { out[index] = UInt8.random(in: .min ... .max, using: &generator) }
         }
         return out
     }

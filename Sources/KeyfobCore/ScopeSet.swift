@@ -20,7 +20,11 @@ public struct ScopeSet: Sendable, Hashable, CustomStringConvertible, Expressible
 
     /// Splits a wire value (`scope` in a request or response) at its spaces.
     public init(spaceSeparated text: String) {
-        self.init(text.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) })
+        // Parts of valid text at spaces are valid; as bytes in a row they are found without walking over characters.
+        let parts = text.utf8.withContiguousStorageIfAvailable { bytes in
+            bytes.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+        }
+        self.init(parts ?? text.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) })
     }
 
     /// Makes a set of literal scopes.
@@ -32,6 +36,9 @@ public struct ScopeSet: Sendable, Hashable, CustomStringConvertible, Expressible
     public var count: Int { values.count }
     /// The wire value: the scopes in order, separated by single spaces.
     public var description: String { values.joined(separator: " ") }
+
+    /// The scopes in lower case and in order, separated by single spaces: the same for equal sets.
+    package var canonicalDescription: String { keys.joined(separator: " ") }
 
     /// Adds a scope, unless it is there in some spelling.
     public mutating func insert(_ scope: String) {

@@ -49,13 +49,12 @@ public struct AccessTokenEntity: Sendable {
 
     /// The entity's identity: one per set of scopes, token type and claims request.
     public var key: CredentialKey {
-        let target = scopes.map { $0.lowercased() }.sorted().joined(separator: " ")
-        let isBearer = tokenType.lowercased() == "bearer"
-        var parts = [
-            environment, isBearer ? "accesstoken" : "accesstoken_with_authscheme", clientID, realm, target,
-        ]
-        if !isBearer { parts.append(tokenType) }
-        let name = parts.joined(separator: "-").lowercased()
+        let isBearer = tokenType.isSameIdentifier(as: "Bearer")
+        let key = CredentialKey(
+            homeAccountID, environment, isBearer ? "accesstoken" : "accesstoken_with_authscheme", clientID, realm,
+            scopes.canonicalDescription)
+        if isBearer, requestedClaims == nil { return key }
+        let name = key.name + (isBearer ? "" : "-" + tokenType.lowercased())
         return CredentialKey(homeAccountID: homeAccountID, name: name + (requestedClaims.map { "|\($0)" } ?? ""))
     }
 

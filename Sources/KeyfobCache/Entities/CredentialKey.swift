@@ -7,12 +7,19 @@ public struct CredentialKey: Sendable, Hashable {
 
     /// Makes a key of its parts; the account is brought to lower case.
     public init(homeAccountID: String, name: String) {
-        self.homeAccountID = homeAccountID.lowercased()
+        self.homeAccountID = homeAccountID.identifierInLowerCase
         self.name = name
     }
 
     /// Makes a key of the name's parts, which are brought to lower case.
     init(_ homeAccountID: String, _ parts: String...) {
-        self.init(homeAccountID: homeAccountID, name: parts.joined(separator: "-").lowercased())
+        // A dozen keys are made for every response that is saved.
+        var name = ""
+        name.reserveCapacity(parts.reduce(parts.count) { $0 + $1.utf8.count })
+        for (index, part) in parts.enumerated() {
+            if index > 0 { name.append("-") }
+            name.append(part.identifierInLowerCase)
+        }
+        self.init(homeAccountID: homeAccountID, name: name)
     }
 }

@@ -44,11 +44,12 @@ extension CredentialRules {
             requestedClaims: input.requestedClaims,
             contents: CredentialContents(
                 secret: secret, unknown: input.keyID.map { [AccessTokenEntity.keyIDMember: .string($0)] } ?? [:]))
+        let key = token.key
         for old in draft.before?.accessTokens ?? []
         where old.clientID.isSameIdentifier(as: input.clientID) && old.realm.isSameIdentifier(as: input.realm)
             && Cloud.isSame(old.environment, environment) && old.tokenType.isSameIdentifier(as: input.tokenType)
             && old.requestedClaims == input.requestedClaims && old.scopes.intersects(input.scopes)
-            && old.key != token.key  // which is written over
+            && old.key != key  // which is written over
         {
             try draft.delete(.accessToken(old))
         }

@@ -47,24 +47,29 @@ struct StoreResealing {
     }
 
     private func batch(after last: (account: Int64, name: String), _ database: Database) throws -> [Found] {
-        let statement = try database.cachedStatement(sql: Self.sql)
-        let cursor = try Row.fetchCursor(statement, arguments: [last.account, last.name])
+        let statement = try StoreStatement(Self.sql, database)
+        try statement.bind(last.account, at: 1)
+        try statement.bind(last.name, at: 2)
         var batch: [Found] = []
-        while let row = try cursor.next() {
-            let content = try row.withUnsafeData(atIndex: 2) { $0.map { [UInt8]($0) } ?? [] }
-            guard let home = String.fromDatabaseValue(row[3]), let entity = EntityRow(home: home, row, first: 4) else {
+        try statement.forEach { row in
+            guard let account = row.integer(0), let sealed = row.integer(1), let home = row.text(3) else {
                 throw DatabaseError(resultCode: .SQLITE_CORRUPT)
             }
-            batch.append(Found(account: row[0], sealed: row[1], content: content, row: entity))
+            let entity = EntityRow(home: home, row, first: 4)
+            batch.append(Found(account: account, sealed: sealed, content: row.bytes(2) ?? [], row: entity))
         }
         return batch
     }
 
     private func update(_ found: Found, _ content: [UInt8], _ database: Database) throws {
-        try database.cachedStatement(sql: "UPDATE sealed SET content = ? WHERE id = ?")
-            .execute(arguments: [content.databaseBytes, found.sealed])
-        let stamp = Int64(bitPattern: random.bytes(8).reduce(0) { $0 << 8 | UInt64($1) })
-        try database.cachedStatement(sql: "UPDATE entity SET stamp = ? WHERE account = ? AND name = ?")
-            .execute(arguments: [stamp, found.account, found.row.name])
+        let sealed = try StoreStatement("UPDATE sealed SET content = ? WHERE id = ?", database)
+        try sealed.bind(content, at: 1)
+        try sealed.bind(found.sealed, at: 2)
+        try sealed.run()
+        let entity = try StoreStatement("UPDATE entity SET stamp = ? WHERE account = ? AND name = ?", database)
+        try entity.bind(StoreSeal.stamp(of: content), at: 1)
+        try entity.bind(found.account, at: 2)
+        try entity.bind(found.row.name, at: 3)
+        try entity.run()
     }
 }

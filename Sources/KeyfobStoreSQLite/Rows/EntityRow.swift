@@ -45,33 +45,58 @@ final class EntityRow: Sendable {
 
     /// Reads a row that selects ``columns`` from the index `first` on.
     ///
+    /// Of a kind that is known only the columns are read that it has: the others are NULL, and asking for each would
+    /// cost more than reading these. Whatever stands in them all the same means nothing.
+    ///
     /// - Parameter neighbour: another row of the account, whose strings it shares where they are the same.
-    init(home: String, _ row: StatementRow, first: Int, neighbour: EntityRow?) {
+    init(home: String, _ row: StatementRow, first: Int, neighbour: EntityRow? = nil) {
         self.home = home
         // Never nil in a sound row; a damaged one must not end the process, and its seal does not open.
         name = row.text(first) ?? ""
-        kind = row.text(first + 1) ?? ""
-        environment = row.text(first + 2, likely: neighbour?.environment)
-        client = row.text(first + 3, likely: neighbour?.client)
-        realm = row.text(first + 4, likely: neighbour?.realm)
-        target = row.text(first + 5)
-        type = row.text(first + 6)
-        family = row.text(first + 7)
-        localAccount = row.text(first + 8)
-        username = row.text(first + 9)
-        app = row.text(first + 10)
-        claims = row.text(first + 11)
-        cachedAt = row.integer(first + 12)
-        expiresOn = row.integer(first + 13)
-        extendedExpiresOn = row.integer(first + 14)
-        refreshOn = row.integer(first + 15)
+        kind = row.text(first + 1, likely: neighbour?.kind) ?? ""
+        let known = CredentialKind(rawValue: kind)
+        let isAccess = known == .accessToken
+        let isUser = known == .account
+        let isState = known == .signInState
+        let isOther = !isAccess && !isUser && !isState && ![.refreshToken, .idToken, .appMetadata].contains(known)
+        environment = isState ? nil : row.text(first + 2, likely: neighbour?.environment)
+        client = isUser ? nil : row.text(first + 3, likely: neighbour?.client)
+        realm = isAccess || isUser || isOther || known == .idToken ? row.text(first + 4, likely: neighbour?.realm) : nil
+        target = isAccess || isOther ? row.text(first + 5) : nil
+        type = isAccess || isUser || isState || isOther ? row.text(first + 6) : nil
+        family = isOther || known == .refreshToken || known == .appMetadata ? row.text(first + 7) : nil
+        localAccount = isUser || isOther ? row.text(first + 8) : nil
+        username = isUser || isOther ? row.text(first + 9) : nil
+        app = isState || isOther ? row.text(first + 10) : nil
+        claims = isAccess || isOther ? row.text(first + 11) : nil
+        cachedAt = isAccess || isOther ? row.integer(first + 12) : nil
+        expiresOn = isAccess || isOther ? row.integer(first + 13) : nil
+        extendedExpiresOn = isAccess || isOther ? row.integer(first + 14) : nil
+        refreshOn = isAccess || isOther ? row.integer(first + 15) : nil
     }
 
-    /// The values in the order of ``columns``.
-    var values: [(any DatabaseValueConvertible)?] {
-        [
+    /// Binds the values, in the order of ``columns``, from the index `first` on.
+    func bind(to statement: StoreStatement, from first: Int32) throws {
+        var index = first
+        let texts = [
             name, kind, environment, client, realm, target, type, family, localAccount, username, app, claims,
-            cachedAt, expiresOn, extendedExpiresOn, refreshOn,
         ]
+        for text in texts {
+            try statement.bind(text, at: index)
+            index += 1
+        }
+        for number in [cachedAt, expiresOn, extendedExpiresOn, refreshOn] {
+            try statement.bind(number, at: index)
+            index += 1
+        }
+    }
+
+    /// Whether another row of the same account says the same, so that only what is sealed can differ.
+    func says(_ other: EntityRow) -> Bool {
+        name == other.name && kind == other.kind && environment == other.environment && client == other.client
+            && realm == other.realm && target == other.target && type == other.type && family == other.family
+            && localAccount == other.localAccount && username == other.username && app == other.app
+            && claims == other.claims && cachedAt == other.cachedAt && expiresOn == other.expiresOn
+            && extendedExpiresOn == other.extendedExpiresOn && refreshOn == other.refreshOn
     }
 }

@@ -1,4 +1,3 @@
-import GRDB
 import GRDBSQLite
 
 #if canImport(Glibc)
@@ -7,51 +6,11 @@ import Glibc
 import Darwin
 #endif
 
-/// The row at which a statement stands, read from SQLite as it is: a partition is read so each time that a silent call
-/// finds nothing remembered, and GRDB's row objects cost more than all that is in them.
+/// The row at which a ``StoreStatement`` stands, read from SQLite as it is.
+///
+/// A value of another type than it should have is converted, as SQLite does it; then the row's seal does not open.
 struct StatementRow {
-    private let statement: OpaquePointer
-
-    /// Steps through what `statement` finds for one text, and shows each row while it is valid.
-    ///
-    /// - Throws: GRDB's `DatabaseError`, and what `body` throws.
-    static func forEach(
-        _ statement: Statement, in database: Database, for text: String, _ body: (StatementRow) throws -> Void
-    ) throws {
-        let pointer = statement.sqliteStatement
-        var text = text
-        try text.withUTF8 { bytes in
-            try bytes.withMemoryRebound(to: CChar.self) { characters in
-                sqlite3_reset(pointer)
-                let length = Int32(clamping: characters.count)
-                // Bound without a copy, so it must not outlive this closure.
-                defer { sqlite3_clear_bindings(pointer) }
-                try check(sqlite3_bind_text(pointer, 1, characters.baseAddress, length, nil), database)
-                try forEach(statement, in: database, body)
-            }
-        }
-    }
-
-    /// Steps through what a statement finds that has nothing bound, or has already.
-    static func forEach(
-        _ statement: Statement, in database: Database, _ body: (StatementRow) throws -> Void
-    ) throws {
-        let pointer = statement.sqliteStatement
-        sqlite3_reset(pointer)
-        defer { sqlite3_reset(pointer) }
-        while true {
-            let result = sqlite3_step(pointer)
-            guard result != SQLITE_DONE else { return }
-            guard result == SQLITE_ROW else { return try check(result, database) }
-            try body(StatementRow(statement: pointer))
-        }
-    }
-
-    private static func check(_ result: Int32, _ database: Database) throws {
-        guard result != SQLITE_OK else { return }
-        let message = sqlite3_errmsg(database.sqliteConnection).map { String(cString: $0) }
-        throw DatabaseError(resultCode: ResultCode(rawValue: result), message: message)
-    }
+    let statement: OpaquePointer
 
     /// The text in a column; nil for NULL.
     ///

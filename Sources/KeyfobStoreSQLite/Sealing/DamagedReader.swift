@@ -56,13 +56,32 @@ struct DamagedReader {
     /// The entities of an account, with what is sealed of them; those that lack it are left out.
     func entities(account: Int64, home: String) -> [Found] {
         let sql = "SELECT e.sealed, \(EntityRow.columns) FROM entity e WHERE e.account = ? ORDER BY e.name"
+        var rows: [(sealed: Int64, row: EntityRow)] = []
+        if !step(sql, account, home, into: &rows) { _ = step(sql + " DESC", account, home, into: &rows) }
         var seen: Set<String> = []
-        return rows(sql, [account]).compactMap { row in
-            guard let number = number(row, 0), let entity = EntityRow(home: home, row, first: 1),
-                seen.insert(entity.name).inserted,
-                let sealed = rows("SELECT content FROM sealed WHERE id = ?", [number]).first.flatMap({ blob($0, 0) })
+        return rows.compactMap { number, row in
+            guard seen.insert(row.name).inserted,
+                let sealed = self.rows("SELECT content FROM sealed WHERE id = ?", [number]).first.flatMap({
+                    blob($0, 0)
+                })
             else { return nil }
-            return Found(row: entity, sealed: sealed)
+            return Found(row: row, sealed: sealed)
+        }
+    }
+
+    private func step(
+        _ sql: String, _ account: Int64, _ home: String, into rows: inout [(sealed: Int64, row: EntityRow)]
+    ) -> Bool {
+        do {
+            let statement = try StoreStatement(sql, database)
+            try statement.bind(account, at: 1)
+            try statement.forEach { row in
+                guard let number = row.integer(0) else { return }
+                rows.append((number, EntityRow(home: home, row, first: 1)))
+            }
+            return true
+        } catch {
+            return false
         }
     }
 

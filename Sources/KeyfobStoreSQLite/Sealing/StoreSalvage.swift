@@ -25,8 +25,7 @@ struct StoreSalvage {
                 for (account, home) in reader.homes() {
                     for found in reader.entities(account: account, home: home) {
                         guard (try? seal.open(found.sealed, of: found.row)) != nil else { continue }
-                        let stamp = Int64.random(in: .min ... .max)
-                        try table.put(found.row, found.sealed, stamp: stamp)
+                        try table.put(found.row, found.sealed, stamp: StoreSeal.stamp(of: found.sealed))
                         count += 1
                     }
                 }

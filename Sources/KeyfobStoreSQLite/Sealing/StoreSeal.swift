@@ -62,6 +62,12 @@ final class StoreSeal: Sendable {
         }
     }
 
+    /// A number that what is sealed never had before, by which readers tell a row from its predecessor: a part of the
+    /// nonce, which no other has.
+    static func stamp(of sealed: [UInt8]) -> Int64 {
+        Int64(bitPattern: sealed.dropFirst().prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
+    }
+
     /// Gets the key now, so that a place that is out of reach is noticed before anything is begun.
     func unlock() throws(AuthError) { _ = try loadedKey() }
 

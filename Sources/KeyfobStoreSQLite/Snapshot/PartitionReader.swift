@@ -5,10 +5,12 @@ import KeyfobCore
 /// Reads partitions and summaries from a connection: one statement each, so each is one moment of the database.
 struct PartitionReader {
     private static let partitionSQL = """
-        SELECT e.stamp, s.content, \(EntityRow.columns)
+        SELECT e.stamp, s.content, \(EntityRow.columns), e.account, e.sealed
         FROM account a JOIN entity e ON e.account = a.id LEFT JOIN sealed s ON s.id = e.sealed
         WHERE a.home = ?
         """
+    /// Where the account's number and that of what is sealed stand in it; only writers need them.
+    private static let numbers = 18
 
     private static let summarySQL = """
         SELECT a.home, e.kind, e.environment, e.realm, e.local_account, e.username, e.client, e.family, e.app, e.type
@@ -24,14 +26,22 @@ struct PartitionReader {
     }
 
     /// An account's rows, in the order of their names, and their stamps.
-    static func rows(_ homeAccountID: String, _ database: Database) throws -> (found: [Found], stamps: [Int64]) {
-        let statement = try database.cachedStatement(sql: partitionSQL)
+    ///
+    /// - Parameter places: is shown the account's number, and for each row that of what is sealed, if there is any.
+    static func rows(
+        _ homeAccountID: String, _ database: Database, places: ((Int64, Int64?, EntityRow) -> Void)? = nil
+    ) throws -> (found: [Found], stamps: [Int64]) {
+        let statement = try StoreStatement(partitionSQL, database)
         var found: [Found] = []
         var stamps: [Int64] = []
-        try StatementRow.forEach(statement, in: database, for: homeAccountID) { row in
+        found.reserveCapacity(8)
+        stamps.reserveCapacity(8)
+        try statement.bind(homeAccountID, at: 1)
+        try statement.forEach { row in
             stamps.append(row.integer(0) ?? 0)
             let entity = EntityRow(home: homeAccountID, row, first: 2, neighbour: found.last?.row)
             found.append(Found(row: entity, sealed: row.bytes(1)))
+            if let places, let account = row.integer(numbers) { places(account, row.integer(numbers + 1), entity) }
         }
         return (found, stamps)
     }
@@ -55,9 +65,8 @@ struct PartitionReader {
 
     /// Shows a summary of every account, reading no sealed row.
     static func forEachAccount(_ database: Database, _ body: (AccountSummary) -> Void) throws {
-        let statement = try database.cachedStatement(sql: summarySQL)
         var builder = SummaryBuilder()
-        try StatementRow.forEach(statement, in: database) { builder.add($0, body) }
+        try StoreStatement(summarySQL, database).forEach { builder.add($0, body) }
         builder.finish(body)
     }
 }

@@ -22,6 +22,8 @@ final class CommitQueue: Sendable {
     private let lock: TurnstileLock
     private let hook: @Sendable (StoreStage) -> Void
     private let state = Mutex(State())
+    /// What belongs to no account, as it was last read, and the generation that vouches for it.
+    private let common = Mutex<(generation: UInt64, partition: AccountPartition?)?>(nil)
     /// Blocking work happens here, never on the threads that run tasks.
     private let queue = DispatchQueue(label: "org.keyfob.store.commit")
 
@@ -109,11 +111,14 @@ final class CommitQueue: Sendable {
     ) throws -> [@Sendable () -> Void] {
         var tell: [@Sendable () -> Void] = []
         var touched: Set<Int> = []
+        let generation = context.page.generation(context.page.word(of: ""))
+        var common: AccountPartition??
+        if let known = self.common.withLock({ $0 }), known.generation == generation { common = .some(known.partition) }
         // One that is alone is undone with the whole transaction.
         let isShared = jobs.count > 1
         for job in jobs {
             if isShared { try database.cachedStatement(sql: "SAVEPOINT job").execute() }
-            let transaction = SQLiteTransaction(database, context, seal)
+            let transaction = SQLiteTransaction(database, context, seal, common: common)
             switch job.perform(transaction) {
             case .commit(let done):
                 tell.append(done)
@@ -125,7 +130,10 @@ final class CommitQueue: Sendable {
                 if isShared { try database.cachedStatement(sql: "ROLLBACK TO job").execute() }
             }
             if isShared { try database.cachedStatement(sql: "RELEASE job").execute() }
+            common = transaction.touched.contains("") ? nil : transaction.common
         }
+        let isKnown = !touched.contains(context.page.word(of: "")) && generation.isMultiple(of: 2)
+        self.common.withLock { $0 = isKnown ? common.map { (generation, $0) } : nil }
         guard !touched.isEmpty else {
             try database.rollback()
             return tell

@@ -1,66 +1,144 @@
 import GRDB
 
 /// Writing rows of entities, with what is sealed of them and the accounts that they belong to, in one transaction.
+///
+/// Where a row stands is known when its account was read in the same transaction, as all rules do before they write;
+/// else it is looked up.
 struct EntityTable {
+    /// A row that is there.
+    private struct Known {
+        let name: String
+        /// What it says; nil if that was not read.
+        let row: EntityRow?
+        /// The number of what is sealed of it.
+        let sealed: Int64?
+    }
+
     private let database: Database
     /// The numbers of accounts that were asked for; those of accounts that were deleted since are not there.
     private var accounts: [String: Int64] = [:]
+    /// The rows of accounts that were read: few, and names are long, so comparing costs less than hashing.
+    private var rows: [String: [Known]] = [:]
 
     init(_ database: Database) { self.database = database }
+
+    /// Reads an account's rows, and keeps in mind where they stand.
+    mutating func read(_ home: String) throws -> [PartitionReader.Found] {
+        var account: Int64?
+        var known: [Known] = []
+        known.reserveCapacity(8)
+        let found = try PartitionReader.rows(home, database) { number, sealed, row in
+            account = number
+            known.append(Known(name: row.name, row: row, sealed: sealed))
+        }.found
+        if let account { accounts[home] = account }
+        rows[home] = known
+        return found
+    }
 
     /// Writes a row in place of the one that has the same account and name.
     ///
     /// - Parameter stamp: a number that the row never had, by which readers tell it from its predecessor.
     mutating func put(_ row: EntityRow, _ sealed: [UInt8], stamp: Int64) throws {
         let account = try number(of: row.home) ?? add(row.home)
-        let sealedID = try replaceSealed(account, row.name, sealed)
-        try database.cachedStatement(
-            sql: """
-                INSERT OR REPLACE INTO entity (account, stamp, sealed, name, kind, environment, client, realm,
-                    target, type, family, local_account, username, app, claims, cached_at, expires_on,
-                    extended_expires_on, refresh_on)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """
-        ).execute(arguments: StatementArguments([account, stamp, sealedID] + row.values))
+        let known = try known(account, row)
+        let sealedID = try replaceSealed(known?.sealed, sealed)
+        if sealedID == known?.sealed, let old = known?.row, old.says(row) {
+            try stampAnew(account, row.name, stamp)
+        } else {
+            try write(account, row, sealedID, stamp)
+        }
+        let now = Known(name: row.name, row: row, sealed: sealedID)
+        if let index = rows[row.home]?.firstIndex(where: { $0.name == row.name }) {
+            rows[row.home]?[index] = now
+        } else {
+            rows[row.home]?.append(now)
+        }
     }
 
     /// Deletes a row, and its account if that was the last.
     mutating func delete(home: String, name: String) throws {
         guard let account = try number(of: home) else { return }
-        try database.cachedStatement(
-            sql: "DELETE FROM sealed WHERE id = (SELECT sealed FROM entity WHERE account = ? AND name = ?)"
-        ).execute(arguments: [account, name])
-        try database.cachedStatement(sql: "DELETE FROM entity WHERE account = ? AND name = ?")
-            .execute(arguments: [account, name])
-        try database.cachedStatement(
-            sql: "DELETE FROM account WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM entity WHERE account = ?1)"
-        ).execute(arguments: [account])
-        if database.changesCount > 0 { accounts[home] = nil }
+        rows[home]?.removeAll { $0.name == name }
+        for sql in [
+            "DELETE FROM sealed WHERE id = (SELECT sealed FROM entity WHERE account = ?1 AND name = ?2)",
+            "DELETE FROM entity WHERE account = ?1 AND name = ?2",
+        ] {
+            let statement = try StoreStatement(sql, database)
+            try statement.bind(account, at: 1)
+            try statement.bind(name, at: 2)
+            try statement.run()
+        }
+        let statement = try StoreStatement(
+            "DELETE FROM account WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM entity WHERE account = ?1)", database)
+        try statement.bind(account, at: 1)
+        try statement.run()
+        if database.changesCount > 0 {
+            accounts[home] = nil
+            rows[home] = nil
+        }
+    }
+
+    /// What is there of a row; nil if nothing is.
+    private func known(_ account: Int64, _ row: EntityRow) throws -> Known? {
+        if let rows = rows[row.home] { return rows.first { $0.name == row.name } }
+        let statement = try StoreStatement("SELECT sealed FROM entity WHERE account = ? AND name = ?", database)
+        try statement.bind(account, at: 1)
+        try statement.bind(row.name, at: 2)
+        return Known(name: row.name, row: nil, sealed: try statement.number())
     }
 
     /// Writes what is sealed over what was sealed of the same row, if there was something, and returns its number.
-    private func replaceSealed(_ account: Int64, _ name: String, _ sealed: [UInt8]) throws -> Int64 {
-        let known = try database.cachedStatement(sql: "SELECT sealed FROM entity WHERE account = ? AND name = ?")
-        if let id = try Int64.fetchOne(known, arguments: [account, name]) {
-            try database.cachedStatement(sql: "UPDATE sealed SET content = ? WHERE id = ?")
-                .execute(arguments: [sealed.databaseBytes, id])
-            if database.changesCount > 0 { return id }
+    private func replaceSealed(_ known: Int64?, _ sealed: [UInt8]) throws -> Int64 {
+        if let known {
+            let statement = try StoreStatement("UPDATE sealed SET content = ? WHERE id = ?", database)
+            try statement.bind(sealed, at: 1)
+            try statement.bind(known, at: 2)
+            try statement.run()
+            if database.changesCount > 0 { return known }
         }
-        try database.cachedStatement(sql: "INSERT INTO sealed (content) VALUES (?)")
-            .execute(arguments: [sealed.databaseBytes])
+        let statement = try StoreStatement("INSERT INTO sealed (content) VALUES (?)", database)
+        try statement.bind(sealed, at: 1)
+        try statement.run()
         return database.lastInsertedRowID
+    }
+
+    private func stampAnew(_ account: Int64, _ name: String, _ stamp: Int64) throws {
+        let statement = try StoreStatement("UPDATE entity SET stamp = ? WHERE account = ? AND name = ?", database)
+        try statement.bind(stamp, at: 1)
+        try statement.bind(account, at: 2)
+        try statement.bind(name, at: 3)
+        try statement.run()
+    }
+
+    private func write(_ account: Int64, _ row: EntityRow, _ sealed: Int64, _ stamp: Int64) throws {
+        let statement = try StoreStatement(
+            """
+            INSERT OR REPLACE INTO entity (account, stamp, sealed, name, kind, environment, client, realm,
+                target, type, family, local_account, username, app, claims, cached_at, expires_on,
+                extended_expires_on, refresh_on)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """, database)
+        try statement.bind(account, at: 1)
+        try statement.bind(stamp, at: 2)
+        try statement.bind(sealed, at: 3)
+        try row.bind(to: statement, from: 4)
+        try statement.run()
     }
 
     private mutating func number(of home: String) throws -> Int64? {
         if let number = accounts[home] { return number }
-        let known = try database.cachedStatement(sql: "SELECT id FROM account WHERE home = ?")
-        let number = try Int64.fetchOne(known, arguments: [home])
+        let statement = try StoreStatement("SELECT id FROM account WHERE home = ?", database)
+        try statement.bind(home, at: 1)
+        let number = try statement.number()
         accounts[home] = number
         return number
     }
 
     private mutating func add(_ home: String) throws -> Int64 {
-        try database.cachedStatement(sql: "INSERT INTO account (home) VALUES (?)").execute(arguments: [home])
+        let statement = try StoreStatement("INSERT INTO account (home) VALUES (?)", database)
+        try statement.bind(home, at: 1)
+        try statement.run()
         accounts[home] = database.lastInsertedRowID
         return database.lastInsertedRowID
     }

@@ -4,25 +4,33 @@ import KeyfobCore
 import KeyfobSQLite
 
 /// A transaction on the writer's connection; it notes which accounts it touched.
+///
+/// What belongs to no account is asked for in every save and seldom changes: it is taken from what the process
+/// remembers, which the caller, who has the lock, knows to be true still.
 final class SQLiteTransaction: CredentialTransaction {
     private let database: Database
     private let context: StoreContext
     private let seal: StoreSeal
     private var table: EntityTable
+    /// What belongs to no account, as it was before this transaction; nil if nobody has looked.
+    private(set) var common: AccountPartition??
     private(set) var touched: Set<String> = []
 
-    init(_ database: Database, _ context: StoreContext, _ seal: StoreSeal) {
+    init(_ database: Database, _ context: StoreContext, _ seal: StoreSeal, common: AccountPartition??) {
         self.database = database
         self.context = context
         self.seal = seal
+        self.common = common
         table = EntityTable(database)
     }
 
     func partition(homeAccountID: String) throws(AuthError) -> AccountPartition? {
-        let home = homeAccountID.lowercased()
-        return try attempt {
-            PartitionReader.partition(home, try PartitionReader.rows(home, database).found, seal)
-        }
+        let home = homeAccountID.identifierInLowerCase
+        let isCommon = home.isEmpty && !touched.contains(home)
+        if isCommon, let common { return common }
+        let partition = try attempt { PartitionReader.partition(home, try table.read(home), seal) }
+        if isCommon { common = .some(partition) }
+        return partition
     }
 
     func homeAccountIDs() throws(AuthError) -> [String] { try attempt { try PartitionReader.homeAccountIDs(database) } }
@@ -35,8 +43,7 @@ final class SQLiteTransaction: CredentialTransaction {
         let row = EntityRow(entity)
         let sealed = try seal.seal(entity.contents.open(), of: row, random: context.keyring.random)
         touched.insert(row.home)
-        let stamp = Int64(bitPattern: context.keyring.random.bytes(8).reduce(0) { $0 << 8 | UInt64($1) })
-        try attempt { try table.put(row, sealed, stamp: stamp) }
+        try attempt { try table.put(row, sealed, stamp: StoreSeal.stamp(of: sealed)) }
     }
 
     func delete(_ key: CredentialKey) throws(AuthError) {
