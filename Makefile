@@ -12,7 +12,7 @@ NEEDS := $(if $(filter release,$(CONFIG)),release,build)
 export CONFIG TRAITS
 
 .DEFAULT_GOAL := help
-.PHONY: build demo test interop lint format docs bench requirements picture examples example torture fuzz clean help
+.PHONY: build demo test migrate migrate-test interop lint format docs bench requirements picture examples example torture fuzz clean help
 
 build: ## Builds the library and the tools (CONFIG=release puts them in .build/release)
 	@Scripts/prerequisites $(NEEDS)
@@ -30,7 +30,16 @@ test: ## Runs every test, witnesses from outside included
 	@Scripts/phase build-examples $(BUILD_EXAMPLES)
 	@Scripts/phase resolved-packages Scripts/scratch-app resolve
 	@Scripts/phase test Scripts/run-tests
+	@Scripts/phase migrate-test Scripts/migrate test
 	@Scripts/phase fuzz Scripts/fuzz 5
+
+migrate: ## Builds keyfob-migrate, which finds uses of ADAL and of older MSALs, and puts it beside keyfob
+	@Scripts/prerequisites build
+	@Scripts/phase migrate Scripts/migrate build
+
+migrate-test: ## Tries keyfob-migrate
+	@Scripts/prerequisites build
+	@Scripts/phase migrate-test Scripts/migrate test
 
 interop: ## Shows what Keyfob and MSAL Python make of each other's token caches, cell by cell
 	@Scripts/phase prerequisites Scripts/prerequisites test
@@ -43,8 +52,9 @@ lint: ## Checks format, imports, names, sizes, words and the requirements page
 	@Scripts/lint
 
 format: ## Formats every Swift file in place
-	@swift format --in-place --recursive --parallel $(wildcard Sources Tests Benchmarks/Sources Examples/Sources Fuzz) \
-	  Package.swift $(wildcard Benchmarks/Package.swift Examples/Package.swift)
+	@swift format --in-place --recursive --parallel $(wildcard Sources Tests Benchmarks/Sources Examples/Sources Fuzz \
+	  Tools/Migrate/Sources Tools/Migrate/Tests/MigrationTests/*.swift) \
+	  Package.swift $(wildcard Benchmarks/Package.swift Examples/Package.swift Tools/Migrate/Package.swift)
 
 requirements: ## Writes docs/requirements.md from docs/requirements.tsv and the names of the tests
 	@python3 -B Scripts/checks/requirements.py --write
@@ -84,7 +94,7 @@ fuzz: ## Fuzzes every parser of the store, or TARGETS, for SECONDS each (60)
 	@Scripts/phase fuzz Scripts/fuzz $(or $(SECONDS),60) $(TARGETS)
 
 clean: ## Removes everything that was built
-	rm -rf .build .build-docs Benchmarks/.build Examples/.build build
+	rm -rf .build .build-docs Benchmarks/.build Tools/Migrate/.build Examples/.build build
 
 help: ## Prints this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)

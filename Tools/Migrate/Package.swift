@@ -23,6 +23,7 @@ let package = Package(
                 .product(name: "SwiftParser", package: "swift-syntax"),
             ], swiftSettings: settings),
         .executableTarget(name: "MigrateCommand", dependencies: ["Migration"], swiftSettings: settings),
-        .testTarget(name: "MigrationTests", dependencies: ["Migration"], exclude: ["Fixtures"], swiftSettings: settings),
+        .testTarget(
+            name: "MigrationTests", dependencies: ["Migration"], exclude: ["Fixtures"], swiftSettings: settings),
     ]
 )

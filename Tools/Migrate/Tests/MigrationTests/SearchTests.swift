@@ -5,7 +5,10 @@ import Testing
 struct SearchTests {
     @Test(
         "exactly what the comments name is found, line by line, in Swift",
-        arguments: ["ADALSwift/ContosoNotes/AuthService.swift", "ADALSwift/ContosoNotes/Notes.swift", "OldMSAL/Login.swift", "Clean/App.swift"])
+        arguments: [
+            "ADALSwift/ContosoNotes/AuthService.swift", "ADALSwift/ContosoNotes/Notes.swift", "OldMSAL/Login.swift",
+            "Clean/App.swift",
+        ])
     func swift(_ name: String) throws {
         let text = try Fixtures.text(name)
         #expect(Fixtures.found(Search().findings(inSwift: text)) == Fixtures.expected(text))
@@ -13,7 +16,10 @@ struct SearchTests {
 
     @Test(
         "exactly what the comments name is found, line by line, in Objective-C",
-        arguments: ["ADALObjC/Suite/AppDelegate.m", "ADALObjC/Suite/AppDelegate.h", "ADALObjC/Suite/Legacy.mm", "OldMSAL/Login.m"])
+        arguments: [
+            "ADALObjC/Suite/AppDelegate.m", "ADALObjC/Suite/AppDelegate.h", "ADALObjC/Suite/Legacy.mm",
+            "OldMSAL/Login.m",
+        ])
     func objectiveC(_ name: String) throws {
         let text = try Fixtures.text(name)
         #expect(Fixtures.found(Search().findings(inObjectiveC: text)) == Fixtures.expected(text))
@@ -36,7 +42,8 @@ struct SearchTests {
                     context.acquireTokenSilent(withResource: "https://graph.microsoft.com", clientId: id,
                         redirectUri: uri, userId: person.mail, forceRefresh: true) { result in }
                     context.acquireTokenSilent(withResource: resource, clientId: id, redirectUri: uri) { result in }
-                    """).dropFirst().first?.sketch)
+                    """
+            ).dropFirst().first?.sketch)
         #expect(swift.contains("scopes: [\"https://graph.microsoft.com/.default\"], account: account"))
         #expect(swift.contains("account(forUsername: person.mail)"))
         #expect(swift.contains("parameters.forceRefresh = true"))

@@ -62,9 +62,12 @@ struct ObjectiveCMessages {
         }
         if keywords.isEmpty {
             // A message without arguments is its last word, after what it is sent to.
-            guard let last, last == end - 1, !tokens[last - 1].isSign("."), !tokens[last - 1].isSign(",") else { return nil }
+            guard let last, last == end - 1, !tokens[last - 1].isSign("."), !tokens[last - 1].isSign(",") else {
+                return nil
+            }
             return ObjectiveCMessage(
-                receiver: receiver(before: last, from: start), keywords: [tokens[last].text], place: last, arguments: [:])
+                receiver: receiver(before: last, from: start), keywords: [tokens[last].text], place: last,
+                arguments: [:])
         }
         var arguments: [String: String] = [:]
         for (index, keyword) in keywords.enumerated() {
@@ -75,7 +78,8 @@ struct ObjectiveCMessages {
             if text != "nil" { arguments[argumentName(tokens[keyword.place].text)] = text }
         }
         return ObjectiveCMessage(
-            receiver: receiver(before: keywords[0].place, from: start), keywords: keywords.map { tokens[$0.place].text },
+            receiver: receiver(before: keywords[0].place, from: start),
+            keywords: keywords.map { tokens[$0.place].text },
             place: keywords[0].place, arguments: arguments)
     }
 

@@ -72,8 +72,9 @@ struct ObjectiveCSearch {
         var types: [String: String] = [:]
         for place in tokens.indices.dropFirst(2) where tokens[place].kind == .identifier {
             var star = place - 1
-            while star > 0, ["nullable", "nonnull", "_Nullable", "_Nonnull", "__strong", "__weak", "const"]
-                .contains(tokens[star].text) || tokens[star].isSign(")")
+            while star > 0,
+                ["nullable", "nonnull", "_Nullable", "_Nonnull", "__strong", "__weak", "const"]
+                    .contains(tokens[star].text) || tokens[star].isSign(")")
             { star -= 1 }
             guard tokens[star].isSign("*"), star > 0 else { continue }
             let type = tokens[star - 1].text
@@ -86,7 +87,9 @@ struct ObjectiveCSearch {
 
     /// The property that a setter sets, or the name itself.
     private static func property(_ keyword: String) -> String {
-        guard keyword.hasPrefix("set"), let first = keyword.dropFirst(3).first, first.isUppercase else { return keyword }
+        guard keyword.hasPrefix("set"), let first = keyword.dropFirst(3).first, first.isUppercase else {
+            return keyword
+        }
         return first.lowercased() + keyword.dropFirst(4)
     }
 

@@ -19,7 +19,8 @@ struct DependencySearch {
                     Finding(
                         file: file.path, line: index + 1, column: line[..<place.lowerBound].utf8.count + 1,
                         language: .project, rule: library == .adal ? "project.adal" : "project.msal",
-                        library: library.rawValue, found: name.trimmingCharacters(in: CharacterSet(charactersIn: "'\"")),
+                        library: library.rawValue,
+                        found: name.trimmingCharacters(in: CharacterSet(charactersIn: "'\"")),
                         what: library == .adal ? "the app depends on ADAL" : "the app depends on MSAL before 2.0.0",
                         instead: """
                             Keyfob's products MSAL and ADAL, by Swift Package Manager; ADAL goes when nothing imports it \

@@ -22,8 +22,10 @@ struct PropertyListSearch {
                 findings.append(
                     finding(
                         "project.queriedSchemes", file, at: "LSApplicationQueriesSchemes",
-                        what: "the app asks about ADAL's broker schemes, and not about \(missing.joined(separator: ", "))",
+                        what:
+                            "the app asks about a broker's schemes, and not about \(missing.joined(separator: " and "))",
                         instead: "Add what MSAL asks about; msauth stays while ADAL does.",
+                        library: queried.contains("msauth") ? .adal : .msal,
                         sketch: missing.map { "<string>\($0)</string>" }.joined(separator: "\n")))
             }
         }
@@ -64,13 +66,14 @@ struct PropertyListSearch {
     }
 
     private func finding(
-        _ rule: String, _ file: SourceFile, at text: String, what: String, instead: String, sketch: String
+        _ rule: String, _ file: SourceFile, at text: String, what: String, instead: String,
+        library: Rule.Library = .adal, sketch: String
     ) -> Finding {
         let before = file.text.range(of: text).map { file.text[..<$0.lowerBound] } ?? ""
         let lineStart = before.lastIndex(of: "\n").map { before.index(after: $0) } ?? before.startIndex
         return Finding(
             file: file.path, line: before.count { $0 == "\n" } + 1, column: before[lineStart...].utf8.count + 1,
-            language: .project, rule: rule, library: Rule.Library.adal.rawValue, found: text, what: what,
+            language: .project, rule: rule, library: library.rawValue, found: text, what: what,
             instead: instead, sketch: sketch)
     }
 }

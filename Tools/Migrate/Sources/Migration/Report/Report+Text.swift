@@ -6,7 +6,8 @@ extension Report {
         var lines: [String] = []
         for finding in findings {
             lines.append(
-                "\(finding.file):\(finding.line):\(finding.column): \(finding.library): \(finding.found): \(finding.what)")
+                "\(finding.file):\(finding.line):\(finding.column): \(finding.library): \(finding.found): \(finding.what)"
+            )
             lines.append("    instead: \(finding.instead)")
             if sketches, let sketch = finding.sketch {
                 lines += sketch.split(separator: "\n", omittingEmptySubsequences: false).map { "    | \($0)" }

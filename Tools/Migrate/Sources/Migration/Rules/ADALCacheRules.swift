@@ -19,7 +19,8 @@ extension RuleFamilies {
         Rule(
             "adal.cache.allItems", .adal, "the cache is listed, to learn who is signed in",
             instead: "application.allAccounts(): it lists accounts, ADAL's among them, without tokens.",
-            [.call("allItems", first: nil), .message("allItems")], swift: "let accounts = try application.allAccounts()",
+            [.call("allItems", first: nil), .message("allItems")],
+            swift: "let accounts = try application.allAccounts()",
             objectiveC: "NSArray<MSALAccount *> *accounts = [application allAccounts:&error];"),
         Rule(
             "adal.cache.remove", .adal, "tokens are removed from the cache",
@@ -32,7 +33,8 @@ extension RuleFamilies {
             objectiveC: "[application removeAccount:account error:&error];"),
         Rule(
             "adal.cache.wipe", .adal, "everything of a user is deleted, for every app of the suite",
-            instead: "application.signout(with:signoutParameters:completionBlock:) with wipeAccount: asked for by name.",
+            instead:
+                "application.signout(with:signoutParameters:completionBlock:) with wipeAccount: asked for by name.",
             [.call("wipeAllItems", first: "forUserId"), .message("wipeAllItemsForUserId")],
             swift: """
                 let parameters = MSALSignoutParameters(webviewParameters: webviewParameters)
@@ -46,7 +48,8 @@ extension RuleFamilies {
                 """),
         Rule(
             "adal.cache.delegate", .adal, "the app keeps the cache itself, through a delegate",
-            instead: "cacheConfig.serializedADALCache with an MSALSerializedADALCacheProvider, until the cache has moved.",
+            instead:
+                "cacheConfig.serializedADALCache with an MSALSerializedADALCacheProvider, until the cache has moved.",
             .adal("TokenCacheDelegate", "TokenCache"),
             swift: """
                 configuration.cacheConfig.serializedADALCache = try MSALSerializedADALCacheProvider(delegate: <#delegate#>)

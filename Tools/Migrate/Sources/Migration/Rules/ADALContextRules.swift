@@ -14,7 +14,8 @@ extension RuleFamilies {
             [
                 .creation("ADAuthenticationContext", label: "authority"),
                 .creation("ADALAuthenticationContext", label: "authority"),
-                .message("authenticationContextWithAuthority"), .message("initWithAuthority", also: ["validateAuthority"]),
+                .message("authenticationContextWithAuthority"),
+                .message("initWithAuthority", also: ["validateAuthority"]),
                 .message("initWithAuthority", also: ["error"]),
             ],
             swift: """
@@ -35,7 +36,8 @@ extension RuleFamilies {
                 """),
         Rule(
             "adal.context.handleResponse", .adal, "a URL that came from the broker is handed to ADAL",
-            instead: "MSALPublicClientApplication.handleMSALResponse(_:sourceApplication:), in each delegate that gets URLs.",
+            instead:
+                "MSALPublicClientApplication.handleMSALResponse(_:sourceApplication:), in each delegate that gets URLs.",
             [
                 .call("handleADALResponse", first: nil), .message("handleADALResponse"),
                 .call("handleBrokerResponse", first: nil), .message("handleBrokerResponse"),
@@ -88,7 +90,8 @@ extension RuleFamilies {
                 webviewParameters.customWebview = <#webView#>;
                 """),
         Rule(
-            "adal.context.extendedLifetime", .adal, "an access token past its expiry may serve while the server is down",
+            "adal.context.extendedLifetime", .adal,
+            "an access token past its expiry may serve while the server is down",
             instead: "MSALPublicClientApplicationConfig.extendedLifetimeEnabled.",
             [
                 .memberOf("ADAuthenticationContext", "extendedLifetimeEnabled"),

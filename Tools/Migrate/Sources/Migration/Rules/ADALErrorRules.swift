@@ -40,7 +40,8 @@ extension RuleFamilies {
             swift: "MSALErrorDomain", objectiveC: "MSALErrorDomain"),
         Rule(
             "adal.error.details", .adal, "what the server said",
-            instead: "userInfo: MSALOAuthErrorKey, MSALOAuthSubErrorKey, MSALErrorDescriptionKey, MSALSTSErrorCodesKey.",
+            instead:
+                "userInfo: MSALOAuthErrorKey, MSALOAuthSubErrorKey, MSALErrorDescriptionKey, MSALSTSErrorCodesKey.",
             .members("protocolCode", "errorDetails") + .names("ADSuberrorKey", "ADHTTPHeadersKey", "ADUserIdKey"),
             swift: "error.userInfo[MSALOAuthErrorKey]", objectiveC: "error.userInfo[MSALOAuthErrorKey]"),
         Rule(

@@ -16,11 +16,15 @@ extension RuleFamilies {
         Rule(
             "adal.telemetry", .adal, "ADAL's telemetry",
             instead: "MSALGlobalConfig.telemetryConfig.telemetryCallback.",
-            .adal("Telemetry") + [.name("ADDispatcher"), .name("ADALDispatcher")],
+            .adal("Telemetry") + [.name("ADDispatcher"), .name("ADALDispatcher"), .prefix("AD_TELEMETRY_")],
             swift: "MSALGlobalConfig.telemetryConfig.telemetryCallback = { event in }",
             objectiveC: """
                 MSALGlobalConfig.telemetryConfig.telemetryCallback = ^(NSDictionary<NSString *, NSString *> *event) {};
                 """),
+        Rule(
+            "adal.version", .adal, "ADAL's version", instead: "MSALPublicClientApplication.sdkVersion.",
+            .names("ADAL_VERSION_STRING", "ADAL_VERSION_NSSTRING"), swift: "MSALPublicClientApplication.sdkVersion",
+            objectiveC: "MSALPublicClientApplication.sdkVersion"),
         Rule(
             "adal.webAuth", .adal, "the session of the web view",
             instead: "MSALPublicClientApplication.cancelCurrentWebAuthSession().",

@@ -65,7 +65,8 @@ extension RuleFamilies {
             "msal.webviewParameters.create", .msal, "a web view's parameters are made of a parent controller",
             instead: "MSALWebviewParameters(authPresentationViewController:).",
             [
-                .creation("MSALWebviewParameters", label: "parentViewController"), .message("initWithParentViewController"),
+                .creation("MSALWebviewParameters", label: "parentViewController"),
+                .message("initWithParentViewController"),
             ],
             swift: "MSALWebviewParameters(authPresentationViewController: {parentViewController})",
             objectiveC: "[[MSALWebviewParameters alloc] initWithAuthPresentationViewController:{parentViewController}]"),

@@ -37,7 +37,8 @@ final class SwiftVisitor: SyntaxVisitor {
             if let rule = book.rule(call: name.text, labels: labels), uses(rule.library) {
                 note(rule, name, arguments(of: node))
                 // What a call on the library's own type is about is said once.
-                if let base = callee.base?.as(DeclReferenceExprSyntax.self), book.rule(name: base.baseName.text) != nil {
+                if let base = callee.base?.as(DeclReferenceExprSyntax.self), book.rule(name: base.baseName.text) != nil
+                {
                     taken.insert(base.baseName.positionAfterSkippingLeadingTrivia)
                 }
             } else if name.text == "init", let type = callee.base?.as(DeclReferenceExprSyntax.self),
