@@ -1,7 +1,7 @@
 extension SeedData {
     /// The seeded registrations: clients, an API, and the few permissions of Microsoft Graph that bare scope names
     /// and the userinfo endpoint need.
-    static var applications: [Application] { 
+    static var applications: [Application] {
         [suite, notes, files, graph, everyone, shop, club, adatum] + vendorApplications
     }
 
