@@ -16,6 +16,7 @@ public struct IdPStoreConformance: Sendable {
         try await isolation()
         try await directory()
         try await users()
+        try await guests()
         try await consents()
         try await sessions()
         try await authorizationCodes()

@@ -20,8 +20,7 @@ enum OpenIDConfigurationEndpoint {
     }
 
     private static func metadata(_ segment: TenantSegment, _ context: RequestContext) -> ProviderMetadata? {
-        let base = "\(context.origin)/\(context.tenantSegment)"
-        let version = context.dialect == .v2 ? "/v2.0" : ""
+        let (base, version) = context.published
         let issuer = Issuer.of(segment.tenant, context.dialect, origin: context.origin)
         guard let authorize = HTTPURL("\(base)/oauth2\(version)/authorize"),
             let token = HTTPURL("\(base)/oauth2\(version)/token"),

@@ -18,6 +18,7 @@ enum Issuer {
         case .organization, .personal: of(tenantID: tenant.id, dialect, origin: origin)
         case .b2c: "\(origin)/\(tenant.id)/v2.0/"
         case .external: external(tenantID: tenant.id, origin: origin)
+        case .adfs: "\(origin)/adfs"
         case .openID: origin
         }
     }

@@ -3,7 +3,7 @@ import KeyfobOAuth
 /// Every address that the provider answers, in one place. The first row that fits counts.
 enum RouteTable {
     static let rows: [Route] =
-        people + clients + machines + FilesAPI.rows + B2CRoutes.rows + AdminRoutes.rows
+        HostedRoutes.rows + people + clients + machines + FilesAPI.rows + AdminRoutes.rows
 
     private static let machines: [Route] = [
         Route(.get, .head, path: "/healthz", .health, .v2, Health.answer),

@@ -2,7 +2,7 @@ extension SeedData {
     /// The seeded registrations: clients, an API, and the few permissions of Microsoft Graph that bare scope names
     /// and the userinfo endpoint need.
     static var applications: [Application] {
-        [suite, notes, files, graph, everyone, shop, club, adatum] + vendorApplications
+        [suite, notes, files, graph, everyone, shop, club, adatum, proseware] + vendorApplications
     }
 
     /// Contoso's client for work, school and personal accounts: what an app is tried with before its own registration
@@ -15,9 +15,16 @@ extension SeedData {
     /// The client at Adatum's OpenID provider.
     public static let adatumClientID = "aaaaaaaa-0000-4000-8000-000000000006"
 
+    /// The client at Proseware's AD FS.
+    public static let prosewareClientID = "aaaaaaaa-0000-4000-8000-000000000007"
+
     /// What the administrators of the tenants for customers have consented to for everybody: customers are not asked.
     static var consents: [Consent] {
-        [(b2cID, shopClientID), (externalID, clubClientID), (adatumID, adatumClientID)].flatMap { tenant, client in
+        [
+            (b2cID, shopClientID), (externalID, clubClientID), (adatumID, adatumClientID),
+            (prosewareID, prosewareClientID),
+        ]
+        .flatMap { tenant, client in
             [
                 Consent(
                     tenantID: tenant, userID: Consent.everyone, clientID: client, resourceID: filesAppID,
@@ -36,6 +43,9 @@ extension SeedData {
         clubClientID, "Contoso Club", in: externalID, audience: .myOrganization, path: "/club")
     private static let adatum = client(
         adatumClientID, "Adatum Reader", in: adatumID, audience: .myOrganization, path: "/adatum")
+
+    private static let proseware = client(
+        prosewareClientID, "Proseware Desk", in: prosewareID, audience: .myOrganization, path: "/proseware")
 
     private static func client(
         _ id: String, _ name: String, in tenant: String, audience: SignInAudience, path: String

@@ -12,6 +12,9 @@ extension SeedData {
     /// Adatum, a plain OpenID provider.
     public static let adatumID = "99999999-9999-4999-8999-999999999999"
 
+    /// Proseware, a farm of AD FS.
+    public static let prosewareID = "99999999-9999-4999-8999-999999999998"
+
     /// The host names under which tenants and clouds beside Contoso's are served, as far as the local CA certifies them.
     public static var hostNames: [String] {
         let tenants = tenants { "" }.flatMap { $0.hosts ?? [] }.filter { $0.hasSuffix(".test") }
@@ -53,6 +56,9 @@ extension SeedData {
             Tenant(
                 id: adatumID, displayName: "Adatum", domains: ["adatum.test"], kind: .openID,
                 hosts: ["id.adatum.test"], partialConsent: false, subjectSalt: salt()),
+            Tenant(
+                id: prosewareID, displayName: "Proseware", domains: ["proseware.test"], kind: .adfs,
+                hosts: ["sts.proseware.test"], partialConsent: false, subjectSalt: salt()),
         ]
     }
 

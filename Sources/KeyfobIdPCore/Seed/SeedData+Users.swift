@@ -30,6 +30,7 @@ extension SeedData {
             user("22222222-0000-4000-8000-000000000007", b2cID, "emmy@shop.test", "Emmy", "Noether"),
             user("22222222-0000-4000-8000-000000000008", externalID, "sofia@club.test", "Sofia", "Kovalevskaya"),
             user("22222222-0000-4000-8000-000000000009", adatumID, "marie@adatum.test", "Marie", "Curie"),
+            user("22222222-0000-4000-8000-00000000000a", prosewareID, "lise@proseware.test", "Lise", "Meitner"),
         ]
     }
 

@@ -38,7 +38,7 @@ enum TenantRules {
             case .personal:
                 if name == "organizations" { return wrongKind(home) }
                 if draft.dialect == .v1 { return OAuthError(90027) }
-            case .b2c, .external, .openID: return stranger(home, tenant: name, app: draft.client?.displayName)
+            case .b2c, .external, .adfs, .openID: return stranger(home, tenant: name, app: draft.client?.displayName)
             }
             // The account's own cloud issues, if the client can go there.
             if homeTenant?.cloud != draft.cloud, !draft.request.isInstanceAware {

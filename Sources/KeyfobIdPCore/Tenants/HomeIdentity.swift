@@ -3,7 +3,7 @@ import KeyfobCore
 /// Who somebody is across tenants: what `client_info` says.
 enum HomeIdentity {
     /// The object and tenant at home, however the user is known in the tenant that issues; at B2C the object with the
-    /// policy. nil at an OpenID provider, which has no such thing.
+    /// policy. nil at AD FS and OpenID providers, which have no such thing.
     ///
     /// - Parameters:
     ///   - user: the user in the tenant that issues.
@@ -12,7 +12,7 @@ enum HomeIdentity {
         let home = user.homeUserID ?? user.objectID
         let homeTenant = user.homeTenantID ?? user.tenantID
         switch directory.tenant(user.tenantID)?.kind ?? .organization {
-        case .openID: return nil
+        case .adfs, .openID: return nil
         case .b2c:
             let policy = segment.split(separator: "/").dropFirst().first.map { "-\($0)" } ?? ""
             return ClientInfo(uid: home + policy, utid: homeTenant)

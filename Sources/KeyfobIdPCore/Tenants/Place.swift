@@ -39,9 +39,14 @@ enum Place: Sendable, Hashable {
 enum PlaceRule {
     /// - Throws: ``OAuthError`` 90038 for a tenant of another cloud, 90002 for one that has another host.
     static func check(_ context: RequestContext) throws(OAuthError) {
+        let place = context.place
+        if context.request.url.path.lowercased().hasPrefix("/adfs/") {
+            guard context.hostedKind == .adfs else { throw OAuthError(90002, ["tenant": "adfs"]) }
+        } else if context.endpoint == .discovery, context.pathValues["tenant"] == nil {
+            guard context.hostedKind == .openID else { throw OAuthError(90002, ["tenant": ""]) }
+        }
         guard context.pathValues["tenant"] != nil else { return }
         let name = context.tenantSegment.prefix { $0 != "/" }
-        let place = context.place
         let tenant = name == "consumers" ? context.directory.personalTenant : context.directory.tenant(String(name))
         guard let tenant else {
             // `common` and `organizations` are the platform's own hosts'.
@@ -76,9 +81,20 @@ extension RequestContext {
         return "\(tenant)/\(policy.lowercased())"
     }
 
-    /// At an OpenID provider's own host the addresses name no tenant.
+    /// What kind of tenant the host is one's alone; nil at hosts of several tenants.
+    var hostedKind: TenantKind? {
+        guard case .tenant(let id) = place else { return nil }
+        return directory.tenant(id)?.kind
+    }
+
+    /// At the hosts of AD FS and of an OpenID provider the addresses name no tenant.
     private var ownSegment: String? {
-        guard case .tenant(let id) = place, directory.tenant(id)?.kind == .openID else { return nil }
+        guard case .tenant(let id) = place, let kind = hostedKind, kind == .openID || kind == .adfs else { return nil }
         return id
+    }
+
+    /// What the addresses in a discovery document begin with, and what their version adds.
+    var published: (base: String, version: String) {
+        hostedKind == .adfs ? ("\(origin)/adfs", "") : ("\(origin)/\(tenantSegment)", dialect == .v2 ? "/v2.0" : "")
     }
 }

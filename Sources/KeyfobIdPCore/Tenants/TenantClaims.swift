@@ -11,8 +11,14 @@ enum TenantClaims {
         case .b2c: b2c(&claims, issued, context)
         case .external:
             claims["iss"] = .string(Issuer.external(tenantID: user.tenantID, origin: context.origin))
-        case .openID:
-            claims["iss"] = .string(context.origin)
+        case .adfs, .openID:
+            claims["iss"] = .string(
+                Issuer.of(context.directory.tenant(user.tenantID), context.dialect, origin: context.origin))
+            if context.hostedKind == .adfs {
+                claims["preferred_username"] = nil
+                claims["upn"] = .string(user.userPrincipalName)
+                claims["unique_name"] = .string(user.userPrincipalName)
+            }
             for name in ["tid", "oid", "ver", "uti", "azp", "azpacr"] { claims[name] = nil }
         }
     }

@@ -8,6 +8,8 @@ public enum TenantKind: String, Sendable, Hashable, Codable, CaseIterable {
     case b2c
     /// Microsoft Entra External ID: customers, under a host of their own.
     case external
+    /// Active Directory Federation Services: subjects of one farm, and no tenants.
+    case adfs
     /// A plain OpenID provider: subjects, and neither object ids nor tenants.
     case openID
 }

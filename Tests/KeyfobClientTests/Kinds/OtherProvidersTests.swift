@@ -1,9 +1,10 @@
 import KeyfobCache
-import KeyfobClient
 import KeyfobCore
 import KeyfobIdPCore
 import KeyfobTesting
 import Testing
+
+@testable import KeyfobClient
 
 @Suite("External ID and other OpenID providers")
 struct OtherProvidersTests {
@@ -50,6 +51,81 @@ struct OtherProvidersTests {
         #expect(partition.accounts.map(\.authorityType) == ["Generic"])
     }
 
+    @Test("AD FS signs in; its subjects are accounts, and an account's identifier is its subject as MSAL keeps it")
+    func federation() async throws {
+        let world = try await World()
+        let authority = try Authority("https://\(Place.proseware)/adfs")
+        let app = try world.app(
+            browser: world.browser("lise@proseware.test"), clientID: SeedData.prosewareClientID, authority: authority)
+        let result = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read))
+        let account = try #require(try app.account(for: result.account.identifier))
+        let subject = try #require(account.claims?["sub"]?.stringValue)
+        #expect(account.identifier == subject.lowercased() && account.username == "lise@proseware.test")
+        #expect(account.claims?["iss"]?.stringValue == "https://\(Place.proseware)/adfs")
+        let silent = SilentParameters(scopes: Contoso.read, account: account)
+        #expect(try await app.acquireTokenSilent(silent).source == .cache)
+        #expect(try await world.renewed(app, account).account.identifier == account.identifier)
+        let partition = try #require(try world.store.partition(homeAccountID: account.identifier))
+        #expect(partition.accounts.map(\.authorityType) == ["ADFS"] && partition.accounts.map(\.realm) == ["adfs"])
+        #expect(world.refreshHosts == [Place.proseware])
+    }
+
+    @Test("Two people with one subject at two issuers are two accounts, also where only the letter case differs")
+    func subjects() {
+        let one = AccountIdentifier.openID(subject: "ada", issuer: "https://a.test")
+        #expect(one != AccountIdentifier.openID(subject: "ada", issuer: "https://b.test"))
+        #expect(one != AccountIdentifier.openID(subject: "Ada", issuer: "https://a.test"))
+        #expect(one == AccountIdentifier.openID(subject: "ada", issuer: "https://a.test"))
+        #expect(one == one.lowercased())
+    }
+
+    @Test("R42-part: personal, work, B2C and guest accounts sign in, and each is served silently, by one store")
+    func fourKinds() async throws {
+        let world = try await World()
+        let rows: [(String, String, Authority)] = try [
+            ("katherine@outlook.com", SeedData.everyoneClientID, Contoso.authority("consumers")),
+            (Contoso.ada, Contoso.suite, Contoso.authority("organizations")),
+            ("emmy@shop.test", SeedData.shopClientID, Place.policy("b2c_1_signin")),
+            (Contoso.ada, Contoso.suite, Contoso.authority("fabrikam.test")),
+        ]
+        for (user, clientID, authority) in rows {
+            let app = try world.app(browser: world.browser(user), clientID: clientID, authority: authority)
+            let account = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read)).account
+            let silent = SilentParameters(scopes: Contoso.read, account: account)
+            #expect(try await app.acquireTokenSilent(silent).source == .cache)
+            let renewed = try await world.renewed(app, account)
+            let claims = try await world.validatedClaims(renewed.accessToken, at: authority)
+            #expect(claims["scp"]?.stringValue?.contains("Files.Read") == true)
+        }
+        #expect(try await world.passwords() == 4)
+    }
+
+    @Test(
+        "R79-part: an id token of any kind of provider that is not what it says is refused",
+        arguments: [
+            ForgedIDTokens.Forgery.signature, .issuer, .audience, .nonce, .unsigned,
+        ])
+    func forged(_ forgery: ForgedIDTokens.Forgery) async throws {
+        let world = try await World()
+        let rows: [(String, String, Authority)] = try [
+            ("katherine@outlook.com", SeedData.everyoneClientID, Contoso.authority("consumers")),
+            ("emmy@shop.test", SeedData.shopClientID, Place.policy("b2c_1_signin")),
+            ("sofia@club.test", SeedData.clubClientID, .ciam("https://\(Place.club)", requiresStandardHost: false)),
+            ("marie@adatum.test", SeedData.adatumClientID, .openID(issuer: "https://\(Place.adatum)")),
+            ("lise@proseware.test", SeedData.prosewareClientID, .adfs("https://\(Place.proseware)/adfs")),
+        ]
+        for (user, clientID, authority) in rows {
+            let app = try world.app(
+                browser: world.browser(user), clientID: clientID, authority: authority,
+                transport: ForgedIDTokens(world.provider, forgery: forgery))
+            let error = await failure { () async throws(AuthError) in
+                try await app.acquireToken(InteractiveParameters(scopes: Contoso.read))
+            }
+            #expect(error?.code == .invalidResponse, "\(user)")
+            #expect(try app.accounts().isEmpty)
+        }
+    }
+
     @Test("R159: an identifier is object id and tenant where there are such, else the subject: each kind of account")
     func identifiers() async throws {
         let world = try await World()
@@ -79,7 +155,10 @@ struct OtherProvidersTests {
         let customer = try await account("emmy@shop.test", SeedData.shopClientID, Place.policy("b2c_1_signin"))
         let subject = try #require(customer.tenantProfiles.first?.claims?["sub"]?.stringValue)
         #expect(customer.identifier == "\(subject)-b2c_1_signin.\(SeedData.b2cID)")
-        // Elsewhere there is only the subject, of one issuer.
+        // Elsewhere there is only the subject; that of a farm is nobody else's, that of an issuer is told apart.
+        let federated = try await account(
+            "lise@proseware.test", SeedData.prosewareClientID, .adfs("https://\(Place.proseware)/adfs"))
+        #expect(federated.identifier == federated.claims?["sub"]?.stringValue?.lowercased())
         let other = try await account(
             "marie@adatum.test", SeedData.adatumClientID, .openID(issuer: "https://\(Place.adatum)"))
         let sub = try #require(other.tenantProfiles.first?.claims?["sub"]?.stringValue).lowercased()

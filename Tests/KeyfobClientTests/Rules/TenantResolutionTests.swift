@@ -81,6 +81,108 @@ struct TenantResolutionTests {
         #expect(try resolve("fabrikam.test", stored(id, store)) == nil)
     }
 
+    /// MSAL's table: what issued before for the same request, then the rule.
+    @Test(
+        "Every row of the table of requests, with and without what issued for them before",
+        arguments: [
+            // requested, home tenant, seen in, issued for it before (host/tenant), other clouds allowed, means
+            ("common", home, [home], nil, false, "\(host)/\(home)"),
+            ("organizations", home, [home], nil, false, "\(host)/\(home)"),
+            ("consumers", home, [home], nil, false, "\(host)/\(home)"),
+            (
+                "organizations", Authority.personalAccountsTenant, [Authority.personalAccountsTenant], nil, false,
+                "\(host)/organizations"
+            ),
+            (
+                "common", Authority.personalAccountsTenant, [Authority.personalAccountsTenant], nil, false,
+                "\(host)/\(Authority.personalAccountsTenant)"
+            ),
+            (home, home, [home], nil, false, "\(host)/\(home)"),
+            (guest, home, [home], nil, false, "\(host)/\(guest)"),
+            (guest, home, [home, guest], nil, false, "\(host)/\(guest)"),
+            // An account that was seen only away from home: what issued counts, where something did.
+            ("common", "not-a-tenant", [guest], "\(host)/\(guest)", false, "\(host)/\(guest)"),
+            ("organizations", "not-a-tenant", [guest, home], "\(host)/\(home)", false, "\(host)/\(home)"),
+            // One that was seen at home is at home there, whatever was written down.
+            ("common", home, [home, guest], "\(host)/\(guest)", false, "\(host)/\(home)"),
+            // Where other clouds are allowed, what issued counts always: the host can be another.
+            ("common", home, [home], "other.test:1/\(home)", true, "other.test:1/\(home)"),
+            (guest, home, [home, guest], "other.test:1/\(guest)", true, "other.test:1/\(guest)"),
+            ("common", home, [home], nil, true, "\(host)/\(home)"),
+        ] as [(String, String, [String], String?, Bool, String)])
+    func table(
+        _ requested: String, _ homeTenant: String, _ realms: [String], _ issued: String?, _ isInstanceAware: Bool,
+        _ means: String
+    ) async throws {
+        let id = "u.\(homeTenant)"
+        let store = InMemoryCredentialStore()
+        let users = realms.map { user(id, $0) }
+        let asked = Authority(environment: Self.host, tenant: requested)
+        let key = AuthorityMap.Key(clientID: "Client", isInstanceAware: isInstanceAware)
+        let issuing = try issued.map { try Authority("https://\($0)") }
+        try await store.write { transaction throws(AuthError) in
+            for user in users { try transaction.put(user) }
+            guard let issuing else { return }
+            try AuthorityMap.remember(
+                asked, issuedBy: issuing, in: Self.host, key: key, homeAccountID: id, in: transaction)
+        }
+        let found = try TenantResolution.authority(asked, in: stored(id, store), history: key)
+        #expect(found?.description == "https://\(means)")
+        // Another client, and calls for which the other rule holds, have a history of their own.
+        let others = [
+            AuthorityMap.Key(clientID: "other", isInstanceAware: isInstanceAware),
+            AuthorityMap.Key(clientID: "client", isInstanceAware: !isInstanceAware),
+        ]
+        for other in others {
+            let unknown = try TenantResolution.authority(asked, in: stored(id, store), history: other)
+            let byRule = try TenantResolution.authority(asked, in: stored(id, store))
+            #expect(unknown == byRule)
+        }
+    }
+
+    @Test("What issued last counts, and what was there before is forgotten")
+    func moved() async throws {
+        let id = "u.not-a-tenant"
+        let store = InMemoryCredentialStore()
+        let users = [user(id, Self.home), user(id, Self.guest)]
+        let asked = Authority(environment: Self.host, tenant: "common")
+        let key = AuthorityMap.Key(clientID: "client", isInstanceAware: false)
+        for tenant in [Self.home, Self.guest, Self.home] {
+            try await store.write { transaction throws(AuthError) in
+                if tenant == Self.home {
+                    for user in users where try transaction.partition(homeAccountID: id) == nil {
+                        try transaction.put(user)
+                    }
+                }
+                try AuthorityMap.remember(
+                    asked, issuedBy: asked.with(tenant: tenant), in: Self.host, key: key, homeAccountID: id,
+                    in: transaction)
+            }
+            #expect(try AuthorityMap.authority(for: asked, key: key, in: stored(id, store))?.tenant == tenant)
+        }
+    }
+
+    @Test("AD FS and OpenID providers mean themselves; a policy's tenant is found as any other's")
+    func otherKinds() async throws {
+        let issuer = try Authority.openID(issuer: "https://login.example/a")
+        let farm = try Authority.adfs("https://sts.example/adfs")
+        for authority in [issuer, farm] {
+            #expect(try TenantResolution.authority(authority, in: partition("s", "x")) == authority)
+        }
+        let policy = try Authority.b2c("https://h/shop.test/p")
+        let store = InMemoryCredentialStore()
+        let id = "o-p.\(Self.home)"
+        let user = user(id, Self.home)
+        try await store.write { transaction throws(AuthError) in try transaction.put(user) }
+        #expect(try TenantResolution.authority(policy, in: stored(id, store)) == nil)
+        try await store.write { transaction throws(AuthError) in
+            try TenantNames.remember(policy, realm: Self.home, homeAccountID: id, in: transaction)
+        }
+        #expect(
+            try TenantResolution.authority(policy, in: stored(id, store))?.description == "https://h/tfp/\(Self.home)/p"
+        )
+    }
+
     @Test("The issuer of a tenant's metadata names its id; the placeholder of the audiences names none")
     func issuer() throws {
         let endpoint = try #require(HTTPURL("https://localhost:8443/x"))

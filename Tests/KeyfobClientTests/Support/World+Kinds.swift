@@ -46,6 +46,7 @@ enum Place {
     static let shop = "contososhop.b2clogin.test:8443"
     static let club = "contosoclub.ciamlogin.test:8443"
     static let adatum = "id.adatum.test:8443"
+    static let proseware = "sts.proseware.test:8443"
 
     static func authority(_ host: String, _ tenant: String) -> Authority {
         Authority(environment: host, tenant: tenant)

@@ -1,9 +1,25 @@
 import KeyfobOAuth
 
-/// The addresses of B2C policies: `/TENANT/POLICY/...` and `/tfp/TENANT/POLICY/...`. The third form, `?p=POLICY`, has
-/// the addresses of the other tenants.
-enum B2CRoutes {
-    static let rows: [Route] = [
+/// The addresses of tenants that have a host of their own.
+enum HostedRoutes {
+    static let rows = federation + policies
+
+    /// AD FS, whose addresses look like version 1's and take scopes; and an OpenID provider, whose issuer has no path
+    /// (OpenID Connect Discovery 1.0 section 4).
+    private static let federation: [Route] = [
+        Route(
+            .get, path: "/adfs/.well-known/openid-configuration", .discovery, .v2, OpenIDConfigurationEndpoint.answer),
+        Route(.get, path: "/adfs/discovery/keys", .keys, .v2, KeysEndpoint.answer),
+        Route(.get, .post, path: "/adfs/oauth2/authorize", .authorize, .v2, AuthorizeEndpoint.answer),
+        Route(.post, path: "/adfs/oauth2/token", .token, .v2, TokenEndpoint.answer),
+        Route(.post, path: "/adfs/oauth2/devicecode", .devicecode, .v2, DeviceCodeEndpoint.answer),
+        Route(.get, .post, path: "/adfs/oauth2/logout", .logout, .v2, LogoutEndpoint.answer),
+        Route(.get, path: "/.well-known/openid-configuration", .discovery, .v2, OpenIDConfigurationEndpoint.answer),
+    ]
+
+    /// B2C's policies: `/TENANT/POLICY/...` and `/tfp/TENANT/POLICY/...`. The third form, `?p=POLICY`, has the
+    /// addresses of the other tenants.
+    private static let policies: [Route] = [
         Route(
             .get, path: "/tfp/{tenant}/{policy}/v2.0/.well-known/openid-configuration", .discovery, .v2,
             OpenIDConfigurationEndpoint.answer),
@@ -23,8 +39,5 @@ enum B2CRoutes {
             .get, .post, path: "/tfp/{tenant}/{policy}/oauth2/v2.0/logout", .logout, .v2, LogoutEndpoint.answer),
         Route(.get, .post, path: "/{tenant}/{policy}/oauth2/v2.0/logout", .logout, .v2, LogoutEndpoint.answer),
         Route(.post, path: "/common/profile", .pages, .v2, ProfileForm.answer),
-        // An OpenID provider of its own host: the issuer has no path (OpenID Connect Discovery 1.0 section 4).
-        Route(
-            .get, path: "/.well-known/openid-configuration", .discovery, .v2, OpenIDConfigurationEndpoint.answer),
     ]
 }
