@@ -1,0 +1,147 @@
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("Faults on demand")
+struct FaultTests {
+    @Test("A fault meets as many requests as were ordered, of the client that was named, and then no more")
+    func byClient() async throws {
+        var desk = try await Desk()
+        let token = try await desk.tokens().refreshToken?.reveal() ?? ""
+        let admin = desk.provider.admin
+        try await admin.order(.error(50076), at: "token", count: 2, clientID: SeedData.notesClientID)
+        #expect(try await desk.refresh(token).status == 200)
+        for _ in 0..<2 {
+            let other = try await desk.refresh(token, ["client_id": SeedData.notesClientID])
+            #expect(other.number == 50076)
+        }
+        #expect(try await desk.refresh(token, ["client_id": SeedData.notesClientID]).number == 70000)
+    }
+
+    @Test("An order for a user meets that user alone, at the token endpoint and at the authorization endpoint")
+    func byUser() async throws {
+        var desk = try await Desk()
+        let ada = try await desk.tokens().refreshToken?.reveal() ?? ""
+        desk.browser = FormBrowser(transport: desk.provider, clock: desk.clock)
+        let visit = try await desk.signIn(.grace)
+        let grace =
+            try TokenResponse(
+                parsing: try await desk.redeem(try Desk.reply(visit)["code"] ?? "").body
+            ).refreshToken?.reveal() ?? ""
+        let admin = desk.provider.admin
+        let claims = #"{"access_token":{"capolids":{"essential":true,"values":["a-policy"]}}}"#
+        try await admin.order(.error(53003), at: "token", user: "Ada@contoso.test", claims: claims)
+        #expect(try await desk.refresh(grace).status == 200)
+        let refused = try await desk.refresh(ada)
+        #expect(refused.number == 53003)
+        #expect(refused.json["suberror"]?.stringValue == "message_only")
+        #expect(refused.json["claims"]?.stringValue == claims)
+        #expect(try await desk.refresh(ada).status == 200)
+        try await admin.order(.error(53003), at: "authorize", user: "ada@contoso.test")
+        #expect(try await desk.signIn(.grace, ["prompt": "none"]).hasCode)
+        desk.browser = FormBrowser(transport: desk.provider, clock: desk.clock)
+        let reply = try Desk.reply(try await desk.signIn())
+        #expect(reply["error"] == "invalid_grant")
+        #expect(reply["error_description"]?.hasPrefix("AADSTS53003") == true)
+        #expect(try await desk.signIn().hasCode)
+        await #expect(throws: AdminClient.Refusal.self) {
+            try await admin.order(.error(53003), at: "keys", user: "ada@contoso.test")
+        }
+    }
+
+    @Test("Statuses come with Retry-After, in the form that was ordered")
+    func statuses() async throws {
+        let desk = try await Desk()
+        let admin = desk.provider.admin
+        for (status, body, type) in [
+            (503, "html", "text/html"), (429, "json", "application/json"), (502, "text", "text/plain"),
+        ] {
+            try await admin.order(.status(status, retryAfter: 9, body: body), at: "discovery")
+            let response = try await desk.provider.send(
+                .get(try desk.url("/common/v2.0/.well-known/openid-configuration")))
+            #expect(response.status == status)
+            #expect(response.fields["Retry-After"] == "9")
+            #expect(response.fields["Content-Type"]?.hasPrefix(type) == true)
+        }
+        try await admin.order(.status(500, body: "empty"), at: "keys")
+        let empty = try await desk.provider.send(.get(try desk.url("/common/discovery/v2.0/keys")))
+        #expect(empty.status == 500 && empty.body.isEmpty)
+        #expect(try await desk.provider.send(.get(try desk.url("/common/discovery/v2.0/keys"))).status == 200)
+    }
+
+    @Test("A connection that is dropped is no answer, and nothing has happened at the provider")
+    func dropped() async throws {
+        var desk = try await Desk()
+        let code = try Desk.reply(try await desk.signIn())["code"] ?? ""
+        try await desk.provider.admin.order(.drop, at: "token", count: 2)
+        let unanswered = desk
+        for _ in 0..<2 {
+            let error = await #expect(throws: TransportError.self) { try await unanswered.redeem(code) }
+            #expect(error?.code == .cannotConnect)
+        }
+        #expect(try await desk.redeem(code).status == 200)
+    }
+
+    @Test("An answer that is late is the true one, unless it is later than anybody waits")
+    func late() async throws {
+        var desk = try await Desk()
+        let token = try await desk.tokens().refreshToken?.reveal() ?? ""
+        let admin = desk.provider.admin
+        try await admin.order(.late(milliseconds: 500), at: "token")
+        #expect(try await desk.refresh(token).status == 200)
+        try await admin.order(.late(milliseconds: 500), at: "token")
+        let request = HTTPRequest.form(
+            try desk.url("/common/oauth2/v2.0/token"),
+            FormParameters([
+                ("grant_type", "refresh_token"), ("client_id", desk.clientID), ("refresh_token", token),
+                ("scope", "openid"),
+            ]))
+        let reply = await desk.provider.provider.reply(to: request)
+        #expect(reply.delay == 500)
+        #expect(reply.response?.status == 200)
+        try await admin.order(.late(milliseconds: 60_000), at: "token")
+        let waiting = desk
+        let error = await #expect(throws: TransportError.self) { try await waiting.refresh(token) }
+        #expect(error?.code == .timedOut)
+        #expect(try await desk.refresh(token).status == 200)
+    }
+
+    @Test("A count of nothing takes an order back, and the orders can be seen")
+    func takenBack() async throws {
+        var desk = try await Desk()
+        let token = try await desk.tokens().refreshToken?.reveal() ?? ""
+        let admin = desk.provider.admin
+        try await admin.order(.error(90033), at: "token", count: 5)
+        try await admin.order(.drop, at: "keys")
+        let orders = try await admin.call(.get, "/_admin/force-error")["value"]?.arrayValue
+        #expect(orders?.count == 2)
+        #expect(orders?.first?["aadsts"]?.integerValue == 90033)
+        try await admin.order(.error(90033), at: "token", count: 0)
+        #expect(try await desk.refresh(token).status == 200)
+    }
+
+    @Test(
+        "Faults are read from a command line",
+        arguments: [
+            ("token=503x3", 3, 503, nil), ("token=429/7", 1, 429, 7), ("files=AADSTS50076x2", 2, 400, nil),
+            ("discovery=drop", 1, 503, nil), ("keys=late:250x10", 10, 503, nil),
+        ] as [(String, Int, Int, Int?)])
+    func commandLine(text: String, count: Int, status: Int, retryAfter: Int?) throws {
+        let fault = try ForcedError(fault: text)
+        #expect(fault.count == count && fault.status == status && fault.retryAfter == retryAfter)
+        #expect((fault.drops == true) == text.contains("drop"))
+        #expect(fault.delay == (text.contains("late") ? 250 : nil))
+    }
+
+    @Test(
+        "What is no fault is refused",
+        arguments: [
+            "", "token", "token=", "nowhere=503", "admin=503", "token=99", "token=600", "token=503x0", "token=503x",
+            "token=late:", "token=late:60001", "token=AADSTS1", "token=429/-1", "token=429/1/2", "token=x3",
+        ])
+    func noFault(text: String) {
+        #expect(throws: ForcedError.MalformedFault.self) { try ForcedError(fault: text) }
+    }
+}
