@@ -23,7 +23,7 @@ public struct AESGCMKey: Sendable {
     /// - Parameters:
     ///   - plain: what is encrypted.
     ///   - nonce: 12 bytes that this key has never been used with.
-    ///   - associatedData: what is authenticated but not stored; ``open(_:associatedData:)`` must get the same.
+    ///   - associatedData: what is authenticated but not stored; opening must get the same.
     /// - Returns: the nonce, the ciphertext and the 16-byte tag, one after the other.
     /// - Throws: ``CryptoError`` if the nonce has another length.
     public func seal(

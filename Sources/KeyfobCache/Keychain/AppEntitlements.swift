@@ -22,6 +22,7 @@ public struct AppEntitlements: Sendable, Hashable {
     /// Parses a property list (an `.entitlements` file, in XML or binary form).
     ///
     /// - Parameters:
+    ///   - propertyList: the file's bytes.
     ///   - prefix: what `$(AppIdentifierPrefix)` and `$(TeamIdentifierPrefix)` stand for; a dot at its end is added if
     ///     it is missing, since Xcode's value has one.
     ///   - bundleID: what `$(CFBundleIdentifier)` and `$(PRODUCT_BUNDLE_IDENTIFIER)` stand for.

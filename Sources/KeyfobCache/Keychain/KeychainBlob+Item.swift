@@ -10,6 +10,7 @@ extension KeychainBlob {
     /// app and the applications it trusts, for the other the app alone.
     ///
     /// - Parameters:
+    ///   - placement: which of the two it is.
     ///   - accessGroup: the group's name with the signing team's id before it, whatever the entitlements say.
     ///   - bundleID: the app's.
     public func item(_ placement: Placement, accessGroup: String, bundleID: String) -> KeychainItem {

@@ -21,7 +21,12 @@ public struct KeychainItemKey: Sendable, Hashable {
 
     /// The key of a user in one tenant.
     ///
-    /// - Parameter authorityType: one that IdentityCore knows, else the item is of Keyfob's own type.
+    /// - Parameters:
+    ///   - homeAccountID: `uid.utid`.
+    ///   - environment: the host under which the cloud's credentials are kept.
+    ///   - realm: the tenant's id.
+    ///   - username: the name that the tenant knows the user by.
+    ///   - authorityType: one that IdentityCore knows, else the item is of Keyfob's own type.
     public static func account(
         homeAccountID: String, environment: String, realm: String, username: String, authorityType: String
     ) -> KeychainItemKey {

@@ -3,8 +3,10 @@ import KeyfobCore
 extension KeychainMapping {
     /// What an item is. Total: an item that makes no sense is `foreign`.
     ///
-    /// - Parameter usesSingleFamilyToken: whether the group's switch is on, so that a `FamilyRefreshToken` is the
-    ///   family's refresh token; if not it is kept as it is.
+    /// - Parameters:
+    ///   - item: as the keychain gave it.
+    ///   - usesSingleFamilyToken: whether the group's switch is on, so that a `FamilyRefreshToken` is the family's refresh
+    ///     token; if not it is kept as it is.
     public static func content(of item: KeychainItem, usesSingleFamilyToken: Bool = false) -> KeychainContent {
         guard item.itemClass == .genericPassword, let json = json(item.value.reveal()) else { return .foreign }
         if item.account == KeychainItemKey.singleFamilyTokenSwitch.account,

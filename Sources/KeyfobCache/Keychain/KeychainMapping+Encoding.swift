@@ -4,6 +4,7 @@ extension KeychainMapping {
     /// How an entity is written.
     ///
     /// - Parameters:
+    ///   - entity: what is written.
     ///   - old: the value of the item that is replaced; what it has beyond the new members is kept.
     ///   - usesSingleFamilyToken: whether the group's switch is on, so that a family's token is a `FamilyRefreshToken`.
     /// - Throws: ``AuthError`` if the entity's contents cannot be opened.

@@ -12,6 +12,7 @@ public struct LegacyKeychainCache: LegacyTokenCache {
     /// Makes a cache over a keychain.
     ///
     /// - Parameters:
+    ///   - keychain: the device's, as the app sees it.
     ///   - accessGroup: with its prefix, as in `TEAMID.com.microsoft.adalcache`.
     ///   - platform: how users are spelt.
     public init(_ keychain: any KeychainServices, accessGroup: String, platform: LegacyKeychainPlatform) {

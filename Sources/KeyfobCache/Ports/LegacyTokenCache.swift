@@ -14,13 +14,16 @@ public protocol LegacyTokenCache: Sendable {
 
     /// Writes items, each in place of the one that has the same key, all at once where the place can.
     ///
-    /// - Parameter sparing: whether an item that has a refresh token already stays as it is.
+    /// - Parameters:
+    ///   - items: what is written.
+    ///   - sparing: whether an item that has a refresh token already stays as it is.
     /// - Throws: ``AuthError`` as ``items(_:)``.
     func put(_ items: [LegacyTokenItem], sparing: Bool) throws(AuthError)
 
     /// Removes items, each only if its refresh token is still the one that is known here.
     ///
     /// - Parameters:
+    ///   - items: what is removed, as it was read.
     ///   - app: who removes, for the note that a keychain keeps of it (``LegacyWipeMarker``).
     ///   - now: when.
     /// - Throws: ``AuthError`` as ``items(_:)``.

@@ -7,8 +7,12 @@ extension CredentialRules {
     /// Listing unseals nothing, so the tenant profiles carry no claims; ``account(homeAccountID:clientID:app:in:)``
     /// gives them.
     ///
-    /// - Parameter onlySignedIn: false also lists those whom other clients of the store have signed in, for whom this
-    ///   client has nothing yet. Never those that were removed in this app.
+    /// - Parameters:
+    ///   - store: where to look.
+    ///   - clientID: whose accounts.
+    ///   - app: the app's bundle id, or else its redirect URI.
+    ///   - onlySignedIn: false also lists those whom other clients of the store have signed in, for whom this client has
+    ///     nothing yet. Never those that were removed in this app.
     /// - Throws: ``AuthError`` with code `storeUnavailable`.
     public static func accounts(
         in store: any CredentialReading, clientID: String, app: String, onlySignedIn: Bool = true

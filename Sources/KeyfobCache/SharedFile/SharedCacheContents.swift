@@ -25,6 +25,7 @@ public final class SharedCacheContents: Sendable {
     /// Reads a document.
     ///
     /// - Parameters:
+    ///   - document: the file's text, taken apart.
     ///   - authority: the environment, host and port, of the authority in use: entries that name the host alone are
     ///     taken to be of that port, and new ones are written under that name of its cloud.
     ///   - previous: the contents of an earlier version.

@@ -12,7 +12,9 @@ public protocol Flow: Sendable {
     /// An event out of turn changes nothing and leads to no action. After `finish` or `fail` every event is out of
     /// turn.
     ///
-    /// - Parameter now: when the event happened, by the injected clock.
+    /// - Parameters:
+    ///   - event: what happened.
+    ///   - now: when it did, by the injected clock.
     mutating func handle(_ event: FlowEvent, at now: Date) -> [FlowAction]
 }
 

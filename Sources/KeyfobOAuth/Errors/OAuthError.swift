@@ -49,6 +49,8 @@ public struct OAuthError: Error, Hashable {
     ///
     /// - Parameters:
     ///   - dialect: v1 has `interaction_required` where v2 has `invalid_grant`, and some names of its own.
+    ///   - correlationID: the request's, for whoever asks an administrator.
+    ///   - traceID: the answer's own, for whoever reads the provider's log.
     ///   - now: the provider's time, in seconds since 1970.
     public func response(
         _ dialect: OAuthDialect = .v2, correlationID: String, traceID: String, now: Int64

@@ -2,7 +2,9 @@
 public enum RetryAfter {
     /// Reads a field's value.
     ///
-    /// - Parameter now: the present moment in seconds since 1970, which a date is counted from.
+    /// - Parameters:
+    ///   - value: the field's value, as it came.
+    ///   - now: the present moment in seconds since 1970, which a date is counted from.
     /// - Returns: seconds to wait, 0 to 86,400; nil if the value is neither form.
     public static func seconds(_ value: String, now: Int64) -> Double? {
         let text = value.trimmingSpaces

@@ -9,7 +9,9 @@ public enum KeyedArchive {
 
     /// Reads an archive's root object.
     ///
-    /// - Parameter rootKey: under which name `$top` has it.
+    /// - Parameters:
+    ///   - bytes: the archive, a binary property list.
+    ///   - rootKey: under which name `$top` has it.
     /// - Throws: ``LegacyFormatError`` if the bytes are no such archive, or its objects refer to one another in a
     ///   circle.
     public static func decode(

@@ -7,7 +7,9 @@ extension LegacyTokenItem {
 
     /// Reads the archive of one item, as a keychain item holds it.
     ///
-    /// - Parameter userID: under which name it is filed; nil takes the id token's.
+    /// - Parameters:
+    ///   - archive: the keychain item's value.
+    ///   - userID: under which name it is filed; nil takes the id token's.
     /// - Throws: ``LegacyFormatError`` if the bytes are no archive of an item.
     public init(archive: [UInt8], userID: String? = nil) throws(LegacyFormatError) {
         guard let item = LegacyTokenItem(try KeyedArchive.decode(archive), userID: userID) else {

@@ -51,7 +51,12 @@ public struct LegacyTokenItem: Sendable, Hashable {
 
     /// Makes an item with what is always there; the rest is set afterwards.
     ///
-    /// - Parameter userID: under which name it is filed; nil takes the id token's.
+    /// - Parameters:
+    ///   - authority: as the app named it.
+    ///   - clientID: the client's id, or its family's.
+    ///   - resource: what the access token is for; nil for a token of many resources.
+    ///   - userID: under which name it is filed; nil takes the id token's.
+    ///   - userInformation: what the id token says.
     public init(
         authority: String, clientID: String, resource: String? = nil, userID: String? = nil,
         userInformation: LegacyUserInformation? = nil

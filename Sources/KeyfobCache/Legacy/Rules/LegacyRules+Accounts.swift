@@ -10,6 +10,7 @@ extension LegacyRules {
     ///
     /// - Parameters:
     ///   - listed: what the credential store lists.
+    ///   - items: what ADAL's cache holds.
     ///   - clientIDs: the client's id and, if it may have a family, that family's.
     ///   - hidden: the accounts that were removed in the asking app; their items add nobody.
     ///   - withClaims: whether a legacy account's profile carries the id token's claims.
@@ -46,7 +47,9 @@ extension LegacyRules {
     /// The account that one without an identifier has become, if it is clear which: the same object in a tenant that
     /// both know, else the same name.
     ///
-    /// - Parameter listed: accounts that have identifiers.
+    /// - Parameters:
+    ///   - account: one without an identifier.
+    ///   - listed: accounts that have identifiers.
     public static func successor(of account: Account, in listed: [Account]) -> Account? {
         guard account.identifier.isEmpty else { return nil }
         let matches = listed.filter { !$0.identifier.isEmpty && LegacyUser(account).is($0) }

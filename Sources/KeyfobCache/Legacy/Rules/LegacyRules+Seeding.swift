@@ -10,7 +10,9 @@ extension LegacyRules {
     /// with MSAL's own seeder, since it serves its apps, and replacing it at each refresh of ours would make every
     /// response a write to a second place that can fail.
     ///
-    /// - Parameter requested: the authority as the app named it; ADAL's apps ask by that name.
+    /// - Parameters:
+    ///   - input: the response, and for whom it is.
+    ///   - requested: the authority as the app named it; ADAL's apps ask by that name.
     /// - Returns: nothing if the response has no refresh token or no id token, or the authority is one that the version
     ///   1 endpoint does not know (`consumers`).
     public static func seeds(for input: SaveInput, requested: Authority) -> [LegacyTokenItem] {

@@ -31,7 +31,10 @@ extension LegacyRules {
     /// The refresh tokens that may answer, in the order in which they are to be tried: the client's own at each
     /// authority, then its family's.
     ///
-    /// - Parameter hidden: the accounts that were removed in the asking app; their items answer nothing.
+    /// - Parameters:
+    ///   - items: what ADAL's cache holds.
+    ///   - search: for whom, and at which authorities.
+    ///   - hidden: the accounts that were removed in the asking app; their items answer nothing.
     public static func refreshTokens(
         in items: [LegacyTokenItem], _ search: LegacyTokenSearch, hidden: [AccountSummary] = []
     ) -> [LegacyTokenItem] {

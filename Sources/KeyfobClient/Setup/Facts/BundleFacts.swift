@@ -3,7 +3,7 @@ public import KeyfobCache
 /// What an app's bundle declares to its operating system, as far as signing in depends on it: the values of Info.plist
 /// and of the entitlements.
 ///
-/// A value without I/O. On Apple's platforms ``main`` reads the running app's own; `keyfob doctor` and tests read
+/// A value without I/O. On Apple's platforms `BundleFacts.main` reads the running app's own; `keyfob doctor` and tests read
 /// files with ``init(infoPlist:entitlements:buildSettings:teamID:platform:)``.
 public struct BundleFacts: Sendable, Hashable {
     /// Whose rules hold for the app.

@@ -73,8 +73,7 @@ enum RegistrationRules {
     }
 
     private static func audience(_ registration: RegisteredApplication, _ authority: Authority) -> SetupFinding? {
-        guard authority.hasWorkAccounts || authority.tenant == "consumers", let audience = registration.audience
-        else { return nil }
+        guard authority.kind == .aad, let audience = registration.audience else { return nil }
         let problem: (String, String)? =
             switch (audience, authority.tenant) {
             case ("AzureADMyOrg", "common"), ("AzureADMyOrg", "organizations"):

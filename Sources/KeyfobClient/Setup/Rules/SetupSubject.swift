@@ -39,9 +39,5 @@ public struct SetupSubject: Sendable, Hashable {
 
 extension Authority {
     /// Whether its users may have work or school accounts of Entra ID.
-    var hasWorkAccounts: Bool {
-        let host = environment.prefix { $0 != ":" }
-        return tenant != "consumers" && tenant != Authority.personalAccountsTenant && tenant != "adfs"
-            && tenant != "tfp" && !host.hasSuffix(".b2clogin.com") && !host.hasSuffix(".ciamlogin.com")
-    }
+    var hasWorkAccounts: Bool { kind == .aad && audience != .personal }
 }
