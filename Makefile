@@ -1,5 +1,6 @@
 # Every target builds with the same traits, so that nothing is rebuilt by toggling. `demo` and `test` share the debug
-# configuration and the scratch path .build; documentation and benchmarks have scratch paths of their own.
+# configuration and the scratch path .build, documentation is made from what they build; benchmarks have a scratch path of
+# their own.
 CONFIG ?= debug
 TRAITS := Server,LinuxTransport
 BUILD := swift build --configuration $(CONFIG) --traits $(TRAITS)
@@ -31,6 +32,7 @@ test: ## Runs every test, witnesses from outside included
 	@Scripts/phase resolved-packages Scripts/scratch-app resolve
 	@Scripts/phase test Scripts/run-tests
 	@Scripts/phase migrate-test Scripts/migrate test
+	@Scripts/phase docs Scripts/build-docs KeyfobCore KeyfobJOSE
 	@Scripts/phase fuzz Scripts/fuzz 5
 
 migrate: ## Builds keyfob-migrate, which finds uses of ADAL and of older MSALs, and puts it beside keyfob
@@ -67,6 +69,7 @@ picture: ## Draws docs/images/demo.svg from a run of the demo that proved everyt
 
 docs: ## Builds the documentation of the public modules into build/docs
 	@Scripts/prerequisites build
+	@Scripts/phase build $(BUILD)
 	@Scripts/phase docs Scripts/build-docs
 
 bench: ## Measures, beside the reference measured in the same run (release build, minutes)
@@ -94,7 +97,7 @@ fuzz: ## Fuzzes every parser of the store, or TARGETS, for SECONDS each (60)
 	@Scripts/phase fuzz Scripts/fuzz $(or $(SECONDS),60) $(TARGETS)
 
 clean: ## Removes everything that was built
-	rm -rf .build .build-docs Benchmarks/.build Tools/Migrate/.build Examples/.build build
+	rm -rf .build Benchmarks/.build Tools/Migrate/.build Examples/.build build
 
 help: ## Prints this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)

@@ -80,9 +80,7 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
-    ]
-        + (Context.environment["KEYFOB_DOCS"] == nil
-            ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")]),
+    ],
     targets: [
         // Floor 0: the vocabulary
         module("KeyfobCore"),
