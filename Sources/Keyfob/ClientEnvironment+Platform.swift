@@ -15,7 +15,7 @@ extension ClientEnvironment {
     ///   - configuration: whose access group is opened, and whose transport time-out holds.
     ///   - processEnvironment: where `KEYFOB_HOME`, `HOME`, `BROWSER`, `KEYFOB_KEY_PLACE` and the session bus are
     ///     looked up.
-    ///   - transport: sends the requests; `URLSession` if it is nil.
+    ///   - transport: sends the requests; `URLSession` if it is nil, with the configuration's retries.
     ///   - userAgent: shows the sign-in pages; the system's browser with a loopback redirect if it is nil.
     ///   - keyPlace: where the key of a store that has to be made is kept; if it is nil, what `KEYFOB_KEY_PLACE` says,
     ///     else the keyring if one runs and is unlocked, and else a file. A store that is there says itself where its
@@ -39,7 +39,10 @@ extension ClientEnvironment {
         let store = try SQLiteCredentialStore(
             group: configuration.accessGroup, home: home, clock: clock, random: random, places: places)
         self.init(
-            transport: transport ?? URLSessionTransport(timeoutSeconds: configuration.transportTimeout),
+            transport: transport
+                ?? RetryingTransport(
+                    URLSessionTransport(timeoutSeconds: configuration.transportTimeout), pause: SystemPause(),
+                    retryCount: configuration.retryCount, interval: configuration.retryInterval),
             clock: clock, random: random, store: store,
             refreshLock: try FileRefreshLock(directory: home + "/locks"),
             userAgent: userAgent ?? LoopbackUserAgent(browser: SystemBrowser(environment: processEnvironment)),

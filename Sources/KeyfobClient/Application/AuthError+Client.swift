@@ -8,16 +8,14 @@ extension AuthError {
             remedy: "Call acquireToken, which lets the person sign in.")
     }
 
-    /// Whether the server could not be reached or could not answer, so that a token that is still good serves
-    /// meanwhile. What the server has decided is not among it.
-    var isOutage: Bool {
-        switch code {
-        case .network, .throttled: true
-        case .server: (server?.status ?? 500) >= 500
-        // A page of a proxy or of a captive portal in the server's place.
-        case .invalidResponse: server?.error.isEmpty ?? false
-        default: false
-        }
+    /// What a silent call says of a refusal that a person mends, however the server calls it.
+    var asInteractionRequired: AuthError {
+        guard code != .interactionRequired else { return self }
+        var copy = self
+        copy.code = .interactionRequired
+        copy.remedy = "Call acquireToken, which lets the person sign in."
+        copy.cause = self
+        return copy
     }
 
     /// The same error with the correlation id of the call, if it has none of the server's.

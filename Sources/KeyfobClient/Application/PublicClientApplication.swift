@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobFlows
+import Synchronization
 
 /// A public client (RFC 6749 section 2.1): the object through which an app gets tokens for its users.
 ///
@@ -20,6 +21,9 @@ public final class PublicClientApplication: Sendable {
     let refreshes = SingleFlight<RefreshKey, TokenResult>()
     let proactive = ProactiveRefreshes()
     let throttle = Throttle()
+    let requestTelemetry = RequestTelemetry()
+    /// The last key that was read, so that its text is parsed once.
+    let proofKeys = Mutex<ProofKey?>(nil)
 
     /// Makes an application.
     ///
@@ -34,8 +38,11 @@ public final class PublicClientApplication: Sendable {
             userAgent: environment.userAgent, pause: environment.pause, trust: configuration.authorityTrust)
     }
 
-    func log(_ level: ClientLogMessage.Level, _ text: @autoclosure () -> String, correlationID: String? = nil) {
-        guard let log = environment.log else { return }
-        log(ClientLogMessage(level, text(), correlationID: correlationID))
+    func log(_ level: ClientLogMessage.Level, _ text: @autoclosure () -> LogText, correlationID: String? = nil) {
+        guard let log = environment.log, let limit = environment.logOptions.level, level <= limit else { return }
+        let rendered = text().rendered(environment.logOptions.masking)
+        log(
+            ClientLogMessage(
+                level, rendered.text, correlationID: correlationID, containsPII: rendered.containsPII))
     }
 }

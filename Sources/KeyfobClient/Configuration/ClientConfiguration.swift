@@ -1,5 +1,6 @@
 public import KeyfobCore
 import KeyfobFlows
+public import KeyfobJOSE
 
 /// What an app tells the SDK about itself, once: its registration, where its users sign in, and which store it shares.
 ///
@@ -40,6 +41,17 @@ public struct ClientConfiguration: Sendable {
     public var transportTimeout: Double = 30
     /// What is worth knowing about the app's setup, where the bundle was given; nothing that makes sign-in fail.
     public internal(set) var setupWarnings: [SetupFinding] = []
+
+    /// With which kind of key tokens are bound that are asked for with a proof of possession. The Microsoft identity
+    /// platform's own libraries use RSA; a P-256 key is made in no time.
+    public var proofKeyAlgorithm: SignatureAlgorithm = .rs256
+    /// Which part of the service to speak to, for its operators' tests: `slice` and `dc` of every request to it.
+    public var slice: ServiceSlice?
+    /// How many times a request is repeated that could not be sent or that the server failed at, where the platform's
+    /// transport is used; 0 for never.
+    public var retryCount = 1
+    /// Seconds between two attempts.
+    public var retryInterval: Double = 0.5
 
     /// Describes an app.
     ///

@@ -23,6 +23,12 @@ public struct ClientEnvironment: Sendable {
     public var pause: any Pause
     /// Listens to the log; nil logs nothing.
     public var log: ClientLog?
+    /// How much is logged, and what it may show.
+    public var logOptions = LogOptions()
+    /// The app's own telemetry; nil tells nobody anything.
+    public var telemetry: TelemetryHook?
+    /// Other places that know accounts: their accounts are listed too, and they hear of sign-ins and removals.
+    public var externalAccounts: [any ExternalAccountProvider] = []
     /// Where apps that use ADAL for Objective-C kept their tokens: its accounts are listed too, and each moves into
     /// ``store`` at its first silent call.
     public var legacyCache: (any LegacyTokenCache)?

@@ -12,17 +12,24 @@ extension PublicClientApplication {
     public func acquireTokenByDeviceCode(
         _ parameters: DeviceCodeParameters, prompt: @escaping @Sendable (DeviceCodePrompt) async -> Void
     ) async throws(AuthError) -> TokenResult {
-        let correlationID = parameters.correlationID ?? environment.random.uuid()
-        let request = DeviceCodeFlowParameters(
-            clientID: configuration.clientID, authority: parameters.authority ?? configuration.authority,
-            scopes: parameters.scopes,
-            claims: ClaimsRequest.wireValue(request: parameters.claims, capabilities: configuration.capabilities),
-            correlationID: correlationID)
-        do throws(AuthError) {
-            let flow = try await flows.deviceCode(request) { code in await prompt(DeviceCodePrompt(code)) }
-            return try await keep(flow, scopes: parameters.scopes, expected: nil, source: .deviceCode)
-        } catch {
-            throw error.correlated(correlationID)
+        try await observed(.deviceCode, parameters.correlationID) { correlationID throws(AuthError) in
+            let key = try await self.proofKey(for: parameters.scheme)
+            var request = DeviceCodeFlowParameters(
+                clientID: self.configuration.clientID,
+                authority: parameters.authority ?? self.configuration.authority, scopes: parameters.scopes,
+                claims: ClaimsRequest.wireValue(
+                    request: parameters.claims, capabilities: self.configuration.capabilities),
+                correlationID: correlationID)
+            request.binding = key?.binding
+            request.headerFields = self.headerFields(.deviceCode)
+            request.tokenQuery = self.configuration.query([:])
+            let asked = request
+            let flow = try await self.telling(.deviceCode, correlationID) { () throws(AuthError) in
+                try await self.flows.deviceCode(asked) { code in await prompt(DeviceCodePrompt(code)) }
+            }
+            let result = try await self.keep(
+                flow, scopes: parameters.scopes, expected: nil, source: .deviceCode, key: key)
+            return try self.presented(result, parameters.scheme, key: key)
         }
     }
 }

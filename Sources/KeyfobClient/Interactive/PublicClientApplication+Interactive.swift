@@ -19,19 +19,36 @@ extension PublicClientApplication {
     ///   - `storeLocked`, `storeUnavailable`: the sign-in could not be stored and would not last.
     ///   - `canceled`: the calling task was cancelled.
     public func acquireToken(_ parameters: InteractiveParameters) async throws(AuthError) -> TokenResult {
-        let correlationID = parameters.correlationID ?? environment.random.uuid()
-        do throws(AuthError) {
-            let flow = try await flows.authorizationCode(try request(parameters, correlationID))
-            return try await keep(
+        try await observed(.interactive, parameters.correlationID) { correlationID throws(AuthError) in
+            let key = try await self.proofKey(for: parameters.scheme)
+            let flow = try await self.telling(.interactive, correlationID) { () throws(AuthError) in
+                try await self.flows.authorizationCode(
+                    try self.request(parameters, key, correlationID),
+                    userAgent: self.userAgent(parameters.userAgent, parameters.hooks))
+            }
+            let result = try await self.keep(
                 flow, scopes: parameters.scopes, expected: parameters.account, source: .interactive,
-                requested: parameters.authority ?? configuration.authority)
+                requested: parameters.authority ?? self.configuration.authority, key: key)
+            return try self.presented(result, parameters.scheme, key: key)
+        }
+    }
+
+    /// Runs a flow, and remembers its failure for the next request's telemetry.
+    func telling(
+        _ call: ClientCall, _ correlationID: String, _ flow: () async throws(AuthError) -> FlowResult
+    ) async throws(AuthError) -> FlowResult {
+        do throws(AuthError) {
+            let result = try await flow()
+            requestTelemetry.wasSent()
+            return result
         } catch {
-            throw error.correlated(correlationID)
+            requestTelemetry.note(error, call, correlationID)
+            throw error
         }
     }
 
     private func request(
-        _ parameters: InteractiveParameters, _ correlationID: String
+        _ parameters: InteractiveParameters, _ key: ProofKey?, _ correlationID: String
     ) throws(AuthError) -> CodeFlowParameters {
         var request = CodeFlowParameters(
             clientID: configuration.clientID, authority: parameters.authority ?? configuration.authority,
@@ -44,7 +61,26 @@ extension PublicClientApplication {
         request.claims = ClaimsRequest.wireValue(
             request: parameters.claims, capabilities: configuration.capabilities)
         request.correlationID = correlationID
+        request.binding = key?.binding
+        request.headerFields = headerFields(.interactive, account: parameters.account)
+        request.tokenQuery = configuration.query([:])
+        request.extraParameters = try extraParameters(parameters)
         return request
+    }
+
+    private func extraParameters(_ parameters: InteractiveParameters) throws(AuthError) -> FormParameters {
+        guard parameters.extraQueryParameters["claims"] == nil else {
+            throw .configuration(
+                "The extra query parameters hold claims.", remedy: "Pass claims as the parameters' claims.")
+        }
+        var extra = configuration.query(parameters.extraQueryParameters)
+        extra.set("pc", ifPresent: parameters.preferredAuthMethod?.rawValue)
+        // Whose sign-in is meant, for providers that look an account up before the person says who they are.
+        if let identifier = parameters.account?.knownIdentifier, let dot = identifier.lastIndex(of: ".") {
+            extra.set("login_req", String(identifier[..<dot]))
+            extra.set("domain_req", String(identifier[identifier.index(after: dot)...]))
+        }
+        return extra
     }
 
     /// An account that was removed in this app has to enter its credentials again, so that removing it means
@@ -60,9 +96,10 @@ extension PublicClientApplication {
     /// Judges what a person's sign-in brought, stores it and returns it.
     func keep(
         _ flow: FlowResult, scopes: ScopeSet, expected: Account?, source: TokenResult.Source,
-        requested: Authority? = nil
+        requested: Authority? = nil, key: ProofKey? = nil
     ) async throws(AuthError) -> TokenResult {
-        let acquisition = try Acquisition(flow, requested: scopes, expected: expected?.knownIdentifier)
+        let acquisition = try Acquisition(
+            flow, requested: scopes, expected: expected?.knownIdentifier, keyID: key?.id)
         if let expected { try AccountMatch.check(requested: expected, returned: acquisition.account) }
         let input = acquisition.saveInput(configuration)
         let issuing = acquisition.authority
@@ -79,7 +116,8 @@ extension PublicClientApplication {
         }
         throttle.lift()
         seedLegacyCache(input, requested: flow.authority)
-        log(.debug, "A person signed in, and the tokens were stored.", correlationID: flow.correlationID)
+        log(.info, "A person signed in, and the tokens were stored.", correlationID: flow.correlationID)
+        tellExternalAccounts(account, acquisition)
         try acquisition.checkScopes()
         return acquisition.result(account, source: source)
     }

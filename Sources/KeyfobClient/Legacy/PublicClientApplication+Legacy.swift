@@ -36,7 +36,7 @@ extension PublicClientApplication {
             return try cache.items(query)
         } catch {
             guard error.code != .storeLocked else { throw error }
-            log(.debug, "ADAL's cache could not be read: \(error.message)")
+            log(.info, "ADAL's cache could not be read: \(euii: error.message)")
             return []
         }
     }
@@ -103,7 +103,7 @@ extension PublicClientApplication {
         do throws(AuthError) {
             try cache.put(seeds, sparing: true)
         } catch {
-            log(.debug, "The refresh token could not be kept for ADAL: \(error.message)")
+            log(.info, "The refresh token could not be kept for ADAL: \(euii: error.message)")
         }
     }
 }

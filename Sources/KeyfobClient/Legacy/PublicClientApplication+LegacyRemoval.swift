@@ -21,7 +21,7 @@ extension PublicClientApplication {
         let client = LegacyTokenQuery(clientIDs: [configuration.clientID])
         try cache.remove(
             theirs.filter(client.matches), by: configuration.appIdentifier, at: environment.clock.now)
-        log(.debug, "What ADAL's cache had of the account for this client was deleted.")
+        log(.info, "What ADAL's cache had of the account for this client was deleted.")
     }
 
     /// Deletes everything that ADAL's cache has of an account, for every client.

@@ -3,18 +3,21 @@ import KeyfobCore
 import KeyfobFlows
 
 extension RefreshOperation {
-    /// The refresh token to spend: the store's, else one of ADAL's cache.
+    /// The refresh token to spend: the client's own in the store, else its family's, else one of ADAL's cache.
     ///
-    /// - Parameter refused: one that the server has just refused.
-    /// - Throws: `interactionRequired` if there is none.
-    func spendableToken(besides refused: Secret<String>? = nil) throws(AuthError) -> SpendableToken {
-        let stored = try application.storedRefreshToken(of: homeAccountID, at: authority)
-        if let token = try stored.map(SpendableToken.init), token.secret != refused { return token }
-        let legacy = try application.legacyTokens(for: parameters.account, at: [requested, authority])
-        guard let token = legacy.first(where: { $0.secret != refused }) else {
-            throw .interactionRequired("The store has no refresh token of this account for this client.")
+    /// - Parameters:
+    ///   - refused: those that the server has just refused.
+    ///   - inFamily: false leaves out what only a member of the family may spend.
+    /// - Returns: nil if there is none.
+    /// - Throws: `interactionRequired` if the account was removed in this app; the store's own errors.
+    func nextToken(besides refused: [Secret<String>], inFamily: Bool = true) throws(AuthError) -> SpendableToken? {
+        for entity in try application.storedRefreshTokens(of: homeAccountID, at: authority) {
+            let token = try SpendableToken(entity)
+            if !refused.contains(token.secret), inFamily || token.familyID == nil { return token }
         }
-        return token
+        return try application.legacyTokens(for: parameters.account, at: [requested, authority]).first {
+            !refused.contains($0.secret) && (inFamily || $0.familyID == nil)
+        }
     }
 
     /// The same operation for the account and the tenant as the store knows them by now: whoever had the lock before
@@ -47,13 +50,13 @@ extension RefreshOperation {
         } catch {
             guard error.origin == .store else { throw error }
             application.log(
-                .debug, "The account could not be moved over: \(error.message)", correlationID: correlationID)
+                .info, "The account could not be moved over: \(euii: error.message)", correlationID: correlationID)
             return acquisition.account
         }
         guard let stored else {
             throw .interactionRequired("The account was removed in this app while its token was refreshed.")
         }
-        application.log(.debug, "An account of ADAL's cache was moved over.", correlationID: correlationID)
+        application.log(.info, "An account of ADAL's cache was moved over.", correlationID: correlationID)
         return stored
     }
 
@@ -80,7 +83,7 @@ extension RefreshOperation {
         guard let item = token.legacyItem else { return }
         try environment.legacyCache?.remove([item], by: configuration.appIdentifier, at: environment.clock.now)
         application.log(
-            .debug, "The server refused ADAL's refresh token; it was deleted.", correlationID: correlationID)
+            .info, "The server refused ADAL's refresh token; it was deleted.", correlationID: correlationID)
     }
 
     /// Keeps on record that the client has no family: the server gave it nothing for a family's token.
@@ -97,6 +100,6 @@ extension RefreshOperation {
                         contents: CredentialContents(secret: nil, unknown: unknown))))
         }
         application.log(
-            .debug, "The client is no member of the family whose token it tried.", correlationID: correlationID)
+            .info, "The client is no member of the family whose token it tried.", correlationID: correlationID)
     }
 }

@@ -10,6 +10,8 @@ public struct DeviceCodeParameters: Sendable {
     public var claims: ClaimsRequest?
     /// What ties this call to the server's log; made up if nil.
     public var correlationID: String?
+    /// How the token is to be shown to the resource.
+    public var scheme: AuthenticationScheme = .bearer
 
     /// Makes the parameters.
     public init(

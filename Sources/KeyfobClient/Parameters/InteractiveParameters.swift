@@ -1,4 +1,5 @@
 public import KeyfobCore
+public import KeyfobFlows
 
 /// What to ask a person for, in the browser.
 public struct InteractiveParameters: Sendable {
@@ -21,6 +22,16 @@ public struct InteractiveParameters: Sendable {
     public var domainHint: String?
     /// What ties this call to the server's log; made up if nil.
     public var correlationID: String?
+    /// How the token is to be shown to the resource.
+    public var scheme: AuthenticationScheme = .bearer
+    /// Further parameters of the authorization request; they never replace one of the SDK's own.
+    public var extraQueryParameters: [String: String] = [:]
+    /// By which way of signing in the person is asked first.
+    public var preferredAuthMethod: PreferredAuthMethod?
+    /// What shows the pages; nil means the application's own user agent.
+    public var userAgent: (any UserAgent)?
+    /// What the app does right before and right after the page.
+    public var hooks: PresentationHooks?
 
     /// Makes the parameters.
     public init(

@@ -15,11 +15,17 @@ public struct SilentParameters: Sendable {
     public var claims: ClaimsRequest?
     /// What ties this call to the server's log; made up if the server has to be asked.
     public var correlationID: String?
+    /// How the token is to be shown to the resource.
+    public var scheme: AuthenticationScheme
+    /// Further parameters of the token endpoint's query.
+    public var extraQueryParameters: [String: String] = [:]
+    /// The key that the token is to be bound to, once it is known.
+    var proofKey: ProofKey?
 
     /// Makes the parameters.
     public init(
         scopes: ScopeSet, account: Account, authority: Authority? = nil, forceRefresh: Bool = false,
-        claims: ClaimsRequest? = nil, correlationID: String? = nil
+        claims: ClaimsRequest? = nil, correlationID: String? = nil, scheme: AuthenticationScheme = .bearer
     ) {
         self.scopes = scopes
         self.account = account
@@ -27,5 +33,20 @@ public struct SilentParameters: Sendable {
         self.forceRefresh = forceRefresh
         self.claims = claims
         self.correlationID = correlationID
+        self.scheme = scheme
+    }
+
+    /// Makes the parameters of a call that a resource has asked for by a claims challenge.
+    ///
+    /// - Parameter claimsChallenge: the `claims` value of its `WWW-Authenticate`, as it came.
+    /// - Throws: `AuthError` with code `configuration` if that is no claims request.
+    public init(
+        scopes: ScopeSet, account: Account, authority: Authority? = nil, claimsChallenge: String,
+        correlationID: String? = nil, scheme: AuthenticationScheme = .bearer
+    ) throws(AuthError) {
+        self.init(
+            scopes: scopes, account: account, authority: authority,
+            claims: try ClaimsRequest(challenge: claimsChallenge),
+            correlationID: correlationID, scheme: scheme)
     }
 }

@@ -20,7 +20,8 @@ extension Acquisition {
             username: AccountName.of(flow) ?? known?.username ?? "", cachedAt: now, expiresOn: expiresOn)
         input.authorityType = known?.authorityType ?? flow.authority.kind.storedType
         input.accessToken = accessToken
-        input.tokenType = "Bearer"
+        input.tokenType = tokenType
+        input.keyID = keyID
         input.scopes = scopes
         input.extendedExpiresOn = response.extendedExpiresIn.map { now &+ $0 }
         input.refreshOn = response.refreshIn.map { now &+ $0 }
@@ -48,6 +49,6 @@ extension Acquisition {
             accessToken: accessToken, idToken: flow.response.idToken, expiresOn: .init(unixSeconds: expiresOn),
             scopes: scopes, account: account,
             tenantProfile: account.tenantProfiles.first { $0.tenantID.lowercased() == realm.lowercased() },
-            authority: authority, correlationID: flow.correlationID, source: source)
+            authority: authority, correlationID: flow.correlationID, tokenType: tokenType, source: source)
     }
 }

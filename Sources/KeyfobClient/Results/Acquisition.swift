@@ -15,15 +15,18 @@ struct Acquisition: Sendable {
     /// The tenant that issued the tokens.
     let realm: String
     let expiresOn: Int64
+    /// The key that the access token is bound to; nil for a bearer token.
+    let keyID: String?
 
     /// Judges an answer.
     ///
     /// - Parameters:
     ///   - requested: the app's scopes, without the reserved ones.
     ///   - expected: the account that was asked for, if one was; a refresh need not say again who it is.
+    ///   - keyID: the key that the token was asked to be bound to; the flow has checked the answer's type.
     /// - Throws: `invalidResponse` if the answer has no access token or does not say whose it is; `accountMismatch` if
     ///   it is of another account than the expected one.
-    init(_ flow: FlowResult, requested: ScopeSet, expected: String?) throws(AuthError) {
+    init(_ flow: FlowResult, requested: ScopeSet, expected: String?, keyID: String? = nil) throws(AuthError) {
         guard let accessToken = flow.response.accessToken else {
             throw Self.invalid("The token response has no access token.", flow)
         }
@@ -41,6 +44,7 @@ struct Acquisition: Sendable {
         declined = granted.declined
         realm = IssuingTenant.of(flow)
         expiresOn = flow.response.expiry(now: flow.receivedAt.unixSeconds)
+        self.keyID = keyID
     }
 
     private static func invalid(_ message: String, _ flow: FlowResult) -> AuthError {
@@ -49,6 +53,9 @@ struct Acquisition: Sendable {
             remedy: "Check that the authority is the identity provider that is meant.",
             correlationID: flow.correlationID)
     }
+
+    /// `Bearer`, in the spelling that every reader of the schema knows, or `pop`.
+    var tokenType: String { keyID == nil ? "Bearer" : TokenBinding.tokenType }
 
     /// The authority of the tenant that issued the tokens.
     var authority: Authority { flow.authority.with(tenant: realm) }

@@ -10,6 +10,7 @@ extension TokenResult {
             accessToken: cached.secret, idToken: cached.idToken,
             expiresOn: Date(unixSeconds: cached.entity.expiresOn), scopes: cached.entity.scopes,
             account: cached.account, tenantProfile: cached.account.tenantProfiles.first { $0.tenantID == realm },
-            authority: authority, correlationID: correlationID, source: .cache, isExtendedLifetime: isExtendedLifetime)
+            authority: authority, correlationID: correlationID, tokenType: cached.entity.tokenType, source: .cache,
+            isExtendedLifetime: isExtendedLifetime)
     }
 }

@@ -33,8 +33,13 @@ public struct TokenResult: Sendable, Hashable {
     public var authority: Authority
     /// What ties the request to the server's log; nil if no server was asked and the caller named none.
     public var correlationID: String?
-    /// `Bearer`
+    /// `Bearer`, or `pop` if the token is bound to a key.
     public var tokenType: String
+    /// How the token is shown to the resource.
+    public var scheme: AuthenticationScheme = .bearer
+    /// The request that was named in the parameters, with the token in it, signed with the key that the token is bound
+    /// to; nil for bearer tokens. It is for that one request.
+    public var signedRequest: Secret<String>?
     /// Where it came from.
     public var source: Source
     /// Whether the token is past its expiry and was handed out because the server is down
@@ -60,6 +65,9 @@ public struct TokenResult: Sendable, Hashable {
         self.isExtendedLifetime = isExtendedLifetime
     }
 
-    /// The value of the `Authorization` header (RFC 6750 section 2.1).
-    public var authorizationHeader: Secret<String> { Secret("\(tokenType) \(accessToken.reveal())") }
+    /// The value of the `Authorization` header: `Bearer TOKEN` (RFC 6750 section 2.1), or `Pop SIGNED-REQUEST`.
+    public var authorizationHeader: Secret<String> {
+        guard let signedRequest else { return Secret("\(tokenType) \(accessToken.reveal())") }
+        return Secret("\(scheme.name) \(signedRequest.reveal())")
+    }
 }

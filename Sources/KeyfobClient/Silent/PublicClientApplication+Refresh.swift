@@ -6,12 +6,13 @@ import KeyfobOAuth
 extension PublicClientApplication {
     /// Gets a token by the refresh token, together with every equal call.
     func refresh(
-        _ parameters: SilentParameters, at authority: Authority, replacing cached: CachedAccessToken?
+        _ parameters: SilentParameters, at authority: Authority, replacing cached: CachedAccessToken?,
+        cause: RefreshCause = .noToken
     ) async throws(AuthError) -> TokenResult {
         // Here and not before the store is asked: no stored token has a scope that may not be asked for.
         try ScopeRules.check(parameters.scopes)
         let key = RefreshKey(parameters, authority)
-        let operation = operation(parameters, authority, replacing: cached)
+        let operation = operation(parameters, authority, replacing: cached, cause)
         return try await refreshes.join(key) { await operation.outcome() }
     }
 
@@ -22,7 +23,7 @@ extension PublicClientApplication {
     ) {
         let key = RefreshKey(parameters, authority)
         guard proactive.isDue(key, now: now) else { return }
-        let operation = operation(parameters, authority, replacing: cached)
+        let operation = operation(parameters, authority, replacing: cached, .proactive)
         refreshes.start(key) { await operation.outcome() }
     }
 
@@ -33,18 +34,12 @@ extension PublicClientApplication {
     public func finishRefreshes() async { await refreshes.settle() }
 
     private func operation(
-        _ parameters: SilentParameters, _ authority: Authority, replacing cached: CachedAccessToken?
+        _ parameters: SilentParameters, _ authority: Authority, replacing cached: CachedAccessToken?,
+        _ cause: RefreshCause
     ) -> RefreshOperation {
         RefreshOperation(
             application: self, parameters: parameters, authority: authority,
-            correlationID: parameters.correlationID ?? environment.random.uuid(), previous: cached?.secret)
-    }
-}
-
-extension RefreshKey {
-    fileprivate init(_ parameters: SilentParameters, _ authority: Authority) {
-        self.init(
-            homeAccountID: parameters.account.lookupName, authority: authority, scopes: parameters.scopes,
-            claims: parameters.asksNoClaims ? nil : parameters.claims, isForced: parameters.forceRefresh)
+            correlationID: parameters.correlationID ?? environment.random.uuid(), previous: cached?.secret,
+            cause: cause)
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import KeyfobCache
 public import KeyfobCore
 import KeyfobFlows
+import KeyfobOAuth
 
 extension PublicClientApplication {
     /// Returns a token without any user interface: from the store, else by a refresh token.
@@ -20,6 +21,22 @@ extension PublicClientApplication {
     ///   - `storeLocked`, `storeUnavailable`: the credential store failed.
     ///   - `canceled`: the calling task was cancelled.
     public func acquireTokenSilent(_ parameters: SilentParameters) async throws(AuthError) -> TokenResult {
+        guard parameters.scheme != .bearer || environment.telemetry != nil else {
+            let result = try await silentResult(parameters)
+            if result.source == .cache { requestTelemetry.countSilentSuccess() }
+            return result
+        }
+        return try await observed(.silent, parameters.correlationID) { correlationID throws(AuthError) in
+            var parameters = parameters
+            parameters.correlationID = correlationID
+            parameters.proofKey = try await self.proofKey(for: parameters.scheme)
+            let result = try await self.silentResult(parameters)
+            return try self.presented(result, parameters.scheme, key: parameters.proofKey)
+        }
+    }
+
+    /// The silent path, without what belongs to one caller of several that share a refresh.
+    private func silentResult(_ parameters: SilentParameters) async throws(AuthError) -> TokenResult {
         let now = environment.clock.now
         let parameters = try ofPolicy(environment.legacyCache == nil ? parameters : try movedOver(parameters))
         guard let partition = try storedPartition(of: parameters.account.identifier) else {
@@ -28,32 +45,32 @@ extension PublicClientApplication {
         let requested = parameters.authority ?? configuration.authority
         let authority = try resolved(requested, in: partition)
         guard let authority else { return try await acquireTokenOfNamedTenant(parameters, requested) }
-        return try await acquireTokenSilent(parameters, at: authority, in: partition, now: now)
+        return try await decide(parameters, at: authority, in: partition, now: now)
     }
 
-    private func acquireTokenSilent(
+    /// Does what ``SilentDecision`` says, before the server is asked and after.
+    private func decide(
         _ parameters: SilentParameters, at authority: Authority, in partition: AccountPartition, now: Date
     ) async throws(AuthError) -> TokenResult {
-        let cached = try cachedToken(for: parameters.scopes, at: authority, in: partition, now: now)
-        guard let cached, parameters.mayUseStoredToken else {
-            return try await refresh(parameters, at: authority, replacing: cached)
-        }
-        switch cached.validity {
-        case .valid:
+        let cached = try cachedToken(
+            for: parameters.scopes, at: authority, in: partition, now: now, keyID: parameters.boundKeyID)
+        let inputs = SilentInputs(
+            parameters, cached: cached, hasOtherKey: try hasOtherKey(parameters, at: authority, in: partition),
+            now: now.unixSeconds, configuration)
+        let decision = SilentDecision(inputs)
+        if let cached, decision.step == .serveStored || decision.step == .serveStoredAndRenew {
             if !cached.isAppSignedIn { await markSignedIn(parameters.account.identifier) }
-            return TokenResult(cached, authority: authority, correlationID: parameters.correlationID)
-        case .refreshDue:
-            if !cached.isAppSignedIn { await markSignedIn(parameters.account.identifier) }
-            refreshInBackground(parameters, at: authority, replacing: cached, now: now)
-            return TokenResult(cached, authority: authority, correlationID: parameters.correlationID)
-        case .expired:
-            do {
-                return try await refresh(parameters, at: authority, replacing: cached)
-            } catch {
-                guard error.isOutage, let spare = serve(cached, at: authority, parameters) else { throw error }
-                log(.debug, "The server is out of reach: \(error.code). A token that is still good serves.")
-                return spare
+            if decision.step == .serveStoredAndRenew {
+                refreshInBackground(parameters, at: authority, replacing: cached, now: now)
             }
+            return TokenResult(cached, authority: authority, correlationID: parameters.correlationID)
+        }
+        do {
+            return try await refresh(
+                parameters, at: authority, replacing: cached, cause: RefreshCause(inputs))
+        } catch {
+            guard let spare = spare(cached, after: error, at: authority, parameters) else { throw error }
+            return spare
         }
     }
 
@@ -64,29 +81,44 @@ extension PublicClientApplication {
         let metadata = try await flows.metadata(for: requested)
         let authority = TenantResolution.authority(requested, metadata: metadata)
         let partition = try signedInPartition(of: parameters.account.identifier)
-        let result = try await acquireTokenSilent(
-            parameters, at: authority, in: partition, now: environment.clock.now)
+        let result = try await decide(parameters, at: authority, in: partition, now: environment.clock.now)
         await rememberName(requested, of: authority.tenant, homeAccountID: parameters.account.identifier)
         return result
     }
 
-    /// A token within the buffer before its expiry is still good; past it, one that the server allows in an outage
-    /// is, if the app wants that.
-    private func serve(
-        _ cached: CachedAccessToken, at authority: Authority, _ parameters: SilentParameters
+    /// The stored token that serves although the server did not give another; nil if none does.
+    private func spare(
+        _ cached: CachedAccessToken?, after error: AuthError, at authority: Authority, _ parameters: SilentParameters
     ) -> TokenResult? {
-        let now = environment.clock.unixSeconds
-        guard cached.entity.cachedAt <= now else { return nil }
-        let isGood = cached.entity.expiresOn > now
-        guard isGood || (configuration.extendedLifetimeEnabled && cached.mayServeOutage(now: now)) else { return nil }
+        guard let cached else { return nil }
+        let inputs = SilentInputs(
+            parameters, cached: cached, now: environment.clock.unixSeconds, configuration)
+        let decision = SilentDecision(inputs.after(error, rest: .none))
+        guard decision.step == .serveSpare || decision.step == .serveExtended else { return nil }
+        log(
+            .info, "The server is out of reach: \(error.code). A token that is still good serves.",
+            correlationID: parameters.correlationID)
         return TokenResult(
-            cached, authority: authority, correlationID: parameters.correlationID, isExtendedLifetime: !isGood)
+            cached, authority: authority, correlationID: parameters.correlationID,
+            isExtendedLifetime: decision.step == .serveExtended)
+    }
+
+    /// Whether the store has a token for these scopes that is bound to another key than this client's.
+    func hasOtherKey(
+        _ parameters: SilentParameters, at authority: Authority, in partition: AccountPartition
+    ) throws(AuthError) -> Bool {
+        guard parameters.scheme.proof != nil else { return false }
+        return partition.accessTokens.contains {
+            $0.tokenType.lowercased() == TokenBinding.tokenType && $0.realm.lowercased() == authority.tenant
+                && $0.clientID.lowercased() == configuration.clientID.lowercased()
+                && parameters.scopes.isSubset(of: $0.scopes)
+        }
     }
 }
 
 extension SilentParameters {
-    /// Whether a token from the store will do.
-    var mayUseStoredToken: Bool { !forceRefresh && asksNoClaims }
+    /// The key that a stored token must be bound to, which no token is while there is no key; nil for bearer tokens.
+    var boundKeyID: String? { scheme.proof == nil ? nil : proofKey?.id ?? "" }
     /// Whether no claims are asked for; capabilities alone are none.
     var asksNoClaims: Bool { claims?.isEmpty ?? true }
 }

@@ -2,6 +2,7 @@ import Foundation
 import KeyfobCache
 import KeyfobCore
 import KeyfobFlows
+import KeyfobOAuth
 
 extension PublicClientApplication {
     func signInKey(_ homeAccountID: String) -> SignInKey {
@@ -33,7 +34,7 @@ extension PublicClientApplication {
 
     /// The access token in the store that answers a request, whatever it is still good for.
     func cachedToken(
-        for scopes: ScopeSet, at authority: Authority, in partition: AccountPartition, now: Date
+        for scopes: ScopeSet, at authority: Authority, in partition: AccountPartition, now: Date, keyID: String? = nil
     ) throws(AuthError) -> CachedAccessToken? {
         let cloud = flows.cloud(of: authority.environment)
         return try CredentialRules.accessToken(
@@ -42,17 +43,17 @@ extension PublicClientApplication {
                 environment: cloud.preferredCache, realm: authority.tenant,
                 clientID: configuration.clientID, app: configuration.appIdentifier, scopes: scopes,
                 now: now.unixSeconds, buffer: Int64(configuration.tokenExpirationBuffer.rounded(.up)),
-                aliases: cloud.aliases))
+                tokenType: keyID == nil ? "Bearer" : TokenBinding.tokenType, keyID: keyID, aliases: cloud.aliases))
     }
 
-    /// The refresh token in the store that this app may spend at an authority; nil if there is none.
+    /// The refresh tokens in the store that this app may spend at an authority, in the order in which they are tried.
     ///
     /// - Throws: `interactionRequired` if the account is signed out of this app.
-    func storedRefreshToken(
+    func storedRefreshTokens(
         of homeAccountID: String, at authority: Authority
-    ) throws(AuthError) -> RefreshTokenEntity? {
-        guard let partition = try storedPartition(of: homeAccountID) else { return nil }
-        return CredentialRules.refreshToken(
+    ) throws(AuthError) -> [RefreshTokenEntity] {
+        guard let partition = try storedPartition(of: homeAccountID) else { return [] }
+        return CredentialRules.refreshTokens(
             in: partition, clientID: configuration.clientID, app: configuration.appIdentifier,
             environment: authority.environment, metadata: try appMetadata(at: authority),
             aliases: flows.cloud(of: authority.environment).aliases)
@@ -77,7 +78,7 @@ extension PublicClientApplication {
                     homeAccountID: key.homeAccountID, clientID: key.clientID, app: key.app, in: transaction)
             }
         } catch {
-            log(.debug, "That this app uses the account could not be recorded: \(error.message)")
+            log(.info, "That this app uses the account could not be recorded: \(euii: error.message)")
         }
     }
 
@@ -88,7 +89,7 @@ extension PublicClientApplication {
                 try TenantNames.remember(requested, realm: realm, homeAccountID: homeAccountID, in: transaction)
             }
         } catch {
-            log(.debug, "The tenant's name could not be recorded: \(error.message)")
+            log(.info, "The tenant's name could not be recorded: \(euii: error.message)")
         }
     }
 }

@@ -12,4 +12,19 @@ struct RefreshKey: Hashable, Sendable {
     let claims: ClaimsRequest?
     /// Whether a token that is in the store already will not do.
     let isForced: Bool
+    /// The key that the token is to be bound to; nil for a bearer token.
+    let binding: String?
+    /// What else the app sends along.
+    let extraParameters: [String: String]
+
+    /// The key of a call.
+    init(_ parameters: SilentParameters, _ authority: Authority) {
+        homeAccountID = parameters.account.lookupName
+        self.authority = authority
+        scopes = parameters.scopes
+        claims = parameters.asksNoClaims ? nil : parameters.claims
+        isForced = parameters.forceRefresh
+        binding = parameters.proofKey?.id
+        extraParameters = parameters.extraQueryParameters
+    }
 }

@@ -22,7 +22,7 @@ extension RefreshOperation {
         } catch {
             guard error.origin == .store else { throw error }
             application.log(
-                .debug, "The refreshed token could not be stored: \(error.message)", correlationID: correlationID)
+                .info, "The refreshed token could not be stored: \(euii: error.message)", correlationID: correlationID)
             return parameters.account
         }
         switch stored {
@@ -50,38 +50,35 @@ extension RefreshOperation {
         return .removedMeanwhile
     }
 
-    /// Deletes what the server has refused for good, if it is still what the store has.
-    ///
-    /// - Returns: whether there is reason to look for another refresh token.
-    func isDropped(_ token: SpendableToken, _ error: AuthError) async throws(AuthError) -> Bool {
-        guard let server = error.server,
-            ["invalid_grant", "interaction_required", "unauthorized_client"].contains(server.error)
-        else { return false }
-        let key = application.signInKey(homeAccountID)
-        let secret = token.secret
-        switch server.suberror {
-        case "bad_token" where token.legacyItem != nil:
-            try dropLegacy(token)
-            return true
-        case "client_mismatch" where token.familyID != nil:
-            try await leaveFamily()
-            return true
-        case "bad_token":
-            try await environment.store.write { transaction throws(AuthError) in
-                try CredentialRules.dropRefreshToken(
-                    matching: secret, homeAccountID: key.homeAccountID, in: transaction)
+    /// Does to the store what a decision asks for besides the call's own outcome.
+    func apply(_ effects: [SilentDecision.Effect], to token: SpendableToken) async throws(AuthError) {
+        for effect in effects {
+            switch effect {
+            case .dropRefreshToken: try await drop(token)
+            case .leaveFamily: if token.familyID != nil { try await leaveFamily() }
+            case .forgetAccount: try await forgetAccount()
             }
-            application.log(
-                .debug, "The server refused the refresh token; it was deleted.", correlationID: correlationID)
-            return true
-        case "user_account_deleted":
-            try await environment.store.write { transaction throws(AuthError) in
-                try key.forget(in: transaction)
-                try application.removeLegacyItems(of: parameters.account, in: transaction, isForgotten: true)
-            }
-            application.log(.debug, "The account no longer exists; it was forgotten.", correlationID: correlationID)
-            return false
-        default: return false
         }
+    }
+
+    /// Deletes what the server has refused for good, if it is still what the store has.
+    private func drop(_ token: SpendableToken) async throws(AuthError) {
+        guard token.legacyItem == nil else { return try dropLegacy(token) }
+        let identifier = homeAccountID
+        let secret = token.secret
+        try await environment.store.write { transaction throws(AuthError) in
+            try CredentialRules.dropRefreshToken(matching: secret, homeAccountID: identifier, in: transaction)
+        }
+        application.log(
+            .info, "The server refused the refresh token; it was deleted.", correlationID: correlationID)
+    }
+
+    private func forgetAccount() async throws(AuthError) {
+        let key = application.signInKey(homeAccountID)
+        try await environment.store.write { transaction throws(AuthError) in
+            try key.forget(in: transaction)
+            try application.removeLegacyItems(of: parameters.account, in: transaction, isForgotten: true)
+        }
+        application.log(.info, "The account no longer exists; it was forgotten.", correlationID: correlationID)
     }
 }

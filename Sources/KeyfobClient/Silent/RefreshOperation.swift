@@ -4,8 +4,8 @@ import KeyfobCore
 import KeyfobFlows
 import KeyfobOAuth
 
-/// One attempt to get a token by a refresh token: one lock, one look at the store, one request (two if the client's
-/// own refresh token is refused and its family has another).
+/// One attempt to get a token by a refresh token: one lock, one look at the store, one request; another for each refresh
+/// token that is refused while there is one more.
 struct RefreshOperation: Sendable {
     let application: PublicClientApplication
     var parameters: SilentParameters
@@ -15,6 +15,8 @@ struct RefreshOperation: Sendable {
     let correlationID: String
     /// The access token that was in the store when the call began.
     let previous: Secret<String>?
+    /// Why the server is asked.
+    let cause: RefreshCause
 
     var configuration: ClientConfiguration { application.configuration }
     var environment: ClientEnvironment { application.environment }
@@ -27,13 +29,13 @@ struct RefreshOperation: Sendable {
         do throws(AuthError) {
             return .success(try await run())
         } catch {
-            application.log(.debug, "The refresh failed: \(error.code).", correlationID: correlationID)
+            application.log(.info, "The refresh failed: \(error.code).", correlationID: correlationID)
             return .failure(error.correlated(correlationID))
         }
     }
 
     private func run() async throws(AuthError) -> TokenResult {
-        let token = try spendableToken()
+        let token = try requireToken()
         // Outside the lock, since it needs none: who waits for the lock then waits for the exchange only.
         _ = try await application.flows.metadata(for: authority)
         let family = try application.appMetadata(at: authority)?.familyID
@@ -46,17 +48,46 @@ struct RefreshOperation: Sendable {
         }
     }
 
-    /// Reads the store again, since whoever had the lock before may have done the work, and only then asks.
+    /// Reads the store again, since whoever had the lock before may have done the work, and only then asks: with one
+    /// refresh token after the other, as long as ``SilentDecision`` says so.
     private func runLocked() async throws(AuthError) -> TokenResult {
         if let result = try await refreshedMeanwhile() { return result }
-        let first = try spendableToken()
-        do {
-            return try await redeem(first)
-        } catch {
-            guard try await isDropped(first, error), let second = try? spendableToken(besides: first.secret) else {
-                throw error
+        var token = try requireToken()
+        var refused: [Secret<String>] = []
+        while true {
+            let outcome = await attempt(token)
+            guard case .failure(let error) = outcome else { return try outcome.get() }
+            refused.append(token.secret)
+            let decision = decision(after: error, refused: refused)
+            try await apply(decision.effects, to: token)
+            guard decision.step == .refresh, let next = try nextToken(besides: refused) else {
+                throw decision.step == .askPerson ? error.asInteractionRequired : error
             }
-            return try await redeem(second)
+            token = next
+        }
+    }
+
+    private func requireToken() throws(AuthError) -> SpendableToken {
+        guard let token = try nextToken(besides: []) else {
+            throw .interactionRequired("The store has no refresh token of this account for this client.")
+        }
+        return token
+    }
+
+    /// What becomes of the call after the server's answer to one refresh token.
+    private func decision(after error: AuthError, refused: [Secret<String>]) -> SilentDecision {
+        let isLeaving = SilentInputs.meaning(of: error).1 == .notInFamily
+        let rest = try? nextToken(besides: refused, inFamily: !isLeaving)
+        let inputs = SilentInputs(
+            parameters, cached: nil, now: environment.clock.unixSeconds, configuration)
+        return SilentDecision(inputs.after(error, rest: SilentInputs.RefreshToken(rest)))
+    }
+
+    private func attempt(_ token: SpendableToken) async -> Result<TokenResult, AuthError> {
+        do throws(AuthError) {
+            return .success(try await redeem(token))
+        } catch {
+            return .failure(error)
         }
     }
 
@@ -65,9 +96,10 @@ struct RefreshOperation: Sendable {
         guard parameters.asksNoClaims else { return nil }
         guard let partition = try application.storedPartition(of: homeAccountID) else { return nil }
         let cached = try application.cachedToken(
-            for: parameters.scopes, at: authority, in: partition, now: environment.clock.now)
+            for: parameters.scopes, at: authority, in: partition, now: environment.clock.now,
+            keyID: parameters.boundKeyID)
         guard let cached, cached.validity == .valid, cached.secret != previous else { return nil }
-        application.log(.trace, "Another call has refreshed the token meanwhile.", correlationID: correlationID)
+        application.log(.verbose, "Another call has refreshed the token meanwhile.", correlationID: correlationID)
         if !cached.isAppSignedIn { await application.markSignedIn(homeAccountID) }
         return TokenResult(cached, authority: authority, correlationID: correlationID)
     }
@@ -75,24 +107,23 @@ struct RefreshOperation: Sendable {
     /// Spends a refresh token, and stores what it brings.
     private func redeem(_ token: SpendableToken) async throws(AuthError) -> TokenResult {
         let secret = token.secret
+        let claims = ClaimsRequest.wireValue(request: parameters.claims, capabilities: configuration.capabilities)
         let request = Throttle.Key(
-            clientID: configuration.clientID, authority: authority, refreshToken: secret, scopes: parameters.scopes)
+            clientID: configuration.clientID, authority: authority, refreshToken: secret, scopes: parameters.scopes,
+            claims: claims, binding: parameters.proofKey?.id)
         if let error = application.throttle.error(for: request, now: environment.clock.now) { throw error }
         let flow: FlowResult
         do throws(AuthError) {
-            flow = try await application.flows.refresh(
-                RefreshFlowParameters(
-                    clientID: configuration.clientID, authority: authority, refreshToken: secret,
-                    environment: token.environment, scopes: parameters.scopes,
-                    claims: ClaimsRequest.wireValue(
-                        request: parameters.claims, capabilities: configuration.capabilities),
-                    correlationID: correlationID))
+            flow = try await application.flows.refresh(refreshParameters(token, claims))
         } catch {
             application.throttle.note(error, for: request, now: environment.clock.now)
+            application.requestTelemetry.note(error, .silent, correlationID)
             throw error
         }
+        application.requestTelemetry.wasSent()
         let expected = parameters.account.knownIdentifier ?? token.legacyItem?.homeAccountID
-        let acquisition = try Acquisition(flow, requested: parameters.scopes, expected: expected)
+        let acquisition = try Acquisition(
+            flow, requested: parameters.scopes, expected: expected, keyID: parameters.boundKeyID)
         let account =
             if let item = token.legacyItem {
                 try await storeUpgrade(acquisition, of: item)
@@ -102,5 +133,15 @@ struct RefreshOperation: Sendable {
         application.seedLegacyCache(acquisition.saveInput(configuration), requested: requested)
         try acquisition.checkScopes()
         return acquisition.result(account, source: .refresh)
+    }
+
+    private func refreshParameters(_ token: SpendableToken, _ claims: String?) -> RefreshFlowParameters {
+        var request = RefreshFlowParameters(
+            clientID: configuration.clientID, authority: authority, refreshToken: token.secret,
+            environment: token.environment, scopes: parameters.scopes, claims: claims, correlationID: correlationID)
+        request.binding = parameters.proofKey?.binding
+        request.headerFields = application.headerFields(.silent, cause, account: parameters.account)
+        request.tokenQuery = configuration.query(parameters.extraQueryParameters)
+        return request
     }
 }

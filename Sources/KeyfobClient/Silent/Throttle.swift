@@ -2,10 +2,11 @@ import Foundation
 import KeyfobCore
 import Synchronization
 
-/// Keeps a server's request to wait (`Retry-After`, RFC 9110 section 10.2.3): until then an equal refresh fails here
-/// with the same error, and the server is left alone.
+/// Remembers what a server said to a refresh, so that an equal one fails here with the same error and the server is left
+/// alone: until its time to wait is over (`Retry-After`, RFC 9110 section 10.2.3), or for two minutes if it wants a person
+/// or refuses the request, since asking again without a person brings the same.
 ///
-/// In memory and per application: a new refresh token, another scope or a restart asks afresh.
+/// In memory and per application: a new refresh token or a restart asks afresh, and so does a sign-in.
 final class Throttle: Sendable {
     /// What makes two refresh requests equal.
     struct Key: Hashable, Sendable {
@@ -13,23 +14,42 @@ final class Throttle: Sendable {
         let authority: Authority
         let refreshToken: Secret<String>
         let scopes: ScopeSet
+        var claims: String?
+        /// The key that the token is to be bound to.
+        var binding: String?
+
+        /// The request without what a server that has no time does not even look at.
+        var withoutDetails: Key {
+            var key = self
+            key.claims = nil
+            key.binding = nil
+            return key
+        }
     }
 
     private struct Block {
         let until: Date
         let error: AuthError
+        let asksToWait: Bool
     }
 
     /// The longest that a server's word is taken for, in seconds.
     static let cap: Double = 3600
     /// What a 429 without `Retry-After` means, in seconds.
     static let unspecified: Double = 60
+    /// How long a refusal is remembered, in seconds.
+    static let refusal: Double = 120
     private static let capacity = 1000
 
-    private let blocks = Mutex<[Key: Block]>([:])
+    private let waits = Mutex<[Key: Block]>([:])
+    private let refusals = Mutex<[Key: Block]>([:])
 
-    /// The error of the last equal request, if the server's time to wait has not passed.
+    /// The error of the last equal request, if its time has not passed; it is marked.
     func error(for key: Key, now: Date) -> AuthError? {
+        Self.error(in: waits, for: key.withoutDetails, now: now) ?? Self.error(in: refusals, for: key, now: now)
+    }
+
+    private static func error(in blocks: borrowing Mutex<[Key: Block]>, for key: Key, now: Date) -> AuthError? {
         blocks.withLock { blocks in
             guard let block = blocks[key] else { return nil }
             let rest = block.until.timeIntervalSince(now)
@@ -39,30 +59,46 @@ final class Throttle: Sendable {
                 return nil
             }
             var error = block.error
-            error.retryAfter = rest
+            error.isThrottleHit = true
+            if block.asksToWait { error.retryAfter = rest }
             return error
         }
     }
 
-    /// Remembers a failure, if it asks to wait.
+    /// Remembers a failure, if it asks to wait or is a refusal. A server that merely failed is asked again by the next
+    /// call: that says nothing about the one after.
     func note(_ error: AuthError, for key: Key, now: Date) {
-        let seconds: Double
+        guard !error.isThrottleHit else { return }
         if let asked = error.retryAfter, asked > 0 {
-            seconds = min(asked, Self.cap)
+            Self.put(min(asked, Self.cap), error, true, in: waits, for: key.withoutDetails, now: now)
         } else if error.code == .throttled {
-            seconds = Self.unspecified
-        } else {
-            return
+            Self.put(Self.unspecified, error, true, in: waits, for: key.withoutDetails, now: now)
+        } else if Self.isRefusal(error) {
+            Self.put(Self.refusal, error, false, in: refusals, for: key, now: now)
         }
+    }
+
+    private static func isRefusal(_ error: AuthError) -> Bool {
+        guard error.origin == .server, let server = error.server, !server.error.isEmpty else { return false }
+        return (400..<500).contains(server.status)
+    }
+
+    private static func put(
+        _ seconds: Double, _ error: AuthError, _ asksToWait: Bool, in blocks: borrowing Mutex<[Key: Block]>,
+        for key: Key, now: Date
+    ) {
         blocks.withLock { blocks in
             if blocks.count >= Self.capacity {
                 blocks = blocks.filter { $0.value.until > now }
                 if blocks.count >= Self.capacity { blocks.removeAll() }
             }
-            blocks[key] = Block(until: now.addingTimeInterval(seconds), error: error)
+            blocks[key] = Block(until: now.addingTimeInterval(seconds), error: error, asksToWait: asksToWait)
         }
     }
 
     /// Forgets everything: a person has just signed in.
-    func lift() { blocks.withLock { $0.removeAll() } }
+    func lift() {
+        waits.withLock { $0.removeAll() }
+        refusals.withLock { $0.removeAll() }
+    }
 }

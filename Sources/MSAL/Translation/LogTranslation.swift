@@ -9,15 +9,16 @@ enum LogTranslation {
             let level = level(message.level)
             guard let listener = logger.listener(level) else { return }
             let prefix = message.correlationID.map { "[\($0)] " } ?? ""
-            listener(level, prefix + message.text, false)
+            listener(level, prefix + message.text, message.containsPII)
         }
     }
 
     private static func level(_ level: ClientLogMessage.Level) -> MSALLogLevel {
         switch level {
+        case .error: .error
         case .warning: .warning
-        case .debug: .info
-        case .trace: .verbose
+        case .info: .info
+        case .verbose: .verbose
         }
     }
 }

@@ -41,8 +41,8 @@ struct GenericHandlerTests {
             case .signIn: break
             case .message(let text): #expect(!text.isEmpty && !text.contains(first.accessToken.reveal()))
             }
-            // What the refused call has cost is mended for the next one.
-            world.clock.advance(seconds: 60)
+            // What the refused call has cost is mended for the next one, and the refusal is remembered no longer.
+            world.clock.advance(seconds: 120)
             if try world.store.partition(homeAccountID: first.account.identifier)?.refreshTokens.isEmpty ?? true {
                 _ = try await world.signedIn()
             }

@@ -70,6 +70,8 @@ struct ProtocolTests {
             let error = await failure { () async throws(AuthError) in try await app.acquireTokenSilent(parameters) }
             #expect(error?.code == code, "\(name)")
             #expect(error?.server?.error == name)
+            // For so long a refusal is remembered.
+            world.clock.advance(seconds: 120)
         }
     }
 

@@ -52,6 +52,51 @@ struct ThrottleTests {
         #expect(throttle.error(for: key(), now: start)?.retryAfter == 60)
     }
 
+    private func refusal(_ error: String = "invalid_grant", status: Int = 400) -> AuthError {
+        AuthError(
+            .interactionRequired, origin: .server, message: "Sign in.",
+            server: AuthError.ServerDetails(error: error, status: status))
+    }
+
+    @Test("A refusal is remembered for two minutes, for the very same request, and does not say to wait")
+    func refusals() {
+        var wanted = key()
+        wanted.claims = "{}"
+        throttle.note(refusal(), for: wanted, now: start)
+        let hit = throttle.error(for: wanted, now: start.addingTimeInterval(119))
+        #expect(hit?.code == .interactionRequired)
+        #expect(hit?.isThrottleHit == true && hit?.retryAfter == nil)
+        #expect(throttle.error(for: key(), now: start) == nil)
+        var bound = wanted
+        bound.binding = "k"
+        #expect(throttle.error(for: bound, now: start) == nil)
+        #expect(throttle.error(for: wanted, now: start.addingTimeInterval(120)) == nil)
+        throttle.note(refusal(), for: wanted, now: start)
+        throttle.lift()
+        #expect(throttle.error(for: wanted, now: start) == nil)
+    }
+
+    @Test("A time to wait holds whatever claims are asked for; what the app or the store said is not remembered")
+    func wholeRequest() {
+        throttle.note(asking(30), for: key(), now: start)
+        var wanted = key()
+        wanted.claims = "{}"
+        #expect(throttle.error(for: wanted, now: start)?.isThrottleHit == true)
+        let local = AuthError(.interactionRequired, origin: .store, message: "Nothing stored.")
+        throttle.note(local, for: key("two"), now: start)
+        #expect(throttle.error(for: key("two"), now: start) == nil)
+        throttle.note(refusal("server_error", status: 500), for: key("three"), now: start)
+        #expect(throttle.error(for: key("three"), now: start) == nil)
+    }
+
+    @Test("A remembered error does not remember itself anew")
+    func noRenewal() throws {
+        throttle.note(asking(60), for: key(), now: start)
+        let hit = try #require(throttle.error(for: key(), now: start.addingTimeInterval(50)))
+        throttle.note(hit, for: key(), now: start.addingTimeInterval(50))
+        #expect(throttle.error(for: key(), now: start.addingTimeInterval(60)) == nil)
+    }
+
     @Test("A sign-in lifts it")
     func lift() {
         throttle.note(asking(60), for: key(), now: start)

@@ -7,11 +7,11 @@ import Testing
 @Suite("When a person has to sign in again")
 struct InteractionRequiredTests {
     enum Reason: String, CaseIterable {
-        case sessionExpired, refreshTokenExpired, refreshTokenRevoked, noToken
+        case sessionExpired, policyChanged, refreshTokenExpired, refreshTokenRevoked, noToken
     }
 
     @Test(
-        "R117-part: session expired, refresh token expired or revoked, no token: one code, and a sign-in mends it",
+        "R117: session expired, policy changed, refresh token expired or revoked, no token: one code, mended by a sign-in",
         arguments: Reason.allCases)
     func sameCode(_ reason: Reason) async throws {
         let world = try await World()
@@ -25,6 +25,9 @@ struct InteractionRequiredTests {
         case .sessionExpired:
             try await world.admin.call(
                 .post, "/_admin/force-error", ["endpoint": "token", "count": 1, "status": 400, "aadsts": 50078])
+        case .policyChanged:
+            try await world.admin.call(
+                .post, "/_admin/force-error", ["endpoint": "token", "count": 1, "status": 400, "aadsts": 50076])
         case .refreshTokenExpired:
             world.clock.advance(seconds: 91 * 86400)
         case .refreshTokenRevoked:

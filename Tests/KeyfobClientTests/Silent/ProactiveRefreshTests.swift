@@ -4,22 +4,6 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-/// A provider that also says when to renew (`refresh_in`) and how long to help out (`ext_expires_in`).
-private struct Advising: HTTPTransport {
-    let base: any HTTPTransport
-
-    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        var response = try await base.send(request)
-        guard request.url.path.hasSuffix("/token"), response.status == 200,
-            var members = (try? JSONValue(parsing: response.body))?.objectValue
-        else { return response }
-        members["refresh_in"] = 1800
-        members["ext_expires_in"] = 86400
-        response.body = JSONValue.object(members).bytes()
-        return response
-    }
-}
-
 @Suite("A token that should be renewed before it expires")
 struct ProactiveRefreshTests {
     private let world: World

@@ -12,7 +12,22 @@ extension PublicClientApplication {
     public func accounts() throws(AuthError) -> [Account] {
         let listed = try CredentialRules.accounts(
             in: environment.store, clientID: configuration.clientID, app: configuration.appIdentifier)
-        return environment.legacyCache == nil ? listed : try withLegacyAccounts(listed)
+        let all = environment.legacyCache == nil ? listed : try withLegacyAccounts(listed)
+        return try withExternalAccounts(all, AccountQuery())
+    }
+
+    /// The accounts that a query means, in the order of their names. No server is asked.
+    ///
+    /// As in ``accounts()`` the tenant profiles carry no claims.
+    ///
+    /// - Returns: an empty list if nobody is meant.
+    /// - Throws: `AuthError` with code `storeLocked` or `storeUnavailable`.
+    public func accounts(_ query: AccountQuery) throws(AuthError) -> [Account] {
+        let listed = try CredentialRules.accounts(
+            in: environment.store, clientID: configuration.clientID, app: configuration.appIdentifier,
+            onlySignedIn: query.onlySignedIn)
+        let all = environment.legacyCache == nil ? listed : try withLegacyAccounts(listed)
+        return try withExternalAccounts(all.filter(query.matches), query)
     }
 
     /// The account of an identifier that the app has kept, with its claims.
@@ -49,7 +64,8 @@ extension PublicClientApplication {
             }
             try self.removeLegacyItems(of: account, in: transaction)
         }
-        log(.debug, "An account was removed in this app.")
+        tellExternalAccounts(removed: account, isWiped: false)
+        log(.info, "An account was removed in this app.")
     }
 
     /// Deletes everything that the shared store has of an account, for every client and every app.
@@ -65,11 +81,32 @@ extension PublicClientApplication {
             try CredentialRules.wipe(homeAccountID: identifier, in: transaction)
             try self.wipeLegacyItems(of: account)
         }
+        tellExternalAccounts(removed: account, isWiped: true)
         log(
             .warning,
             """
             An account was wiped for every client and app of the access group \(configuration.accessGroup): each of \
             them has to let the person sign in again.
+            """)
+    }
+
+    /// Deletes everything that the shared store has of any account, for every client and every app.
+    ///
+    /// Each of them has to let each person sign in again, those that run in the background included. It is logged.
+    ///
+    /// - Throws: `AuthError` with code `storeLocked` or `storeUnavailable`.
+    public func wipeAllAccounts() async throws(AuthError) {
+        let known = try accounts(AccountQuery(onlySignedIn: false))
+        try await environment.store.write { transaction throws(AuthError) in
+            try CredentialRules.wipeAll(in: transaction)
+            for account in known { try self.wipeLegacyItems(of: account) }
+        }
+        for account in known { tellExternalAccounts(removed: account, isWiped: true) }
+        log(
+            .warning,
+            """
+            Every account was wiped for every client and app of the access group \(configuration.accessGroup): each of \
+            them has to let each person sign in again.
             """)
     }
 }

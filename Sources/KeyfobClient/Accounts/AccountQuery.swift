@@ -1,0 +1,37 @@
+public import KeyfobCore
+
+/// Which accounts are meant. Every member that is set has to fit; with none set, all do.
+public struct AccountQuery: Sendable, Hashable {
+    /// ``KeyfobCore/Account/identifier``, in any letter case.
+    public var identifier: String?
+    /// The user name, in any letter case.
+    public var username: String?
+    /// The user's object id in some tenant (``KeyfobCore/TenantProfile/identifier``), in any letter case.
+    public var tenantProfileIdentifier: String?
+    /// Whether only those are meant that this app can get tokens for. Otherwise those that other clients of the store
+    /// have signed in are too; never one that was removed in this app.
+    public var onlySignedIn: Bool
+
+    /// Makes a query.
+    public init(
+        identifier: String? = nil, username: String? = nil, tenantProfileIdentifier: String? = nil,
+        onlySignedIn: Bool = true
+    ) {
+        self.identifier = identifier
+        self.username = username
+        self.tenantProfileIdentifier = tenantProfileIdentifier
+        self.onlySignedIn = onlySignedIn
+    }
+
+    /// Whether an account is meant, as far as it shows.
+    public func matches(_ account: Account) -> Bool {
+        Self.fits(identifier, account.identifier) && Self.fits(username, account.username)
+            && (tenantProfileIdentifier == nil
+                || account.tenantProfiles.contains { Self.fits(tenantProfileIdentifier, $0.identifier) })
+    }
+
+    private static func fits(_ wanted: String?, _ value: String?) -> Bool {
+        guard let wanted else { return true }
+        return wanted.lowercased() == value?.lowercased()
+    }
+}

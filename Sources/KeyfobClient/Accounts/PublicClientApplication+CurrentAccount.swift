@@ -1,0 +1,39 @@
+import KeyfobCache
+public import KeyfobCore
+
+extension PublicClientApplication {
+    /// The account of an app that has one at a time, as on a device that several people share, and whether it has changed
+    /// since the app last asked. No server is asked.
+    ///
+    /// - Throws: `AuthError` with code `ambiguousAccount` if several accounts are signed in, `storeLocked` or
+    ///   `storeUnavailable`. A store that cannot be written is no failure: the change is told again next time.
+    public func currentAccount() async throws(AuthError) -> CurrentAccount {
+        let accounts = try accounts()
+        guard accounts.count <= 1 else {
+            throw AuthError(
+                .ambiguousAccount, origin: .app,
+                message: "\(accounts.count) accounts are signed in where the app asks for its only one.",
+                remedy: "List them with accounts(), or remove all but one.")
+        }
+        let current = try accounts.first.map { listed throws(AuthError) in
+            try account(for: listed.knownIdentifier) ?? listed
+        }
+        let noted = try CredentialRules.currentAccount(
+            clientID: configuration.clientID, app: configuration.appIdentifier, in: environment.store)
+        let isSame = noted?.identifier.lowercased() == current?.identifier.lowercased()
+        if !isSame { await noteCurrentAccount(current) }
+        return CurrentAccount(current: current, previous: isSame ? nil : noted)
+    }
+
+    private func noteCurrentAccount(_ account: Account?) async {
+        let clientID = configuration.clientID
+        let app = configuration.appIdentifier
+        do throws(AuthError) {
+            try await environment.store.write { transaction throws(AuthError) in
+                try CredentialRules.noteCurrentAccount(account, clientID: clientID, app: app, in: transaction)
+            }
+        } catch {
+            log(.info, "The current account could not be recorded: \(euii: error.message)")
+        }
+    }
+}

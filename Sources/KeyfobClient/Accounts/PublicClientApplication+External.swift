@@ -1,0 +1,44 @@
+import KeyfobCache
+import KeyfobCore
+import KeyfobFlows
+import KeyfobJOSE
+
+extension PublicClientApplication {
+    /// A list of accounts, and those that other places add to it.
+    func withExternalAccounts(_ listed: [Account], _ query: AccountQuery) throws(AuthError) -> [Account] {
+        guard !environment.externalAccounts.isEmpty else { return listed }
+        let hidden = Set(try hiddenAccounts.map { $0.homeAccountID.lowercased() })
+        var accounts = listed
+        for provider in environment.externalAccounts {
+            for account in heard({ try provider.accounts(query) }) ?? [] where query.matches(account) {
+                let isKnown = accounts.contains { $0.isSameAccount(as: account) }
+                if !isKnown, !hidden.contains(account.identifier.lowercased()) { accounts.append(account) }
+            }
+        }
+        return accounts
+    }
+
+    /// Tells other places that a person has signed in.
+    func tellExternalAccounts(_ account: Account, _ acquisition: Acquisition) {
+        for provider in environment.externalAccounts {
+            heard { try provider.didSignIn(account, idTokenClaims: acquisition.flow.idToken?.claims ?? [:]) }
+        }
+    }
+
+    /// Tells other places that an account was removed.
+    func tellExternalAccounts(removed account: Account, isWiped: Bool) {
+        for provider in environment.externalAccounts {
+            heard { try provider.didRemove(account, isWiped: isWiped) }
+        }
+    }
+
+    @discardableResult
+    private func heard<R>(_ call: () throws -> R) -> R? {
+        do {
+            return try call()
+        } catch {
+            log(.warning, "An external account provider failed: \(euii: String(describing: error))")
+            return nil
+        }
+    }
+}

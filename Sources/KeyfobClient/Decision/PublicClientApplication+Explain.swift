@@ -1,0 +1,51 @@
+import Foundation
+import KeyfobCache
+public import KeyfobCore
+
+extension PublicClientApplication {
+    /// Says what ``acquireTokenSilent(_:)`` would do with these parameters, and why. Only the store is read: nothing is
+    /// written, no server is asked, and no token is handed out.
+    ///
+    /// - Throws: `AuthError` with code `storeLocked` or `storeUnavailable`.
+    public func explainSilent(_ parameters: SilentParameters) throws(AuthError) -> SilentExplanation {
+        var parameters = try ofPolicy(environment.legacyCache == nil ? parameters : try movedOver(parameters))
+        if parameters.scheme.proof != nil { parameters.proofKey = try storedProofKey() }
+        let now = environment.clock.now
+        let requested = parameters.authority ?? configuration.authority
+        let partition = try environment.store.partition(homeAccountID: parameters.account.identifier)
+        guard let partition, !parameters.account.identifier.isEmpty else {
+            return try explanation(parameters, .unknown, at: requested)
+        }
+        guard !signInKey(parameters.account.identifier).isSignedOut(in: partition) else {
+            return SilentExplanation(inputs: SilentInputs(signIn: .signedOut, accessToken: .absent))
+        }
+        guard let authority = try resolved(requested, in: partition) else {
+            var unresolved = try explanation(parameters, .known, at: requested)
+            unresolved.authority = nil
+            return unresolved
+        }
+        let cached = try cachedToken(
+            for: parameters.scopes, at: authority, in: partition, now: now, keyID: parameters.boundKeyID)
+        var explanation = try explanation(
+            parameters, .known, at: authority, cached,
+            hasOtherKey: try hasOtherKey(parameters, at: authority, in: partition))
+        explanation.tokenScopes = cached?.entity.scopes
+        explanation.tokenExpiresOn = cached.map { Date(unixSeconds: $0.entity.expiresOn) }
+        explanation.tokenRefreshOn = cached?.entity.refreshOn.map { Date(unixSeconds: $0) }
+        return explanation
+    }
+
+    private func explanation(
+        _ parameters: SilentParameters, _ signIn: SilentInputs.SignIn, at authority: Authority,
+        _ cached: CachedAccessToken? = nil, hasOtherKey: Bool = false
+    ) throws(AuthError) -> SilentExplanation {
+        var inputs = SilentInputs(
+            parameters, cached: cached, hasOtherKey: hasOtherKey, now: environment.clock.unixSeconds, configuration)
+        inputs.signIn = signIn
+        let operation = RefreshOperation(
+            application: self, parameters: parameters, authority: authority, correlationID: "", previous: nil,
+            cause: .none)
+        inputs.refreshToken = SilentInputs.RefreshToken(try operation.nextToken(besides: []))
+        return SilentExplanation(inputs: inputs, authority: authority)
+    }
+}

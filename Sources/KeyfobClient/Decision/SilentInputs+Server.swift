@@ -1,0 +1,52 @@
+import KeyfobCore
+
+extension SilentInputs {
+    /// The same inputs after the server was asked, or could not be.
+    ///
+    /// - Parameter rest: the best refresh token that was not refused.
+    func after(_ error: AuthError, rest: RefreshToken) -> SilentInputs {
+        var inputs = self
+        (inputs.network, inputs.answer) = Self.meaning(of: error)
+        inputs.isRemembered = error.isThrottleHit
+        inputs.refreshToken = rest
+        return inputs
+    }
+
+    /// What an error says of the network and the server.
+    static func meaning(of error: AuthError) -> (Network, Answer?) {
+        switch error.code {
+        case .network: return (.down, nil)
+        case .throttled: return (.up, .outage)
+        case .server where (error.server?.status ?? 500) >= 500: return (.up, .outage)
+        // A page of a proxy or of a captive portal in the server's place.
+        case .invalidResponse where error.server?.error.isEmpty ?? false: return (.up, .outage)
+        default: break
+        }
+        guard let server = error.server, error.origin == .server else { return (.up, .other) }
+        if ["invalid_grant", "interaction_required", "unauthorized_client"].contains(server.error) {
+            switch server.suberror {
+            case "bad_token": return (.up, .badToken)
+            case "client_mismatch": return (.up, .notInFamily)
+            case "user_account_deleted": return (.up, .accountDeleted)
+            default: break
+            }
+        }
+        switch error.code {
+        case .interactionRequired: return (.up, .needsPerson)
+        case .configuration: return (.up, .misconfigured)
+        default: return (.up, .other)
+        }
+    }
+}
+
+extension SilentInputs.RefreshToken {
+    /// Of which kind a refresh token is; none if there is none.
+    init(_ token: SpendableToken?) {
+        self =
+            switch token {
+            case nil: .none
+            case .some(let token) where token.legacyItem != nil: .legacy
+            case .some(let token): token.familyID == nil ? .own : .family
+            }
+    }
+}

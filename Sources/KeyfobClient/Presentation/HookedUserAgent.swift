@@ -1,0 +1,45 @@
+import KeyfobCore
+import KeyfobFlows
+
+/// A user agent with an app's own steps around each page.
+struct HookedUserAgent: UserAgent {
+    let base: any UserAgent
+    let hooks: PresentationHooks
+
+    func begin(_ redirectURI: RedirectURI) async throws(AuthError) -> any UserAgentSession {
+        Session(base: try await base.begin(redirectURI), hooks: hooks)
+    }
+
+    private struct Session: UserAgentSession {
+        let base: any UserAgentSession
+        let hooks: PresentationHooks
+
+        var redirectURI: RedirectURI { base.redirectURI }
+
+        func present(
+            _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectVerdict
+        ) async throws(AuthError) -> String {
+            await hooks.willPresent?()
+            let outcome: Result<String, AuthError>
+            do throws(AuthError) {
+                outcome = .success(try await base.present(url, accepting: accepting))
+            } catch {
+                outcome = .failure(error)
+            }
+            await hooks.didDismiss?()
+            return try outcome.get()
+        }
+
+        func end() async { await base.end() }
+    }
+}
+
+extension PublicClientApplication {
+    /// What shows a call's pages: its own user agent, else the application's, with the call's hooks around it.
+    ///
+    /// - Returns: nil if there is neither; the flow then fails with `userAgentUnavailable`.
+    func userAgent(_ own: (any UserAgent)?, _ hooks: PresentationHooks?) -> (any UserAgent)? {
+        guard let agent = own ?? environment.userAgent, let hooks else { return own ?? environment.userAgent }
+        return HookedUserAgent(base: agent, hooks: hooks)
+    }
+}

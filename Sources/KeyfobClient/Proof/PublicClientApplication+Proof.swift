@@ -1,0 +1,54 @@
+import Foundation
+import KeyfobCache
+import KeyfobCore
+import Synchronization
+
+extension PublicClientApplication {
+    /// The key that this client's tokens are bound to; nil if none was made yet, or what is kept is no key.
+    ///
+    /// - Throws: `AuthError` with code `storeLocked` or `storeUnavailable`.
+    func storedProofKey() throws(AuthError) -> ProofKey? {
+        let pem = try CredentialRules.proofKey(clientID: configuration.clientID, in: environment.store)
+        if let known = proofKeys.withLock({ $0 }), let pem, known.pem == pem { return known }
+        let key = pem.flatMap(ProofKey.init)
+        proofKeys.withLock { $0 = key }
+        return key
+    }
+
+    /// The same, made now if there is none. Of several processes that make one at once, one's counts for all.
+    ///
+    /// - Throws: `AuthError` of the store; a key that would not last is not used.
+    func proofKey() async throws(AuthError) -> ProofKey {
+        if let known = try storedProofKey() { return known }
+        let made = try ProofKey.generate(configuration.proofKeyAlgorithm)
+        let clientID = configuration.clientID
+        let pem = try await environment.store.write { transaction throws(AuthError) in
+            // What is there and is no key would be in the way for ever.
+            let kept = try CredentialRules.proofKey(clientID: clientID, in: transaction)
+            if let kept, ProofKey(pem: kept) == nil {
+                try CredentialRules.dropProofKey(clientID: clientID, in: transaction)
+            }
+            return try CredentialRules.keepProofKey(made.pem, clientID: clientID, in: transaction)
+        }
+        log(.info, "A key to bind tokens to was made.")
+        return ProofKey(pem: pem) ?? made
+    }
+
+    /// The key for a scheme; nil for bearer tokens.
+    func proofKey(for scheme: AuthenticationScheme) async throws(AuthError) -> ProofKey? {
+        scheme.proof == nil ? nil : try await proofKey()
+    }
+
+    /// A result as its caller wants it: with the signed request, if the token is bound to a key.
+    func presented(
+        _ result: TokenResult, _ scheme: AuthenticationScheme, key: ProofKey?
+    ) throws(AuthError) -> TokenResult {
+        guard let proof = scheme.proof, let key else { return result }
+        var result = result
+        result.scheme = scheme
+        result.signedRequest = try key.sign(
+            result.accessToken, for: proof, at: environment.clock.unixSeconds,
+            nonce: proof.nonce ?? environment.random.uuid())
+        return result
+    }
+}

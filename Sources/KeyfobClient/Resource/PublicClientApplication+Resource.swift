@@ -1,0 +1,104 @@
+public import KeyfobCore
+public import KeyfobOAuth
+
+extension PublicClientApplication {
+    /// Calls a protected resource with a silently acquired token, and once more if the resource wants another: continuous
+    /// access evaluation and step-up answer 401 with the claims that the next token must have (`WWW-Authenticate`, RFC 9110
+    /// section 11.6.1), and a proof of possession may lack the resource's nonce.
+    ///
+    /// ```swift
+    /// do {
+    ///     response = try await application.send(request, SilentParameters(scopes: scopes, account: account))
+    /// } catch AuthError.interactionRequired {
+    ///     // error.claimsChallenge is what the resource asked for
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - request: what to send; its `Authorization` is set here. For a proof of possession its method and URL are signed.
+    ///   - parameters: whose token, and for what.
+    ///   - transport: sends the request; nil means the application's own.
+    /// - Returns: the resource's answer, whatever its status; after a challenge, the answer to the second request.
+    /// - Throws: `AuthError` as ``acquireTokenSilent(_:)`` does. `interactionRequired` after a challenge carries it as
+    ///   ``KeyfobCore/AuthError/claimsChallenge``, for ``InteractiveParameters/claims``. With code `network` if the
+    ///   resource cannot be reached, `configuration` if its address is neither https nor this machine's.
+    public func send(
+        _ request: HTTPRequest, _ parameters: SilentParameters, transport: (any HTTPTransport)? = nil
+    ) async throws(AuthError) -> HTTPResponse {
+        guard request.url.scheme == "https" || request.url.isLoopback else {
+            throw .configuration(
+                "The resource's address is not https, and the token would cross the network in the clear.",
+                remedy: "Call the resource by https.")
+        }
+        let transport = transport ?? environment.transport
+        let parameters = parameters.signing(request)
+        let first = try await acquireTokenSilent(parameters)
+        let answer = try await Self.send(request, first, transport)
+        guard answer.status == 401, let next = parameters.answering(AuthenticationChallenge.all(in: answer.fields))
+        else {
+            return answer
+        }
+        log(.info, "The resource wants another token; it is got and sent once.", correlationID: first.correlationID)
+        let second: TokenResult
+        do throws(AuthError) {
+            second = try await acquireTokenSilent(next)
+        } catch {
+            throw error.carrying(next.claims)
+        }
+        return try await Self.send(request, second, transport)
+    }
+
+    private static func send(
+        _ request: HTTPRequest, _ token: TokenResult, _ transport: any HTTPTransport
+    ) async throws(AuthError) -> HTTPResponse {
+        var request = request
+        request.fields.set("Authorization", token.authorizationHeader.reveal())
+        do throws(TransportError) {
+            return try await transport.send(request)
+        } catch {
+            throw AuthError(error)
+        }
+    }
+}
+
+extension SilentParameters {
+    /// The same parameters, for a proof of possession of exactly this request.
+    fileprivate func signing(_ request: HTTPRequest) -> SilentParameters {
+        guard case .proofOfPossession(var proof) = scheme else { return self }
+        proof.method = request.method
+        proof.url = request.url
+        var copy = self
+        copy.scheme = .proofOfPossession(proof)
+        return copy
+    }
+
+    /// The same parameters with what a resource asked for; nil if it asked for nothing that another token mends.
+    fileprivate func answering(_ challenges: [AuthenticationChallenge]) -> SilentParameters? {
+        var copy = self
+        var hasNews = false
+        for challenge in challenges where challenge.isOf("Bearer") || challenge.isOf("Pop") {
+            if let wanted = challenge.claims, !wanted.isEmpty {
+                copy.claims = copy.claims?.merging(wanted) ?? wanted
+                hasNews = true
+            }
+            if case .proofOfPossession(var proof) = copy.scheme, let nonce = challenge.nonce, proof.nonce != nonce {
+                proof.nonce = nonce
+                copy.scheme = .proofOfPossession(proof)
+                hasNews = true
+            }
+        }
+        return hasNews ? copy : nil
+    }
+}
+
+extension AuthError {
+    /// The same error with what the resource asked for, where the server did not ask for something itself.
+    fileprivate func carrying(_ claims: ClaimsRequest?) -> AuthError {
+        guard code == .interactionRequired, claimsChallenge == nil, let claims else { return self }
+        var copy = self
+        var details = server ?? ServerDetails(error: "insufficient_claims", status: 401)
+        details.claimsChallenge = claims.description
+        copy.server = details
+        return copy
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import KeyfobCache
+public import KeyfobCore
+import KeyfobFlows
+import KeyfobJOSE
+import KeyfobOAuth
+
+extension PublicClientApplication {
+    /// Signs an account out: here first, so that nothing keeps the app from having done its part, and then, if that is
+    /// asked for, at the identity provider in the browser (OpenID Connect RP-Initiated Logout 1.0).
+    ///
+    /// A person who closes the sign-out page has not prevented anything: that counts as success.
+    ///
+    /// - Parameters:
+    ///   - account: who.
+    ///   - parameters: how far; by themselves they do what ``removeAccount(_:)`` does.
+    /// - Throws: `AuthError` with code `storeLocked` or `storeUnavailable` if the account could not be removed; with
+    ///   `fromBrowser` also `userAgentUnavailable`, `network`, `server`, `throttled`, `invalidResponse`, `configuration`
+    ///   if the provider has no sign-out page, and `canceled`. The account is removed by then.
+    public func signOut(
+        _ account: Account, _ parameters: SignOutParameters = SignOutParameters()
+    ) async throws(AuthError) {
+        let correlationID = parameters.correlationID ?? environment.random.uuid()
+        let start = environment.clock.now
+        do throws(AuthError) {
+            // What says who leaves is read before it is removed.
+            let hints = parameters.fromBrowser ? try logoutRequest(account, parameters) : nil
+            try await remove(account, parameters)
+            if let hints { try await leaveBrowser(hints, account, parameters) }
+        } catch {
+            let error = error.correlated(correlationID)
+            tell(.signOut, correlationID, since: start, .failed(error))
+            throw error
+        }
+        tell(.signOut, correlationID, since: start, .done)
+    }
+
+    private func remove(_ account: Account, _ parameters: SignOutParameters) async throws(AuthError) {
+        if parameters.wipesAllAccounts {
+            try await wipeAllAccounts()
+        } else if parameters.wipesAccount {
+            try await wipeAccount(account)
+        } else {
+            try await removeAccount(account)
+        }
+    }
+
+    /// `id_token_hint` names the account and the app, so that no page has to ask which; `logout_hint` names it where the
+    /// id token has the claim for that.
+    private func logoutRequest(
+        _ account: Account, _ parameters: SignOutParameters
+    ) throws(AuthError) -> LogoutRequest {
+        let token = try idToken(of: account)
+        let claims = token.flatMap { try? IDToken(decodingWithoutValidation: $0.reveal()) }
+        return LogoutRequest(
+            idTokenHint: token, logoutHint: claims?.loginHint ?? account.username, clientID: configuration.clientID,
+            extra: configuration.query(parameters.extraQueryParameters))
+    }
+
+    /// The id token that this client has of an account: the home tenant's, else any.
+    private func idToken(of account: Account) throws(AuthError) -> Secret<String>? {
+        guard let identifier = account.knownIdentifier,
+            let partition = try environment.store.partition(homeAccountID: identifier)
+        else { return nil }
+        let ours = partition.idTokens.filter { $0.clientID.lowercased() == configuration.clientID.lowercased() }
+        return try (ours.first { identifier.lowercased().hasSuffix(".\($0.realm.lowercased())") } ?? ours.last)?.secret
+    }
+
+    private func leaveBrowser(
+        _ request: LogoutRequest, _ account: Account, _ parameters: SignOutParameters
+    ) async throws(AuthError) {
+        do throws(AuthError) {
+            try await flows.signOut(
+                request, at: parameters.authority ?? configuration.authority,
+                returningTo: parameters.redirectURI ?? configuration.redirectURI,
+                userAgent: userAgent(parameters.userAgent, parameters.hooks))
+        } catch {
+            guard error.code != .userCanceled else {
+                log(.info, "The person closed the sign-out page.")
+                return
+            }
+            throw error
+        }
+    }
+}

@@ -1,0 +1,26 @@
+/// Why a silent call went to the server, as the server's telemetry counts it (`x-client-current-telemetry`).
+public enum RefreshCause: Int, Sendable, Hashable, CaseIterable {
+    /// It did not, or nobody asks for a cause.
+    case none = 0
+    /// The app wanted a fresh token, or one with claims.
+    case forced = 1
+    /// The store had no token.
+    case noToken = 2
+    /// The token had expired.
+    case expired = 3
+    /// The token was valid, and due to be renewed.
+    case proactive = 4
+
+    /// The cause of what the store alone could not answer.
+    init(_ inputs: SilentInputs) {
+        if !inputs.mayUseStoredToken {
+            self = .forced
+        } else {
+            switch inputs.accessToken {
+            case .absent, .otherKey: self = .noToken
+            case .valid, .refreshDue: self = .proactive
+            case .expiring, .extended, .expired, .fromFuture: self = .expired
+            }
+        }
+    }
+}

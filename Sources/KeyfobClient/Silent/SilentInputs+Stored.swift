@@ -1,0 +1,38 @@
+import KeyfobCache
+import KeyfobCore
+
+extension SilentInputs {
+    /// What is known before the server is asked.
+    ///
+    /// - Parameters:
+    ///   - cached: the stored token that has the scopes and, for a bound token, the key.
+    ///   - hasOtherKey: whether the store has one that is bound to another key.
+    ///   - now: the present, in seconds since 1970.
+    init(
+        _ parameters: SilentParameters, cached: CachedAccessToken?, hasOtherKey: Bool = false, now: Int64,
+        _ configuration: ClientConfiguration
+    ) {
+        self.init(
+            accessToken: cached.map { AccessToken($0, now: now) } ?? (hasOtherKey ? .otherKey : .absent),
+            hasClaims: !parameters.asksNoClaims, forcesRefresh: parameters.forceRefresh,
+            allowsExtendedLifetime: configuration.extendedLifetimeEnabled)
+    }
+}
+
+extension SilentInputs.AccessToken {
+    /// What a stored token is good for.
+    init(_ cached: CachedAccessToken, now: Int64) {
+        switch cached.validity {
+        case .valid: self = .valid
+        case .refreshDue: self = .refreshDue
+        case .expired:
+            if cached.entity.cachedAt > now {
+                self = .fromFuture
+            } else if cached.entity.expiresOn > now {
+                self = .expiring
+            } else {
+                self = cached.mayServeOutage(now: now) ? .extended : .expired
+            }
+        }
+    }
+}

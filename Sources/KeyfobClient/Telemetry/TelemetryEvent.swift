@@ -1,0 +1,83 @@
+public import Foundation
+public import KeyfobCore
+
+/// What became of one call, as a value for the app's own telemetry. Keyfob sends it nowhere.
+public struct TelemetryEvent: Sendable, Hashable {
+    /// Which call it was.
+    public var call: ClientCall
+    /// What ties the call to the server's log.
+    public var correlationID: String
+    /// When it began.
+    public var startedAt: Date
+    /// How long it took, in seconds by the injected clock.
+    public var seconds: Double
+    /// Where the result came from; nil if the call failed or has no such result.
+    public var source: TokenResult.Source?
+    /// What it failed with; nil if it did not.
+    public var errorCode: AuthError.Code?
+    /// The server's `error` and `suberror`, where it said one.
+    public var serverError: String?
+    /// The numbers of the server's error: 50126 stands for AADSTS50126.
+    public var serverCodes: [Int]
+    /// The HTTP status of the server's error; nil if there was none.
+    public var status: Int?
+    /// Whether the error was a remembered one.
+    public var isThrottleHit: Bool
+    /// The app's client id.
+    public var clientID: String
+    /// The account's identifier; nil unless the app wants events that identify people.
+    public var accountIdentifier: String?
+    /// The tenant; nil unless the app wants events that identify people or organizations.
+    public var tenantID: String?
+
+    /// Whether the call came to its end.
+    public var isSuccess: Bool { errorCode == nil }
+
+    /// The event as names and values, for a hook that takes only those; what is not known is left out.
+    public var properties: [String: String] {
+        var out = [
+            "event_name": call.name, "api_id": String(call.rawValue), "correlation_id": correlationID,
+            "start_time": startedAt.formatted(.iso8601), "response_time": String(Int64(seconds * 1000)),
+            "client_id": clientID, "status": isSuccess ? "succeeded" : "failed",
+            "is_successful": isSuccess ? "yes" : "no",
+        ]
+        out["source"] = source?.rawValue
+        out["error_code"] = errorCode?.rawValue
+        out["oauth_error_code"] = serverError
+        if !serverCodes.isEmpty { out["server_error_code"] = serverCodes.map(String.init).joined(separator: ",") }
+        out["response_code"] = status.map(String.init)
+        if isThrottleHit { out["throttling_cache_hit"] = "yes" }
+        out["user_id"] = accountIdentifier
+        out["tenant_id"] = tenantID
+        return out
+    }
+
+    init(
+        _ call: ClientCall, correlationID: String, startedAt: Date, endedAt: Date, clientID: String,
+        outcome: Outcome, includesPII: Bool
+    ) {
+        self.call = call
+        self.correlationID = correlationID
+        self.startedAt = startedAt
+        seconds = min(max(endedAt.timeIntervalSince(startedAt), 0), 1e9)
+        self.clientID = clientID
+        let result: TokenResult? = if case .result(let result) = outcome { result } else { nil }
+        let error: AuthError? = if case .failed(let error) = outcome { error } else { nil }
+        source = result?.source
+        errorCode = error?.code
+        serverError = error?.server.flatMap { server in
+            server.error.isEmpty ? nil : [server.error, server.suberror].compactMap { $0 }.joined(separator: ":")
+        }
+        serverCodes = error?.server?.codes ?? []
+        status = error?.server.flatMap { $0.status > 0 ? $0.status : nil }
+        isThrottleHit = error?.isThrottleHit ?? false
+        accountIdentifier = includesPII ? result?.account.identifier : nil
+        tenantID = includesPII ? result?.tenantProfile?.tenantID ?? result?.authority.tenant : nil
+    }
+
+    enum Outcome: Sendable {
+        case result(TokenResult)
+        case done
+        case failed(AuthError)
+    }
+}

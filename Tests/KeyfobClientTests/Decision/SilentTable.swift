@@ -1,0 +1,140 @@
+import KeyfobClient
+import Testing
+
+/// One row of the silent flow's decision table.
+struct SilentRow: Sendable, CustomTestStringConvertible {
+    let number: Int
+    let inputs: SilentInputs
+    let step: SilentDecision.Step
+    let effects: [SilentDecision.Effect]
+
+    var testDescription: String { "row \(number)" }
+}
+
+/// The silent flow's decision table: what `docs/silent-flow.md` shows, and what the tests hold the SDK to.
+enum SilentTable {
+    static let rows: [SilentRow] = (before + after).enumerated().map { index, row in
+        SilentRow(number: index + 1, inputs: row.0, step: row.1, effects: row.2)
+    }
+
+    private typealias Entry = (SilentInputs, SilentDecision.Step, [SilentDecision.Effect])
+
+    /// Before the server is asked.
+    private static let before: [Entry] = [
+        (SilentInputs(signIn: .signedOut, accessToken: .absent), .askPerson, []),
+        (SilentInputs(signIn: .unknown, accessToken: .absent, refreshToken: .none), .askPerson, []),
+        (SilentInputs(signIn: .unknown, accessToken: .absent, refreshToken: .legacy), .refresh, []),
+        (SilentInputs(accessToken: .valid, refreshToken: .own), .serveStored, []),
+        (SilentInputs(accessToken: .valid, refreshToken: .none), .serveStored, []),
+        (SilentInputs(accessToken: .valid, refreshToken: .own, forcesRefresh: true), .refresh, []),
+        (SilentInputs(accessToken: .valid, refreshToken: .own, hasClaims: true), .refresh, []),
+        (SilentInputs(accessToken: .valid, refreshToken: .none, forcesRefresh: true), .askPerson, []),
+        (SilentInputs(accessToken: .valid, refreshToken: .none, hasClaims: true), .askPerson, []),
+        (SilentInputs(accessToken: .refreshDue, refreshToken: .own), .serveStoredAndRenew, []),
+        (SilentInputs(accessToken: .refreshDue, refreshToken: .own, forcesRefresh: true), .refresh, []),
+        (SilentInputs(accessToken: .refreshDue, refreshToken: .own, hasClaims: true), .refresh, []),
+        (SilentInputs(accessToken: .absent, refreshToken: .own), .refresh, []),
+        (SilentInputs(accessToken: .absent, refreshToken: .family), .refresh, []),
+        (SilentInputs(accessToken: .absent, refreshToken: .legacy), .refresh, []),
+        (SilentInputs(accessToken: .absent, refreshToken: .none), .askPerson, []),
+        (SilentInputs(accessToken: .expiring, refreshToken: .own), .refresh, []),
+        (SilentInputs(accessToken: .expiring, refreshToken: .none), .askPerson, []),
+        (SilentInputs(accessToken: .extended, refreshToken: .own), .refresh, []),
+        (SilentInputs(accessToken: .expired, refreshToken: .own), .refresh, []),
+        (SilentInputs(accessToken: .expired, refreshToken: .none), .askPerson, []),
+        (SilentInputs(accessToken: .fromFuture, refreshToken: .own), .refresh, []),
+        (SilentInputs(accessToken: .otherKey, refreshToken: .own), .refresh, []),
+        (SilentInputs(accessToken: .otherKey, refreshToken: .none), .askPerson, []),
+    ]
+
+    /// After the server's answer. The refresh token is the best one that was not refused.
+    private static let after: [Entry] = [
+        (answered(.absent, .tokens), .serveFresh, []),
+        (answered(.valid, .tokens, forced: true), .serveFresh, []),
+        (answered(.valid, .tokens, claims: true), .serveFresh, []),
+        (down(.absent), .fail, []),
+        (down(.expired), .fail, []),
+        (down(.fromFuture), .fail, []),
+        (down(.otherKey), .fail, []),
+        (down(.expiring), .serveSpare, []),
+        (down(.extended), .fail, []),
+        (down(.extended, extended: true), .serveExtended, []),
+        (down(.valid, forced: true), .fail, []),
+        (down(.valid, claims: true), .fail, []),
+        (answered(.absent, .outage), .fail, []),
+        (answered(.expiring, .outage), .serveSpare, []),
+        (answered(.extended, .outage), .fail, []),
+        (answered(.extended, .outage, extended: true), .serveExtended, []),
+        (answered(.valid, .outage, forced: true), .fail, []),
+        (answered(.expiring, .outage, remembered: true), .serveSpare, []),
+        (answered(.absent, .outage, remembered: true), .fail, []),
+        (answered(.absent, .needsPerson), .askPerson, []),
+        (answered(.expiring, .needsPerson), .askPerson, []),
+        (answered(.extended, .needsPerson, extended: true), .askPerson, []),
+        (answered(.absent, .needsPerson, remembered: true), .askPerson, []),
+        (answered(.absent, .needsPerson, rest: .family), .refresh, []),
+        (answered(.absent, .needsPerson, rest: .legacy), .refresh, []),
+        (answered(.absent, .badToken), .askPerson, [.dropRefreshToken]),
+        (answered(.expiring, .badToken), .askPerson, [.dropRefreshToken]),
+        (answered(.absent, .badToken, rest: .family), .refresh, [.dropRefreshToken]),
+        (answered(.absent, .badToken, rest: .legacy), .refresh, [.dropRefreshToken]),
+        (answered(.absent, .notInFamily), .askPerson, [.leaveFamily]),
+        (answered(.absent, .notInFamily, rest: .legacy), .refresh, [.leaveFamily]),
+        (answered(.absent, .accountDeleted), .askPerson, [.forgetAccount]),
+        (answered(.absent, .misconfigured), .fail, []),
+        (answered(.expiring, .misconfigured), .fail, []),
+        (answered(.absent, .other), .fail, []),
+        (answered(.expiring, .other), .fail, []),
+    ]
+
+    private static func answered(
+        _ token: SilentInputs.AccessToken, _ answer: SilentInputs.Answer, rest: SilentInputs.RefreshToken = .none,
+        forced: Bool = false, claims: Bool = false, extended: Bool = false, remembered: Bool = false
+    ) -> SilentInputs {
+        SilentInputs(
+            accessToken: token, refreshToken: rest, hasClaims: claims, forcesRefresh: forced, network: .up,
+            answer: answer, isRemembered: remembered, allowsExtendedLifetime: extended)
+    }
+
+    private static func down(
+        _ token: SilentInputs.AccessToken, forced: Bool = false, claims: Bool = false, extended: Bool = false
+    ) -> SilentInputs {
+        SilentInputs(
+            accessToken: token, refreshToken: .none, hasClaims: claims, forcesRefresh: forced, network: .down,
+            allowsExtendedLifetime: extended)
+    }
+
+    /// The table as `docs/silent-flow.md` has it.
+    static var markdown: [String] {
+        let head = [
+            "| # | account | stored token | asked for | refresh token | server | then | and | because |",
+            "|---|---|---|---|---|---|---|---|---|",
+        ]
+        return head + rows.map(line)
+    }
+
+    private static func line(_ row: SilentRow) -> String {
+        let inputs = row.inputs
+        var asked: [String] = []
+        if inputs.forcesRefresh { asked.append("a fresh token") }
+        if inputs.hasClaims { asked.append("claims") }
+        if inputs.allowsExtendedLifetime { asked.append("extended lifetime") }
+        let server =
+            switch inputs.network {
+            case .notAsked: ""
+            case .down: "`down`"
+            case .up: "`\(inputs.answer?.rawValue ?? "")`\(inputs.isRemembered ? ", remembered" : "")"
+            }
+        let token =
+            inputs.network == .notAsked
+            ? "`\(inputs.refreshToken.rawValue)`" : "next: `\(inputs.refreshToken.rawValue)`"
+        let cells = [
+            "\(row.number)", "`\(inputs.signIn.rawValue)`", "`\(inputs.accessToken.rawValue)`",
+            asked.joined(separator: ", "), inputs.signIn == .signedOut ? "" : token, server, "`\(row.step.rawValue)`",
+            row.effects.map { "`\($0.rawValue)`" }.joined(separator: ", "),
+            SilentDecision(inputs).reasons.map { "`\($0.rawValue)`" }.joined(separator: ", "),
+        ]
+        return "| " + cells.joined(separator: " | ").replacing("|  |", with: "| |").replacing("|  |", with: "| |")
+            + " |"
+    }
+}

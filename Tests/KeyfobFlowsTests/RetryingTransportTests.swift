@@ -1,0 +1,74 @@
+import KeyfobCore
+import KeyfobFlows
+import KeyfobOAuth
+import KeyfobTesting
+import Synchronization
+import Testing
+
+@Suite("A transport that tries again")
+struct RetryingTransportTests {
+    /// Says what it was told to say, one after the other, and counts.
+    private final class Script: HTTPTransport {
+        private let outcomes: Mutex<[Result<HTTPResponse, TransportError>]>
+        let asked = Mutex(0)
+
+        init(_ outcomes: [Result<HTTPResponse, TransportError>]) { self.outcomes = Mutex(outcomes) }
+
+        func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+            asked.withLock { $0 += 1 }
+            return try outcomes.withLock { $0.count > 1 ? $0.removeFirst() : $0.first }?.get()
+                ?? HTTPResponse(status: 418)
+        }
+    }
+
+    struct Case: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let first: Result<HTTPResponse, TransportError>
+        let isPost: Bool
+        let attempts: Int
+    }
+
+    private static func failed(_ code: TransportError.Code) -> Result<HTTPResponse, TransportError> {
+        .failure(TransportError(code, message: "Failed."))
+    }
+
+    private static func status(_ status: Int, _ fields: HTTPFields = [:]) -> Result<HTTPResponse, TransportError> {
+        .success(HTTPResponse(status: status, fields: fields))
+    }
+
+    @Test(
+        "repeats what did not get out or what the server failed at, and never what may have been done",
+        arguments: [
+            Case(testDescription: "GET, 500", first: status(500), isPost: false, attempts: 2),
+            Case(testDescription: "POST, 500", first: status(502), isPost: true, attempts: 2),
+            Case(testDescription: "POST, no connection", first: failed(.cannotConnect), isPost: true, attempts: 2),
+            Case(testDescription: "GET, no answer", first: failed(.timedOut), isPost: false, attempts: 2),
+            Case(testDescription: "POST, no answer", first: failed(.timedOut), isPost: true, attempts: 1),
+            Case(
+                testDescription: "503 that says when", first: status(503, ["Retry-After": "9"]), isPost: false,
+                attempts: 1),
+            Case(testDescription: "429", first: status(429), isPost: false, attempts: 1),
+            Case(testDescription: "400", first: status(400), isPost: true, attempts: 1),
+            Case(testDescription: "a certificate", first: failed(.untrustedCertificate), isPost: false, attempts: 1),
+            Case(testDescription: "cancelled", first: failed(.cancelled), isPost: false, attempts: 1),
+        ])
+    func rule(_ sample: Case) async throws {
+        let script = Script([sample.first, Self.status(200)])
+        let pause = ImmediatePause()
+        let transport = RetryingTransport(script, pause: pause)
+        let url = try #require(HTTPURL("https://login.example/token"))
+        let response = try? await transport.send(HTTPRequest(method: sample.isPost ? .post : .get, url: url))
+        #expect(script.asked.withLock { $0 } == sample.attempts)
+        #expect((response?.status == 200) == (sample.attempts == 2))
+        #expect(pause.waited == Array(repeating: 0.5, count: sample.attempts - 1))
+    }
+
+    @Test("gives up after the last attempt with what that one brought")
+    func givesUp() async throws {
+        let script = Script([Self.status(500)])
+        let transport = RetryingTransport(script, pause: ImmediatePause(), retryCount: 3, interval: 1)
+        let url = try #require(HTTPURL("https://login.example/"))
+        #expect(try await transport.send(.get(url)).status == 500)
+        #expect(script.asked.withLock { $0 } == 4)
+    }
+}
