@@ -16,8 +16,8 @@ struct KeyfobTool: ParsableCommand {
             KEYFOB_KEY_PLACE (automatic, file, secret-service) says where the key of a new store is kept.
             """,
         subcommands: [
-            LoginCommand.self, TokenCommand.self, AccountsCommand.self, LogoutCommand.self, DoctorCommand.self,
-            DemoCommand.self, IdPCommand.self, MigrateCommand.self,
+            LoginCommand.self, TokenCommand.self, ExplainCommand.self, AccountsCommand.self, LogoutCommand.self,
+            DoctorCommand.self, DemoCommand.self, IdPCommand.self, MigrateCommand.self,
         ])
 
     static func main() async { await CommandTool.main(Self.self) }

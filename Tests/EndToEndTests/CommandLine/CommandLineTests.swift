@@ -14,7 +14,7 @@ struct CommandLineTests {
     func help(arguments: [String]) async throws {
         let outcome = try await tool.run(arguments)
         #expect(outcome.status == 0)
-        for command in ["login", "token", "accounts", "logout", "doctor", "demo", "idp"] {
+        for command in ["login", "token", "explain", "accounts", "logout", "doctor", "demo", "idp"] {
             #expect(outcome.output.contains("\n  \(command) "))
         }
         #expect(!outcome.output.contains("broker"))

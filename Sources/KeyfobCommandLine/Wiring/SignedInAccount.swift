@@ -1,15 +1,18 @@
 #if Server
-import KeyfobCache
-import KeyfobCommandLine
-import KeyfobCore
+public import KeyfobCache
+public import KeyfobCore
 
 /// An account that the tools may get tokens for, and for which clients.
-struct SignedInAccount {
-    let account: Account
-    let clientIDs: [String]
+public struct SignedInAccount: Sendable {
+    /// The account.
+    public let account: Account
+    /// The clients that have it.
+    public let clientIDs: [String]
 
     /// Every account of a store, for one client or for all that have one.
-    static func all(
+    ///
+    /// - Throws: `AuthError` of the store.
+    public static func all(
         in store: any CredentialStore, clientID: String? = nil
     ) throws(AuthError) -> [SignedInAccount] {
         var clients: Set<String> = []
@@ -36,7 +39,8 @@ struct SignedInAccount {
             .map { SignedInAccount(account: $0, clientIDs: clientIDs[$0.identifier] ?? []) }
     }
 
-    var json: JSONValue {
+    /// The account and its clients as the tools write them in JSON.
+    public var json: JSONValue {
         var members = account.json.objectValue ?? [:]
         members["clientIds"] = .strings(clientIDs)
         return .object(members)

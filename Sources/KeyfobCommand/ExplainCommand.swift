@@ -1,0 +1,37 @@
+#if Server
+import ArgumentParser
+import Foundation
+import KeyfobClient
+import KeyfobCommandLine
+import KeyfobFlows
+
+/// `keyfob explain`: what a silent call would do now, and why. Only the store is read; with `--network`,
+/// `keyfob-signin` makes the call.
+struct ExplainCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain", abstract: "Say what \"keyfob token\" would do, and why, without a token.",
+        discussion: """
+            Only the store is read, unless --network asks for the call to be made. Exit status 3 means that a person has \
+            to sign in. The table of all decisions is in docs/silent-flow.md.
+            """)
+
+    @OptionGroup var options: ExplainOptions
+
+    func run() throws {
+        guard !options.network else {
+            try SiblingTool("keyfob-signin").become(Array(CommandLine.arguments.dropFirst()))
+        }
+        let opened = try ToolStore(options.store, environment: ProcessInfo.processInfo.environment)
+        let (account, clientID) = try options.subject(in: opened)
+        let application = PublicClientApplication(
+            configuration: try options.configuration(of: account, clientID: clientID),
+            environment: ClientEnvironment(
+                transport: AbsentTransport(), store: opened.credentials, refreshLock: opened.refreshLock,
+                pause: SystemPause()))
+        let explanation = try application.explainSilent(options.parameters(account))
+        explanation.report(asJSON: options.store.asJSON)
+        let status = explanation.exitStatus()
+        guard status == .done else { throw status }
+    }
+}
+#endif

@@ -1,0 +1,112 @@
+#if Server
+public import ArgumentParser
+public import KeyfobClient
+public import KeyfobCore
+
+/// The options of `keyfob explain`, which `keyfob` and `keyfob-signin` both understand: the one hands them to the other.
+public struct ExplainOptions: ParsableArguments {
+    /// `--account`
+    @Option(help: "The account: its user name or its identifier. Needed only if several are signed in.")
+    public var account: String?
+
+    /// `--scope`
+    @Option(name: .customLong("scope"), help: "A scope of the API. Repeat it, or separate several with spaces.")
+    public var scope: [String]
+
+    /// `--client-id`
+    @Option(
+        name: .customLong("client-id"),
+        help: ArgumentHelp(
+            "The application (client) id.", discussion: "Needed only if the account is signed in for several."))
+    public var clientID: String?
+
+    /// `--authority`
+    @Option(
+        help: ArgumentHelp("Where: https://HOST/TENANT.", discussion: "Default: the account's own.", valueName: "url"))
+    public var authority: String?
+
+    /// `--force-refresh`
+    @Flag(name: .customLong("force-refresh"), help: "Explain a call that wants a fresh token.")
+    public var forceRefresh = false
+
+    /// `--claims`
+    @Option(help: ArgumentHelp("Explain a call with these claims: JSON, or its base64.", valueName: "claims"))
+    public var claims: String?
+
+    /// `--network`
+    @Flag(name: .customLong("network"), help: "Make the call, so that the server's answer is explained too.")
+    public var network = false
+
+    /// `--ca-file`
+    @OptionGroup public var trust: TrustOptions
+
+    /// Which store, and how to answer.
+    @OptionGroup public var store: StoreOptions
+
+    /// Makes options for the parser to fill.
+    public init() {}
+
+    /// Refuses what is certainly a slip.
+    public func validate() throws {
+        guard !scopes.isEmpty else { throw ValidationError("Missing a scope: --scope <scope>") }
+        guard clientID?.isEmpty != true else { throw ValidationError("The client id is empty.") }
+    }
+
+    /// The scopes, of all options together.
+    public var scopes: ScopeSet {
+        ScopeSet(scope.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) })
+    }
+
+    /// Whose call is explained: the account and the client that the options mean.
+    ///
+    /// - Throws: `AuthError` with code `interactionRequired` if nobody is signed in that fits, `ambiguousAccount` if
+    ///   several accounts or clients do.
+    public func subject(in store: ToolStore) throws(AuthError) -> (account: Account, clientID: String) {
+        let signedIn = try SignedInAccount.all(in: store.credentials, clientID: clientID)
+        let matching = signedIn.filter { entry in
+            account.map { !AccountChoice.find($0, among: [entry.account]).isEmpty } ?? true
+        }
+        guard let chosen = matching.first else {
+            throw AuthError(
+                .interactionRequired, origin: .store,
+                message: "\(account ?? "Nobody") is \(account == nil ? "" : "not ")signed in.")
+        }
+        guard matching.count == 1 else {
+            throw AccountChoice.ambiguous(matching.map(\.account), named: account != nil)
+        }
+        guard let client = chosen.clientIDs.first, chosen.clientIDs.count == 1 else {
+            throw AuthError(
+                .ambiguousAccount, origin: .app,
+                message: "The account is signed in for several clients: \(chosen.clientIDs.joined(separator: ", ")).",
+                remedy: "Name one with --client-id.")
+        }
+        return (chosen.account, client)
+    }
+
+    /// Who is asking, for the SDK.
+    ///
+    /// - Throws: `AuthError` with code `configuration` if an option's value is malformed.
+    public func configuration(of account: Account, clientID: String) throws(AuthError) -> ClientConfiguration {
+        let parsed: Authority
+        if let authority {
+            parsed = try Authority(authority)
+        } else {
+            parsed = Authority(
+                environment: Cloud.containing(account.environment).preferredNetwork,
+                tenant: account.homeTenant ?? "common")
+        }
+        return try ClientConfiguration(
+            clientID: clientID, authority: parsed, accessGroup: store.group(), appIdentifier: ToolIdentity.appIdentifier
+        )
+    }
+
+    /// The call.
+    ///
+    /// - Throws: `AuthError` with code `configuration` if the claims are malformed.
+    public func parameters(_ account: Account) throws(AuthError) -> SilentParameters {
+        var wanted: ClaimsRequest?
+        if let claims { wanted = try ClaimsRequest(challenge: claims) }
+        return SilentParameters(scopes: scopes, account: account, forceRefresh: forceRefresh, claims: wanted)
+    }
+}
+#endif

@@ -1,0 +1,41 @@
+#if Server && LinuxTransport
+import ArgumentParser
+import Foundation
+import KeyfobClient
+import KeyfobCommandLine
+import KeyfobCore
+
+/// `keyfob explain --network`: makes the call that is explained, and prints what was decided after the server's answer.
+struct ExplainCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain", abstract: "Say what \"keyfob token\" does, and why, without a token.")
+
+    @OptionGroup var options: ExplainOptions
+
+    func run() async throws {
+        let opened = try ToolStore(options.store, environment: ProcessInfo.processInfo.environment)
+        let (account, clientID) = try options.subject(in: opened)
+        let tool = try ToolApplication(
+            options.configuration(of: account, clientID: clientID), store: options.store, trust: options.trust)
+        let parameters = try options.parameters(account)
+        let before = try tool.application.explainSilent(parameters)
+        let outcome = await call(tool.application, parameters)
+        await tool.close()
+        let after = before.after(outcome)
+        let error: AuthError? = if case .failure(let error) = outcome { error } else { nil }
+        after.report(asJSON: options.store.asJSON, error: error)
+        let status = after.exitStatus(after: error)
+        guard status == .done else { throw status }
+    }
+
+    private func call(
+        _ application: PublicClientApplication, _ parameters: SilentParameters
+    ) async -> Result<TokenResult, AuthError> {
+        do throws(AuthError) {
+            return .success(try await application.acquireTokenSilent(parameters))
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+#endif
