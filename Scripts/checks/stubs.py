@@ -16,10 +16,16 @@ FLAGS = ["-swift-version", "6", "-package-name", "keyfob"]
 for feature in ("ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault"):
     FLAGS += ["-enable-upcoming-feature", feature]
 
-# Module and its sources; each may import those above it. The last is what is checked.
+# Module and its sources; each may import those above it. What stands behind stubs is what is checked.
 MODULES = [
     ("Security", ["AppleStubs/Security/*.swift"]),
+    ("AuthenticationServices", ["AppleStubs/AuthenticationServices/*.swift"]),
+    ("SafariServices", ["AppleStubs/SafariServices/*.swift"]),
+    ("WebKit", ["AppleStubs/WebKit/*.swift"]),
     ("KeyfobCore", ["Sources/KeyfobCore/**/*.swift"]),
+    ("KeyfobFlows", ["Sources/KeyfobFlows/Ports/*.swift"]),
+    ("KeyfobUserAgents", ["Sources/KeyfobUserAgents/Apple/*.swift",
+                          "Sources/KeyfobUserAgents/Browser/BrowserLauncher.swift"]),
     ("KeyfobCache", ["Sources/KeyfobCache/Ports/KeychainServices.swift", "Sources/KeyfobCache/Keychain/Values/*.swift"]),
     ("KeyfobStoreKeychain", ["Sources/KeyfobStoreKeychain/Security/*.swift"]),
 ]

@@ -1,0 +1,58 @@
+public import KeyfobCore
+public import KeyfobFlows
+public import KeyfobOAuth
+import Synchronization
+
+/// Pages that an app draws itself, with a person before them who follows a script: what a web view is on a device. Its
+/// cookie jar is its own, and stays from one sign-in to the next.
+public final class ScriptedPageRenderer: PageRenderer {
+    private struct State {
+        var person: Person
+        var browser: FormBrowser
+        var visits: [Person.Visit] = []
+        var dismissals = 0
+    }
+
+    private let state: Mutex<State>
+
+    /// Makes a renderer.
+    public init(person: Person, transport: any HTTPTransport, clock: any WallClock = SystemClock()) {
+        state = Mutex(State(person: person, browser: FormBrowser(transport: transport, clock: clock)))
+    }
+
+    /// The cookies of the pages.
+    public var cookies: CookieJar { state.withLock { $0.browser.cookies } }
+    /// What came of each time that pages were shown.
+    public var visits: [Person.Visit] { state.withLock { $0.visits } }
+    /// How many times the page was taken away.
+    public var dismissals: Int { state.withLock { $0.dismissals } }
+
+    /// Visits the page, and asks about the first address and about where the site sends the person in the end.
+    public func show(
+        _ url: HTTPURL, judging: @escaping @Sendable (String) -> NavigationVerdict,
+        telling: @escaping @Sendable (PageEvent) -> Void
+    ) async throws(AuthError) {
+        guard judging(url.description) == .load else { return }
+        telling(.didStartLoad(url.origin + url.path))
+        var (person, browser) = state.withLock { ($0.person, $0.browser) }
+        let visit: Person.Visit
+        do {
+            visit = try await person.visit(url, with: &browser)
+        } catch {
+            telling(.didFail(url.origin + url.path))
+            throw AuthError(.network, origin: .userAgent, message: String(describing: error))
+        }
+        person = state.withLock { $0.person }
+        state.withLock { state in
+            state.browser = browser
+            state.visits.append(visit)
+        }
+        telling(.didFinishLoad(url.origin + url.path))
+        guard let redirect = visit.redirect, judging(redirect) == .stop else {
+            throw AuthError(.userCanceled, origin: .userAgent, message: "The person closed the page.")
+        }
+    }
+
+    /// Counts.
+    public func dismiss() async { state.withLock { $0.dismissals += 1 } }
+}

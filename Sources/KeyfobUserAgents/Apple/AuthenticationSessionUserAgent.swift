@@ -1,0 +1,113 @@
+#if canImport(AuthenticationServices) || KEYFOB_APPLE_STUBS
+public import AuthenticationServices
+import Foundation
+public import KeyfobCore
+public import KeyfobFlows
+
+/// Signs in with `ASWebAuthenticationSession`: the system's own sheet, which shares Safari's cookies unless it is
+/// ephemeral, and which hands the redirect to this app and to no other. Compiled against stubs, never run.
+public struct AuthenticationSessionUserAgent: UserAgent {
+    private let anchor: @MainActor @Sendable () -> ASPresentationAnchor
+    private let isEphemeral: Bool
+
+    /// Makes the user agent.
+    ///
+    /// - Parameters:
+    ///   - isEphemeral: whether the sheet has no cookies of Safari's and leaves none there.
+    ///   - anchor: the window that the sheet is shown over.
+    public init(isEphemeral: Bool = false, anchor: @escaping @MainActor @Sendable () -> ASPresentationAnchor) {
+        self.anchor = anchor
+        self.isEphemeral = isEphemeral
+    }
+
+    /// Makes ready to receive a redirect.
+    ///
+    /// - Throws: ``AuthError`` with code `configuration` for a loopback redirect, which the sheet does not hand over.
+    public func begin(_ redirectURI: RedirectURI) async throws(AuthError) -> any UserAgentSession {
+        guard !redirectURI.isLoopback else {
+            throw .configuration(
+                "The system's sign-in sheet hands over no loopback redirect.",
+                remedy: "Use a redirect URI of the app's own scheme, such as msauth.BUNDLE-ID://auth.")
+        }
+        return await AuthenticationSession(redirectURI, isEphemeral: isEphemeral, anchor: anchor)
+    }
+}
+
+/// One sheet. All of it is the main actor's, as the framework asks.
+@MainActor
+private final class AuthenticationSession: UserAgentSession, ASWebAuthenticationPresentationContextProviding {
+    let redirectURI: RedirectURI
+    private let isEphemeral: Bool
+    private let anchor: @MainActor @Sendable () -> ASPresentationAnchor
+    private var session: ASWebAuthenticationSession?
+
+    init(
+        _ redirectURI: RedirectURI, isEphemeral: Bool, anchor: @escaping @MainActor @Sendable () -> ASPresentationAnchor
+    ) {
+        self.redirectURI = redirectURI
+        self.isEphemeral = isEphemeral
+        self.anchor = anchor
+    }
+
+    func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor { anchor() }
+
+    func present(
+        _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectVerdict
+    ) async throws(AuthError) -> String {
+        guard let address = URL(string: url.description) else { throw Self.unavailable("The address is malformed.") }
+        let outcome = await withTaskCancellationHandler {
+            await withCheckedContinuation { (continuation: CheckedContinuation<Result<String, AuthError>, Never>) in
+                start(address) { continuation.resume(returning: $0) }
+            }
+        } onCancel: {
+            Task { @MainActor in self.session?.cancel() }
+        }
+        let redirect = try outcome.get()
+        guard case .accepted = accepting(redirect) else { throw Self.foreign }
+        return redirect
+    }
+
+    private func start(_ address: URL, _ resume: @escaping @Sendable (Result<String, AuthError>) -> Void) {
+        let session = ASWebAuthenticationSession(url: address, callback: callback) { redirect, error in
+            if let redirect {
+                resume(.success(redirect.absoluteString))
+            } else {
+                resume(.failure(Self.failure(error)))
+            }
+        }
+        session.presentationContextProvider = self
+        session.prefersEphemeralWebBrowserSession = isEphemeral
+        self.session = session
+        if !session.start() { resume(.failure(Self.unavailable("The sign-in sheet did not start."))) }
+    }
+
+    private var callback: ASWebAuthenticationSession.Callback {
+        guard let url = redirectURI.url else { return .customScheme(redirectURI.scheme) }
+        return .https(host: url.host, path: url.path)
+    }
+
+    func end() async {
+        session?.cancel()
+        session = nil
+    }
+
+    nonisolated private static func failure(_ error: (any Error)?) -> AuthError {
+        guard let error = error as? ASWebAuthenticationSessionError, error.code == .canceledLogin else {
+            return unavailable("The sign-in sheet could not be shown.", cause: error)
+        }
+        return AuthError(
+            .userCanceled, origin: .userAgent, message: "The person closed the sign-in sheet.",
+            remedy: "Start the sign-in again if the person still wants to.", cause: error)
+    }
+
+    nonisolated private static func unavailable(_ message: String, cause: (any Error)? = nil) -> AuthError {
+        AuthError(
+            .userAgentUnavailable, origin: .userAgent, message: message,
+            remedy: "Show the sheet over a window that is in front.", cause: cause)
+    }
+
+    private static let foreign = AuthError(
+        .invalidResponse, origin: .userAgent, message: "The redirect does not answer this sign-in.",
+        remedy: "Start the sign-in again.")
+}
+#endif

@@ -1,0 +1,81 @@
+#if (canImport(SafariServices) && os(iOS)) || KEYFOB_APPLE_STUBS
+import Foundation
+public import KeyfobCore
+public import SafariServices
+
+/// Shows the page in `SFSafariViewController`, whose cookies are the app's own; with ``CallbackUserAgent`` and the app's
+/// ``RedirectInbox`` it makes a user agent. Compiled against stubs, never run.
+///
+/// ```swift
+/// let launcher = SafariLauncher(present: { root.present($0, animated: true) }, dismiss: { $0.dismiss(animated: true) })
+/// let userAgent = CallbackUserAgent(inbox: inbox, browser: launcher, dismiss: { await launcher.close() })
+/// ```
+public final class SafariLauncher: BrowserLauncher {
+    private let present: @MainActor @Sendable (SFSafariViewController) -> Void
+    private let dismiss: @MainActor @Sendable (SFSafariViewController) -> Void
+    @MainActor private var shown: (controller: SFSafariViewController, delegate: Delegate)?
+
+    /// Makes the launcher.
+    ///
+    /// - Parameters:
+    ///   - present: shows the controller in the app.
+    ///   - dismiss: takes it away.
+    public init(
+        present: @escaping @MainActor @Sendable (SFSafariViewController) -> Void,
+        dismiss: @escaping @MainActor @Sendable (SFSafariViewController) -> Void
+    ) {
+        self.present = present
+        self.dismiss = dismiss
+    }
+
+    /// Shows the address until the person closes it or ``close()`` is called.
+    ///
+    /// - Throws: ``AuthError`` with code `userCanceled` if the person closed it, `userAgentUnavailable` if the address
+    ///   cannot be shown.
+    public func open(_ url: HTTPURL) async throws(AuthError) {
+        guard let address = URL(string: url.description) else {
+            throw AuthError(.userAgentUnavailable, origin: .userAgent, message: "The address is malformed.")
+        }
+        guard await show(address) == .closedByPerson else { return }
+        throw AuthError(
+            .userCanceled, origin: .userAgent, message: "The person closed the sign-in page.",
+            remedy: "Start the sign-in again if the person still wants to.")
+    }
+
+    /// Takes the page away.
+    @MainActor
+    public func close() {
+        guard let (controller, delegate) = shown else { return }
+        shown = nil
+        dismiss(controller)
+        delegate.end(.closedByApp)
+    }
+
+    @MainActor
+    private func show(_ address: URL) async -> Delegate.Ending {
+        await withCheckedContinuation { continuation in
+            let controller = SFSafariViewController(url: address)
+            let delegate = Delegate { continuation.resume(returning: $0) }
+            controller.delegate = delegate
+            shown = (controller, delegate)
+            present(controller)
+        }
+    }
+
+    @MainActor
+    private final class Delegate: NSObject, SFSafariViewControllerDelegate {
+        enum Ending: Sendable { case closedByPerson, closedByApp }
+
+        private var resume: ((Ending) -> Void)?
+
+        init(resume: @escaping (Ending) -> Void) { self.resume = resume }
+
+        func safariViewControllerDidFinish(_ controller: SFSafariViewController) { end(.closedByPerson) }
+
+        func end(_ ending: Ending) {
+            resume?(ending)
+            resume = nil
+        }
+    }
+}
+#endif

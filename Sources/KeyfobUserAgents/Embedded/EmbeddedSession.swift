@@ -1,0 +1,79 @@
+import KeyfobCore
+import KeyfobFlows
+import Synchronization
+
+/// One sign-in in pages of the app's own.
+final class EmbeddedSession: UserAgentSession {
+    private enum Ending: Sendable {
+        case redirect(String)
+        case refused(AuthError)
+    }
+
+    let redirectURI: RedirectURI
+    private let renderer: any PageRenderer
+    private let openOutside: (any BrowserLauncher)?
+    private let events: (@Sendable (PageEvent) -> Void)?
+    private let ending = Mutex<Ending?>(nil)
+
+    init(
+        redirectURI: RedirectURI, renderer: any PageRenderer, openOutside: (any BrowserLauncher)?,
+        events: (@Sendable (PageEvent) -> Void)?
+    ) {
+        self.redirectURI = redirectURI
+        self.renderer = renderer
+        self.openOutside = openOutside
+        self.events = events
+    }
+
+    /// Shows the page until it goes to a redirect that is accepted, or where it must not.
+    func present(
+        _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectVerdict
+    ) async throws(AuthError) -> String {
+        let events = events
+        let shown: Result<Void, AuthError>
+        do throws(AuthError) {
+            shown = .success(
+                try await renderer.show(url, judging: { self.judge($0, accepting) }, telling: { events?($0) }))
+        } catch {
+            shown = .failure(error)
+        }
+        events?(.didComplete)
+        // The answer counts, even if the page was closed at the same moment.
+        switch ending.withLock({ $0 }) {
+        case .redirect(let redirect): return redirect
+        case .refused(let error): throw error
+        case nil:
+            try shown.get()
+            throw AuthError(
+                .userCanceled, origin: .userAgent, message: "The page ended without an answer.",
+                remedy: "Start the sign-in again.")
+        }
+    }
+
+    /// Takes the page away.
+    func end() async { await renderer.dismiss() }
+
+    private func judge(_ address: String, _ accepting: (String) -> RedirectVerdict) -> NavigationVerdict {
+        if case .accepted = accepting(address) { return stop(.redirect(address)) }
+        switch NavigationPolicy.decide(address) {
+        case .load: return .load
+        case .ignore: return .ignore
+        case .openOutside(let address):
+            if let openOutside, let url = HTTPURL(address) { Task { try? await openOutside.open(url) } }
+            return .ignore
+        case .refuse(let scheme):
+            return stop(
+                .refused(
+                    AuthError(
+                        .invalidResponse, origin: .userAgent,
+                        message: "The sign-in page wanted to go to an address that is not https (\(scheme)).",
+                        remedy: "Check the redirect URI, and that every page of the sign-in is reached by https.")))
+        }
+    }
+
+    /// The first ending counts.
+    private func stop(_ ending: Ending) -> NavigationVerdict {
+        self.ending.withLock { if $0 == nil { $0 = ending } }
+        return .stop
+    }
+}

@@ -1,0 +1,285 @@
+import KeyfobClient
+import KeyfobCore
+import KeyfobFlows
+import KeyfobOAuth
+import KeyfobTesting
+import KeyfobUserAgents
+import Synchronization
+import Testing
+
+@Suite("Pages inside the app")
+struct EmbeddedUserAgentTests {
+    /// Keeps what the pages tell.
+    final class Told: Sendable {
+        private let events = Mutex<[PageEvent]>([])
+        func add(_ event: PageEvent) { events.withLock { $0.append(event) } }
+        var all: [PageEvent] { events.withLock { $0 } }
+    }
+
+    private func renderer(_ world: World, _ user: String = Contoso.ada) -> ScriptedPageRenderer {
+        ScriptedPageRenderer(
+            person: Person(user: user, password: Contoso.password), transport: world.provider, clock: world.clock)
+    }
+
+    @Test("R98: the kind is chosen per request, and the embedded kind has a cookie jar of its own")
+    func isolatedJar() async throws {
+        let world = try await World()
+        let system = world.browser()
+        let app = try world.app(browser: system)
+        let first = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read))
+        #expect(try await world.count("password_prompt") == 1)
+        // The system's browser remembers the person; the pages inside the app do not know that.
+        let pages = renderer(world)
+        var embedded = InteractiveParameters(scopes: Contoso.read)
+        embedded.userAgent = EmbeddedUserAgent { pages }
+        let second = try await app.acquireToken(embedded)
+        #expect(try await world.count("password_prompt") == 2)
+        #expect(second.account.isSameAccount(as: first.account))
+        #expect(pages.visits.count == 1 && pages.dismissals == 1 && system.visits.count == 1)
+        // Each jar keeps its own, and the system's learned nothing.
+        _ = try await app.acquireToken(embedded)
+        _ = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read))
+        #expect(try await world.count("password_prompt") == 2)
+        #expect(system.visits.count == 2 && pages.visits.count == 2)
+        var fresh = embedded
+        fresh.userAgent = EmbeddedUserAgent { renderer(world) }
+        _ = try await app.acquireToken(fresh)
+        #expect(try await world.count("password_prompt") == 3)
+    }
+
+    @Test(
+        "R97: the default kind shares the system browser's cookies: who is signed in there types no password in the app"
+    )
+    func sharedCookies() async throws {
+        let world = try await World()
+        let redirect = try RedirectURI("http://localhost/contoso-a")
+        for platform in UserAgentKind.Platform.allCases {
+            #expect(UserAgentKind.standard(for: redirect, on: platform).sharesSystemCookies)
+        }
+        let scheme = try RedirectURI("msauth.test.contoso.a://auth")
+        #expect(UserAgentKind.standard(for: scheme, on: .iOS) == .authenticationSession)
+        #expect(UserAgentKind.authenticationSession.sharesSystemCookies)
+        // Signed in in the browser, by a site or another vendor's app, and then in the app.
+        let browser = world.browser()
+        let elsewhere = try world.app(browser: browser, clientID: Contoso.fabrikam)
+        _ = try await elsewhere.acquireToken(InteractiveParameters(scopes: Contoso.read))
+        #expect(try await world.count("password_prompt") == 1)
+        let result = try await world.app(browser: browser).acquireToken(InteractiveParameters(scopes: Contoso.read))
+        #expect(result.account.username == Contoso.ada)
+        #expect(try await world.count("password_prompt") == 1)
+    }
+
+    @Test("R99: each platform has its default: the authentication session on iOS, pages of its own on macOS")
+    func defaults() throws {
+        let scheme = try RedirectURI("msauth.test.contoso.a://auth")
+        #expect(UserAgentKind.standard(for: scheme, on: .iOS) == .authenticationSession)
+        #expect(UserAgentKind.standard(for: scheme, on: .macOS) == .embedded)
+        #expect(UserAgentKind.standard(for: scheme, on: .linux) == .embedded)
+        let claimed = try RedirectURI("https://app.contoso.test/auth")
+        #expect(UserAgentKind.standard(for: claimed, on: .iOS) == .authenticationSession)
+        for platform in UserAgentKind.Platform.allCases {
+            let available = UserAgentKind.available(on: platform)
+            for uri in [scheme, claimed, try RedirectURI("http://localhost")] {
+                #expect(available.contains(UserAgentKind.standard(for: uri, on: platform)))
+            }
+        }
+        #expect(!UserAgentKind.available(on: .macOS).contains(.safariViewController))
+        #if os(Linux)
+        #expect(UserAgentKind.Platform.current == .linux)
+        #endif
+    }
+
+    @Test("R160-part: pages tell of their progress, in order, without what the address holds")
+    func progress() async throws {
+        let world = try await World()
+        let told = Told()
+        let pages = renderer(world)
+        let app = try world.app(browser: nil)
+        var parameters = InteractiveParameters(scopes: Contoso.read, loginHint: Contoso.ada)
+        parameters.userAgent = EmbeddedUserAgent(events: { told.add($0) }) { pages }
+        _ = try await app.acquireToken(parameters)
+        let page = "https://\(Contoso.host)/\(Contoso.tenantID)/oauth2/v2.0/authorize"
+        #expect(told.all == [.didStartLoad(page), .didFinishLoad(page), .didComplete])
+    }
+
+    @Test("A page that cannot be loaded, and a person who closes it, end the sign-in; the page is taken away once")
+    func failures() async throws {
+        let world = try await World()
+        let told = Told()
+        let faults = FaultyTransport(world.provider)
+        let pages = ScriptedPageRenderer(
+            person: Person(user: Contoso.ada, password: "wrong"), transport: faults, clock: world.clock)
+        let app = try world.app(browser: nil)
+        var parameters = InteractiveParameters(scopes: Contoso.read)
+        parameters.userAgent = EmbeddedUserAgent(events: { told.add($0) }) { pages }
+        let wanted = parameters
+        #expect(
+            await failure { () async throws(AuthError) in try await app.acquireToken(wanted) }?.code == .userCanceled)
+        faults.fail(.unreachable)
+        #expect(await failure { () async throws(AuthError) in try await app.acquireToken(wanted) }?.code == .network)
+        #expect(pages.dismissals == 2)
+        #expect(told.all.filter { $0 == .didComplete }.count == 2)
+        #expect(try app.accounts().isEmpty)
+    }
+}
+
+@Suite("Where a page inside the app may go")
+struct NavigationTests {
+    /// Goes where it is told, and says what it was answered.
+    private final class Wanderer: PageRenderer {
+        let addresses: [String]
+        let verdicts = Mutex<[NavigationVerdict]>([])
+
+        init(_ addresses: [String]) { self.addresses = addresses }
+
+        func show(
+            _ url: HTTPURL, judging: @escaping @Sendable (String) -> NavigationVerdict,
+            telling: @escaping @Sendable (PageEvent) -> Void
+        ) async throws(AuthError) {
+            for address in addresses {
+                let verdict = judging(address)
+                verdicts.withLock { $0.append(verdict) }
+                if verdict == .stop { return }
+            }
+        }
+
+        func dismiss() async {}
+    }
+
+    private func present(
+        _ addresses: [String], accepting: String = "msauth.test.a://auth?code=1"
+    ) async throws -> (Result<String, AuthError>, [NavigationVerdict], [String]) {
+        let wanderer = Wanderer(addresses)
+        let opened = Mutex<[String]>([])
+        let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+        let agent = EmbeddedUserAgent(openOutside: Launcher { continuation.yield($0) }) { wanderer }
+        let session = try await agent.begin(RedirectURI("msauth.test.a://auth"))
+        let url = try #require(HTTPURL("https://login.example/authorize"))
+        let outcome: Result<String, AuthError>
+        do throws(AuthError) {
+            outcome = .success(
+                try await session.present(url) { $0 == accepting ? .accepted(isSuccess: true) : .foreign })
+        } catch {
+            outcome = .failure(error)
+        }
+        if addresses.contains(where: { $0.hasPrefix("browser:") }) {
+            for await address in stream {
+                opened.withLock { $0.append(address) }
+                break
+            }
+        }
+        return (outcome, wanderer.verdicts.withLock { $0 }, opened.withLock { $0 })
+    }
+
+    private struct Launcher: BrowserLauncher {
+        let opened: @Sendable (String) -> Void
+        func open(_ url: HTTPURL) async throws(AuthError) { opened(url.description) }
+    }
+
+    @Test("Over TLS and to the redirect, to empty frames, and out to the system's browser where the page asks for it")
+    func allowed() async throws {
+        let (outcome, verdicts, opened) = try await present([
+            "https://login.example/a", "about:blank", "about:srcdoc", "browser://help.example/x?y=1",
+            "msauth://broker", "msauth.test.a://auth?code=1",
+        ])
+        #expect(try outcome.get() == "msauth.test.a://auth?code=1")
+        #expect(verdicts == [.load, .load, .load, .ignore, .ignore, .stop])
+        #expect(opened == ["https://help.example/x?y=1"])
+    }
+
+    @Test(
+        "Nowhere else: the sign-in ends, and says which scheme it was, and nothing of the address",
+        arguments: [
+            "http://login.example/secret", "javascript:secret()", "data:text/html,secret", "file:///secret", "secret",
+            "msauth.test.a://auth?code=secret", "https://user@secret.example/", "",
+        ])
+    func refused(_ address: String) async throws {
+        let (outcome, verdicts, _) = try await present(["https://login.example/a", address])
+        #expect(verdicts == [.load, .stop])
+        let error = #expect(throws: AuthError.self) { try outcome.get() }
+        #expect(error?.code == .invalidResponse)
+        #expect(error?.message.contains("secret") == (address == "secret"))
+    }
+
+    @Test("A page that ends without an answer is a person who went away")
+    func noAnswer() async throws {
+        let error = await #expect(throws: AuthError.self) { try await present([]).0.get() }
+        #expect(error?.code == .userCanceled)
+    }
+}
+
+@Suite("A redirect that the operating system brings")
+struct CallbackUserAgentTests {
+    private struct Launcher: BrowserLauncher {
+        let opened: @Sendable (HTTPURL) async throws(AuthError) -> Void
+        func open(_ url: HTTPURL) async throws(AuthError) { try await opened(url) }
+    }
+
+    /// Signs a person in at the address, and opens the app with where that leads, `count` times.
+    private func launcher(_ world: World, _ inbox: RedirectInbox, delivering count: Int = 1, _ taken: Counter)
+        -> Launcher
+    {
+        Launcher { url async throws(AuthError) in
+            var browser = FormBrowser(transport: world.provider, clock: world.clock)
+            let person = Person(user: Contoso.ada, password: Contoso.password)
+            guard let redirect = try? await person.visit(url, with: &browser).redirect else { return }
+            #expect(!inbox.deliver("msauth.test.contoso.a://auth?code=stolen&state=guessed"))
+            for _ in 0..<count where inbox.deliver(redirect) { taken.add() }
+        }
+    }
+
+    private func app(_ world: World, _ agent: any UserAgent) throws -> PublicClientApplication {
+        PublicClientApplication(
+            configuration: try ClientConfiguration(
+                clientID: Contoso.suite, redirectURI: RedirectURI("msauth.test.contoso.a://auth"),
+                authority: Contoso.authority()),
+            environment: ClientEnvironment(
+                transport: world.wire, clock: world.clock, store: world.store, refreshLock: world.lock,
+                userAgent: agent,
+                pause: ImmediatePause()))
+    }
+
+    @Test("completes the sign-in once, though both delegates hand it in; foreign ones are the app's own")
+    func delivered() async throws {
+        let world = try await World()
+        let inbox = RedirectInbox()
+        let taken = Counter()
+        let agent = CallbackUserAgent(inbox: inbox, browser: launcher(world, inbox, delivering: 3, taken))
+        let result = try await app(world, agent).acquireToken(InteractiveParameters(scopes: Contoso.read))
+        #expect(result.account.username == Contoso.ada)
+        #expect(taken.count == 1)
+        #expect(!inbox.isWaiting && !inbox.deliver("msauth.test.contoso.a://auth?code=late&state=late"))
+    }
+
+    @Test("A page that cannot be shown, and a call that is cancelled, end the wait")
+    func ended() async throws {
+        let world = try await World()
+        let inbox = RedirectInbox()
+        let broken = CallbackUserAgent(
+            inbox: inbox,
+            browser: Launcher { _ throws(AuthError) in
+                throw AuthError(.userAgentUnavailable, origin: .userAgent, message: "No browser.")
+            })
+        let app = try app(world, broken)
+        let error = await failure { () async throws(AuthError) in
+            try await app.acquireToken(InteractiveParameters(scopes: Contoso.read))
+        }
+        #expect(error?.code == .userAgentUnavailable)
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        let silent = CallbackUserAgent(inbox: inbox, browser: Launcher { _ in continuation.yield() })
+        let waiting = try self.app(world, silent)
+        let call = Task {
+            await failure { () async throws(AuthError) in
+                try await waiting.acquireToken(InteractiveParameters(scopes: Contoso.read))
+            }
+        }
+        for await _ in stream { break }
+        call.cancel()
+        #expect(await call.value?.code == .canceled)
+        #expect(!inbox.isWaiting)
+        let loopback = await failure { () async throws(AuthError) in
+            try await silent.begin(RedirectURI("http://localhost"))
+        }
+        #expect(loopback?.code == .configuration)
+    }
+}
