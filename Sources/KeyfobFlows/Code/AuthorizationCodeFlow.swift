@@ -42,9 +42,11 @@ public struct AuthorizationCodeFlow: Flow {
         exchange = TokenExchange(
             ExchangeContext(
                 clientID: parameters.clientID, authority: parameters.authority, metadata: metadata,
-                scopes: ScopeRules.wire(parameters.scopes), claims: parameters.claims, nonce: nonce,
-                requiresIDToken: true, correlationID: correlationID, mode: .interactive,
-                binding: parameters.binding, headerFields: parameters.headerFields, tokenQuery: parameters.tokenQuery))
+                scopes: ScopeRules.wire(parameters.scopes), claims: parameters.claims,
+                nonce: parameters.dialect == .v1 ? nil : nonce, requiresIDToken: parameters.requiresIDToken,
+                correlationID: correlationID, mode: .interactive, binding: parameters.binding,
+                headerFields: parameters.headerFields, tokenQuery: parameters.tokenQuery, dialect: parameters.dialect,
+                resource: parameters.resource))
     }
 
     /// Judges a redirect while the user agent waits: only an answer with this flow's `state` at this flow's redirect
@@ -90,7 +92,7 @@ public struct AuthorizationCodeFlow: Flow {
         request.isInstanceAware = parameters.isInstanceAware
         request.correlationID = correlationID
         request.extra = parameters.extraParameters.without(Self.reservedParameters)
-        return request
+        return parameters.dialect == .v1 ? request.asVersion1(resource: parameters.resource) : request
     }
 
     /// What an app's own parameters must not set, although the flow itself may leave it out.

@@ -38,6 +38,11 @@ public struct CodeFlowParameters: Sendable {
     /// Further parameters of the authorization request; they never replace one of the flow's own.
     public var extraParameters: FormParameters = FormParameters()
 
+    /// Whose endpoints are used; the version 1 ones want a ``resource`` and know no scopes.
+    public var dialect: OAuthDialect = .v2
+    /// v1: what the access token is for (`resource`).
+    public var resource: String?
+
     /// Makes parameters.
     public init(clientID: String, authority: Authority, redirectURI: RedirectURI, scopes: ScopeSet) {
         self.clientID = clientID

@@ -39,6 +39,7 @@ public struct DiscoveryFlow: Sendable {
     }
 
     private let authority: Authority
+    private let dialect: OAuthDialect
     private let trust: AuthorityTrust
     private let question: InstanceQuestion
     private var clouds: CloudDirectory
@@ -53,11 +54,14 @@ public struct DiscoveryFlow: Sendable {
     /// - Parameters:
     ///   - clouds: the clouds that are known.
     ///   - trust: what the app says about hosts.
+    ///   - dialect: whose endpoints are looked for.
     public init(
-        authority: Authority, clouds: CloudDirectory = CloudDirectory(), trust: AuthorityTrust = AuthorityTrust()
+        authority: Authority, clouds: CloudDirectory = CloudDirectory(), trust: AuthorityTrust = AuthorityTrust(),
+        dialect: OAuthDialect = .v2
     ) {
         self.authority = authority
         self.trust = trust
+        self.dialect = dialect
         self.clouds = clouds
         question = trust.question(for: authority, clouds: clouds)
     }
@@ -87,7 +91,8 @@ public struct DiscoveryFlow: Sendable {
                     "The host \(authority.environment) is not known.",
                     remedy: "Add the authority to the configuration's knownAuthorities."))
         }
-        guard let host = question.host(authority), let url = authority.instanceDiscoveryURL(asking: host) else {
+        guard let host = question.host(authority), let url = authority.instanceDiscoveryURL(asking: host, dialect)
+        else {
             return askForMetadata()
         }
         state = .waitingForNames
@@ -111,7 +116,7 @@ public struct DiscoveryFlow: Sendable {
 
     private mutating func askForMetadata() -> [Action] {
         let host = authority.kind == .aad ? clouds.cloud(of: authority.environment).preferredNetwork : nil
-        guard let url = authority.discoveryURL(at: host) else {
+        guard let url = authority.discoveryURL(dialect, at: host) else {
             return fail(
                 .configuration(
                     "The authority's host is malformed.",

@@ -7,10 +7,13 @@ extension FlowDriver {
     ///
     /// - Throws: ``AuthError``: `configuration` if there is no such tenant, `invalidResponse` if the answer is no
     ///   metadata or names another host, `network`, `server`, `throttled`.
-    public func metadata(for authority: Authority) async throws(AuthError) -> ProviderMetadata {
-        if let known = knowledge.metadata(of: authority, at: clock.now) { return known }
+    public func metadata(
+        for authority: Authority, dialect: OAuthDialect = .v2
+    ) async throws(AuthError) -> ProviderMetadata {
+        if let known = knowledge.metadata(of: authority, dialect, at: clock.now) { return known }
         guard !knowledge.isUnknownInstance(authority) else { throw .unknownInstance(authority) }
-        var flow = DiscoveryFlow(authority: authority, clouds: knowledge.clouds, trust: knowledge.trust)
+        var flow = DiscoveryFlow(
+            authority: authority, clouds: knowledge.clouds, trust: knowledge.trust, dialect: dialect)
         defer { knowledge.learn(flow, of: authority) }
         var event: DiscoveryFlow.Event? = .start
         while let current = event {
@@ -18,7 +21,7 @@ extension FlowDriver {
             for action in flow.handle(current, at: clock.now) {
                 switch action {
                 case .finish(let metadata):
-                    knowledge.learn(metadata, of: authority, at: clock.now)
+                    knowledge.learn(metadata, of: authority, dialect, at: clock.now)
                     return metadata
                 case .fail(let error): throw error
                 case .send(let request):

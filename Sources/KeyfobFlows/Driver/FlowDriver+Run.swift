@@ -11,7 +11,7 @@ struct Browser: Sendable {
 extension FlowDriver {
     /// Runs a flow to its end: each action gives the next event, until one finishes or fails.
     func run(
-        _ flow: some Flow, metadata: ProviderMetadata, browser: Browser? = nil,
+        _ flow: some Flow, metadata: ProviderMetadata, dialect: OAuthDialect = .v2, browser: Browser? = nil,
         prompt: (@Sendable (UserCodePrompt) async -> Void)? = nil
     ) async throws(AuthError) -> FlowResult {
         var flow = flow
@@ -29,7 +29,7 @@ extension FlowDriver {
                 case .present(let url): event = await present(url, browser)
                 case .send(let request): event = await send(request)
                 case .discover(let authority):
-                    metadata = try await self.metadata(for: authority)
+                    metadata = try await self.metadata(for: authority, dialect: dialect)
                     event = .discovered(metadata)
                 case .fetchKeys(let refresh): event = await fetchKeys(metadata, refresh: refresh)
                 case .wait(let seconds): event = await wait(seconds)

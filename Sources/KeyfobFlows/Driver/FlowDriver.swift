@@ -41,7 +41,7 @@ public struct FlowDriver: Sendable {
         try ScopeRules.check(parameters.scopes)
         try ScopeRules.check(parameters.extraScopesToConsent)
         let userAgent = try requireUserAgent(agent)
-        let metadata = try await metadata(for: parameters.authority)
+        let metadata = try await metadata(for: parameters.authority, dialect: parameters.dialect)
         let session = try await userAgent.begin(parameters.redirectURI)
         var parameters = parameters
         parameters.clouds = knowledge.clouds
@@ -51,7 +51,7 @@ public struct FlowDriver: Sendable {
         let outcome: Result<FlowResult, AuthError>
         do throws(AuthError) {
             let browser = Browser(session: session, accepting: { flow.verdict(on: $0) })
-            outcome = .success(try await run(flow, metadata: metadata, browser: browser))
+            outcome = .success(try await run(flow, metadata: metadata, dialect: parameters.dialect, browser: browser))
         } catch {
             outcome = .failure(error)
         }
@@ -65,7 +65,7 @@ public struct FlowDriver: Sendable {
     ///   client are wrong, `network`, `server`, `throttled`, `invalidResponse`.
     public func refresh(_ parameters: RefreshFlowParameters) async throws(AuthError) -> FlowResult {
         try ScopeRules.check(parameters.scopes)
-        let metadata = try await metadata(for: parameters.authority)
+        let metadata = try await metadata(for: parameters.authority, dialect: parameters.dialect)
         var parameters = parameters
         parameters.clouds = knowledge.clouds
         return try await run(RefreshFlow(parameters, metadata: metadata, random: random), metadata: metadata)

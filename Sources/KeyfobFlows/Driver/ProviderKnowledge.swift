@@ -16,8 +16,14 @@ final class ProviderKnowledge: Sendable {
         }
     }
 
+    /// The two dialects have endpoints of their own.
+    private struct Place: Hashable {
+        let authority: Authority
+        let dialect: OAuthDialect
+    }
+
     private struct State: Sendable {
-        var metadata: [Authority: Learned<ProviderMetadata>] = [:]
+        var metadata: [Place: Learned<ProviderMetadata>] = [:]
         var keys: [HTTPURL: Learned<JWKSet>] = [:]
         var clouds: CloudDirectory
         var unknownInstances: Set<String> = []
@@ -63,12 +69,13 @@ final class ProviderKnowledge: Sendable {
         state.withLock { authority.kind == .aad && $0.unknownInstances.contains(authority.environment) }
     }
 
-    func metadata(of authority: Authority, at now: Date) -> ProviderMetadata? {
-        state.withLock { $0.metadata[authority]?.value(at: now) }
+    func metadata(of authority: Authority, _ dialect: OAuthDialect, at now: Date) -> ProviderMetadata? {
+        state.withLock { $0.metadata[Place(authority: authority, dialect: dialect)]?.value(at: now) }
     }
 
-    func learn(_ metadata: ProviderMetadata, of authority: Authority, at now: Date) {
-        state.withLock { $0.metadata[authority] = Learned(value: metadata, at: now) }
+    func learn(_ metadata: ProviderMetadata, of authority: Authority, _ dialect: OAuthDialect, at now: Date) {
+        let place = Place(authority: authority, dialect: dialect)
+        state.withLock { $0.metadata[place] = Learned(value: metadata, at: now) }
     }
 
     func keys(at url: HTTPURL, at now: Date) -> JWKSet? {

@@ -19,12 +19,15 @@ struct ExchangeContext: Sendable {
     var binding: TokenBinding?
     var headerFields = HTTPFields()
     var tokenQuery = FormParameters()
+    var dialect: OAuthDialect = .v2
+    /// v1: what the access token is for.
+    var resource: String?
 
     func request(_ grant: TokenGrant) -> HTTPRequest {
         let message = TokenRequest(
-            grant: grant, clientID: clientID, scopes: scopes, claims: claims,
+            grant: grant, clientID: clientID, scopes: scopes, resource: resource(for: grant), claims: claims,
             extra: binding?.parameters ?? FormParameters())
-        return post(tokenQuery.appended(to: metadata.tokenEndpoint), message.parameters())
+        return post(tokenQuery.appended(to: metadata.tokenEndpoint), message.parameters(dialect))
     }
 
     /// `token_type` of the answer that was asked for.

@@ -55,6 +55,7 @@ struct TokenExchange: Sendable {
             guard context.requiresIDToken else { return finish(answer, idToken: nil, receivedAt: now) }
             return fail(AuthError(MessageError("The token response has no id token, although openid was asked for.")))
         }
+        if context.mayBeUnsigned(answer) { return acceptUnsigned(answer, receivedAt: now) }
         state = .waitingForKeys(answer, receivedAt: now, areFresh: false)
         return [.fetchKeys(refresh: false)]
     }
@@ -75,6 +76,18 @@ struct TokenExchange: Sendable {
                 state = .waitingForKeys(answer, receivedAt: receivedAt, areFresh: true)
                 return [.fetchKeys(refresh: true)]
             }
+            return fail(context.error(of: error, token: compact, at: receivedAt))
+        }
+    }
+
+    /// An unsigned token of the version 1 endpoint: the TLS connection vouches for it.
+    private mutating func acceptUnsigned(_ answer: TokenResponse, receivedAt: Date) -> [FlowAction] {
+        let compact = answer.idToken?.reveal() ?? ""
+        do throws(TokenValidationError) {
+            let token = try IDTokenValidator.validateUnsigned(
+                compact, expectations: context.expectations(at: receivedAt))
+            return finish(answer, idToken: token, receivedAt: receivedAt)
+        } catch {
             return fail(context.error(of: error, token: compact, at: receivedAt))
         }
     }

@@ -23,9 +23,10 @@ public struct RefreshFlow: Flow {
         exchange = TokenExchange(
             ExchangeContext(
                 clientID: parameters.clientID, authority: parameters.authority, metadata: metadata,
-                scopes: ScopeRules.wire(parameters.scopes), claims: parameters.claims, nonce: nil,
-                requiresIDToken: false, correlationID: parameters.correlationID ?? random.uuid(), mode: .silent,
-                binding: parameters.binding, headerFields: parameters.headerFields, tokenQuery: parameters.tokenQuery))
+                scopes: parameters.wireScopes, claims: parameters.claims, nonce: nil, requiresIDToken: false,
+                correlationID: parameters.correlationID ?? random.uuid(), mode: .silent, binding: parameters.binding,
+                headerFields: parameters.headerFields, tokenQuery: parameters.tokenQuery, dialect: parameters.dialect,
+                resource: parameters.resource))
     }
 
     /// Takes an event and returns the actions that it leads to.

@@ -26,6 +26,11 @@ public struct RefreshFlowParameters: Sendable {
     /// Further parameters of the token endpoint's query.
     public var tokenQuery = FormParameters()
 
+    /// Whose endpoints are used; the version 1 ones want a ``resource`` and know no scopes.
+    public var dialect: OAuthDialect = .v2
+    /// v1: what the access token is for (`resource`).
+    public var resource: String?
+
     /// Makes parameters.
     public init(
         clientID: String, authority: Authority, refreshToken: Secret<String>, environment: String, scopes: ScopeSet,

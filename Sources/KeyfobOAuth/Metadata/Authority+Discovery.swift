@@ -18,10 +18,14 @@ extension Authority {
     /// - Parameters:
     ///   - host: the host that is asked, with port if it is not 443; the authority's own by default.
     ///   - version: `api-version`: `1.1`, or `1.0`, whose answer names no clouds.
-    public func instanceDiscoveryURL(asking host: String? = nil, version: String = "1.1") -> HTTPURL? {
+    ///   - dialect: of which endpoint the question is.
+    public func instanceDiscoveryURL(
+        asking host: String? = nil, version: String = "1.1", _ dialect: OAuthDialect = .v2
+    ) -> HTTPURL? {
         guard let url = HTTPURL("https://\(host ?? environment)/common/discovery/instance") else { return nil }
+        let path = dialect == .v1 ? "/oauth2/authorize" : "/oauth2/v2.0/authorize"
         return FormParameters([
-            ("api-version", version), ("authorization_endpoint", "\(self)/oauth2/v2.0/authorize"),
+            ("api-version", version), ("authorization_endpoint", "\(self)\(path)"),
         ]).appended(to: url)
     }
 }

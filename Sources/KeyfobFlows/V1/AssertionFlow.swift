@@ -1,0 +1,34 @@
+public import Foundation
+public import KeyfobCore
+import KeyfobJOSE
+public import KeyfobOAuth
+
+/// The redemption of a SAML assertion at the version 1 endpoint (RFC 7522 section 2.1), as a state machine without I/O.
+public struct AssertionFlow: Flow {
+    private let grant: TokenGrant
+    private var exchange: TokenExchange
+    private var hasBegun = false
+
+    /// Makes a flow.
+    public init(_ parameters: AssertionFlowParameters, metadata: ProviderMetadata, random: any RandomSource) {
+        // Plain base64, not base64url: what the platform's own libraries send, and what it reads.
+        let encoded = Data(parameters.assertion.reveal().utf8).base64EncodedString()
+        grant = .samlAssertion(Secret(encoded), parameters.version)
+        exchange = TokenExchange(
+            ExchangeContext(
+                clientID: parameters.clientID, authority: parameters.authority, metadata: metadata,
+                scopes: ["openid"], claims: parameters.claims, nonce: nil, requiresIDToken: false,
+                correlationID: parameters.correlationID ?? random.uuid(), mode: .silent, dialect: .v1,
+                resource: parameters.resource))
+    }
+
+    /// Takes an event and returns the actions that it leads to.
+    public mutating func handle(_ event: FlowEvent, at now: Date) -> [FlowAction] {
+        guard hasBegun else {
+            guard case .start = event else { return [] }
+            hasBegun = true
+            return exchange.begin(grant)
+        }
+        return exchange.handle(event, at: now)
+    }
+}
