@@ -15,6 +15,8 @@ public struct TokenResult: Sendable, Hashable {
         case interactive
         /// A person, on another device.
         case deviceCode
+        /// A SAML assertion, at the version 1 endpoint.
+        case assertion
     }
 
     /// The token to send to the resource. Treat it as opaque.

@@ -1,0 +1,53 @@
+public import KeyfobCore
+
+/// Whom an app on ADAL asks for (`ADUserIdentifier`): a name or an id, and how binding it is.
+public struct LegacyUserIdentifier: Sendable, Hashable {
+    /// How the id is meant.
+    public enum Kind: Sendable, Hashable, CaseIterable {
+        /// The user's object: nobody else may sign in.
+        case unique
+        /// A name to fill in: somebody else may sign in.
+        case optionalDisplayable
+        /// A name: nobody else may sign in.
+        case requiredDisplayable
+    }
+
+    /// The id, trimmed and in lower case.
+    public let id: String
+    /// How it is meant.
+    public let kind: Kind
+
+    /// Makes an identifier; nil if the id is blank.
+    public init?(_ id: String, kind: Kind = .requiredDisplayable) {
+        let canonical = LegacyTokenKey.canonical(id)
+        guard !canonical.isEmpty else { return nil }
+        self.id = canonical
+        self.kind = kind
+    }
+
+    /// Whether it is a name that can be filled in on a page.
+    public var isDisplayable: Bool { kind != .unique }
+
+    /// Whether the user who signed in is the one that was asked for; a mere hint is met by everybody.
+    public func isMet(by user: LegacyUserInformation?) -> Bool {
+        switch kind {
+        case .optionalDisplayable: true
+        case .requiredDisplayable: user?.userID.map(LegacyTokenKey.canonical) == id
+        case .unique: user?.localAccountID.map(LegacyTokenKey.canonical) == id
+        }
+    }
+
+    /// Whether an item is of this user. One is found by its name even if the name is a mere hint.
+    public func matches(_ item: LegacyTokenItem) -> Bool {
+        guard isDisplayable else { return isMet(by: item.userInformation) }
+        return item.key.userID == id
+    }
+
+    /// Whether an account is of this user.
+    public func matches(_ account: Account) -> Bool {
+        guard isDisplayable else {
+            return account.tenantProfiles.contains { LegacyTokenKey.canonical($0.identifier) == id }
+        }
+        return account.username.map(LegacyTokenKey.canonical) == id
+    }
+}

@@ -1,0 +1,47 @@
+import KeyfobCache
+public import KeyfobCore
+import KeyfobFlows
+public import KeyfobOAuth
+
+extension V1Client {
+    /// Gets a token for a SAML assertion of a federated identity provider (RFC 7522), the caches being tried first.
+    ///
+    /// - Parameters:
+    ///   - assertion: its XML.
+    ///   - version: of which version it is.
+    /// - Throws: as ``acquireTokenSilent(_:)``; `interactionRequired` if the server does not accept the assertion.
+    public func acquireToken(
+        assertion: Secret<String>, version: SAMLAssertionGrant, _ request: V1Request
+    ) async throws(AuthError) -> V1Result {
+        let correlationID = correlationID(of: request)
+        do throws(AuthError) {
+            try request.check()
+            try await validate(request, correlationID)
+            if let result = try await silentIfPossible(request, correlationID) { return result }
+            let flow = try await retryingOnce { () async throws(AuthError) in
+                try await self.flows.redeem(
+                    AssertionFlowParameters(
+                        clientID: request.clientID, authority: request.authority, resource: request.resource,
+                        assertion: assertion, version: version, claims: request.wireClaims,
+                        correlationID: correlationID))
+            }
+            let acquisition = try V1Acquisition(flow, request: request)
+            try acquisition.checkUser(request.user)
+            return try await keep(acquisition, source: .assertion)
+        } catch {
+            throw error.correlated(correlationID)
+        }
+    }
+
+    /// A token from the caches; nil if only something more mends the silent call's failure.
+    func silentIfPossible(
+        _ request: V1Request, _ correlationID: String
+    ) async throws(AuthError) -> V1Result? {
+        do throws(AuthError) {
+            return try await silent(request, correlationID)
+        } catch {
+            guard error.code == .interactionRequired else { throw error }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import KeyfobCache
+public import KeyfobCore
+import KeyfobFlows
+import KeyfobOAuth
+
+extension V1Client {
+    /// Lets a person sign in and returns a token. The page always opens; what the user agent still knows of the person
+    /// may make the sign-in short. No cache is asked before.
+    ///
+    /// The request is protected by PKCE (RFC 7636) and by its `state`, which ADAL did not do.
+    ///
+    /// - Throws: `AuthError` with code
+    ///   - `userCanceled`: the person closed the page, went back or declined.
+    ///   - `accountMismatch`: another person signed in than the request's user; nothing was stored.
+    ///   - `userAgentUnavailable`: there is no browser, or it does not start.
+    ///   - `network`, `throttled`, `server`, `invalidResponse`: the server's part failed; nothing was stored.
+    ///   - `configuration`: the request does not fit the registration, or the account is none of work or school.
+    ///   - `storeLocked`, `storeUnavailable`: the sign-in could not be stored and would not last.
+    public func acquireToken(_ interactive: V1InteractiveRequest) async throws(AuthError) -> V1Result {
+        let request = interactive.request
+        let correlationID = correlationID(of: request)
+        do throws(AuthError) {
+            try request.check()
+            try await validate(request, correlationID)
+            let flow = try await flows.authorizationCode(
+                parameters(interactive, correlationID), userAgent: interactive.userAgent)
+            let acquisition = try V1Acquisition(flow, request: request)
+            try acquisition.checkUser(request.user)
+            return try await keep(acquisition, source: .interactive)
+        } catch {
+            throw error.correlated(correlationID)
+        }
+    }
+
+    private func parameters(_ interactive: V1InteractiveRequest, _ correlationID: String) -> CodeFlowParameters {
+        let request = interactive.request
+        var parameters = CodeFlowParameters(
+            clientID: request.clientID, authority: request.authority, redirectURI: interactive.redirectURI, scopes: [])
+        parameters.dialect = .v1
+        parameters.resource = request.resource
+        parameters.isInstanceAware = true
+        parameters.prompt = interactive.prompt
+        parameters.loginHint = request.user.flatMap { $0.isDisplayable ? $0.id : nil }
+        parameters.claims = request.wireClaims
+        parameters.extraParameters = interactive.extraParameters
+        parameters.correlationID = correlationID
+        return parameters
+    }
+}

@@ -1,0 +1,72 @@
+import KeyfobCache
+import KeyfobCore
+import KeyfobFlows
+import KeyfobJOSE
+
+extension V1Client {
+    /// Keeps what a person's sign-in, or a token of the app's own, brought.
+    ///
+    /// - Throws: `storeLocked` or `storeUnavailable`: the sign-in would not last.
+    func keep(_ acquisition: V1Acquisition, source: TokenResult.Source) async throws(AuthError) -> V1Result {
+        try await write(acquisition)
+        throttle.lift()
+        log(.debug, "The tokens were stored.", correlationID: acquisition.flow.correlationID)
+        return acquisition.result(source: source)
+    }
+
+    /// Keeps what a refresh brought, unless the account was removed while the server was asked.
+    ///
+    /// - Throws: `interactionRequired` if it was removed. A cache that fails is no failure of the call: the token is
+    ///   good, and the next call spends the old refresh token once more.
+    func keep(_ acquisition: V1Acquisition, spent: SpendableToken) async throws(AuthError) -> V1Result {
+        do throws(AuthError) {
+            try await write(acquisition, spent: spent)
+            return acquisition.result(source: .refresh)
+        } catch {
+            guard error.code != .interactionRequired else { throw error }
+            log(
+                .debug, "The refreshed token could not be stored: \(error.message)",
+                correlationID: acquisition.flow.correlationID)
+            return acquisition.result(source: .refresh)
+        }
+    }
+
+    /// Writes both caches in one transaction of the store, so that a removal comes before or after all of it.
+    private func write(_ acquisition: V1Acquisition, spent: SpendableToken? = nil) async throws(AuthError) {
+        try await environment.store.write { transaction throws(AuthError) in
+            let partition = try acquisition.homeAccountID.flatMap { home throws(AuthError) in
+                try transaction.partition(homeAccountID: home)
+            }
+            if let spent, try !self.isThere(spent, acquisition, partition) {
+                throw .interactionRequired("The account was removed in this app while its token was refreshed.")
+            }
+            try self.cache.put(acquisition.items, sparing: false)
+            let known = partition?.accounts.first { account in
+                account.realm.lowercased() == acquisition.flow.idToken?.tenantID?.lowercased()
+            }
+            guard let input = acquisition.saveInput(app: acquisition.request.appIdentifier, known: known) else {
+                return
+            }
+            try CredentialRules.save(input, in: transaction)
+        }
+    }
+
+    /// Whether the token that was spent is still this app's to spend.
+    private func isThere(
+        _ spent: SpendableToken, _ acquisition: V1Acquisition, _ partition: AccountPartition?
+    ) throws(AuthError) -> Bool {
+        let clientID = acquisition.request.clientID
+        if let partition,
+            CredentialRules.signInState(
+                in: partition, clientID: clientID, app: acquisition.request.appIdentifier) == .signedOut
+        {
+            return false
+        }
+        if let item = spent.legacyItem {
+            let query = LegacyTokenQuery(clientIDs: [item.clientID], userID: item.userID)
+            return try cache.items(query).contains { $0.key == item.key && $0.hasRefreshToken }
+        }
+        for token in partition?.refreshTokens ?? [] where try token.secret == spent.secret { return true }
+        return false
+    }
+}

@@ -1,0 +1,102 @@
+import KeyfobCache
+import KeyfobCore
+
+extension V1Client {
+    /// Looks at both caches.
+    ///
+    /// - Throws: `ambiguousAccount` if no user was named and several are signed in; `storeLocked`; the store's errors.
+    func look(_ request: V1Request) throws(AuthError) -> V1Sight {
+        let metadata = try environment.store.appMetadata(
+            clientID: request.clientID, environment: request.authority.environment)
+        let own = try self.items(LegacyTokenQuery(clientIDs: [request.clientID]))
+        // What the server said with the token that would be spent counts for more than what it said of the client.
+        let family = own.lazy.compactMap(\.familyID).first { !$0.isEmpty } ?? LegacyRules.family(metadata)
+        let shared = try family.map { family throws(AuthError) in
+            try self.items(LegacyTokenQuery(clientIDs: [LegacyTokenKey.familyClientID(family)]))
+        }
+        let items = own + (shared ?? [])
+        let hidden = try CredentialRules.hiddenAccounts(
+            in: environment.store, clientID: request.clientID, app: request.appIdentifier)
+        let account = try account(request, items, family: family, hidden: hidden)
+        let ladder = LegacyLadder(
+            authority: request.authority, clientID: request.clientID, resource: request.resource, family: family,
+            user: request.user, account: account, hidden: hidden)
+        var tokens = ladder.refreshTokens(in: items).compactMap { SpendableToken($0) }
+        if let stored = try storedToken(of: account, request, metadata: metadata),
+            !tokens.contains(where: { $0.secret == stored.secret })
+        {
+            tokens.append(stored)
+        }
+        return V1Sight(
+            items: items, ladder: ladder, account: account, accessToken: ladder.accessToken(in: items),
+            refreshTokens: tokens, family: metadata?.familyID)
+    }
+
+    /// ADAL's items; none if its cache is damaged or out of this app's reach, since the store may still serve.
+    ///
+    /// - Throws: `storeLocked`, which passes.
+    func items(_ query: LegacyTokenQuery) throws(AuthError) -> [LegacyTokenItem] {
+        do throws(AuthError) {
+            return try cache.items(query)
+        } catch {
+            guard error.code != .storeLocked else { throw error }
+            log(.debug, "ADAL's cache could not be read: \(error.message)")
+            return []
+        }
+    }
+
+    /// Everybody that the client can get tokens for at the authority's cloud, by either cache.
+    private func accounts(
+        _ request: V1Request, _ items: [LegacyTokenItem], family: String?, hidden: [AccountSummary]
+    ) throws(AuthError) -> [Account] {
+        let listed = try CredentialRules.accounts(
+            in: environment.store, clientID: request.clientID, app: request.appIdentifier)
+        return LegacyRules.accounts(
+            merging: listed, with: items, clientIDs: LegacyRules.clientIDs(request.clientID, family: family),
+            hidden: hidden
+        ).filter { request.authority.cloud.aliases.contains($0.environment.lowercased()) }
+    }
+
+    /// Who is meant: the one that is named, or the only one there is. Those that the client itself has signed in come
+    /// before those of its family.
+    private func account(
+        _ request: V1Request, _ items: [LegacyTokenItem], family: String?, hidden: [AccountSummary]
+    ) throws(AuthError) -> Account? {
+        let all = try accounts(request, items, family: family, hidden: hidden)
+        if let user = request.user { return all.first(where: user.matches) }
+        guard all.count > 1 else { return all.first }
+        var own: [Account] = []
+        for account in all where try isOwn(account, request.clientID, items) { own.append(account) }
+        let candidates = own.isEmpty ? all : own
+        guard candidates.count == 1 else {
+            throw AuthError(
+                .ambiguousAccount, origin: .app, message: "No user was named, and several are signed in.",
+                remedy: "Pass the userId of the person whose token is wanted.", cause: V1Fault.severalUsers)
+        }
+        return candidates.first
+    }
+
+    private func isOwn(_ account: Account, _ clientID: String, _ items: [LegacyTokenItem]) throws(AuthError) -> Bool {
+        let query = LegacyTokenQuery(clientIDs: [clientID])
+        if LegacyRules.items(of: account, in: items).contains(where: query.matches) { return true }
+        guard account.knownIdentifier != nil,
+            let partition = try environment.store.partition(homeAccountID: account.identifier)
+        else { return false }
+        return partition.refreshTokens.contains {
+            $0.familyID == nil && $0.clientID.lowercased() == clientID.lowercased()
+        }
+    }
+
+    /// The refresh token that the store has, for an account that the suite's other apps have signed in.
+    private func storedToken(
+        of account: Account?, _ request: V1Request, metadata: AppMetadataEntity?
+    ) throws(AuthError) -> SpendableToken? {
+        guard let account, account.knownIdentifier != nil,
+            let partition = try environment.store.partition(homeAccountID: account.identifier)
+        else { return nil }
+        let entity = CredentialRules.refreshToken(
+            in: partition, clientID: request.clientID, app: request.appIdentifier,
+            environment: request.authority.environment, metadata: metadata)
+        return try entity.map(SpendableToken.init)
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import KeyfobCache
+public import KeyfobCore
+import KeyfobFlows
+import KeyfobOAuth
+
+extension V1Client {
+    /// Returns a token without any user interface: a cached one, else by the refresh tokens in their order.
+    ///
+    /// - Throws: `AuthError` with code
+    ///   - `interactionRequired`: nothing is cached that serves, or the server wants the person.
+    ///   - `ambiguousAccount`: no user was named, and several are signed in.
+    ///   - `configuration`: the authority, the client or the resource is wrong.
+    ///   - `network`, `throttled`, `server`, `invalidResponse`: the server's part failed, and no token is good.
+    ///   - `storeLocked`, `storeUnavailable`: the caches failed.
+    public func acquireTokenSilent(_ request: V1Request) async throws(AuthError) -> V1Result {
+        let correlationID = correlationID(of: request)
+        do throws(AuthError) {
+            try request.check()
+            try await validate(request, correlationID)
+            return try await silent(request, correlationID)
+        } catch {
+            throw error.correlated(correlationID)
+        }
+    }
+
+    /// Gets a token by a refresh token that the app brings itself; what comes is kept as if a person had signed in.
+    ///
+    /// - Throws: as ``acquireTokenSilent(_:)``, and with code `accountMismatch` if the token is somebody else's than the
+    ///   request's user.
+    public func acquireToken(
+        refreshToken: Secret<String>, _ request: V1Request
+    ) async throws(AuthError) -> V1Result {
+        let correlationID = correlationID(of: request)
+        do throws(AuthError) {
+            try request.check()
+            try await validate(request, correlationID)
+            let flow = try await retryingOnce { () async throws(AuthError) in
+                try await self.flows.refresh(self.parameters(request, refreshToken, correlationID))
+            }
+            let acquisition = try V1Acquisition(flow, request: request)
+            try acquisition.checkUser(request.user)
+            return try await keep(acquisition, source: .refresh)
+        } catch {
+            throw error.correlated(correlationID)
+        }
+    }
+
+    /// The ladder, the network being asked only where no token is at hand.
+    func silent(_ request: V1Request, _ correlationID: String) async throws(AuthError) -> V1Result {
+        let sight = try look(request)
+        if request.mayUseStoredToken, let item = sight.valid(request, now: environment.clock.now) {
+            return cached(item, request, correlationID)
+        }
+        let operation = V1Refresh(
+            client: self, request: request, correlationID: correlationID, previous: sight.accessToken?.accessToken)
+        do throws(AuthError) {
+            return try await refreshes.join(V1RefreshKey(request)) { await operation.outcome() }
+        } catch {
+            guard error.isOutage, let spare = sight.spare(request, now: environment.clock.now) else { throw error }
+            log(.debug, "The server is out of reach: \(error.code). A token that is still good serves.")
+            return cached(spare.item, request, correlationID, isExtended: spare.isExtended)
+        }
+    }
+
+    func cached(
+        _ item: LegacyTokenItem, _ request: V1Request, _ correlationID: String, isExtended: Bool = false
+    ) -> V1Result {
+        V1Result(
+            item: item, isMultiResource: item.kind == .accessToken, authority: request.authority,
+            correlationID: correlationID, source: .cache, isExtendedLifetime: isExtended)
+    }
+
+    func parameters(
+        _ request: V1Request, _ refreshToken: Secret<String>, _ correlationID: String, environment: String? = nil
+    ) -> RefreshFlowParameters {
+        var parameters = RefreshFlowParameters(
+            clientID: request.clientID, authority: request.authority, refreshToken: refreshToken,
+            environment: environment ?? request.authority.environment, scopes: [], claims: request.wireClaims,
+            correlationID: correlationID)
+        parameters.dialect = .v1
+        parameters.resource = request.resource
+        return parameters
+    }
+
+    /// A server that failed is asked once more after half a second, as ADAL does; one that asks to wait is left alone.
+    func retryingOnce<R: Sendable>(
+        _ call: () async throws(AuthError) -> R
+    ) async throws(AuthError) -> R {
+        do throws(AuthError) {
+            return try await call()
+        } catch {
+            guard error.code == .server, (error.server?.status ?? 0) >= 500 else { throw error }
+            log(.debug, "The server failed; it is asked once more.", correlationID: error.correlationID)
+            try await environment.pause.wait(seconds: 0.5)
+            return try await call()
+        }
+    }
+}

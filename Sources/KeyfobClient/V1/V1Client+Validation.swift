@@ -1,0 +1,98 @@
+import KeyfobCache
+import KeyfobCore
+import KeyfobOAuth
+
+extension V1Client {
+    /// Makes sure that an authority is genuine before anything secret is sent to it, if the request wants that.
+    ///
+    /// A host of a known cloud is genuine without asking. About another one the public cloud is asked (instance
+    /// discovery); AD FS is asked for by the domain of the user (its registration service, then WebFinger).
+    ///
+    /// - Throws: `configuration` with the cause ``V1Fault/authorityValidation`` if it is not; `network` and the like if
+    ///   nobody could be asked.
+    func validate(_ request: V1Request, _ correlationID: String) async throws(AuthError) {
+        let authority = request.authority
+        guard request.validatesAuthority, !validations.contains(authority) else { return }
+        if authority.kind == .adfs {
+            try await validateFederationService(authority, user: request.user)
+        } else if !Cloud.known.contains(where: { $0.aliases.contains(authority.environment) }) {
+            try await askPublicCloud(authority)
+        }
+        validations.insert(authority)
+    }
+
+    private func askPublicCloud(_ authority: Authority) async throws(AuthError) {
+        guard let url = authority.instanceDiscoveryURL(asking: "login.microsoftonline.com", .v1) else {
+            throw Self.invalid(authority)
+        }
+        let response = try await get(url)
+        if response.status == 200, (try? InstanceDiscovery(parsing: response.body)) != nil { return }
+        guard let error = OAuthErrorResponse(parsing: response.body), response.status < 500 else {
+            throw AuthError(
+                unreadable: response, subject: "the question whether the authority is genuine",
+                retryAfter: response.retryAfter(now: environment.clock.unixSeconds))
+        }
+        throw Self.invalid(authority, error)
+    }
+
+    /// AD FS: the registration service of the user's domain names the federation service, which then vouches for the
+    /// authority (RFC 7033).
+    private func validateFederationService(
+        _ authority: Authority, user: LegacyUserIdentifier?
+    ) async throws(AuthError) {
+        guard let name = user?.id, let at = name.lastIndex(of: "@"), name.index(after: at) < name.endIndex else {
+            throw .configuration(
+                "An authority of AD FS can be validated only for a user whose name has a domain.",
+                remedy: "Pass the person's UPN, or turn the validation off.")
+        }
+        let domain = String(name[name.index(after: at)...])
+        guard let service = try await federationService(of: domain),
+            let url = HTTPURL("https://\(service)/.well-known/webfinger")
+        else { throw Self.invalid(authority) }
+        let relation = "http://schemas.microsoft.com/rel/trusted-realm"
+        let query = FormParameters([("resource", authority.description), ("rel", relation)])
+        let response = try await get(query.appended(to: url))
+        let links = (try? JSONValue(parsing: response.body))?["links"]?.arrayValue ?? []
+        let isTrusted = links.contains { link in
+            guard link["rel"]?.stringValue == relation, let href = link["href"]?.stringValue else { return false }
+            return HTTPURL(href)?.hostAndPort == authority.environment
+        }
+        guard response.status == 200, isTrusted else { throw Self.invalid(authority) }
+    }
+
+    /// The federation service's host, by the registration service on the premises, else by the one in the cloud.
+    private func federationService(of domain: String) async throws(AuthError) -> String? {
+        let path = "/enrollmentserver/contract?api-version=1.0"
+        let places = [
+            "https://enterpriseregistration.\(domain)\(path)",
+            "https://enterpriseregistration.windows.net/\(domain)\(path)",
+        ]
+        for place in places {
+            guard let url = HTTPURL(place) else { continue }
+            // A domain without a service of its own does not even have the name.
+            guard let response = try? await get(url), response.status == 200 else { continue }
+            let endpoint = (try? JSONValue(parsing: response.body))?["IdentityProviderService"]?[
+                "PassiveAuthEndpoint"]?.stringValue
+            if let host = endpoint.flatMap({ HTTPURL($0) })?.hostAndPort { return host }
+        }
+        return nil
+    }
+
+    private func get(_ url: HTTPURL) async throws(AuthError) -> HTTPResponse {
+        do throws(TransportError) {
+            return try await environment.transport.send(.get(url))
+        } catch {
+            throw AuthError(error)
+        }
+    }
+
+    private static func invalid(_ authority: Authority, _ response: OAuthErrorResponse? = nil) -> AuthError {
+        AuthError(
+            .configuration, origin: .server, message: "The authority \(authority) is not a known identity provider.",
+            remedy: "Check the authority's host. Turn its validation off only for a provider that you run.",
+            server: response.map {
+                AuthError.ServerDetails(error: $0.error, description: $0.description, codes: $0.codes)
+            },
+            correlationID: response?.correlationID, cause: V1Fault.authorityValidation)
+    }
+}

@@ -1,0 +1,42 @@
+public import KeyfobCache
+import KeyfobCore
+import KeyfobFlows
+
+/// The client of the version 1 endpoints: a token for one resource, from ADAL's cache, by a refresh token or by a person.
+///
+/// For apps that come from ADAL and cannot leave those endpoints yet; the module `ADAL` is its face. Tokens are kept as
+/// ADAL keeps them, in ``ClientEnvironment/legacyCache``; refresh tokens and accounts also in
+/// ``ClientEnvironment/store``, so that the suite's apps on ``PublicClientApplication`` find the person signed in, and
+/// the other way round.
+public final class V1Client: Sendable {
+    let environment: ClientEnvironment
+    /// ADAL's cache: what the environment names, or memory.
+    public let cache: any LegacyTokenCache
+    let flows: FlowDriver
+    let refreshes = SingleFlight<V1RefreshKey, V1Result>()
+    let throttle = Throttle()
+    let validations = V1Validations()
+    /// Seconds after which a call stops waiting for a refresh that another process has under way.
+    let refreshWaitLimit: Double
+
+    /// Makes a client.
+    ///
+    /// - Parameters:
+    ///   - environment: what it runs on.
+    ///   - transportTimeout: seconds that one HTTP exchange may take.
+    public init(environment: ClientEnvironment, transportTimeout: Double = 30) {
+        self.environment = environment
+        cache = environment.legacyCache ?? InMemoryLegacyTokenCache()
+        refreshWaitLimit = transportTimeout + 5
+        flows = FlowDriver(
+            transport: environment.transport, clock: environment.clock, random: environment.random,
+            userAgent: environment.userAgent, pause: environment.pause)
+    }
+
+    func log(_ level: ClientLogMessage.Level, _ text: @autoclosure () -> String, correlationID: String? = nil) {
+        guard let log = environment.log else { return }
+        log(ClientLogMessage(level, text(), correlationID: correlationID))
+    }
+
+    func correlationID(of request: V1Request) -> String { request.correlationID ?? environment.random.uuid() }
+}

@@ -1,0 +1,13 @@
+/// What the version 1 side of the client tells apart beyond the codes of `AuthError`, as the cause of such an error.
+public enum V1Fault: Error, Sendable, Hashable {
+    /// The authority is none that the identity platform vouches for.
+    case authorityValidation
+    /// No user was named, and several are signed in.
+    case severalUsers
+    /// There is no refresh token that could be tried.
+    case noRefreshToken
+    /// The account, or the authority, is of a kind that the version 1 endpoints do not serve.
+    case unsupportedAccount
+    /// The redirect led to a page without TLS.
+    case insecureRedirect
+}

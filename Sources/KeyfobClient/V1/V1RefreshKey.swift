@@ -1,0 +1,21 @@
+import KeyfobCache
+import KeyfobCore
+
+/// What makes two silent calls that need the server equal: they may share one answer.
+struct V1RefreshKey: Hashable, Sendable {
+    let authority: Authority
+    let clientID: String
+    let resource: String
+    let user: LegacyUserIdentifier?
+    let claims: String?
+    let isForced: Bool
+
+    init(_ request: V1Request) {
+        authority = request.authority
+        clientID = request.clientID
+        resource = request.resource
+        user = request.user
+        claims = request.wireClaims
+        isForced = request.forceRefresh
+    }
+}

@@ -1,0 +1,76 @@
+public import KeyfobCache
+public import KeyfobCore
+
+/// Removing what ADAL's cache has, from both caches: what an app takes out of one must not come back by the other.
+public struct V1Removal: Sendable {
+    private let environment: ClientEnvironment
+    private let cache: any LegacyTokenCache
+    private let app: String
+
+    /// Makes a removal.
+    ///
+    /// - Parameters:
+    ///   - cache: ADAL's cache.
+    ///   - environment: whose store has the same accounts.
+    ///   - app: who removes: its bundle id, or else its redirect URI.
+    public init(_ cache: any LegacyTokenCache, environment: ClientEnvironment, app: String) {
+        self.cache = cache
+        self.environment = environment
+        self.app = app
+    }
+
+    /// Removes items. Whose refresh token is among them is signed out of this app in the store, where the client's
+    /// credentials go only if no other app of the client is signed in.
+    ///
+    /// - Throws: `storeLocked`, `storeUnavailable`.
+    public func remove(_ items: [LegacyTokenItem]) async throws(AuthError) {
+        guard !items.isEmpty else { return }
+        let accounts = try known()
+        let now = environment.clock.now
+        try await environment.store.write { [cache, app] transaction throws(AuthError) in
+            for item in items where item.hasRefreshToken && !item.clientID.lowercased().hasPrefix("foci-") {
+                for account in accounts where !LegacyRules.items(of: account, in: [item]).isEmpty {
+                    try CredentialRules.signOut(
+                        homeAccountID: account.identifier, clientID: item.clientID, app: app, in: transaction)
+                }
+            }
+            try cache.remove(items, by: app, at: now)
+        }
+    }
+
+    /// Deletes everything of a user, for every client and app of the group: the call that the guide warns about.
+    ///
+    /// - Throws: `storeLocked`, `storeUnavailable`.
+    public func wipe(userID: String) async throws(AuthError) {
+        guard let user = LegacyUserIdentifier(userID) else { return }
+        let items = try cache.items(LegacyTokenQuery(userID: user.id))
+        let accounts = try known().filter { account in
+            user.matches(account) || !LegacyRules.items(of: account, in: items).isEmpty
+        }
+        let now = environment.clock.now
+        try await environment.store.write { [cache, app] transaction throws(AuthError) in
+            for account in accounts { try CredentialRules.wipe(homeAccountID: account.identifier, in: transaction) }
+            try cache.remove(items, by: app, at: now)
+        }
+        guard let log = environment.log else { return }
+        log(
+            ClientLogMessage(
+                .warning, "An account was wiped for every client and app: each of them has to let the person sign in."))
+    }
+
+    /// Every account of the store, whichever client's.
+    private func known() throws(AuthError) -> [Account] {
+        var accounts: [Account] = []
+        try environment.store.forEachAccount { summary in
+            let profiles = summary.profiles.map {
+                TenantProfile(identifier: $0.localAccountID, tenantID: $0.realm, isHomeTenant: false)
+            }
+            guard let first = summary.profiles.first else { return }
+            accounts.append(
+                Account(
+                    identifier: summary.homeAccountID, username: first.username, environment: first.environment,
+                    tenantProfiles: profiles))
+        }
+        return accounts
+    }
+}
