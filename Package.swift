@@ -59,6 +59,7 @@ let package = Package(
         .library(name: "Keyfob", targets: ["Keyfob"]),
         .library(name: "KeyfobAsyncHTTP", targets: ["KeyfobAsyncHTTP"]),
         .library(name: "MSAL", targets: ["MSAL"]),
+        .library(name: "ADAL", targets: ["ADAL"]),
         .library(name: "KeyfobTesting", targets: ["KeyfobTesting"]),
         .executable(name: "keyfob", targets: ["KeyfobCommand"]),
         .executable(name: "keyfob-signin", targets: ["KeyfobSigninCommand"]),
@@ -123,6 +124,7 @@ let package = Package(
             ]),
         // Floor 6: the faces that apps know
         module("MSAL", client + ["KeyfobUserAgents", "Keyfob"]),
+        module("ADAL", client + ["KeyfobStoreKeychain", "KeyfobURLSession", "Keyfob"]),
         // Floor 7: the executables
         module(
             "KeyfobCommandLine",
@@ -149,6 +151,7 @@ let package = Package(
             "KeyfobClientTests",
             floor3 + ["Keyfob", "KeyfobTesting", "KeyfobStoreKeychain", "KeyfobStoreLegacy"]),
         tests("MSALTests", floor3 + ["MSAL", "Keyfob", "KeyfobTesting"]),
+        tests("ADALTests", floor3 + ["ADAL", "Keyfob", "KeyfobTesting", "KeyfobStoreKeychain"]),
         tests("KeyfobIdPCoreTests", floor3 + ["KeyfobTesting"]),
         tests(
             "KeyfobStoreSQLiteTests",

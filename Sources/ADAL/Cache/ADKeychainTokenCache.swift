@@ -1,0 +1,87 @@
+public import Foundation
+public import KeyfobCache
+public import KeyfobClient
+import KeyfobCore
+import KeyfobStoreKeychain
+
+/// ADAL's cache in a keychain, one group of it.
+///
+/// On Apple's platforms it is the system's keychain; elsewhere one has to be passed, for instance a simulated one.
+#if canImport(ObjectiveC)
+@objc(ADKeychainTokenCache)
+#endif
+public final class ADKeychainTokenCache: NSObject, Sendable {
+    /// The group, without the team's prefix.
+    public let sharedGroup: String
+    private let open: @Sendable () -> Result<ADTokenStore, ADAuthenticationError>
+
+    /// The cache of the default group.
+    public override convenience init() { self.init(group: nil) }
+
+    /// The cache of a group in the platform's keychain.
+    ///
+    /// - Parameter sharedGroup: without the team's prefix; nil means the default group.
+    #if canImport(ObjectiveC)
+    @objc(initWithGroup:)
+    #endif
+    public init(group sharedGroup: String?) {
+        let name = sharedGroup ?? ADKeychainGroup.shared.use()
+        self.sharedGroup = name
+        open = { ADPlatform.shared.tokenStore(group: name) }
+        super.init()
+    }
+
+    /// The cache of a group in a keychain.
+    ///
+    /// - Parameters:
+    ///   - sharedGroup: without the team's prefix; nil means the default group.
+    ///   - keychain: which one.
+    ///   - environment: its clock and log are used.
+    ///   - host: who the app is.
+    public init(
+        group sharedGroup: String? = nil, keychain: any KeychainServices, environment: ClientEnvironment,
+        host: ADHost = ADHost()
+    ) {
+        let name = sharedGroup ?? ADKeychainGroup.shared.name
+        self.sharedGroup = name
+        open = {
+            var environment = environment
+            do throws(AuthError) {
+                try environment.useADALKeychain(keychain, sharedGroup: name)
+            } catch {
+                return .failure(ADAuthenticationError(error, isSilent: true))
+            }
+            let cache = environment.legacyCache ?? InMemoryLegacyTokenCache()
+            return .success(ADTokenStore(cache: cache, environment: environment, app: host.appIdentifier ?? name))
+        }
+        super.init()
+    }
+
+    /// The group of caches and contexts that name none, without the team's prefix.
+    #if canImport(ObjectiveC)
+    @objc(defaultKeychainGroup)
+    #endif
+    public static func defaultKeychainGroup() -> String? { ADKeychainGroup.shared.name }
+
+    /// Chooses that group; nil means the app's own. Without effect once a context or the default cache uses it.
+    #if canImport(ObjectiveC)
+    @objc(setDefaultKeychainGroup:)
+    #endif
+    public static func setDefaultKeychainGroup(_ keychainGroup: String?) {
+        ADKeychainGroup.shared.choose(keychainGroup)
+    }
+
+    /// The cache of the default group (`defaultKeychainCache`).
+    #if canImport(ObjectiveC)
+    @objc(defaultKeychainCache)
+    #endif
+    public static func defaultKeychain() -> ADKeychainTokenCache { ADKeychainTokenCache() }
+
+    /// The cache of a group (`keychainCacheForGroup:`); nil means the default one.
+    #if canImport(ObjectiveC)
+    @objc(keychainCacheForGroup:)
+    #endif
+    public static func keychain(forGroup group: String?) -> ADKeychainTokenCache { ADKeychainTokenCache(group: group) }
+
+    func store() throws(ADAuthenticationError) -> ADTokenStore { try open().get() }
+}

@@ -1,0 +1,108 @@
+public import Foundation
+public import KeyfobCache
+import KeyfobCore
+import Synchronization
+
+/// ADAL's cache on macOS: in memory, and wherever its delegate keeps it.
+///
+/// On Linux it is the cache of contexts that name no other. Refresh tokens and accounts are also in the credential
+/// store that the suite's apps share, so a person stays signed in without a delegate.
+#if canImport(ObjectiveC)
+@objc(ADTokenCache)
+#endif
+public final class ADTokenCache: NSObject, Sendable {
+    /// An app's delegate. It says itself what it may be called from: ADAL calls it on any thread.
+    private struct Reference: @unchecked Sendable {
+        weak var delegate: (any ADTokenCacheDelegate)?
+    }
+
+    private static let shared = ADTokenCache()
+    private let memory = InMemoryLegacyTokenCache()
+    private let reference = Mutex(Reference())
+
+    /// Makes an empty cache without a delegate.
+    public override init() { super.init() }
+
+    /// The cache of contexts that name no delegate.
+    #if canImport(ObjectiveC)
+    @objc(defaultCache)
+    #endif
+    public static func defaultCache() -> ADTokenCache { shared }
+
+    /// Says who keeps the cache; the delegate is not retained.
+    #if canImport(ObjectiveC)
+    @objc(setDelegate:)
+    #endif
+    public func setDelegate(_ delegate: (any ADTokenCacheDelegate)?) {
+        let reference = Reference(delegate: delegate)
+        self.reference.withLock { $0 = reference }
+    }
+
+    var delegate: (any ADTokenCacheDelegate)? { reference.withLock { $0 }.delegate }
+
+    /// The whole cache in ADAL's own format (version 1.0). It holds tokens: keep it where only the user may read.
+    #if canImport(ObjectiveC)
+    @objc(serialize)
+    #endif
+    public func serialize() -> Data? { Data(memory.contents.bytes) }
+
+    /// Replaces the cache by one that ``serialize()``, or ADAL, wrote; nil empties it.
+    ///
+    /// - Returns: false, with an error, if it is damaged (302) or of a newer version (301). The cache is then as it was.
+    #if canImport(ObjectiveC)
+    @objc(deserialize:error:)
+    #endif
+    @discardableResult
+    public func deserialize(_ data: Data?, error: ADErrorPointer) -> Bool {
+        guard let data, !data.isEmpty else {
+            memory.contents = LegacyTokenArchive()
+            return true
+        }
+        do throws(LegacyFormatError) {
+            memory.contents = try LegacyTokenArchive(parsing: Array(data))
+            return true
+        } catch let fault {
+            error?.pointee = ADAuthenticationError(
+                code: fault.message.contains("newer version")
+                    ? .ERROR_CACHE_VERSION_MISMATCH : .ERROR_CACHE_BAD_FORMAT,
+                errorDetails: "The token cache cannot be read: \(fault.message)")
+            return false
+        }
+    }
+
+    /// The cache for ``KeyfobClient/ClientEnvironment/legacyCache``, the delegate being told of each use.
+    public var asLegacyCache: any LegacyTokenCache { DelegatedTokenCache(cache: self, memory: memory) }
+}
+
+/// Tells a delegate of every use.
+private struct DelegatedTokenCache: LegacyTokenCache {
+    let cache: ADTokenCache
+    let memory: InMemoryLegacyTokenCache
+
+    func items(_ query: LegacyTokenQuery) throws(AuthError) -> [LegacyTokenItem] {
+        let delegate = cache.delegate
+        delegate?.willAccessCache(cache)
+        defer { delegate?.didAccessCache(cache) }
+        return try memory.items(query)
+    }
+
+    func put(_ items: [LegacyTokenItem], sparing: Bool) throws(AuthError) {
+        let delegate = cache.delegate
+        delegate?.willWriteCache(cache)
+        defer { delegate?.didWriteCache(cache) }
+        try memory.put(items, sparing: sparing)
+    }
+
+    func remove(_ items: [LegacyTokenItem], by app: String, at now: Date) throws(AuthError) {
+        let delegate = cache.delegate
+        delegate?.willWriteCache(cache)
+        defer { delegate?.didWriteCache(cache) }
+        try memory.remove(items, by: app, at: now)
+    }
+}
+
+extension ADTokenCache {
+    func store() throws(ADAuthenticationError) -> ADTokenStore {
+        try ADPlatform.shared.tokenStore(cache: asLegacyCache).get()
+    }
+}

@@ -1,0 +1,131 @@
+public import Foundation
+import KeyfobCache
+import KeyfobCore
+import Synchronization
+
+/// A token in ADAL's cache, or as a call brought it.
+///
+/// Setting a property changes this object and no cache.
+#if canImport(ObjectiveC)
+@objc(ADTokenCacheItem)
+#endif
+public final class ADTokenCacheItem: NSObject, NSCopying, Sendable {
+    private let state: Mutex<(item: LegacyTokenItem, sessionKey: Data?)>
+
+    /// Makes an empty item, for example in an app's test.
+    public override convenience init() { self.init(LegacyTokenItem(authority: "", clientID: "")) }
+
+    init(_ item: LegacyTokenItem) {
+        state = Mutex((item, nil))
+        super.init()
+    }
+
+    var item: LegacyTokenItem { state.withLock { $0.item } }
+
+    private func get<Value: Sendable>(_ path: any KeyPath<LegacyTokenItem, Value> & Sendable) -> Value {
+        state.withLock { $0.item[keyPath: path] }
+    }
+
+    private func set<Value: Sendable>(
+        _ path: any WritableKeyPath<LegacyTokenItem, Value> & Sendable, _ value: Value
+    ) {
+        state.withLock { $0.item[keyPath: path] = value }
+    }
+
+    /// What the access token is for; nil for a refresh token of several resources.
+    public var resource: String? {
+        get { get(\.resource) }
+        set { set(\.resource, newValue) }
+    }
+    /// Where it was got.
+    public var authority: String {
+        get { get(\.authority) }
+        set { set(\.authority, newValue) }
+    }
+    /// The client; `foci-1` for a token of family 1.
+    public var clientId: String? {
+        get { get(\.clientID) }
+        set { set(\.clientID, newValue ?? "") }
+    }
+    /// The family whose members may use the refresh token.
+    public var familyId: String? {
+        get { get(\.familyID) }
+        set { set(\.familyID, newValue) }
+    }
+    /// The access token. Not for logs.
+    public var accessToken: String? {
+        get { get(\.accessToken)?.reveal() }
+        set { set(\.accessToken, newValue.map(Secret.init)) }
+    }
+    /// `Bearer`
+    public var accessTokenType: String? {
+        get { get(\.accessTokenType) }
+        set { set(\.accessTokenType, newValue) }
+    }
+    /// The refresh token. Not for logs.
+    public var refreshToken: String? {
+        get { get(\.refreshToken)?.reveal() }
+        set { set(\.refreshToken, newValue.map(Secret.init)) }
+    }
+    /// A broker's session key; never set by this library.
+    public var sessionKey: Data? {
+        get { state.withLock { $0.sessionKey } }
+        set { state.withLock { $0.sessionKey = newValue } }
+    }
+    /// When the access token expires.
+    public var expiresOn: Date? {
+        get { get(\.expiresOn) }
+        set { set(\.expiresOn, newValue) }
+    }
+    /// Whose it is; nil where the server gives no id token (AD FS).
+    public var userInformation: ADUserInformation? {
+        get {
+            let item = item
+            guard let information = item.userInformation else { return nil }
+            let home = information.homeAccountID ?? item.homeAccountID
+            return ADUserInformation(LegacyUserInformation(rawIDToken: information.rawIDToken, homeAccountID: home))
+        }
+        set { set(\.userInformation, newValue?.information) }
+    }
+
+    /// What tells it from other items; nil, and an error, if it names no authority or client.
+    #if canImport(ObjectiveC)
+    @objc(extractKey:)
+    #endif
+    public func extractKey(_ error: ADErrorPointer) -> ADTokenCacheKey? {
+        let item = item
+        guard !item.key.authority.isEmpty, !item.key.clientID.isEmpty else {
+            error?.pointee = .invalidArgument("The item names no authority or no client, so it has no key.")
+            return nil
+        }
+        return ADTokenCacheKey(item.key)
+    }
+
+    /// Whether the access token is no longer to be handed out: it expires within the settings' buffer. One without an
+    /// expiry is not.
+    #if canImport(ObjectiveC)
+    @objc(isExpired)
+    #endif
+    public func isExpired() -> Bool {
+        guard let expiresOn else { return false }
+        return expiresOn.timeIntervalSinceNow < Double(ADAuthenticationSettings.sharedInstance().expirationBuffer)
+    }
+
+    /// Whether it names nobody.
+    #if canImport(ObjectiveC)
+    @objc(isEmptyUser)
+    #endif
+    public func isEmptyUser() -> Bool { item.key.userID.isEmpty }
+
+    /// Whether it is a refresh token that serves every resource: it has one, no access token and no resource.
+    #if canImport(ObjectiveC)
+    @objc(isMultiResourceRefreshToken)
+    #endif
+    public func isMultiResourceRefreshToken() -> Bool {
+        let item = item
+        return item.key.resource.isEmpty && item.accessToken == nil && !(item.refreshToken?.reveal() ?? "").isEmpty
+    }
+
+    /// A copy that changes for itself.
+    public func copy(with zone: NSZone? = nil) -> Any { ADTokenCacheItem(item) }
+}

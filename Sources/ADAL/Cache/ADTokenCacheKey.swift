@@ -1,0 +1,39 @@
+public import Foundation
+import KeyfobCache
+
+/// What tells one token in the cache from another.
+#if canImport(ObjectiveC)
+@objc(ADTokenCacheKey)
+#endif
+public final class ADTokenCacheKey: NSObject, NSCopying, Sendable {
+    /// The authority's URL, in lower case and without a slash at its end.
+    public let authority: String
+    /// What the token is for; nil for a refresh token of several resources.
+    public let resource: String?
+    /// The client.
+    public let clientId: String
+
+    init(_ key: LegacyTokenKey) {
+        authority = key.authority
+        resource = key.resource.isEmpty ? nil : key.resource
+        clientId = key.clientID
+    }
+
+    /// Equal where all three parts are.
+    public override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? ADTokenCacheKey else { return false }
+        return authority == other.authority && resource == other.resource && clientId == other.clientId
+    }
+
+    /// The hash of the three parts.
+    public override var hash: Int {
+        var hasher = Hasher()
+        hasher.combine(authority)
+        hasher.combine(resource)
+        hasher.combine(clientId)
+        return hasher.finalize()
+    }
+
+    /// Itself: it never changes.
+    public func copy(with zone: NSZone? = nil) -> Any { self }
+}

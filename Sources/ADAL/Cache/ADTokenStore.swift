@@ -1,0 +1,55 @@
+import Foundation
+import KeyfobCache
+import KeyfobClient
+import KeyfobCore
+
+/// What the two cache classes have in common: listing, and removing from ADAL's cache and from the store beside it.
+struct ADTokenStore: Sendable {
+    let cache: any LegacyTokenCache
+    let environment: ClientEnvironment
+    /// Who removes.
+    let app: String
+
+    /// Every item, access tokens and refresh tokens alike; those of a broker are not the app's.
+    func allItems() throws(ADAuthenticationError) -> [ADTokenCacheItem] {
+        try items(LegacyTokenQuery()).map(ADTokenCacheItem.init)
+    }
+
+    func remove(_ item: ADTokenCacheItem) async throws(ADAuthenticationError) {
+        let key = item.item.key
+        try await remove(
+            items(LegacyTokenQuery(clientIDs: [key.clientID], userID: key.userID)).filter { $0.key == key })
+    }
+
+    func removeAll(clientID: String, userID: String? = nil) async throws(ADAuthenticationError) {
+        guard !clientID.isEmpty, userID?.isEmpty != true else {
+            throw .invalidArgument("Name the client, and the user whose tokens are to be removed.")
+        }
+        try await remove(items(LegacyTokenQuery(clientIDs: [clientID], userID: userID)))
+    }
+
+    func wipe(userID: String) async throws(ADAuthenticationError) {
+        guard !userID.isEmpty else { throw .invalidArgument("Name the user whose tokens are to be wiped.") }
+        do throws(AuthError) {
+            try await V1Removal(cache, environment: environment, app: app).wipe(userID: userID)
+        } catch {
+            throw ADAuthenticationError(error, isSilent: true, userID: userID)
+        }
+    }
+
+    private func remove(_ items: [LegacyTokenItem]) async throws(ADAuthenticationError) {
+        do throws(AuthError) {
+            try await V1Removal(cache, environment: environment, app: app).remove(items)
+        } catch {
+            throw ADAuthenticationError(error, isSilent: true)
+        }
+    }
+
+    private func items(_ query: LegacyTokenQuery) throws(ADAuthenticationError) -> [LegacyTokenItem] {
+        do throws(AuthError) {
+            return try cache.items(query).filter { $0.kind != .primary }
+        } catch {
+            throw ADAuthenticationError(error, isSilent: true)
+        }
+    }
+}

@@ -1,0 +1,22 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+// The constants' names are those that apps have in their code.
+import KeyfobOAuth
+
+/// Of which version a SAML assertion is.
+#if canImport(ObjectiveC)
+@objc(ADAssertionType)
+#endif
+public enum ADAssertionType: UInt32, Sendable {
+    /// SAML 1.1
+    case saml1_1 = 0
+    /// SAML 2.0
+    case saml2 = 1
+
+    var grant: SAMLAssertionGrant { self == .saml2 ? .version2 : .version1 }
+}
+
+/// An assertion of SAML 1.1.
+public let AD_SAML1_1 = ADAssertionType.saml1_1
+/// An assertion of SAML 2.0.
+public let AD_SAML2 = ADAssertionType.saml2

@@ -1,0 +1,136 @@
+public import Foundation
+
+extension ADAuthenticationContext {
+    /// Gets a token: from the caches, or else by the sign-in page.
+    ///
+    /// - Parameter completionBlock: called once, on any thread.
+    #if canImport(ObjectiveC)
+    @objc(acquireTokenWithResource:clientId:redirectUri:completionBlock:)
+    #endif
+    @preconcurrency
+    public func acquireToken(
+        withResource resource: String?, clientId: String?, redirectUri: URL?,
+        completionBlock: @escaping ADAuthenticationCallback
+    ) {
+        start(
+            ADCall(
+                api: 118, resource: resource, clientID: clientId, redirectURI: redirectUri), completionBlock)
+    }
+
+    /// Gets a person's token: from the caches, or else by the sign-in page.
+    ///
+    /// - Parameter completionBlock: called once, on any thread.
+    #if canImport(ObjectiveC)
+    @objc(acquireTokenWithResource:clientId:redirectUri:userId:completionBlock:)
+    #endif
+    @preconcurrency
+    public func acquireToken(
+        withResource resource: String?, clientId: String?, redirectUri: URL?, userId: String?,
+        completionBlock: @escaping ADAuthenticationCallback
+    ) {
+        start(
+            ADCall(
+                api: 121, resource: resource, clientID: clientId, redirectURI: redirectUri,
+                user: Self.identifier(userId)), completionBlock)
+    }
+
+    /// Gets a person's token: from the caches, or else by the sign-in page with further parameters.
+    ///
+    /// - Parameter completionBlock: called once, on any thread.
+    #if canImport(ObjectiveC)
+    @objc(acquireTokenWithResource:clientId:redirectUri:userId:extraQueryParameters:completionBlock:)
+    #endif
+    @preconcurrency
+    public func acquireToken(
+        withResource resource: String?, clientId: String?, redirectUri: URL?, userId: String?,
+        extraQueryParameters queryParams: String?,
+        completionBlock: @escaping ADAuthenticationCallback
+    ) {
+        start(
+            ADCall(
+                api: 124, resource: resource, clientID: clientId, redirectURI: redirectUri,
+                user: Self.identifier(userId), extraQueryParameters: queryParams), completionBlock)
+    }
+
+    /// Gets a person's token, the prompt behaviour saying whether the caches come first.
+    ///
+    /// - Parameter completionBlock: called once, on any thread.
+    #if canImport(ObjectiveC)
+    @objc(acquireTokenWithResource:clientId:redirectUri:promptBehavior:userId:extraQueryParameters:completionBlock:)
+    #endif
+    @preconcurrency
+    public func acquireToken(
+        withResource resource: String?, clientId: String?, redirectUri: URL?, promptBehavior: ADPromptBehavior,
+        userId: String?, extraQueryParameters queryParams: String?,
+        completionBlock: @escaping ADAuthenticationCallback
+    ) {
+        start(
+            ADCall(
+                api: 127, resource: resource, clientID: clientId, redirectURI: redirectUri, prompt: promptBehavior,
+                user: Self.identifier(userId), extraQueryParameters: queryParams), completionBlock)
+    }
+
+    /// Gets a token of whom the identifier names, the prompt behaviour saying whether the caches come first.
+    ///
+    /// - Parameter completionBlock: called once, on any thread.
+    #if canImport(ObjectiveC)
+    @objc(
+        acquireTokenWithResource:clientId:redirectUri:promptBehavior:userIdentifier:extraQueryParameters:
+        completionBlock:
+    )
+    #endif
+    @preconcurrency
+    public func acquireToken(
+        withResource resource: String?, clientId: String?, redirectUri: URL?, promptBehavior: ADPromptBehavior,
+        userIdentifier userId: ADUserIdentifier?, extraQueryParameters queryParams: String?,
+        completionBlock: @escaping ADAuthenticationCallback
+    ) {
+        start(
+            ADCall(
+                api: 130, resource: resource, clientID: clientId, redirectURI: redirectUri, prompt: promptBehavior,
+                user: userId, extraQueryParameters: queryParams), completionBlock)
+    }
+
+    /// Gets a token of whom the identifier names, with claims; those skip cached access tokens.
+    ///
+    /// - Parameter completionBlock: called once, on any thread.
+    #if canImport(ObjectiveC)
+    @objc(
+        acquireTokenWithResource:clientId:redirectUri:promptBehavior:userIdentifier:extraQueryParameters:claims:
+        completionBlock:
+    )
+    #endif
+    @preconcurrency
+    public func acquireToken(
+        withResource resource: String?, clientId: String?, redirectUri: URL?, promptBehavior: ADPromptBehavior,
+        userIdentifier userId: ADUserIdentifier?, extraQueryParameters queryParams: String?, claims: String?,
+        completionBlock: @escaping ADAuthenticationCallback
+    ) {
+        start(
+            ADCall(
+                api: 133, resource: resource, clientID: clientId, redirectURI: redirectUri, prompt: promptBehavior,
+                user: userId, extraQueryParameters: queryParams, claims: claims), completionBlock)
+    }
+
+    /// Gets a token by the sign-in page, whatever is cached.
+    ///
+    /// - Parameter completionBlock: called once, on any thread.
+    #if canImport(ObjectiveC)
+    @objc(
+        acquireTokenInteractiveWithResource:clientId:redirectUri:promptBehavior:userIdentifier:extraQueryParameters:
+        claims:completionBlock:
+    )
+    #endif
+    @preconcurrency
+    public func acquireTokenInteractive(
+        withResource resource: String?, clientId: String?, redirectUri: URL?, promptBehavior: ADPromptBehavior,
+        userIdentifier userId: ADUserIdentifier?, extraQueryParameters queryParams: String?, claims: String?,
+        completionBlock: @escaping ADAuthenticationCallback
+    ) {
+        start(
+            ADCall(
+                api: 138, kind: .interactive, resource: resource, clientID: clientId, redirectURI: redirectUri,
+                prompt: promptBehavior, user: userId, extraQueryParameters: queryParams, claims: claims),
+            completionBlock)
+    }
+}

@@ -1,0 +1,49 @@
+#if canImport(ObjectiveC)
+public import Foundation
+
+/// ADAL's factories by their Objective-C names; Swift calls the initializers.
+extension ADAuthenticationContext {
+    /// Makes a context whose authority is validated, on the platform's own cache.
+    @objc(authenticationContextWithAuthority:error:)
+    public static func authenticationContext(
+        withAuthority authority: String?, error: ADErrorPointer
+    ) -> ADAuthenticationContext? {
+        ADAuthenticationContext(authority: authority, error: error)
+    }
+
+    /// Makes a context on the platform's own cache.
+    @objc(authenticationContextWithAuthority:validateAuthority:error:)
+    public static func authenticationContext(
+        withAuthority authority: String?, validateAuthority: Bool, error: ADErrorPointer
+    ) -> ADAuthenticationContext? {
+        ADAuthenticationContext(authority: authority, validateAuthority: validateAuthority, error: error)
+    }
+
+    /// Makes a context whose authority is validated, on a keychain group.
+    @objc(authenticationContextWithAuthority:sharedGroup:error:)
+    public static func authenticationContext(
+        withAuthority authority: String?, sharedGroup: String?, error: ADErrorPointer
+    ) -> ADAuthenticationContext? {
+        ADAuthenticationContext(authority: authority, sharedGroup: sharedGroup, error: error)
+    }
+
+    /// Makes a context on a keychain group.
+    @objc(authenticationContextWithAuthority:validateAuthority:sharedGroup:error:)
+    public static func authenticationContext(
+        withAuthority authority: String?, validateAuthority: Bool, sharedGroup: String?, error: ADErrorPointer
+    ) -> ADAuthenticationContext? {
+        ADAuthenticationContext(
+            authority: authority, validateAuthority: validateAuthority, sharedGroup: sharedGroup, error: error)
+    }
+
+    /// Makes a context on a cache of its own, which a delegate keeps.
+    @objc(authenticationContextWithAuthority:validateAuthority:cacheDelegate:error:)
+    public static func authenticationContext(
+        withAuthority authority: String?, validateAuthority: Bool, cacheDelegate: (any ADTokenCacheDelegate)?,
+        error: ADErrorPointer
+    ) -> ADAuthenticationContext? {
+        ADAuthenticationContext(
+            authority: authority, validateAuthority: validateAuthority, cacheDelegate: cacheDelegate, error: error)
+    }
+}
+#endif

@@ -1,0 +1,127 @@
+import Foundation
+public import KeyfobClient
+import KeyfobCore
+
+extension ADAuthenticationContext {
+    /// Makes a context whose authority is validated, on the platform's own cache and browser.
+    ///
+    /// - Parameters:
+    ///   - authority: `https://HOST/TENANT`, or `https://HOST/adfs`.
+    ///   - error: set to 100 if that is malformed, or of a kind that ADAL does not serve.
+    public convenience init?(authority: String?, error: ADErrorPointer) {
+        self.init(authority: authority, validateAuthority: true, sharedGroup: nil, error: error)
+    }
+
+    /// Makes a context on the platform's own cache and browser.
+    ///
+    /// - Parameters:
+    ///   - authority: `https://HOST/TENANT`, or `https://HOST/adfs`.
+    ///   - validateAuthority: whether an authority that is not known is asked about first.
+    ///   - error: set to 100 if the authority is malformed, or of a kind that ADAL does not serve.
+    #if canImport(ObjectiveC)
+    @objc(initWithAuthority:validateAuthority:error:)
+    #endif
+    public convenience init?(authority: String?, validateAuthority: Bool, error: ADErrorPointer) {
+        self.init(authority: authority, validateAuthority: validateAuthority, sharedGroup: nil, error: error)
+    }
+
+    /// Makes a context whose authority is validated, on a keychain group that the suite shares.
+    ///
+    /// - Parameters:
+    ///   - authority: `https://HOST/TENANT`, or `https://HOST/adfs`.
+    ///   - sharedGroup: without the team's prefix; nil means the default group.
+    ///   - error: set to 100 if the authority is malformed, or of a kind that ADAL does not serve.
+    public convenience init?(authority: String?, sharedGroup: String?, error: ADErrorPointer) {
+        self.init(authority: authority, validateAuthority: true, sharedGroup: sharedGroup, error: error)
+    }
+
+    /// Makes a context on a keychain group that the suite shares.
+    ///
+    /// - Parameters:
+    ///   - authority: `https://HOST/TENANT`, or `https://HOST/adfs`.
+    ///   - validateAuthority: whether an authority that is not known is asked about first.
+    ///   - sharedGroup: without the team's prefix; nil means the default group.
+    ///   - error: set to 100 if the authority is malformed, or of a kind that ADAL does not serve; else to what the
+    ///     caches failed with.
+    #if canImport(ObjectiveC)
+    @objc(initWithAuthority:validateAuthority:sharedGroup:error:)
+    #endif
+    public convenience init?(
+        authority: String?, validateAuthority: Bool, sharedGroup: String?, error: ADErrorPointer
+    ) {
+        let made = reporting(error) { () throws(ADAuthenticationError) in
+            (try Self.check(authority), try Self.platform(group: sharedGroup ?? ADKeychainGroup.shared.use()))
+        }
+        guard let (core, environment) = made else { return nil }
+        self.init(core: core, validateAuthority: validateAuthority, environment: environment, host: .process)
+    }
+
+    /// Makes a context on a cache of its own, which a delegate keeps.
+    ///
+    /// - Parameters:
+    ///   - authority: `https://HOST/TENANT`, or `https://HOST/adfs`.
+    ///   - validateAuthority: whether an authority that is not known is asked about first.
+    ///   - cacheDelegate: keeps the cache; not retained.
+    ///   - error: set to 100 if the authority is malformed, or of a kind that ADAL does not serve.
+    #if canImport(ObjectiveC)
+    @objc(initWithAuthority:validateAuthority:cacheDelegate:error:)
+    #endif
+    public convenience init?(
+        authority: String?, validateAuthority: Bool, cacheDelegate: (any ADTokenCacheDelegate)?, error: ADErrorPointer
+    ) {
+        let made = reporting(error) { () throws(ADAuthenticationError) in
+            (try Self.check(authority), try Self.platform(group: ADKeychainGroup.shared.use()))
+        }
+        guard let (core, platform) = made else { return nil }
+        var environment = platform
+        if cacheDelegate != nil {
+            let cache = ADTokenCache()
+            cache.setDelegate(cacheDelegate)
+            environment.legacyCache = cache.asLegacyCache
+        }
+        self.init(core: core, validateAuthority: validateAuthority, environment: environment, host: .process)
+    }
+
+    /// Makes a context on what the app passes: transport, store, ADAL's cache, clock and browser. An addition of
+    /// Keyfob's, for tests and for apps on Linux.
+    ///
+    /// - Parameters:
+    ///   - authority: `https://HOST/TENANT`, or `https://HOST/adfs`.
+    ///   - validateAuthority: whether an authority that is not known is asked about first.
+    ///   - environment: what the context runs on. Without a legacy cache it has one in memory.
+    ///   - host: what holds of the app and the device.
+    ///   - error: set to 100 if the authority is malformed, or of a kind that ADAL does not serve.
+    public convenience init?(
+        authority: String?, validateAuthority: Bool = true, environment: ClientEnvironment, host: ADHost = ADHost(),
+        error: ADErrorPointer = nil
+    ) {
+        let core = reporting(error) { () throws(ADAuthenticationError) in try Self.check(authority) }
+        guard let core else { return nil }
+        self.init(core: core, validateAuthority: validateAuthority, environment: environment, host: host)
+    }
+
+    private static func platform(group: String) throws(ADAuthenticationError) -> ClientEnvironment {
+        do throws(AuthError) {
+            return try ADPlatform.shared.environment(group: group)
+        } catch {
+            throw ADAuthenticationError(error, isSilent: true)
+        }
+    }
+
+    /// Reads an authority as ADAL does: https, with a tenant, the rest of its path and its letter case being dropped.
+    private static func check(_ text: String?) throws(ADAuthenticationError) -> Authority {
+        let trimmed = text?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+        let authority: Authority
+        do throws(AuthError) {
+            authority = try Authority(trimmed)
+        } catch {
+            throw .invalidArgument([error.message, error.remedy].compactMap { $0 }.joined(separator: " "))
+        }
+        do throws(AuthError) {
+            try V1Request(authority: authority, clientID: "", appIdentifier: "", resource: "").check()
+        } catch {
+            throw .invalidArgument([error.message, error.remedy].compactMap { $0 }.joined(separator: " "))
+        }
+        return authority
+    }
+}

@@ -1,0 +1,41 @@
+public import Foundation
+import KeyfobCore
+
+extension ADAuthenticationContext {
+    /// Gets a token by a refresh token of the app's own, without any page; what comes is kept.
+    ///
+    /// - Returns: the token, or the error; see `docs/adal.md` for what each code means.
+    public func acquireToken(
+        withRefreshToken refreshToken: String?, resource: String?, clientId: String?, redirectUri: URL?
+    ) async -> ADAuthenticationResult {
+        await perform(
+            ADCall(
+                api: 136, kind: .refreshToken(Secret(refreshToken ?? "")), resource: resource, clientID: clientId,
+                redirectURI: redirectUri))
+    }
+
+    /// Gets a person's token by a refresh token of the app's own; another person's is error 204.
+    ///
+    /// - Returns: the token, or the error; see `docs/adal.md` for what each code means.
+    public func acquireToken(
+        withRefreshToken refreshToken: String?, resource: String?, clientId: String?, redirectUri: URL?, userId: String?
+    ) async -> ADAuthenticationResult {
+        await perform(
+            ADCall(
+                api: 137, kind: .refreshToken(Secret(refreshToken ?? "")), resource: resource, clientID: clientId,
+                redirectURI: redirectUri, user: Self.identifier(userId)))
+    }
+
+    /// Gets a token from the caches, or else for a SAML assertion (its XML; RFC 7522).
+    ///
+    /// - Returns: the token, or the error; see `docs/adal.md` for what each code means.
+    public func acquireToken(
+        forAssertion assertion: String?, assertionType: ADAssertionType, resource: String?, clientId: String?,
+        userId: String?
+    ) async -> ADAuthenticationResult {
+        await perform(
+            ADCall(
+                api: 6, kind: .assertion(Secret(assertion ?? ""), assertionType), resource: resource,
+                clientID: clientId, user: Self.identifier(userId)))
+    }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import KeyfobCache
+import KeyfobClient
+import KeyfobCore
+import KeyfobFlows
+import KeyfobOAuth
+import Synchronization
+
+extension ADAuthenticationContext {
+    /// Makes a call, in ADAL's order: arguments, what a broker needs, the caches, the page.
+    func perform(_ call: ADCall) async -> ADAuthenticationResult {
+        let state = state.withLock { $0 }
+        let correlation = state.correlationId ?? UUID()
+        var record = ADCallRecord(call, state: state, correlation: correlation, start: environment.clock.now)
+        let outcome: Result<V1Result, ADAuthenticationError>
+        do throws(ADAuthenticationError) {
+            outcome = .success(try await token(call, state, correlation, &record))
+        } catch {
+            outcome = .failure(error)
+        }
+        let result: ADAuthenticationResult
+        switch outcome {
+        case .success(let token): result = ADAuthenticationResult(token)
+        case .failure(let error):
+            result = ADAuthenticationResult(error: error, correlationId: correlation)
+            ADLogger.write(
+                .error, "[\(correlation.uuidString)] \(error.domain) \(error.code): \(error.errorDetails ?? "")",
+                errorCode: error.code)
+        }
+        record.dispatch(result, end: environment.clock.now)
+        return result
+    }
+
+    private func token(
+        _ call: ADCall, _ state: State, _ correlation: UUID, _ record: inout ADCallRecord
+    ) async throws(ADAuthenticationError) -> V1Result {
+        let arguments = try ADCallArguments(call, host: host)
+        if call.mayAsk, state.credentialsType == .auto, state.validateAuthority, core.kind != .adfs {
+            noteBroker(try BrokerPreconditions.check(call.redirectURI, host))
+        }
+        let request = request(call, arguments, state, correlation)
+        switch call.kind {
+        case .silent: return try await silent(request, &record)
+        case .refreshToken(let token):
+            return try await calling(request) { client throws(AuthError) in
+                try await client.acquireToken(refreshToken: token, request)
+            }
+        case .assertion(let assertion, let type):
+            return try await calling(request) { client throws(AuthError) in
+                try await client.acquireToken(assertion: assertion, version: type.grant, request)
+            }
+        case .automatic, .interactive:
+            if call.looksFirst, let token = try await silentIfPossible(request, &record) { return token }
+            return try await asking(call, arguments, request, state, &record)
+        }
+    }
+
+    private func silent(
+        _ request: V1Request, _ record: inout ADCallRecord
+    ) async throws(ADAuthenticationError) -> V1Result {
+        let start = environment.clock.now
+        defer { record.note(ADTelemetryEvent.silent, start: start, end: environment.clock.now) }
+        return try await calling(request) { client throws(AuthError) in try await client.acquireTokenSilent(request) }
+    }
+
+    /// A token from the caches; nil if only a person mends it.
+    private func silentIfPossible(
+        _ request: V1Request, _ record: inout ADCallRecord
+    ) async throws(ADAuthenticationError) -> V1Result? {
+        do throws(ADAuthenticationError) {
+            return try await silent(request, &record)
+        } catch {
+            guard error.authError?.code == .interactionRequired,
+                error.code == ADErrorCode.ERROR_SERVER_USER_INPUT_NEEDED.rawValue
+            else { throw error }
+            return nil
+        }
+    }
+
+    /// Opens the page, one at a time.
+    private func asking(
+        _ call: ADCall, _ arguments: ADCallArguments, _ request: V1Request, _ state: State,
+        _ record: inout ADCallRecord
+    ) async throws(ADAuthenticationError) -> V1Result {
+        guard let redirectURI = arguments.redirectURI else {
+            throw .invalidArgument("The argument redirectUri is missing. Pass the redirect URI as registered.")
+        }
+        guard !host.isAppExtension else {
+            throw ADAuthenticationError(
+                code: .ERROR_UI_NOT_SUPPORTED_IN_APP_EXTENSION,
+                errorDetails: "An extension of an app shows no sign-in page. Let the person sign in in the app itself.")
+        }
+        guard host.sessions.begin() else {
+            throw ADAuthenticationError(
+                code: .ERROR_UI_MULTLIPLE_INTERACTIVE_REQUESTS,
+                errorDetails: "Another sign-in is on the screen already. Wait for its end, then call again.")
+        }
+        defer { host.sessions.end() }
+        var interactive = V1InteractiveRequest(request, redirectURI: redirectURI, prompt: call.prompt.wire)
+        interactive.extraParameters = arguments.extraParameters
+        interactive.userAgent = (state.userAgent ?? environment.userAgent).map {
+            NotifyingUserAgent(base: $0, sessions: host.sessions)
+        }
+        let start = environment.clock.now
+        defer { record.note(ADTelemetryEvent.page, start: start, end: environment.clock.now) }
+        return try await presenting(interactive)
+    }
+
+    /// Lets the sign-in be ended from outside, and with the task that made the call.
+    private func presenting(_ interactive: V1InteractiveRequest) async throws(ADAuthenticationError) -> V1Result {
+        let client = client
+        let task = Task { () async -> Result<V1Result, AuthError> in
+            do throws(AuthError) {
+                return .success(try await client.acquireToken(interactive))
+            } catch {
+                return .failure(error)
+            }
+        }
+        host.sessions.whenCanceled { task.cancel() }
+        let outcome = await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
+        switch outcome {
+        case .success(let token): return token
+        case .failure(let error):
+            throw ADAuthenticationError(error, isSilent: false, userID: interactive.request.user?.id)
+        }
+    }
+
+    /// A broker is looked for, and not spoken to: the sign-in stays in the app, as without one.
+    private func noteBroker(_ presence: BrokerPresence) {
+        guard case .installed = presence else { return }
+        ADLogger.write(.warn, "A broker is installed. This version does not use it; the person signs in in the app.")
+    }
+
+    private func calling(
+        _ request: V1Request, _ body: (V1Client) async throws(AuthError) -> V1Result
+    ) async throws(ADAuthenticationError) -> V1Result {
+        do throws(AuthError) {
+            return try await body(client)
+        } catch {
+            throw ADAuthenticationError(error, isSilent: true, userID: request.user?.id)
+        }
+    }
+
+    private func request(
+        _ call: ADCall, _ arguments: ADCallArguments, _ state: State, _ correlation: UUID
+    ) -> V1Request {
+        var request = V1Request(
+            authority: core, clientID: arguments.clientID,
+            appIdentifier: host.appIdentifier ?? arguments.redirectURI?.value ?? arguments.clientID,
+            resource: arguments.resource, user: call.user?.core)
+        request.validatesAuthority = state.validateAuthority
+        request.claims = arguments.claims
+        request.capabilities = state.clientCapabilities ?? []
+        request.forceRefresh = call.forceRefresh
+        request.extendedLifetimeEnabled = state.extendedLifetimeEnabled
+        request.expirationBuffer = Double(ADAuthenticationSettings.sharedInstance().expirationBuffer)
+        request.correlationID = correlation.uuidString.lowercased()
+        return request
+    }
+}
+
+extension ADPromptBehavior {
+    /// The wire value of `prompt`.
+    fileprivate var wire: Prompt? {
+        switch self {
+        case .auto: nil
+        case .always, .force: .login
+        case .refreshSession: .refreshSession
+        }
+    }
+}

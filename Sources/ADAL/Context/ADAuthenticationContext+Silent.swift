@@ -1,0 +1,50 @@
+public import Foundation
+
+extension ADAuthenticationContext {
+    /// Gets a token without any page; error 200 means that only a person mends it.
+    ///
+    /// - Returns: the token, or the error; see `docs/adal.md` for what each code means.
+    public func acquireTokenSilent(
+        withResource resource: String?, clientId: String?, redirectUri: URL?
+    ) async -> ADAuthenticationResult {
+        await perform(
+            ADCall(
+                api: 7, kind: .silent, resource: resource, clientID: clientId, redirectURI: redirectUri))
+    }
+
+    /// Gets a person's token without any page; error 200 means that only the person mends it.
+    ///
+    /// - Returns: the token, or the error; see `docs/adal.md` for what each code means.
+    public func acquireTokenSilent(
+        withResource resource: String?, clientId: String?, redirectUri: URL?, userId: String?
+    ) async -> ADAuthenticationResult {
+        await perform(
+            ADCall(
+                api: 8, kind: .silent, resource: resource, clientID: clientId, redirectURI: redirectUri,
+                user: Self.identifier(userId)))
+    }
+
+    /// Gets a person's token without any page, skipping cached access tokens if that is wanted.
+    ///
+    /// - Returns: the token, or the error; see `docs/adal.md` for what each code means.
+    public func acquireTokenSilent(
+        withResource resource: String?, clientId: String?, redirectUri: URL?, userId: String?, forceRefresh: Bool
+    ) async -> ADAuthenticationResult {
+        await perform(
+            ADCall(
+                api: 9, kind: .silent, resource: resource, clientID: clientId, redirectURI: redirectUri,
+                user: Self.identifier(userId), forceRefresh: forceRefresh))
+    }
+
+    /// Gets a person's token without any page, with claims; those skip cached access tokens.
+    ///
+    /// - Returns: the token, or the error; see `docs/adal.md` for what each code means.
+    public func acquireTokenSilent(
+        withResource resource: String?, clientId: String?, redirectUri: URL?, userId: String?, claims: String?
+    ) async -> ADAuthenticationResult {
+        await perform(
+            ADCall(
+                api: 10, kind: .silent, resource: resource, clientID: clientId, redirectURI: redirectUri,
+                user: Self.identifier(userId), claims: claims))
+    }
+}

@@ -1,0 +1,39 @@
+public import Foundation
+
+extension ADAuthenticationContext {
+    /// Takes a URL by which the app was opened, if it is a broker's answer.
+    ///
+    /// - Returns: false for every other URL, which is the app's own affair; and for an answer that no call waits for, or
+    ///   that comes from an app that is no broker.
+    #if canImport(ObjectiveC)
+    @objc(handleADALResponse:sourceApplication:)
+    #endif
+    @discardableResult
+    public static func handleADALResponse(_ response: URL?, sourceApplication: String?) -> Bool {
+        guard isResponse(fromBroker: sourceApplication, response: response) else { return false }
+        ADLogger.write(.warn, "A broker's answer came that no call waits for; it was dropped.")
+        return false
+    }
+
+    /// Whether a URL is a broker's answer: it comes from a broker and has the members of one.
+    #if canImport(ObjectiveC)
+    @objc(isResponseFromBroker:response:)
+    #endif
+    public static func isResponse(fromBroker sourceApplication: String?, response: URL?) -> Bool {
+        let brokers = ["com.microsoft.azureauthenticator", "com.microsoft.azureauthenticator-df"]
+        guard let sourceApplication, brokers.contains(sourceApplication.lowercased()), let response,
+            let items = URLComponents(url: response, resolvingAgainstBaseURL: false)?.queryItems
+        else { return false }
+        let names = Set(items.map(\.name))
+        return names.isSuperset(of: ["response", "hash"]) || names.contains("error_code")
+    }
+
+    /// The name before 2.7.15 of ``handleADALResponse(_:sourceApplication:)``.
+    #if canImport(ObjectiveC)
+    @objc(handleBrokerResponse:)
+    #endif
+    @discardableResult
+    public static func handleBrokerResponse(_ response: URL?) -> Bool {
+        handleADALResponse(response, sourceApplication: nil)
+    }
+}

@@ -1,0 +1,104 @@
+public import Foundation
+import KeyfobCache
+import KeyfobClient
+import KeyfobCore
+public import KeyfobFlows
+import Synchronization
+
+/// Gets tokens at one authority, for any of the app's clients and users: one object for each cloud and tenant.
+///
+/// The object keeps nothing but its own settings; tokens are in the caches. It may be used from any task or thread.
+/// New apps use `PublicClientApplication`: this class is for those that come from ADAL.
+#if canImport(ObjectiveC)
+@objc(ADAuthenticationContext)
+#endif
+public final class ADAuthenticationContext: NSObject, Sendable {
+    struct State: Sendable {
+        var validateAuthority: Bool
+        var correlationId: UUID?
+        var credentialsType = ADCredentialsType.embedded
+        var logComponent: String?
+        var extendedLifetimeEnabled = false
+        var useRefreshTokenForWebview = false
+        var clientCapabilities: [String]?
+        var userAgent: (any UserAgent)?
+    }
+
+    let core: Authority
+    let client: V1Client
+    let environment: ClientEnvironment
+    let host: ADHost
+    let state: Mutex<State>
+
+    init(
+        core: Authority, validateAuthority: Bool, environment: ClientEnvironment, host: ADHost
+    ) {
+        self.core = core
+        self.host = host
+        state = Mutex(State(validateAuthority: validateAuthority))
+        var environment = environment
+        let log = environment.log
+        environment.log = { message in
+            log?(message)
+            ADLogger.forward(message, component: nil)
+        }
+        if environment.legacyCache == nil { environment.legacyCache = InMemoryLegacyTokenCache() }
+        self.environment = environment
+        let seconds = Double(ADAuthenticationSettings.sharedInstance().requestTimeOut)
+        client = V1Client(environment: environment, transportTimeout: seconds)
+        super.init()
+    }
+
+    /// The authority: `https://HOST/TENANT`, in lower case and without a slash at its end.
+    public var authority: String { core.description }
+
+    /// Whether an authority that is not known is asked about before anything is sent to it.
+    public var validateAuthority: Bool {
+        get { state.withLock { $0.validateAuthority } }
+        set { state.withLock { $0.validateAuthority = newValue } }
+    }
+
+    /// What ties calls to the server's log; nil makes one up for each call.
+    public var correlationId: UUID? {
+        get { state.withLock { $0.correlationId } }
+        set { state.withLock { $0.correlationId = newValue } }
+    }
+
+    /// Whether a broker may be asked; `AD_CREDENTIALS_EMBEDDED` unless set, as in every version of ADAL.
+    public var credentialsType: ADCredentialsType {
+        get { state.withLock { $0.credentialsType } }
+        set { state.withLock { $0.credentialsType = newValue } }
+    }
+
+    /// A name that stands in each message of the log.
+    public var logComponent: String? {
+        get { state.withLock { $0.logComponent } }
+        set { state.withLock { $0.logComponent = newValue } }
+    }
+
+    /// Whether a token past its expiry, but within the longer one that the server allows for an outage, is handed out
+    /// while the server is down.
+    public var extendedLifetimeEnabled: Bool {
+        get { state.withLock { $0.extendedLifetimeEnabled } }
+        set { state.withLock { $0.extendedLifetimeEnabled = newValue } }
+    }
+
+    /// Kept for source that sets it, and without effect: no refresh token is handed to a page.
+    public var useRefreshTokenForWebview: Bool {
+        get { state.withLock { $0.useRefreshTokenForWebview } }
+        set { state.withLock { $0.useRefreshTokenForWebview = newValue } }
+    }
+
+    /// What the app can handle, as `xms_cc` values; `CP1` means claims challenges.
+    public var clientCapabilities: [String]? {
+        get { state.withLock { $0.clientCapabilities } }
+        set { state.withLock { $0.clientCapabilities = newValue } }
+    }
+
+    /// Shows the sign-in pages in the place of the platform's browser: an embedded web view, a test's script. What
+    /// `webView` is where there are such views.
+    public var webUserAgent: (any UserAgent)? {
+        get { state.withLock { $0.userAgent } }
+        set { state.withLock { $0.userAgent = newValue } }
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import KeyfobCache
+import KeyfobClient
+import KeyfobCore
+import KeyfobJOSE
+import KeyfobOAuth
+
+extension ADAuthenticationError {
+    /// What ADAL says of an error of the client.
+    ///
+    /// - Parameters:
+    ///   - isSilent: whether nobody was to be asked.
+    ///   - userID: whom the call was about.
+    convenience init(_ error: AuthError, isSilent: Bool, userID: String? = nil) {
+        let place = Self.place(of: error, isSilent: isSilent)
+        var userInfo: [String: Any] = [:]
+        if let userID { userInfo[ADUserIdKey] = userID }
+        if let suberror = error.server?.suberror { userInfo[ADSuberrorKey] = suberror }
+        if let seconds = error.retryAfter {
+            userInfo[ADHTTPHeadersKey] = ["Retry-After": String(Int64(clamping: seconds.rounded(.up)))]
+        }
+        if let underlying = Self.underlying(error, place) { userInfo[NSUnderlyingErrorKey] = underlying }
+        let name = error.server.flatMap { $0.error.isEmpty ? nil : $0.error }
+        self.init(
+            domain: place.domain, number: place.number, protocolCode: name, userInfo: userInfo, authError: error)
+    }
+
+    private typealias Place = (domain: String, number: Int)
+
+    private static func place(of error: AuthError, isSilent: Bool) -> Place {
+        if let fault = error.cause as? V1Fault, let code = code(of: fault) {
+            return (ADAuthenticationErrorDomain, code.rawValue)
+        }
+        if let status = error.cause as? KeychainStatus { return (ADKeychainErrorDomain, Int(status.rawValue)) }
+        if let transport = error.cause as? TransportError, let number = urlErrorNumber(transport.code) {
+            return (NSURLErrorDomain, number)
+        }
+        if error.cause is TokenValidationError {
+            return (ADAuthenticationErrorDomain, ADErrorCode.ERROR_SERVER_INVALID_ID_TOKEN.rawValue)
+        }
+        guard let code = code(of: error, isSilent: isSilent) else { return placeOfServer(error) }
+        return (ADAuthenticationErrorDomain, code.rawValue)
+    }
+
+    private static func code(of fault: V1Fault) -> ADErrorCode? {
+        switch fault {
+        case .authorityValidation: .ERROR_DEVELOPER_AUTHORITY_VALIDATION
+        case .severalUsers: .ERROR_CACHE_MULTIPLE_USERS
+        case .unsupportedAccount: .ERROR_SERVER_UNSUPPORTED_REQUEST
+        case .insecureRedirect: .ERROR_SERVER_NON_HTTPS_REDIRECT
+        case .noRefreshToken: nil
+        }
+    }
+
+    /// nil where the server's own words say more than a code of the SDK.
+    private static func code(of error: AuthError, isSilent: Bool) -> ADErrorCode? {
+        let isPolicy = ["protection_policy_required", "protection_policies_required"].contains(error.server?.suberror)
+        if isPolicy { return .ERROR_SERVER_PROTECTION_POLICY_REQUIRED }
+        switch error.code {
+        case .interactionRequired: return isSilent ? .ERROR_SERVER_USER_INPUT_NEEDED : nil
+        case .userCanceled, .canceled: return .ERROR_UI_USER_CANCEL
+        case .accountMismatch: return .ERROR_SERVER_WRONG_USER
+        case .ambiguousAccount: return .ERROR_CACHE_MULTIPLE_USERS
+        case .userAgentUnavailable: return .ERROR_UI_NO_MAIN_VIEW_CONTROLLER
+        case .configuration: return error.server == nil ? .ERROR_DEVELOPER_INVALID_ARGUMENT : nil
+        case .invalidResponse: return .ERROR_SERVER_INVALID_RESPONSE
+        case .server, .throttled, .network: return nil
+        default: return .ERROR_UNEXPECTED
+        }
+    }
+
+    private static func placeOfServer(_ error: AuthError) -> Place {
+        guard let server = error.server, !server.error.isEmpty else {
+            guard let status = error.server?.status, status > 0 else {
+                return (ADAuthenticationErrorDomain, ADErrorCode.ERROR_UNEXPECTED.rawValue)
+            }
+            return (ADHTTPErrorCodeDomain, status)
+        }
+        if server.status >= 500 || server.status == 429 { return (ADHTTPErrorCodeDomain, server.status) }
+        // An error that came by redirect has no status: it is the authorization endpoint's.
+        let code: ADErrorCode = server.status == 0 ? .ERROR_SERVER_AUTHORIZATION_CODE : .ERROR_SERVER_OAUTH
+        return (ADOAuthServerErrorDomain, code.rawValue)
+    }
+
+    /// What the server said, where the error itself says only that a person is needed.
+    private static func underlying(_ error: AuthError, _ place: Place) -> ADAuthenticationError? {
+        guard place == (ADAuthenticationErrorDomain, ADErrorCode.ERROR_SERVER_USER_INPUT_NEEDED.rawValue) else {
+            return nil
+        }
+        guard let server = error.server, !server.error.isEmpty else {
+            return ADAuthenticationError(code: .ERROR_CACHE_NO_REFRESH_TOKEN, errorDetails: error.message)
+        }
+        let isRejected = server.error == "invalid_grant"
+        return ADAuthenticationError(
+            domain: ADOAuthServerErrorDomain,
+            code: isRejected ? .ERROR_SERVER_REFRESH_TOKEN_REJECTED : .ERROR_SERVER_OAUTH, protocolCode: server.error,
+            errorDetails: error.message, userInfo: server.suberror.map { [ADSuberrorKey: $0] } ?? [:])
+    }
+
+    private static func urlErrorNumber(_ code: TransportError.Code) -> Int? {
+        switch code {
+        case .timedOut: NSURLErrorTimedOut
+        case .cannotConnect: NSURLErrorCannotConnectToHost
+        case .untrustedCertificate: NSURLErrorServerCertificateUntrusted
+        case .cancelled: NSURLErrorCancelled
+        default: nil
+        }
+    }
+}

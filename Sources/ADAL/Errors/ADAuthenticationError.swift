@@ -1,0 +1,52 @@
+public import Foundation
+public import KeyfobCore
+
+/// The error of ADAL's calls: an `NSError` of one of the `AD...Domain`s, or of `NSURLErrorDomain`.
+///
+/// It never holds a token, a code or a password.
+#if canImport(ObjectiveC)
+@objc(ADAuthenticationError)
+#endif
+// Immutable, as NSError is: nothing of it is set after its initializer.
+public final class ADAuthenticationError: NSError, @unchecked Sendable {
+    /// The server's `error` (RFC 6749 section 5.2); nil if no server said anything.
+    public let protocolCode: String?
+    /// What happened, what it means and what to do, in sentences.
+    public let errorDetails: String?
+    /// The error of Keyfob that this one stands for, with more to act on than ADAL had.
+    public let authError: AuthError?
+
+    /// Makes an error, for example in an app's test.
+    public init(
+        domain: String = ADAuthenticationErrorDomain, code: ADErrorCode, protocolCode: String? = nil,
+        errorDetails: String? = nil, userInfo: [String: Any] = [:]
+    ) {
+        self.protocolCode = protocolCode
+        self.errorDetails = errorDetails
+        authError = nil
+        super.init(domain: domain, code: code.rawValue, userInfo: Self.described(userInfo, errorDetails))
+    }
+
+    init(
+        domain: String, number: Int, protocolCode: String?, userInfo: [String: Any], authError: AuthError
+    ) {
+        let details = [authError.message, authError.remedy].compactMap { $0 }.joined(separator: " ")
+        self.protocolCode = protocolCode
+        errorDetails = details
+        self.authError = authError
+        super.init(domain: domain, code: number, userInfo: Self.described(userInfo, details))
+    }
+
+    /// Errors are not archived.
+    public required init?(coder: NSCoder) { nil }
+
+    private static func described(_ userInfo: [String: Any], _ details: String?) -> [String: Any] {
+        var out = userInfo
+        if let details, out[NSLocalizedDescriptionKey] == nil { out[NSLocalizedDescriptionKey] = details }
+        return out
+    }
+
+    static func invalidArgument(_ details: String) -> ADAuthenticationError {
+        ADAuthenticationError(code: .ERROR_DEVELOPER_INVALID_ARGUMENT, errorDetails: details)
+    }
+}

@@ -1,0 +1,32 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// The names are those that apps have in their code.
+
+/// How much ADAL logs.
+#if canImport(ObjectiveC)
+@objc(ADAL_LOG_LEVEL)
+#endif
+public enum ADAL_LOG_LEVEL: UInt32, Sendable {
+    /// Nothing.
+    case noLog = 0
+    /// Failures.
+    case error = 1
+    /// What may not have been meant.
+    case warn = 2
+    /// Decisions.
+    case info = 3
+    /// Everything.
+    case verbose = 4
+}
+
+/// Nothing is logged.
+public let ADAL_LOG_LEVEL_NO_LOG = ADAL_LOG_LEVEL.noLog
+/// Failures are logged.
+public let ADAL_LOG_LEVEL_ERROR = ADAL_LOG_LEVEL.error
+/// What may not have been meant is logged too.
+public let ADAL_LOG_LEVEL_WARN = ADAL_LOG_LEVEL.warn
+/// Decisions are logged too.
+public let ADAL_LOG_LEVEL_INFO = ADAL_LOG_LEVEL.info
+/// Everything is logged.
+public let ADAL_LOG_LEVEL_VERBOSE = ADAL_LOG_LEVEL.verbose
+/// The last of the levels.
+public let ADAL_LOG_LAST = ADAL_LOG_LEVEL.verbose

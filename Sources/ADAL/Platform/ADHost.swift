@@ -1,0 +1,45 @@
+public import Foundation
+public import KeyfobClient
+
+/// What ADAL has to know of the app and the device: facts that stand in Info.plist, and questions to the system.
+///
+/// A value, so that tests and Linux say what holds.
+public struct ADHost: Sendable {
+    /// What the app's bundle declares; nil if it has none, as a command-line tool.
+    public var bundle: BundleFacts?
+    /// Whether sign-ins have to be started on the main thread.
+    public var requiresMainThread = false
+    /// Asks the system whether an app answers a URL (`canOpenURL:`).
+    public var canOpenURL: @Sendable (URL) -> Bool
+    /// Keeps sign-ins apart: one at a time.
+    public var sessions: ADSessions
+
+    /// Describes an app.
+    public init(
+        bundle: BundleFacts? = nil, sessions: ADSessions = ADSessions(),
+        canOpenURL: @escaping @Sendable (URL) -> Bool = { _ in false }
+    ) {
+        self.bundle = bundle
+        self.sessions = sessions
+        self.canOpenURL = canOpenURL
+    }
+
+    /// The bundle id, if it is not blank.
+    var appIdentifier: String? { bundle?.bundleID.flatMap { $0.isEmpty ? nil : $0 } }
+
+    /// Whether the code runs in an extension of an app, which shows no sign-in pages.
+    var isAppExtension: Bool { bundle?.isAppExtension ?? false }
+
+    /// This process, by its own bundle.
+    static let process: ADHost = {
+        #if canImport(Darwin)
+        var host = ADHost(bundle: BundleFacts.main, sessions: .shared)
+        #else
+        var host = ADHost(sessions: .shared)
+        #endif
+        #if canImport(UIKit)
+        host.requiresMainThread = true
+        #endif
+        return host
+    }()
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Keyfob
+import KeyfobCache
+import KeyfobClient
+import KeyfobCore
+import KeyfobStoreKeychain
+import Synchronization
+
+/// What contexts and caches stand on that are made without an environment: the platform's own, once for each group.
+final class ADPlatform: Sendable {
+    static let shared = ADPlatform()
+
+    private let environments = Mutex<[String: ClientEnvironment]>([:])
+
+    /// The platform's transport, browser and stores for a keychain group.
+    ///
+    /// - Throws: `AuthError` as the platform's store does.
+    func environment(group: String) throws(AuthError) -> ClientEnvironment {
+        if let known = environments.withLock({ $0[group] }) { return known }
+        var configuration = try ClientConfiguration(clientID: "adal", accessGroup: AccessGroup(group))
+        configuration.transportTimeout = Double(ADAuthenticationSettings.sharedInstance().requestTimeOut)
+        var environment = try ClientEnvironment(
+            platformOf: configuration, processEnvironment: ProcessInfo.processInfo.environment)
+        #if canImport(Security) && canImport(UIKit)
+        try environment.useADALKeychain(SecurityKeychainServices(), sharedGroup: group)
+        #else
+        environment.legacyCache = ADTokenCache.defaultCache().asLegacyCache
+        #endif
+        let made = environment
+        return environments.withLock { environments in
+            let environment = environments[group] ?? made
+            environments[group] = environment
+            return environment
+        }
+    }
+
+    func tokenStore(group: String) -> Result<ADTokenStore, ADAuthenticationError> {
+        do throws(AuthError) {
+            let environment = try environment(group: group)
+            let cache = environment.legacyCache ?? InMemoryLegacyTokenCache()
+            return .success(ADTokenStore(cache: cache, environment: environment, app: Self.app))
+        } catch {
+            return .failure(ADAuthenticationError(error, isSilent: true))
+        }
+    }
+
+    /// A cache that an app holds, with the store of the default group beside it.
+    func tokenStore(cache: any LegacyTokenCache) -> Result<ADTokenStore, ADAuthenticationError> {
+        do throws(AuthError) {
+            let environment = try environment(group: ADKeychainGroup.shared.use())
+            return .success(ADTokenStore(cache: cache, environment: environment, app: Self.app))
+        } catch {
+            return .failure(ADAuthenticationError(error, isSilent: true))
+        }
+    }
+
+    private static var app: String { ADHost.process.appIdentifier ?? ProcessInfo.processInfo.processName }
+}

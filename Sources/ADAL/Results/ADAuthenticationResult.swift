@@ -1,0 +1,61 @@
+public import Foundation
+import KeyfobClient
+import KeyfobCore
+
+/// What a call for a token brought: a token, or why there is none.
+#if canImport(ObjectiveC)
+@objc(ADAuthenticationResult)
+#endif
+public final class ADAuthenticationResult: NSObject, Sendable {
+    /// How the call ended.
+    public let status: ADAuthenticationResultStatus
+    /// The token with all that belongs to it; nil without one.
+    public let tokenCacheItem: ADTokenCacheItem?
+    /// Why there is no token; nil if there is one.
+    public let error: ADAuthenticationError?
+    /// Whether the refresh token serves other resources too.
+    public let multiResourceRefreshToken: Bool
+    /// What ties the call to the server's log.
+    public let correlationId: UUID?
+    /// Whether the token is past its expiry and was handed out because the server is down.
+    public let extendedLifeTimeToken: Bool
+    /// Where the token was got: the authority for later silent calls.
+    public let authority: String?
+
+    /// The token to send to the resource; nil without one.
+    public var accessToken: String? { tokenCacheItem?.accessToken }
+
+    /// Makes a result with a token, for example in an app's test.
+    public init(
+        tokenCacheItem: ADTokenCacheItem, multiResourceRefreshToken: Bool = false, correlationId: UUID? = nil,
+        extendedLifeTimeToken: Bool = false, authority: String? = nil
+    ) {
+        status = .succeeded
+        self.tokenCacheItem = tokenCacheItem
+        error = nil
+        self.multiResourceRefreshToken = multiResourceRefreshToken
+        self.correlationId = correlationId
+        self.extendedLifeTimeToken = extendedLifeTimeToken
+        self.authority = authority ?? tokenCacheItem.authority
+    }
+
+    /// Makes a result with an error, for example in an app's test. Code 403 means that the person ended the sign-in.
+    public init(error: ADAuthenticationError, correlationId: UUID? = nil) {
+        let isCancel =
+            error.domain == ADAuthenticationErrorDomain && error.code == ADErrorCode.ERROR_UI_USER_CANCEL.rawValue
+        status = isCancel ? .userCancelled : .failed
+        tokenCacheItem = nil
+        self.error = error
+        multiResourceRefreshToken = false
+        self.correlationId = correlationId
+        extendedLifeTimeToken = false
+        authority = nil
+    }
+
+    convenience init(_ result: V1Result) {
+        self.init(
+            tokenCacheItem: ADTokenCacheItem(result.item), multiResourceRefreshToken: result.isMultiResource,
+            correlationId: UUID(uuidString: result.correlationID), extendedLifeTimeToken: result.isExtendedLifetime,
+            authority: result.authority.description)
+    }
+}

@@ -1,0 +1,73 @@
+public import Foundation
+import Synchronization
+
+/// The settings that all contexts of a process share. Set them before the first context is made.
+#if canImport(ObjectiveC)
+@objc(ADAuthenticationSettings)
+#endif
+public final class ADAuthenticationSettings: NSObject, Sendable {
+    private struct State: Sendable {
+        var requestTimeOut: Int32 = 300
+        var expirationBuffer: UInt32 = 300
+        var enableFullScreen = true
+    }
+
+    private static let instance = ADAuthenticationSettings()
+    private let state = Mutex(State())
+
+    private override init() { super.init() }
+
+    /// The one instance.
+    #if canImport(ObjectiveC)
+    @objc(sharedInstance)
+    #endif
+    public static func sharedInstance() -> ADAuthenticationSettings { instance }
+
+    /// Seconds that one HTTP exchange may take.
+    public var requestTimeOut: Int32 {
+        get { state.withLock { $0.requestTimeOut } }
+        set { state.withLock { $0.requestTimeOut = newValue } }
+    }
+
+    /// Seconds before its expiry at which an access token is no longer handed out.
+    public var expirationBuffer: UInt32 {
+        get { state.withLock { $0.expirationBuffer } }
+        set { state.withLock { $0.expirationBuffer = newValue } }
+    }
+
+    /// Whether sign-in pages fill the screen. Kept for source that sets it; the system's browser decides for itself.
+    public var enableFullScreen: Bool {
+        get { state.withLock { $0.enableFullScreen } }
+        set { state.withLock { $0.enableFullScreen = newValue } }
+    }
+
+    /// What keeps the caches of contexts that name no delegate (macOS, Linux); nil keeps them in memory.
+    public var defaultStorageDelegate: (any ADTokenCacheDelegate)? {
+        get { ADTokenCache.defaultCache().delegate }
+        set { ADTokenCache.defaultCache().setDelegate(newValue) }
+    }
+
+    /// The keychain group of contexts that name none, without the team's prefix.
+    #if canImport(ObjectiveC)
+    @objc(defaultKeychainGroup)
+    #endif
+    public func defaultKeychainGroup() -> String { ADKeychainGroup.shared.name }
+
+    /// Chooses that group; nil means the app's own. Without effect once a context or the default cache uses it.
+    #if canImport(ObjectiveC)
+    @objc(setDefaultKeychainGroup:)
+    #endif
+    public func setDefaultKeychainGroup(_ keychainGroup: String?) { ADKeychainGroup.shared.choose(keychainGroup) }
+
+    /// The same group by the name that the guide to single sign-on has for it, and no version of ADAL.
+    public var defaultKeychainSharingGroup: String? {
+        get { ADKeychainGroup.shared.name }
+        set { ADKeychainGroup.shared.choose(newValue) }
+    }
+
+    /// The same group by its name in ADAL 1.x and 2.0.
+    public var sharedCacheKeychainGroup: String? {
+        get { ADKeychainGroup.shared.name }
+        set { ADKeychainGroup.shared.choose(newValue) }
+    }
+}

@@ -1,0 +1,31 @@
+#if canImport(ObjectiveC)
+public import Foundation
+
+/// ADAL's factory by its Objective-C name; Swift calls the initializer.
+extension ADUserInformation {
+    /// Reads an id token.
+    @objc(userInformationWithIdToken:error:)
+    public static func userInformation(withIdToken idToken: String?, error: ADErrorPointer) -> ADUserInformation? {
+        ADUserInformation(idToken: idToken, error: error)
+    }
+}
+
+/// ADAL's factories by their Objective-C names; Swift calls the initializers.
+extension ADUserIdentifier {
+    /// Names somebody who has to sign in by that name.
+    @objc(identifierWithId:)
+    public static func identifier(withId userId: String) -> ADUserIdentifier? { ADUserIdentifier(id: userId) }
+
+    /// Names somebody.
+    @objc(identifierWithId:type:)
+    public static func identifier(withId userId: String, type: ADUserIdentifierType) -> ADUserIdentifier? {
+        ADUserIdentifier(id: userId, type: type)
+    }
+
+    /// Names somebody, the type as a text.
+    @objc(identifierWithId:typeFromString:)
+    public static func identifier(withId userId: String, typeFrom type: String) -> ADUserIdentifier? {
+        ADUserIdentifier(id: userId, typeFrom: type)
+    }
+}
+#endif

@@ -1,0 +1,116 @@
+public import Foundation
+import KeyfobCache
+import KeyfobCore
+
+/// Who signed in: the claims of the id token, which is taken apart and not judged. A token that a sign-in brought was
+/// judged before.
+#if canImport(ObjectiveC)
+@objc(ADUserInformation)
+#endif
+public final class ADUserInformation: NSObject, NSCopying, NSSecureCoding, Sendable {
+    let information: LegacyUserInformation
+
+    /// ADAL's name for the user: the first of `upn`, `email`, `sub`, `oid`, `unique_name` and `altsecid`, trimmed and in
+    /// lower case.
+    public let userId: String
+
+    init?(_ information: LegacyUserInformation) {
+        guard let userID = information.userID else { return nil }
+        self.information = information
+        userId = Self.normalizeUserId(userID) ?? userID
+    }
+
+    /// Reads an id token.
+    ///
+    /// - Parameters:
+    ///   - idToken: in compact form; its signature is not looked at.
+    ///   - error: set if it is no token, or names nobody.
+    public convenience init?(idToken: String?, error: ADErrorPointer) {
+        let information = LegacyUserInformation(rawIDToken: Secret(idToken ?? ""))
+        guard information.userID != nil else {
+            error?.pointee = ADAuthenticationError(
+                code: .ERROR_SERVER_INVALID_ID_TOKEN,
+                errorDetails: "The text is no id token, or it names nobody. Pass the token as the server gave it.")
+            return nil
+        }
+        self.init(information)
+    }
+
+    /// Trims a user id and brings it to lower case; nil if nothing is left.
+    #if canImport(ObjectiveC)
+    @objc(normalizeUserId:)
+    #endif
+    public static func normalizeUserId(_ userId: String?) -> String? {
+        userId.flatMap { LegacyUserIdentifier($0) }?.id
+    }
+
+    /// Whether ``userId`` is a name that can be shown to a person.
+    public var userIdDisplayable: Bool { information.isUserIDDisplayable }
+    /// The account across tenants: what `account(for:)` of `PublicClientApplication` takes.
+    public var homeAccountId: String? { information.homeAccountID }
+    /// The user's object: `oid`, else `sub`.
+    public var uniqueId: String? { information.localAccountID }
+    /// `given_name`
+    public var givenName: String? { claim("given_name") }
+    /// `family_name`
+    public var familyName: String? { claim("family_name") }
+    /// `idp`
+    public var identityProvider: String? { claim("idp") }
+    /// `email`
+    public var eMail: String? { claim("email") }
+    /// `unique_name`
+    public var uniqueName: String? { claim("unique_name") }
+    /// `upn`
+    public var upn: String? { claim("upn") }
+    /// `tid`
+    public var tenantId: String? { claim("tid") }
+    /// `sub`
+    public var subject: String? { claim("sub") }
+    /// `oid`
+    public var userObjectId: String? { claim("oid") }
+    /// `altsecid`
+    public var guestId: String? { claim("altsecid") }
+    /// The id token as it came. Not for logs.
+    public var rawIdToken: String { information.rawIDToken.reveal() }
+    /// Every claim, as Foundation's JSON objects.
+    public var allClaims: [String: Any]? { information.claims.mapValues(\.foundationObject) }
+
+    private func claim(_ name: String) -> String? { information.claims[name]?.stringValue }
+
+    /// Itself: it never changes.
+    public func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// True.
+    public static var supportsSecureCoding: Bool { true }
+
+    /// Reads what ``encode(with:)`` wrote.
+    public convenience init?(coder: NSCoder) {
+        // Foundation on Linux ends the process where a key is asked for that is not there.
+        func text(_ key: String) -> String? {
+            coder.containsValue(forKey: key) ? coder.decodeObject(of: NSString.self, forKey: key) as String? : nil
+        }
+        guard let token = text("rawIdToken") else { return nil }
+        let home = text("homeAccountId")
+        self.init(LegacyUserInformation(rawIDToken: Secret(token), homeAccountID: home))
+    }
+
+    /// Writes the id token and the account, from which everything else follows.
+    public func encode(with coder: NSCoder) {
+        coder.encode(rawIdToken as NSString, forKey: "rawIdToken")
+        if let homeAccountId { coder.encode(homeAccountId as NSString, forKey: "homeAccountId") }
+    }
+}
+
+extension JSONValue {
+    /// The object that Foundation's JSON reader makes of the value.
+    fileprivate var foundationObject: Any {
+        switch self {
+        case .null: NSNull()
+        case .bool(let value): value
+        case .number(let text): integerValue.map { $0 as Any } ?? doubleValue.map { $0 as Any } ?? text
+        case .string(let value): value
+        case .array(let values): values.map(\.foundationObject)
+        case .object(let members): members.mapValues(\.foundationObject)
+        }
+    }
+}

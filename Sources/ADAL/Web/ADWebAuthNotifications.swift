@@ -1,0 +1,25 @@
+public import Foundation
+
+/// A sign-in page begins to load; `userInfo` has its address under `url`.
+public let ADWebAuthDidStartLoadNotification = "ADWebAuthDidStartLoadNotification"
+/// A sign-in page has loaded.
+public let ADWebAuthDidFinishLoadNotification = "ADWebAuthDidFinishLoadNotification"
+/// A sign-in page did not load, or was closed; `userInfo` has the error under `error`.
+public let ADWebAuthDidFailNotification = "ADWebAuthDidFailNotification"
+/// A sign-in has come to its end.
+public let ADWebAuthDidCompleteNotification = "ADWebAuthDidCompleteNotification"
+/// The app is about to be left for the broker.
+public let ADWebAuthWillSwitchToBrokerApp = "ADWebAuthWillSwitchToBrokerApp"
+/// The broker has answered; `userInfo` has the answer under `response`. The letters are ADAL's.
+public let ADWebAuthDidReceieveResponseFromBroker = "ADWebAuthDidReceieveResponseFromBroker"
+
+extension NSNotification.Name {
+    /// A sign-in page begins to load; `userInfo` has its address under `url`.
+    public static let ADWebAuthDidStartLoad = NSNotification.Name(ADWebAuthDidStartLoadNotification)
+    /// A sign-in page has loaded.
+    public static let ADWebAuthDidFinishLoad = NSNotification.Name(ADWebAuthDidFinishLoadNotification)
+    /// A sign-in page did not load, or was closed; `userInfo` has the error under `error`.
+    public static let ADWebAuthDidFail = NSNotification.Name(ADWebAuthDidFailNotification)
+    /// A sign-in has come to its end.
+    public static let ADWebAuthDidComplete = NSNotification.Name(ADWebAuthDidCompleteNotification)
+}

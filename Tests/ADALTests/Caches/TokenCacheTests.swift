@@ -1,0 +1,82 @@
+import ADAL
+import Foundation
+import KeyfobCache
+import KeyfobCore
+import KeyfobTesting
+import Synchronization
+import Testing
+
+@Suite("ADAL's cache that a delegate keeps")
+struct TokenCacheTests {
+    /// Keeps the cache in memory, as an app keeps it in a file.
+    private final class Keeper: ADTokenCacheDelegate, Sendable {
+        private let state = Mutex<(data: Data?, calls: [String])>((nil, []))
+        var calls: [String] { state.withLock { $0.calls } }
+        var data: Data? { state.withLock { $0.data } }
+
+        private func note(_ name: String) { state.withLock { $0.calls.append(name) } }
+
+        func willAccessCache(_ cache: ADTokenCache) {
+            note("willAccess")
+            cache.deserialize(data, error: nil)
+        }
+        func didAccessCache(_ cache: ADTokenCache) { note("didAccess") }
+        func willWriteCache(_ cache: ADTokenCache) {
+            note("willWrite")
+            cache.deserialize(data, error: nil)
+        }
+        func didWriteCache(_ cache: ADTokenCache) {
+            note("didWrite")
+            let serialized = cache.serialize()
+            state.withLock { $0.data = serialized }
+        }
+    }
+
+    @Test("The delegate brings the cache up to date before each use, and keeps it after each change")
+    func delegate() async throws {
+        let world = try await World()
+        let keeper = Keeper()
+        let cache = ADTokenCache()
+        cache.setDelegate(keeper)
+        let context = try world.context(browser: world.browser(), legacy: cache.asLegacyCache)
+        #expect(await context.asking().status == AD_SUCCEEDED)
+        let calls = keeper.calls
+        #expect(calls.prefix(2) == ["willAccess", "didAccess"])
+        #expect(calls.suffix(2) == ["willWrite", "didWrite"])
+        let bytes = try #require(keeper.data)
+        #expect(try LegacyTokenArchive(parsing: Array(bytes)).items.count == 2)
+        // Another process, with the same delegate's file.
+        let restarted = ADTokenCache()
+        restarted.setDelegate(keeper)
+        let other = try world.context(legacy: restarted.asLegacyCache)
+        #expect(await other.silent().status == AD_SUCCEEDED)
+        #expect(world.tokenRequests == 1)
+        #expect(try restarted.asLegacyCache.items(LegacyTokenQuery()).count == 2)
+    }
+
+    @Test("What was serialized is read again; nil empties; damage is 302, a newer version 301, and changes nothing")
+    func serialization() async throws {
+        let world = try await World()
+        let cache = ADTokenCache()
+        let context = try world.context(browser: world.browser(), legacy: cache.asLegacyCache)
+        #expect(await context.asking().status == AD_SUCCEEDED)
+        let data = try #require(cache.serialize())
+        let copy = ADTokenCache()
+        #expect(copy.deserialize(data, error: nil))
+        #expect(copy.serialize() == data)
+        var error: ADAuthenticationError?
+        #expect(!copy.deserialize(Data("nonsense".utf8), error: &error))
+        #expect(error?.code == ADErrorCode.ERROR_CACHE_BAD_FORMAT.rawValue)
+        #expect(copy.serialize() == data)
+        let newer = KeyedArchive.encode(
+            .dictionary(
+                ArchivedDictionary([
+                    ArchivedDictionary.Entry(.string("version"), .real(2)),
+                    ArchivedDictionary.Entry(.string("tokenCache"), .dictionary(ArchivedDictionary())),
+                ])))
+        #expect(!copy.deserialize(Data(newer), error: &error))
+        #expect(error?.code == ADErrorCode.ERROR_CACHE_VERSION_MISMATCH.rawValue)
+        #expect(copy.deserialize(nil, error: nil))
+        #expect(try copy.asLegacyCache.items(LegacyTokenQuery()).isEmpty)
+    }
+}

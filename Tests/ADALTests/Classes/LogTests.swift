@@ -1,0 +1,92 @@
+import ADAL
+import Foundation
+import KeyfobTesting
+import Synchronization
+import Testing
+
+@Suite("ADAL's log and telemetry", .serialized)
+struct LogTests {
+    private final class Dispatcher: ADDispatcher, Sendable {
+        private let state = Mutex<[[String: String]]>([])
+        func dispatchEvent(_ event: [String: String]) { state.withLock { $0.append(event) } }
+        func events(of id: UUID) -> [[String: String]] {
+            state.withLock { $0 }.filter { $0["Microsoft.ADAL.correlation_id"] == id.uuidString.lowercased() }
+        }
+    }
+
+    @Test("Failures are logged with the call's correlation id and no token; nothing below the level is heard")
+    func log() async throws {
+        let heard = Mutex<[String]>([])
+        #expect(ADLogger.getLevel() == ADAL_LOG_LEVEL_ERROR)
+        #expect(!ADLogger.getNSLogging())
+        #expect(!ADLogger.getPiiEnabled())
+        ADLogger.setLevel(ADAL_LOG_LEVEL_VERBOSE)
+        ADLogger.setLoggerCallback { _, message, containsPii in
+            heard.withLock { $0.append(message) }
+            #expect(!containsPii)
+        }
+        defer {
+            ADLogger.setLevel(ADAL_LOG_LEVEL_ERROR)
+            ADLogger.setLoggerCallback(nil)
+        }
+        let world = try await World()
+        let (context, result) = try await world.signedIn()
+        let id = UUID()
+        context.correlationId = id
+        try await world.admin.revoke(user: Contoso.ada)
+        let failed = await context.silent(forceRefresh: true)
+        #expect(failed.status == AD_FAILED)
+        let mine = heard.withLock { $0 }.filter { $0.lowercased().contains(id.uuidString.lowercased()) }
+        #expect(mine.contains { $0.contains("200") })
+        let all = heard.withLock { $0 }.joined(separator: "\n")
+        #expect(!all.contains(try #require(result.accessToken)))
+        #expect(!all.contains(try #require(result.tokenCacheItem?.refreshToken)))
+        ADLogger.setLevel(ADAL_LOG_LEVEL_NO_LOG)
+        let count = heard.withLock { $0.count }
+        _ = await context.silent(forceRefresh: true)
+        let later = heard.withLock { $0 }.dropFirst(count)
+        #expect(!later.contains { $0.lowercased().contains(id.uuidString.lowercased()) })
+    }
+
+    @Test("Telemetry tells of each step, or of each call in one event; of people only if that is wanted")
+    func telemetry() async throws {
+        let telemetry = ADTelemetry.sharedInstance()
+        let steps = Dispatcher()
+        let summaries = Dispatcher()
+        telemetry.addDispatcher(steps, aggregationRequired: false)
+        telemetry.addDispatcher(summaries, aggregationRequired: true)
+        defer { telemetry.removeAllDispatchers() }
+        let world = try await World()
+        let context = try world.context(browser: world.browser())
+        let ids = [UUID(), UUID(), UUID()]
+        context.correlationId = ids[0]
+        _ = await context.asking(Contoso.files, Contoso.ada)
+        let names = steps.events(of: ids[0]).compactMap { $0["Microsoft.ADAL.event_name"] }
+        #expect(
+            names == [
+                "Microsoft.ADAL.api_event", "Microsoft.ADAL.acquire_token_silent_handler", "Microsoft.ADAL.ui_event",
+            ])
+        let summary = try #require(summaries.events(of: ids[0]).first)
+        #expect(summaries.events(of: ids[0]).count == 1)
+        #expect(summary["Microsoft.ADAL.api_id"] == "127")
+        #expect(summary["Microsoft.ADAL.prompt_behavior"] == "AD_PROMPT_AUTO")
+        #expect(summary["Microsoft.ADAL.is_successful"] == "yes")
+        #expect(summary["Microsoft.ADAL.ui_event_count"] == "1")
+        for key in ["user_id", "tenant_id", "client_id", "login_hint", "authority"] {
+            #expect(summary["Microsoft.ADAL.\(key)"] == nil)
+        }
+        telemetry.piiEnabled = true
+        context.correlationId = ids[1]
+        _ = await context.silent()
+        telemetry.piiEnabled = false
+        #expect(summaries.events(of: ids[1]).first?["Microsoft.ADAL.user_id"] == Contoso.ada)
+        #expect(summaries.events(of: ids[1]).first?["Microsoft.ADAL.api_id"] == "9")
+        telemetry.removeDispatcher(summaries)
+        context.correlationId = ids[2]
+        let failed = await context.silent("api://nowhere")
+        #expect(failed.status == AD_FAILED)
+        #expect(summaries.events(of: ids[2]).isEmpty)
+        #expect(steps.events(of: ids[2]).first?["Microsoft.ADAL.is_successful"] == "no")
+        #expect(steps.events(of: ids[2]).first?["Microsoft.ADAL.api_error_code"] == "202")
+    }
+}

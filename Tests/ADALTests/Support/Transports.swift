@@ -1,0 +1,119 @@
+import Foundation
+import KeyfobCache
+import KeyfobCore
+import KeyfobOAuth
+
+/// A provider that changes what its token endpoint answers.
+struct EditedTokens: HTTPTransport {
+    let base: any HTTPTransport
+    let edit: @Sendable (inout [String: JSONValue]) -> Void
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        var response = try await base.send(request)
+        guard request.url.path.hasSuffix("/token"), response.status == 200,
+            var members = (try? JSONValue(parsing: response.body))?.objectValue
+        else { return response }
+        edit(&members)
+        response.body = JSONValue.object(members).bytes()
+        return response
+    }
+}
+
+/// A provider that does not sign its id tokens, as the version 1 endpoints of old.
+struct UnsignedProvider: HTTPTransport {
+    private let edited: EditedTokens
+
+    init(base: any HTTPTransport, replacing claim: String? = nil, tenant: String? = nil) {
+        edited = EditedTokens(base: base) { members in
+            guard let parts = members["id_token"]?.stringValue?.split(separator: "."), parts.count == 3,
+                let bytes = Base64URL.decode(parts[1]),
+                var claims = (try? JSONValue(parsing: bytes))?.objectValue
+            else { return }
+            if let claim { claims[claim] = "https://somebody.test/else" }
+            if let tenant {
+                let issuer = claims["iss"]?.stringValue ?? ""
+                claims["iss"] = .string(issuer.replacing(claims["tid"]?.stringValue ?? "", with: tenant))
+                claims["tid"] = .string(tenant)
+            }
+            let header: JSONValue = ["alg": "none", "typ": "JWT"]
+            members["id_token"] = .string(
+                "\(Base64URL.encode(header.bytes())).\(Base64URL.encode(JSONValue.object(claims).bytes())).")
+        }
+    }
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse { try await edited.send(request) }
+}
+
+/// Several providers, each at its own address.
+struct Internet: HTTPTransport {
+    let sites: [String: any HTTPTransport]
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        guard let site = sites[request.url.hostAndPort] else {
+            throw TransportError(.cannotConnect, message: "Nothing answers at \(request.url.origin).")
+        }
+        return try await site.send(request)
+    }
+}
+
+/// A site that gives fixed answers by path, and 404 for any other.
+struct Site: HTTPTransport {
+    let answers: [String: (status: Int, json: JSONValue)]
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        guard let answer = answers[request.url.path] else { return HTTPResponse(status: 404) }
+        var response = HTTPResponse(status: answer.status)
+        response.fields.set("Content-Type", "application/json")
+        response.body = answer.json.bytes()
+        return response
+    }
+}
+
+/// A store and a lock for contexts that only are to be made.
+enum ReadyStore {
+    static let empty = InMemoryCredentialStore()
+    static let lock = InProcessRefreshLock()
+
+    /// A store of its own.
+    static func own() -> any CredentialStore { InMemoryCredentialStore() }
+
+    /// A cache of its own.
+    static func cache() -> any LegacyTokenCache { InMemoryLegacyTokenCache() }
+}
+
+/// The path `/adfs` of a provider that serves a tenant's endpoints there.
+struct FederationService: HTTPTransport {
+    let tenant: String
+    let base: any HTTPTransport
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        guard request.url.path.hasPrefix("/adfs/") else { return try await base.send(request) }
+        var inner = request
+        inner.url = request.url.with(
+            path: "/\(tenant)/" + request.url.path.dropFirst("/adfs/".count), query: request.url.query)
+        var response = try await base.send(inner)
+        guard request.url.path.hasSuffix("openid-configuration") else { return response }
+        let text = String(decoding: response.body, as: UTF8.self)
+            .replacing("/\(tenant)/oauth2", with: "/adfs/oauth2").replacing(
+                "/\(tenant)/discovery", with: "/adfs/discovery")
+        response.body = Array(text.utf8)
+        return response
+    }
+}
+
+/// Does something between the server's answer to a token request and its arrival.
+struct RacingTransport: HTTPTransport {
+    let base: any HTTPTransport
+    let meanwhile: @Sendable () async throws -> Void
+
+    init(base: any HTTPTransport, meanwhile: @escaping @Sendable () async throws -> Void) {
+        self.base = base
+        self.meanwhile = meanwhile
+    }
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        let response = try await base.send(request)
+        if request.url.path.hasSuffix("/token") { try? await meanwhile() }
+        return response
+    }
+}

@@ -1,0 +1,89 @@
+import ADAL
+import Foundation
+import KeyfobCore
+import KeyfobFlows
+import KeyfobOAuth
+import Synchronization
+
+/// A user agent at which nothing happens until the sign-in is ended.
+final class WaitingUserAgent: UserAgent {
+    private let began = AsyncStream<Void>.makeStream()
+
+    func begin(_ redirectURI: RedirectURI) async throws(AuthError) -> any UserAgentSession {
+        Session(agent: self, redirectURI: redirectURI)
+    }
+
+    /// Waits until the page is shown.
+    func isPresenting() async {
+        for await _ in began.stream { return }
+    }
+
+    private struct Session: UserAgentSession {
+        let agent: WaitingUserAgent
+        let redirectURI: RedirectURI
+
+        func present(
+            _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectVerdict
+        ) async throws(AuthError) -> String {
+            let ending = AsyncStream<Void>.makeStream()
+            agent.began.continuation.yield()
+            await withTaskCancellationHandler {
+                for await _ in ending.stream {}
+            } onCancel: {
+                ending.continuation.finish()
+            }
+            throw AuthError(.canceled, origin: .app, message: "The call was cancelled.")
+        }
+
+        func end() async {}
+    }
+}
+
+/// What happened, in its order.
+final class Events: Sendable {
+    private let state = Mutex<(names: [String], addresses: [String])>(([], []))
+
+    var names: [String] { state.withLock { $0.names } }
+    var addresses: [String] { state.withLock { $0.addresses } }
+
+    func add(_ name: String) { state.withLock { $0.names.append(name) } }
+
+    /// Listens to ADAL's notifications about the sign-ins of one place.
+    func observe(_ sessions: ADSessions) -> [any NSObjectProtocol] {
+        let names: [NSNotification.Name] = [
+            .ADWebAuthDidStartLoad, .ADWebAuthDidFinishLoad, .ADWebAuthDidFail, .ADWebAuthDidComplete,
+        ]
+        return names.map { name in
+            NotificationCenter.default.addObserver(forName: name, object: sessions, queue: nil) { note in
+                self.add(note.name.rawValue)
+                guard let url = note.userInfo?["url"] as? URL else { return }
+                self.state.withLock { $0.addresses.append(url.absoluteString) }
+            }
+        }
+    }
+}
+
+/// Notes when the page is shown.
+struct EventUserAgent: UserAgent {
+    let base: any UserAgent
+    let events: Events
+
+    func begin(_ redirectURI: RedirectURI) async throws(AuthError) -> any UserAgentSession {
+        Session(base: try await base.begin(redirectURI), events: events)
+    }
+
+    private struct Session: UserAgentSession {
+        let base: any UserAgentSession
+        let events: Events
+        var redirectURI: RedirectURI { base.redirectURI }
+
+        func present(
+            _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectVerdict
+        ) async throws(AuthError) -> String {
+            events.add("page")
+            return try await base.present(url, accepting: accepting)
+        }
+
+        func end() async { await base.end() }
+    }
+}
