@@ -28,6 +28,13 @@ let package = Package(
             name: "Guide",
             dependencies: [.product(name: "MSAL", package: "Keyfob"), "ExampleTransport", arguments],
             swiftSettings: settings),
+        .target(
+            name: "SuiteKit",
+            dependencies: [.product(name: "ADAL", package: "Keyfob"), keyfob, "ExampleTransport", arguments],
+            swiftSettings: settings),
+        .executableTarget(name: "SuiteA", dependencies: ["SuiteKit", arguments], swiftSettings: settings),
+        .executableTarget(name: "SuiteB", dependencies: ["SuiteKit", arguments], swiftSettings: settings),
+        .executableTarget(name: "SuiteC", dependencies: ["SuiteKit", arguments], swiftSettings: settings),
         .executableTarget(
             name: "FilesTool", dependencies: [keyfob, "ExampleTransport", arguments], swiftSettings: settings),
         .executableTarget(

@@ -61,7 +61,8 @@ public struct SuiteApp: ParsableArguments {
             try environment.useLegacyArchive(path: "\(home)/\(Self.group).adal", seeding: true)
         }
         var error: ADAuthenticationError?
-        guard let context = ADAuthenticationContext(authority: authority, environment: environment, error: &error) else {
+        guard let context = ADAuthenticationContext(authority: authority, environment: environment, error: &error)
+        else {
             throw ValidationError(error?.errorDetails ?? "The authority is not one that ADAL serves.")
         }
         return context
