@@ -149,7 +149,7 @@ let package = Package(
         tests("KeyfobFlowsTests", floor2 + ["KeyfobTesting"]),
         tests(
             "KeyfobClientTests",
-            floor3 + ["Keyfob", "KeyfobTesting", "KeyfobStoreKeychain", "KeyfobStoreLegacy"]),
+            floor3 + ["Keyfob", "KeyfobTesting", "KeyfobStoreKeychain", "KeyfobStoreLegacy", "KeyfobUserAgents"]),
         tests("MSALTests", floor3 + ["MSAL", "Keyfob", "KeyfobTesting"]),
         tests("ADALTests", floor3 + ["ADAL", "Keyfob", "KeyfobTesting", "KeyfobStoreKeychain"]),
         tests("KeyfobIdPCoreTests", floor3 + ["KeyfobTesting"]),

@@ -25,8 +25,12 @@ public struct SilentExplanation: Sendable, Hashable {
         var copy = self
         switch outcome {
         case .success(let result):
-            guard result.source != .cache else { return copy }
-            (copy.inputs.network, copy.inputs.answer) = (.up, .tokens)
+            if result.source != .cache {
+                (copy.inputs.network, copy.inputs.answer) = (.up, .tokens)
+            } else if decision.step == .refresh {
+                // A stored token after all: that is what an outage is answered with.
+                copy.inputs.network = .down
+            }
         case .failure(let error):
             copy.inputs = inputs.after(error, rest: SilentInputs.RefreshToken.none)
         }

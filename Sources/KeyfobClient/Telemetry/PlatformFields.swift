@@ -3,7 +3,7 @@ import KeyfobOAuth
 /// What requests say of the SDK and the machine.
 enum PlatformFields {
     /// The SDK's version as servers see it.
-    static let version = "1.0.0"
+    static let version = "0.1.0"
 
     static let fields: HTTPFields = [
         "x-client-SKU": "Keyfob", "x-client-Ver": version, "x-client-OS": system, "x-client-CPU": architecture,

@@ -50,8 +50,11 @@ public struct CallbackUserAgent: UserAgent {
                 await withCheckedContinuation { continuation in
                     inbox.wait(ticket, accepting: accepting) { continuation.resume(returning: $0) }
                     // The handler below may have run before there was anything to end.
-                    if Task.isCancelled { inbox.fail(ticket, Self.canceled) }
-                    Task { await show(url, ticket) }
+                    if Task.isCancelled {
+                        inbox.fail(ticket, Self.canceled)
+                    } else {
+                        Task { await show(url, ticket) }
+                    }
                 }
             } onCancel: {
                 inbox.fail(ticket, Self.canceled)
