@@ -18,15 +18,18 @@ enum AdminApplications {
     static func create(_ context: RequestContext) async throws -> HTTPResponse {
         let body = try AdminBody(context, known: ApplicationJSON.known)
         guard let tenant = context.directory.tenants.first else { throw AdminError.invalid("There is no tenant.") }
-        let application = try ApplicationJSON.read(
+        var application = try ApplicationJSON.read(
             body, appID: context.random.uuid(), objectID: context.random.uuid(), tenantID: tenant.id)
         let old = context.directory.application(application.appID)
+        // What the API wants of tokens is set by verbs of its own.
+        application.resourcePolicy = old?.resourcePolicy
         for uri in application.identifierURIs {
             if let other = context.directory.api(uri), other.appID != application.appID {
                 throw AdminError.conflict("Another application has the identifier URI '\(uri.prefix(256))'.")
             }
         }
-        try await context.transaction { try $0.put(application) }
-        return .json(ApplicationJSON.write(application), status: old == nil ? 201 : 200)
+        let made = application
+        try await context.transaction { try $0.put(made) }
+        return .json(ApplicationJSON.write(made), status: old == nil ? 201 : 200)
     }
 }

@@ -18,7 +18,8 @@ struct GrantRequest: Sendable {
             try CodeGrant(code: code, redirectURI: redirectURI, verifier: verifier).redeem(self, context, transaction)
         case .refreshToken(let token): try RefreshGrant(token: token).redeem(self, context, transaction)
         case .deviceCode(let code): try DeviceGrant(code: code).redeem(self, context, transaction)
-        case .samlAssertion: throw OAuthError(70003, ["grant_type": request.grant.name])
+        case .samlAssertion(let assertion, let version):
+            try SAMLAssertionRedemption(assertion: assertion, version: version).redeem(self, context, transaction)
         }
     }
 }

@@ -1,0 +1,68 @@
+import KeyfobCore
+import KeyfobCrypto
+import KeyfobOAuth
+
+/// The SAML assertion grants (RFC 7522 section 2.1): a tenant trusts an identity provider outside, and takes its signed
+/// word for who its own user is. Nobody is asked here, so consent has to be there already.
+struct SAMLAssertionRedemption {
+    /// How many seconds the issuer's clock may be off.
+    private static let leeway: Int64 = 300
+
+    let assertion: Secret<String>
+    let version: SAMLAssertionGrant
+
+    func redeem(
+        _ grant: GrantRequest, _ context: RequestContext, _ transaction: any IdPTransaction
+    ) throws -> RedeemedGrant {
+        let request = grant.request
+        if context.dialect == .v1, request.resource == nil { throw OAuthError(90014, ["parameter": "resource"]) }
+        if context.dialect == .v2, request.scopes.isEmpty { throw OAuthError.missing("scope") }
+        let root = try read()
+        guard let name = SAMLAssertion.claimedIssuer(root, version),
+            let (tenant, issuer) = Self.trust(in: name, grant.segment, context.directory)
+        else { throw SAMLAssertion.refusal("its issuer is not trusted by the tenant") }
+        let keys = issuer.certificates.compactMap { try? RSAPublicKey(certificate: $0) }
+        let assertion = try SAMLAssertion(verifying: root, version, keys: keys)
+        guard assertion.validity.lowerBound <= context.now + Self.leeway else {
+            throw SAMLAssertion.refusal("it does not count yet")
+        }
+        guard assertion.validity.upperBound > context.now - Self.leeway else { throw OAuthError(500133) }
+        let own = Self.audiences(of: tenant, context)
+        guard assertion.audiences.contains(where: own.contains) else {
+            throw OAuthError(500131, ["app": own.first ?? ""])
+        }
+        guard let user = try transaction.user(userPrincipalName: assertion.userPrincipalName),
+            user.tenantID == tenant.id
+        else { throw OAuthError(50034, ["user": assertion.userPrincipalName, "tenant": tenant.id]) }
+        let access = AuthorizedAccess(
+            grantID: context.random.uuid(), clientID: grant.client.appID, userID: user.objectID, tenantID: tenant.id,
+            scopes: request.scopes.values, resource: context.dialect == .v1 ? request.resource : nil,
+            authenticatedAt: context.now, epoch: user.revocationEpoch)
+        return RedeemedGrant(access: access, nonce: nil, leavesOutDeclined: false, event: .tokensIssued)
+    }
+
+    private func read() throws(OAuthError) -> XMLTree {
+        // ADAL sends plain base64, RFC 7522 section 2.1 asks for base64url.
+        let text = assertion.reveal()
+        guard let bytes = Base64.decode(text) ?? Base64URL.decode(text) else {
+            throw SAMLAssertion.refusal("it is not base64")
+        }
+        do { return try XMLReading.read(bytes) } catch { throw SAMLAssertion.refusal(error.message) }
+    }
+
+    /// The tenant that trusts an issuer: that of the address, or any.
+    private static func trust(
+        in name: String, _ segment: TenantSegment, _ directory: Directory
+    ) -> (Tenant, FederatedIssuer)? {
+        for tenant in segment.tenant.map({ [$0] }) ?? directory.tenants {
+            if let issuer = tenant.federatedIssuers?.first(where: { $0.issuer == name }) { return (tenant, issuer) }
+        }
+        return nil
+    }
+
+    /// The names by which an assertion may call this provider: the platform's own, and the issuers of its tokens.
+    private static func audiences(of tenant: Tenant, _ context: RequestContext) -> [String] {
+        ["urn:federation:MicrosoftOnline"]
+            + [OAuthDialect.v1, .v2].map { Issuer.of(tenant, $0, origin: context.origin) }
+    }
+}

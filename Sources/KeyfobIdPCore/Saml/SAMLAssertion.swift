@@ -1,0 +1,88 @@
+import Foundation
+import KeyfobCrypto
+import KeyfobOAuth
+
+/// What a SAML assertion says, after its signature was verified (SAML Core 1.1 and 2.0).
+struct SAMLAssertion: Sendable {
+    private static let namespaces: [SAMLAssertionGrant: String] = [
+        .version1: "urn:oasis:names:tc:SAML:1.0:assertion", .version2: "urn:oasis:names:tc:SAML:2.0:assertion",
+    ]
+
+    let issuer: String
+    /// Whom it is for.
+    let audiences: [String]
+    /// From when until when it counts (Unix seconds).
+    let validity: Range<Int64>
+    /// The user principal name: of an attribute, or else the subject's name.
+    let userPrincipalName: String
+
+    /// The issuer that an assertion names, before anything of it may be believed: to find the keys by.
+    static func claimedIssuer(_ root: XMLTree, _ version: SAMLAssertionGrant) -> String? {
+        switch version {
+        case .version1: root[attribute: "Issuer"]
+        case .version2: root.only("Issuer", namespaces[version] ?? "")?.text
+        }
+    }
+
+    /// Verifies and reads an assertion.
+    ///
+    /// - Throws: ``OAuthError`` 50013 with what is wrong with it.
+    init(verifying root: XMLTree, _ version: SAMLAssertionGrant, keys: [RSAPublicKey]) throws(OAuthError) {
+        let space = Self.namespaces[version] ?? ""
+        let idName = version == .version1 ? "AssertionID" : "ID"
+        guard root.isNamed("Assertion", space), let id = root[attribute: idName], !id.isEmpty else {
+            throw Self.refusal("it is no SAML assertion of that version")
+        }
+        let tree: XMLTree
+        do { tree = try EnvelopedSignature.verified(root, id: id, keys: keys) } catch {
+            throw Self.refusal(error.message)
+        }
+        guard let issuer = Self.claimedIssuer(tree, version) else { throw Self.refusal("it names no issuer") }
+        guard let conditions = tree.only("Conditions", space),
+            let start = conditions[attribute: "NotBefore"].flatMap(Self.time),
+            let end = conditions[attribute: "NotOnOrAfter"].flatMap(Self.time), start < end
+        else { throw Self.refusal("it does not say when it counts") }
+        let restriction = version == .version1 ? "AudienceRestrictionCondition" : "AudienceRestriction"
+        let audiences = conditions.all(restriction, space).flatMap { $0.all("Audience", space) }.compactMap(\.text)
+        guard let name = Self.attribute(tree, version, space) ?? Self.subject(tree, version, space) else {
+            throw Self.refusal("it names no user")
+        }
+        self.issuer = issuer
+        self.audiences = audiences
+        validity = start..<end
+        userPrincipalName = name
+    }
+
+    private static func attribute(_ tree: XMLTree, _ version: SAMLAssertionGrant, _ space: String) -> String? {
+        let attributes = tree.all("AttributeStatement", space).flatMap { $0.all("Attribute", space) }
+        let found = attributes.first { attribute in
+            switch version {
+            case .version1:
+                attribute[attribute: "AttributeName"] == "UPN"
+                    && attribute[attribute: "AttributeNamespace"] == "http://schemas.xmlsoap.org/claims"
+            case .version2: attribute[attribute: "Name"] == "http://schemas.xmlsoap.org/claims/UPN"
+            }
+        }
+        return found?.only("AttributeValue", space)?.text
+    }
+
+    private static func subject(_ tree: XMLTree, _ version: SAMLAssertionGrant, _ space: String) -> String? {
+        switch version {
+        case .version1:
+            let statements = tree.all("AuthenticationStatement", space) + tree.all("AttributeStatement", space)
+            return statements.compactMap { $0.only("Subject", space)?.only("NameIdentifier", space)?.text }.first
+        case .version2: return tree.only("Subject", space)?.only("NameID", space)?.text
+        }
+    }
+
+    /// A moment as SAML writes it: UTC, with or without a fraction (SAML Core section 1.3.3).
+    private static func time(_ text: String) -> Int64? {
+        guard text.hasSuffix("Z"), text.utf8.count <= 40 else { return nil }
+        let whole = Date.ISO8601FormatStyle()
+        let broken = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+        guard let date = (try? whole.parse(text)) ?? (try? broken.parse(text)) else { return nil }
+        return Int64(exactly: date.timeIntervalSince1970.rounded(.down))
+    }
+
+    static func refusal(_ detail: String) -> OAuthError { OAuthError(50013, ["detail": detail]) }
+}

@@ -1,0 +1,58 @@
+/// An element of a document that ``XMLReading`` has read, with its names resolved.
+struct XMLTree: Sendable {
+    /// A child: another element, or text.
+    enum Node: Sendable {
+        case element(XMLTree)
+        case text(String)
+    }
+
+    /// An attribute that declares no namespace.
+    struct Attribute: Sendable {
+        let prefix: String
+        let name: String
+        let namespace: String
+        let value: String
+    }
+
+    let prefix: String
+    let name: String
+    let namespace: String
+    var attributes: [Attribute]
+    var children: [Node]
+
+    /// The child elements, in order.
+    var elements: [XMLTree] {
+        children.compactMap { if case .element(let element) = $0 { element } else { nil } }
+    }
+
+    /// The text, if there are no elements in it.
+    var text: String? {
+        var out = ""
+        for child in children {
+            guard case .text(let text) = child else { return nil }
+            out += text
+        }
+        return out
+    }
+
+    /// The value of an attribute without prefix.
+    subscript(attribute name: String) -> String? {
+        attributes.first { $0.prefix.isEmpty && $0.name == name }?.value
+    }
+
+    func isNamed(_ name: String, _ namespace: String) -> Bool { self.name == name && self.namespace == namespace }
+
+    /// The child elements of that name.
+    func all(_ name: String, _ namespace: String) -> [XMLTree] { elements.filter { $0.isNamed(name, namespace) } }
+
+    /// The one child element of that name; nil if there is none, or more than one.
+    func only(_ name: String, _ namespace: String) -> XMLTree? {
+        let found = all(name, namespace)
+        return found.count == 1 ? found.first : nil
+    }
+
+    /// How often an element of that name stands in this one, at any depth, itself included.
+    func count(_ name: String, _ namespace: String) -> Int {
+        elements.reduce(isNamed(name, namespace) ? 1 : 0) { $0 + $1.count(name, namespace) }
+    }
+}

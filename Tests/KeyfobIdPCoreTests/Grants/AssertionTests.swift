@@ -1,0 +1,140 @@
+import Foundation
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobJOSE
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("Assertions of federated issuers")
+struct AssertionTests {
+    private static let issuer = "http://fs.contoso.test/adfs/services/trust"
+    private static let vectors: JSONValue = {
+        let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("Vectors/saml-assertions.json")
+        return (try? JSONValue(parsing: Array(Data(contentsOf: path)))) ?? .null
+    }()
+
+    private static func names(_ member: String) -> [String] { vectors[member]?.objectValue?.keys.sorted() ?? [] }
+
+    private static func vector(_ member: String, _ name: String? = nil) -> String {
+        (name.map { vectors[member]?[$0] } ?? vectors[member])?.stringValue ?? ""
+    }
+
+    /// A provider whose tenant trusts the issuer of the vectors, at their time, its user having consented.
+    private func desk() async throws -> Desk {
+        let desk = try await Desk()
+        let admin = desk.provider.admin
+        let now = try #require(Self.vectors["now"]?.integerValue)
+        try await admin.call(.post, "/_admin/clock", ["offset_seconds": .integer(now + 60 - desk.clock.unixSeconds)])
+        try await admin.call(
+            .patch, "/_admin/tenants/contoso.test",
+            [
+                "federatedIssuers": [
+                    [
+                        "issuer": .string(Self.issuer),
+                        "certificates": [.string(Self.vector("certificate"))],
+                    ]
+                ]
+            ])
+        try await admin.setConsent(
+            user: "ada@contoso.test", clientID: desk.clientID, resource: "api://files", granted: ["Files.Read"])
+        return desk
+    }
+
+    private func redeem(
+        _ desk: Desk, _ assertion: String, _ grant: SAMLAssertionGrant, path: String = "/common/oauth2/token",
+        _ changes: [String: String?] = [:]
+    ) async throws -> HTTPResponse {
+        var values = [
+            "grant_type": grant.rawValue, "assertion": assertion, "client_id": desk.clientID,
+            "resource": "api://files", "scope": "openid",
+        ]
+        for (name, value) in changes { values[name] = value }
+        return try await desk.token(values.map { ($0.key, $0.value) }, path: path)
+    }
+
+    @Test("An assertion of either version that another library signed is redeemed at version 1 and version 2")
+    func redeemed() async throws {
+        let desk = try await desk()
+        for (assertion, grant) in [
+            (Self.vector("saml2"), SAMLAssertionGrant.version2), (Self.vector("saml11"), .version1),
+        ] {
+            let old = try await redeem(desk, assertion, grant)
+            #expect(old.status == 200, "\(grant)")
+            let tokens = try TokenResponse(parsing: old.body)
+            #expect(tokens.resource == "api://files")
+            #expect(try await desk.scp(tokens) == ["Files.Read"])
+            #expect(try await desk.claims(tokens.idToken)["upn"]?.stringValue == "ada@contoso.test")
+            // It is the beginning of a session like any other.
+            let refreshed = try await desk.refreshV1(
+                tokens.refreshToken?.reveal() ?? "", resource: "api://files")
+            #expect(refreshed.status == 200)
+            let new = try await redeem(
+                desk, assertion, grant, path: "/common/oauth2/v2.0/token",
+                ["resource": nil, "scope": "openid offline_access api://files/Files.Read"])
+            #expect(try await desk.scp(try TokenResponse(parsing: new.body)) == ["Files.Read"])
+        }
+    }
+
+    @Test("What canonical XML calls the same is the same", arguments: names("equivalent"))
+    func equivalent(name: String) async throws {
+        let response = try await redeem(try await desk(), Self.vector("equivalent", name), .version2)
+        #expect(response.status == 200)
+    }
+
+    @Test("What was changed, wrapped, or signed in another way is refused", arguments: names("refused"))
+    func refused(name: String) async throws {
+        let desk = try await desk()
+        try await desk.provider.admin.setConsent(
+            user: "grace@contoso.test", clientID: desk.clientID, resource: "api://files", granted: ["Files.Read"])
+        let response = try await redeem(desk, Self.vector("refused", name), .version2)
+        #expect(response.number == 50013)
+        #expect(response.json["error"]?.stringValue == "invalid_grant")
+    }
+
+    @Test("An assertion counts in its time, for this provider, from an issuer of the tenant, of the grant's version")
+    func conditions() async throws {
+        let desk = try await desk()
+        let admin = desk.provider.admin
+        let good = Self.vector("saml2")
+        #expect(try await redeem(desk, good, .version1).number == 50013)
+        #expect(try await redeem(desk, "%%%", .version2).number == 50013)
+        #expect(try await redeem(desk, "", .version2).number == 900144)
+        #expect(try await redeem(desk, good, .version2, ["resource": nil]).number == 90014)
+        #expect(try await redeem(desk, good, .version2, path: "/fabrikam.test/oauth2/token").number == 50013)
+        try await admin.advanceClock(seconds: 70 * 60 + 300)
+        #expect(try await redeem(desk, good, .version2).number == 500133)
+        try await admin.advanceClock(seconds: -82 * 60)
+        #expect(try await redeem(desk, good, .version2).number == 50013)
+        try await admin.advanceClock(seconds: 10 * 60)
+        #expect(try await redeem(desk, good, .version2).status == 200)
+        // Another key of the same name is another issuer's.
+        let other = try #require(try await desk.certificate())
+        try await admin.call(
+            .patch, "/_admin/tenants/contoso.test",
+            ["federatedIssuers": [["issuer": .string(Self.issuer), "certificates": [.string(other)]]]])
+        #expect(try await redeem(desk, good, .version2).number == 50013)
+    }
+
+    @Test("Nobody is asked: without consent, or without such a user, there are no tokens")
+    func nobodyAsked() async throws {
+        let desk = try await desk()
+        let lacking = try await redeem(
+            desk, Self.vector("saml2"), .version2, ["resource": "https://graph.microsoft.com"])
+        #expect(lacking.number == 65001)
+        #expect(lacking.json["suberror"]?.stringValue == "consent_required")
+        try await desk.provider.admin.call(
+            .patch, "/_admin/users/ada@contoso.test", ["userPrincipalName": "countess@contoso.test"])
+        #expect(try await redeem(desk, Self.vector("saml2"), .version2).number == 50034)
+    }
+}
+
+extension Desk {
+    /// A certificate that has nothing to do with the vectors: that of a provider's own RSA key.
+    fileprivate func certificate() async throws -> String? {
+        let other = try await Desk { $0.signingAlgorithm = .rs256 }
+        let keys = try await other.provider.send(.get(try other.url("/common/discovery/v2.0/keys")))
+        return keys.json["keys"]?.arrayValue?.first?["x5c"]?.arrayValue?.first?.stringValue
+    }
+}
