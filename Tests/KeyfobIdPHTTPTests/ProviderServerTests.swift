@@ -57,6 +57,26 @@ struct ProviderServerTests {
             })
     }
 
+    @Test("A handler that has no answer closes the connection, and the next one is answered")
+    func noAnswer() async throws {
+        let calls = Mutex(0)
+        try await withServer(
+            handler: { request in
+                let isFirst = calls.withLock { calls in
+                    calls += 1
+                    return calls == 1
+                }
+                return isFirst ? nil : await echo(request)
+            },
+            { server, curl in
+                let dropped = try await curl("https://localhost:\(server.port)/")
+                #expect(dropped.status == 0)
+                // 52: an empty reply; 56: the connection broke while it was read.
+                #expect([52, 56].contains(dropped.exitCode))
+                #expect(try await curl("https://localhost:\(server.port)/").status == 200)
+            })
+    }
+
     @Test("A HEAD request gets the head alone, with the length that GET has")
     func head() async throws {
         try await withServer(handler: { _ in .json(["a": 1]) }) { server, curl in

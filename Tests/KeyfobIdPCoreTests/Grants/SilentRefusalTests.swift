@@ -1,0 +1,63 @@
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("What a silent request cannot do")
+struct SilentRefusalTests {
+    /// What makes a refresh fail so that only a person can help, and the number that the provider says.
+    enum Cause: String, CaseIterable, Sendable {
+        case sessionExpired, policyChanged, tokenIdle, tokenRevoked, noToken
+
+        func arrange(_ desk: inout Desk) async throws {
+            let admin = desk.provider.admin
+            switch self {
+            case .sessionExpired: try await admin.order(.error(70043), at: "token", user: "ada@contoso.test")
+            case .policyChanged: try await admin.order(.error(50076), at: "token", user: "ada@contoso.test")
+            case .tokenIdle: try await admin.call(.post, "/_admin/refresh-tokens/expire", ["user": "ada@contoso.test"])
+            case .tokenRevoked: try await admin.revoke(user: "ada@contoso.test")
+            case .noToken: break
+            }
+        }
+
+        var number: Int64 {
+            switch self {
+            case .sessionExpired: 70043
+            case .policyChanged: 50076
+            case .tokenIdle: 700082
+            case .tokenRevoked: 50173
+            case .noToken: 9_002_313
+            }
+        }
+    }
+
+    @Test(
+        "R117-part: each of the five causes is an invalid_grant at version 2, and a sign-in mends it",
+        arguments: Cause.allCases)
+    func mended(cause: Cause) async throws {
+        var desk = try await Desk()
+        let token = cause == .noToken ? "none" : try await desk.tokens().refreshToken?.reveal() ?? ""
+        try await cause.arrange(&desk)
+        let refused = try await desk.refresh(token)
+        #expect(refused.number == cause.number)
+        #expect(refused.status == 400)
+        #expect(refused.json["error"]?.stringValue == "invalid_grant")
+        let again = try await desk.tokens().refreshToken?.reveal() ?? ""
+        #expect(try await desk.refresh(again).status == 200)
+    }
+
+    @Test(
+        "Version 1 says interaction_required where a policy stands in the way, and nowhere else",
+        arguments: Cause.allCases)
+    func versionOne(cause: Cause) async throws {
+        var desk = try await Desk()
+        let token = cause == .noToken ? "none" : try await desk.tokensV1().refreshToken?.reveal() ?? ""
+        try await cause.arrange(&desk)
+        let refused = try await desk.refreshV1(token, resource: "api://files")
+        #expect(refused.number == cause.number)
+        #expect(
+            refused.json["error"]?.stringValue
+                == (cause == .policyChanged ? "interaction_required" : "invalid_grant"))
+    }
+}
