@@ -6,6 +6,7 @@ import KeyfobOAuth
 enum AdminUsers {
     private static let known: Set<String> = [
         "userPrincipalName", "displayName", "givenName", "surname", "mail", "password", "accountEnabled", "tenantId",
+        "invitedUser",
     ]
 
     static func list(_ context: RequestContext) async throws -> HTTPResponse {
@@ -15,6 +16,7 @@ enum AdminUsers {
 
     static func create(_ context: RequestContext) async throws -> HTTPResponse {
         let body = try AdminBody(context, known: known)
+        if let invited = try body.string("invitedUser") { return try await invite(invited, body, context) }
         let name = try principalName(try body.required("userPrincipalName"))
         let tenantID = try body.string("tenantId")
         let domain = String(name.split(separator: "@").last ?? "")
@@ -22,7 +24,7 @@ enum AdminUsers {
             throw AdminError.invalid("No tenant has the domain '\(domain)'.")
         }
         var user = User(
-            objectID: context.random.uuid(), tenantID: tenant.id, userPrincipalName: name,
+            objectID: objectID(in: tenant, context.random), tenantID: tenant.id, userPrincipalName: name,
             displayName: try body.string("displayName") ?? name, mail: name)
         try apply(body, to: &user, context)
         let created = user
@@ -36,7 +38,7 @@ enum AdminUsers {
     }
 
     static func update(_ context: RequestContext) async throws -> HTTPResponse {
-        let body = try AdminBody(context, known: known.subtracting(["tenantId"]))
+        let body = try AdminBody(context, known: known.subtracting(["tenantId", "invitedUser"]))
         let key = context.pathValues["user"] ?? ""
         var patch = User(objectID: "", tenantID: "", userPrincipalName: "", displayName: "")
         try apply(body, to: &patch, context)
@@ -71,6 +73,13 @@ enum AdminUsers {
         return .json(json(updated))
     }
 
+    /// A personal account's object id is its CID, 16 hexadecimal digits, behind zeros.
+    private static func objectID(in tenant: Tenant, _ random: any RandomSource) -> String {
+        guard tenant.kind == .personal else { return random.uuid() }
+        let cid = Hex.encode(random.bytes(8))
+        return "00000000-0000-0000-\(cid.prefix(4))-\(cid.dropFirst(4))"
+    }
+
     /// The user of that principal name or object id.
     static func find(_ key: String, in transaction: any IdPTransaction) throws -> User? {
         try transaction.user(userPrincipalName: key) ?? transaction.user(objectID: key.lowercased())
@@ -100,7 +109,7 @@ enum AdminUsers {
         return text
     }
 
-    private static func json(_ user: User) -> JSONValue {
+    static func json(_ user: User) -> JSONValue {
         var members: [String: JSONValue] = [
             "id": .string(user.objectID), "userPrincipalName": .string(user.userPrincipalName),
             "displayName": .string(user.displayName), "tenantId": .string(user.tenantID),
@@ -109,6 +118,8 @@ enum AdminUsers {
         members["givenName"] = user.givenName.map { .string($0) }
         members["surname"] = user.familyName.map { .string($0) }
         members["mail"] = user.mail.map { .string($0) }
+        members["homeUserId"] = user.homeUserID.map { .string($0) }
+        members["homeTenantId"] = user.homeTenantID.map { .string($0) }
         return .object(members)
     }
 }

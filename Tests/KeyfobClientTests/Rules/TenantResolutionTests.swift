@@ -147,13 +147,11 @@ struct TenantResolutionTests {
         let users = [user(id, Self.home), user(id, Self.guest)]
         let asked = Authority(environment: Self.host, tenant: "common")
         let key = AuthorityMap.Key(clientID: "client", isInstanceAware: false)
+        try await store.write { transaction throws(AuthError) in
+            for user in users { try transaction.put(user) }
+        }
         for tenant in [Self.home, Self.guest, Self.home] {
             try await store.write { transaction throws(AuthError) in
-                if tenant == Self.home {
-                    for user in users where try transaction.partition(homeAccountID: id) == nil {
-                        try transaction.put(user)
-                    }
-                }
                 try AuthorityMap.remember(
                     asked, issuedBy: asked.with(tenant: tenant), in: Self.host, key: key, homeAccountID: id,
                     in: transaction)

@@ -74,6 +74,34 @@ struct AccountKindTests {
         #expect(try await desk.refresh(tokens.refreshToken?.reveal() ?? "").number != 50057)
     }
 
+    @Test("Whoever is invited is a guest from then on, a personal account too; and nobody twice, nor at home")
+    func invited() async throws {
+        var desk = try await desk(SeedData.everyoneClientID, "fabrikam.test")
+        #expect(try await outcome(&desk, "mary@live.com").number == 50020)
+        let body: JSONValue = ["invitedUser": "mary@live.com", "tenantId": "fabrikam.test"]
+        let guest = try await desk.provider.admin.call(.post, "/_admin/users", body)
+        #expect(guest["userPrincipalName"]?.stringValue == "mary_live.com#EXT#@fabrikam.test")
+        let tokens = try #require(try await outcome(&desk, "mary@live.com").tokens)
+        let idToken = try IDToken(decodingWithoutValidation: tokens.idToken?.reveal() ?? "")
+        #expect(idToken.claims["idp"] == "live.com" && idToken.objectID == guest["id"]?.stringValue)
+        #expect(tokens.clientInfo?.utid == Authority.personalAccountsTenant)
+        let refused: [(JSONValue, Int)] = [
+            (body, 409), (["invitedUser": "alan@fabrikam.test", "tenantId": "fabrikam.test"], 400),
+            (["invitedUser": "nobody@live.com", "tenantId": "fabrikam.test"], 404),
+            (["invitedUser": "emmy@shop.test", "tenantId": "fabrikam.test"], 400),
+            (["invitedUser": "wang@wingtip.test", "tenantId": "fabrikam.test"], 400),
+            (["invitedUser": "grace@contoso.test"], 400),
+            (["invitedUser": "grace@contoso.test", "tenantId": "consumers"], 400),
+            (["invitedUser": "grace@contoso.test", "tenantId": "fabrikam.test", "password": "long-enough-1"], 400),
+        ]
+        for (body, status) in refused {
+            let error = await #expect(throws: AdminClient.Refusal.self) {
+                try await desk.provider.admin.call(.post, "/_admin/users", body)
+            }
+            #expect(error?.status == status, "\(body.text())")
+        }
+    }
+
     @Test("What ends a person's tokens at home ends the guest's, too")
     func revoked() async throws {
         var desk = try await desk(SeedData.suiteClientID, "fabrikam.test")
