@@ -1,7 +1,8 @@
-/// Where a call of ADAL's puts its error: `error: &error`, or nil.
 #if canImport(ObjectiveC)
+/// Where a call of ADAL's puts its error: `error: &error`, or nil.
 public typealias ADErrorPointer = AutoreleasingUnsafeMutablePointer<ADAuthenticationError?>?
 #else
+/// Where a call of ADAL's puts its error: `error: &error`, or nil.
 public typealias ADErrorPointer = UnsafeMutablePointer<ADAuthenticationError?>?
 #endif
 
