@@ -55,10 +55,14 @@ struct SearchTests {
         let acquire = try #require(all.first { $0.rule == "adal.acquire" }?.sketch)
         #expect(acquire.contains("[kResource stringByAppendingString:@\"/.default\"]"))
         #expect(acquire.contains("interactive.loginHint = (self.userId ?: nil);"))
+        // What always prompted never looked into the cache, so that nothing silent is advised for it.
+        let always = try Fixtures.report("ADALSwift").findings.first { $0.rule == "adal.acquireInteractive" }?.sketch
+        #expect(always?.contains("promptType = .login  // was AD_PROMPT_ALWAYS") == true)
+        #expect(always?.contains("acquireTokenSilent") == false)
         let group = try #require(all.first { $0.file.hasSuffix(".mm") && $0.rule == "adal.context.create" }?.sketch)
         #expect(group.contains("keychainSharingGroup = @\"g\";"))
         // A resource that ends with a slash keeps it, and the scope has two.
-        let slash = try Fixtures.report("ADALSwift").findings.first { $0.rule == "adal.acquire" }?.sketch
+        let slash = try Fixtures.report("ADALSwift").findings.first { $0.rule == "adal.acquireInteractive" }?.sketch
         #expect(slash?.contains("[\"https://graph.microsoft.com//.default\"]") == true)
     }
 

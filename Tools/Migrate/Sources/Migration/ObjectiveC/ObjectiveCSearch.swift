@@ -11,6 +11,7 @@ struct ObjectiveCSearch {
         var findings: [Finding] = []
 
         func note(_ rule: Rule, _ place: Int, _ arguments: [String: String] = [:]) {
+            let rule = book.rule(rule, given: arguments)
             guard taken.insert(place).inserted else { return }
             let token = tokens[place]
             findings.append(

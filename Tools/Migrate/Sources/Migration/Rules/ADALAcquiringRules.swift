@@ -72,7 +72,11 @@ extension RuleFamilies {
                                                 completionBlock:^(MSALResult *result, NSError *error) {}];
                     }
                 }];
-                """),
+                """,
+            // These never looked into the cache.
+            except: Rule.Exception(
+                argument: "promptBehavior", values: ["AD_PROMPT_ALWAYS", "AD_FORCE_PROMPT"],
+                rule: "adal.acquireInteractive")),
         Rule(
             "adal.acquireWithRefreshToken", .adal, "a refresh token of the app's own is spent",
             instead: """
@@ -118,6 +122,8 @@ extension RuleFamilies {
         MSALInteractiveTokenParameters *parameters =
             [[MSALInteractiveTokenParameters alloc] initWithScopes:@[ {resource:scope} ]
                                                  webviewParameters:webviewParameters];
+        {userId?}parameters.loginHint = {userId};
+        {promptBehavior?}parameters.promptType = MSALPromptTypeLogin;  // was {promptBehavior}
         [application acquireTokenWithParameters:parameters
                                 completionBlock:^(MSALResult *result, NSError *error) {}];
         """

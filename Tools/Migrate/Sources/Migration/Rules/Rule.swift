@@ -22,10 +22,19 @@ public struct Rule: Sendable {
     let swift: Sketch?
     /// What to write in Objective-C.
     let objectiveC: Sketch?
+    /// Arguments with which the use means something else, and the rule for that.
+    let exception: Exception?
+
+    /// An argument whose value makes a use another rule's.
+    struct Exception: Sendable {
+        let argument: String
+        let values: [String]
+        let rule: String
+    }
 
     init(
         _ id: String, _ library: Library, _ what: String, instead: String, _ patterns: [Pattern],
-        swift: Sketch? = nil, objectiveC: Sketch? = nil
+        swift: Sketch? = nil, objectiveC: Sketch? = nil, except exception: Exception? = nil
     ) {
         self.id = id
         self.library = library
@@ -34,6 +43,7 @@ public struct Rule: Sendable {
         self.patterns = patterns
         self.swift = swift
         self.objectiveC = objectiveC
+        self.exception = exception
     }
 }
 

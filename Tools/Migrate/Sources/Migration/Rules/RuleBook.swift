@@ -31,6 +31,14 @@ public struct RuleBook: Sendable {
 
     func rule(_ pattern: Pattern) -> Rule? { exact[pattern] }
 
+    /// The rule itself, or the one that its exception names if the arguments are such.
+    func rule(_ rule: Rule, given arguments: [String: String]) -> Rule {
+        guard let exception = rule.exception, let value = arguments[exception.argument],
+            exception.values.contains(where: { value.hasSuffix($0) })
+        else { return rule }
+        return rules.first { $0.id == exception.rule } ?? rule
+    }
+
     /// The rule for an identifier that stands anywhere.
     func rule(name: String) -> Rule? {
         if let rule = exact[.name(name)] { return rule }

@@ -91,6 +91,7 @@ final class SwiftVisitor: SyntaxVisitor {
     }
 
     private func note(_ rule: Rule, _ token: TokenSyntax, _ arguments: [String: String] = [:]) {
+        let rule = book.rule(rule, given: arguments)
         let position = token.positionAfterSkippingLeadingTrivia
         guard taken.insert(position).inserted else { return }
         let place = converter.location(for: position)

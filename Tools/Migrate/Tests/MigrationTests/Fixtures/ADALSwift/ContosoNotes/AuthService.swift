@@ -47,7 +47,7 @@ final class AuthService {
     }
 
     private func interactive(_ done: @escaping (String?) -> Void) {
-        context?.acquireToken( // -> adal.acquire
+        context?.acquireToken( // -> adal.acquireInteractive
             withResource: "https://graph.microsoft.com/", clientId: clientID, redirectUri: redirectURI,
             promptBehavior: AD_PROMPT_ALWAYS, userId: userID, extraQueryParameters: nil, // -> adal.promptBehavior
             completionBlock: { (result: ADAuthenticationResult?) in // -> adal.result
