@@ -94,11 +94,13 @@ public final class ADLogger: NSObject, Sendable {
     static func forward(_ message: ClientLogMessage, component: String?) {
         let level: ADAL_LOG_LEVEL =
             switch message.level {
+            case .error: .error
             case .warning: .warn
-            case .trace: .verbose
-            default: .info
+            case .info: .info
+            case .verbose: .verbose
             }
         let place = [component, message.correlationID].compactMap { $0 }.joined(separator: " ")
-        write(level, place.isEmpty ? message.text : "[\(place)] \(message.text)")
+        write(
+            level, place.isEmpty ? message.text : "[\(place)] \(message.text)", containsPii: message.containsPII)
     }
 }

@@ -39,10 +39,6 @@ public final class PublicClientApplication: Sendable {
     }
 
     func log(_ level: ClientLogMessage.Level, _ text: @autoclosure () -> LogText, correlationID: String? = nil) {
-        guard let log = environment.log, let limit = environment.logOptions.level, level <= limit else { return }
-        let rendered = text().rendered(environment.logOptions.masking)
-        log(
-            ClientLogMessage(
-                level, rendered.text, correlationID: correlationID, containsPII: rendered.containsPII))
+        environment.log(level, text(), correlationID: correlationID)
     }
 }

@@ -50,3 +50,12 @@ extension SilentInputs.RefreshToken {
             }
     }
 }
+
+extension AuthError {
+    /// Whether the server could not be reached or could not answer, so that a token that is still good serves
+    /// meanwhile. What the server has decided is not among it.
+    var isOutage: Bool {
+        let (network, answer) = SilentInputs.meaning(of: self)
+        return network == .down || answer == .outage
+    }
+}

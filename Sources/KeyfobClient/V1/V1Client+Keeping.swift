@@ -10,7 +10,7 @@ extension V1Client {
     func keep(_ acquisition: V1Acquisition, source: TokenResult.Source) async throws(AuthError) -> V1Result {
         try await write(acquisition)
         throttle.lift()
-        log(.debug, "The tokens were stored.", correlationID: acquisition.flow.correlationID)
+        log(.verbose, "The tokens were stored.", correlationID: acquisition.flow.correlationID)
         return acquisition.result(source: source)
     }
 
@@ -25,7 +25,7 @@ extension V1Client {
         } catch {
             guard error.code != .interactionRequired else { throw error }
             log(
-                .debug, "The refreshed token could not be stored: \(error.message)",
+                .verbose, "The refreshed token could not be stored: \(euii: error.message)",
                 correlationID: acquisition.flow.correlationID)
             return acquisition.result(source: .refresh)
         }

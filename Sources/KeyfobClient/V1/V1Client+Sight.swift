@@ -40,7 +40,7 @@ extension V1Client {
             return try cache.items(query)
         } catch {
             guard error.code != .storeLocked else { throw error }
-            log(.debug, "ADAL's cache could not be read: \(error.message)")
+            log(.verbose, "ADAL's cache could not be read: \(euii: error.message)")
             return []
         }
     }

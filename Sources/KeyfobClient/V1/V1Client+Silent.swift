@@ -58,7 +58,7 @@ extension V1Client {
             return try await refreshes.join(V1RefreshKey(request)) { await operation.outcome() }
         } catch {
             guard error.isOutage, let spare = sight.spare(request, now: environment.clock.now) else { throw error }
-            log(.debug, "The server is out of reach: \(error.code). A token that is still good serves.")
+            log(.verbose, "The server is out of reach: \(error.code). A token that is still good serves.")
             return cached(spare.item, request, correlationID, isExtended: spare.isExtended)
         }
     }
@@ -91,7 +91,7 @@ extension V1Client {
             return try await call()
         } catch {
             guard error.code == .server, (error.server?.status ?? 0) >= 500 else { throw error }
-            log(.debug, "The server failed; it is asked once more.", correlationID: error.correlationID)
+            log(.verbose, "The server failed; it is asked once more.", correlationID: error.correlationID)
             try await environment.pause.wait(seconds: 0.5)
             return try await call()
         }

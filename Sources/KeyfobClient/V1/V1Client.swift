@@ -33,9 +33,8 @@ public final class V1Client: Sendable {
             userAgent: environment.userAgent, pause: environment.pause)
     }
 
-    func log(_ level: ClientLogMessage.Level, _ text: @autoclosure () -> String, correlationID: String? = nil) {
-        guard let log = environment.log else { return }
-        log(ClientLogMessage(level, text(), correlationID: correlationID))
+    func log(_ level: ClientLogMessage.Level, _ text: @autoclosure () -> LogText, correlationID: String? = nil) {
+        environment.log(level, text(), correlationID: correlationID)
     }
 
     func correlationID(of request: V1Request) -> String { request.correlationID ?? environment.random.uuid() }

@@ -18,7 +18,7 @@ struct V1Refresh: Sendable {
         do throws(AuthError) {
             return .success(try await run())
         } catch {
-            client.log(.debug, "The refresh failed: \(error.code).", correlationID: correlationID)
+            client.log(.verbose, "The refresh failed: \(error.code).", correlationID: correlationID)
             return .failure(error.correlated(correlationID))
         }
     }
@@ -45,7 +45,7 @@ struct V1Refresh: Sendable {
         if request.claims?.isEmpty ?? true, let item = sight.valid(request, now: client.environment.clock.now),
             item.accessToken != previous
         {
-            client.log(.trace, "Another call has refreshed the token meanwhile.", correlationID: correlationID)
+            client.log(.verbose, "Another call has refreshed the token meanwhile.", correlationID: correlationID)
             return client.cached(item, request, correlationID)
         }
         var last: AuthError?
@@ -98,7 +98,7 @@ struct V1Refresh: Sendable {
             guard server.error == "invalid_grant", server.suberror != "consent_required" else { return }
             try client.cache.remove([item], by: request.appIdentifier, at: client.environment.clock.now)
             client.log(
-                .debug, "The server refused a refresh token of ADAL's cache; it was deleted.",
+                .verbose, "The server refused a refresh token of ADAL's cache; it was deleted.",
                 correlationID: correlationID)
         }
         guard server.suberror == "bad_token" else { return }
