@@ -1,0 +1,21 @@
+"""Every test that docs/why.md quotes is there, in the suite that it names."""
+
+import os
+import re
+
+import tree
+
+PAGE = "docs/why.md"
+QUOTE = re.compile(r"“([^”]+)” \(`(\w+)`\)")
+
+if __name__ == "__main__":
+    faults, text = [], tree.read(PAGE)
+    files = {}
+    for path in tree.swift("Tests", "Tools"):
+        files.setdefault(os.path.splitext(os.path.basename(path))[0], []).append(path)
+    for name, suite in QUOTE.findall(text):
+        if not any(f'"{name}"' in tree.read(path) for path in files.get(suite, [])):
+            faults.append(f"{PAGE}: there is no test “{name}” in {suite}")
+    if not QUOTE.search(text):
+        faults.append(f"{PAGE} quotes no test")
+    tree.finish(faults)
