@@ -118,7 +118,8 @@ extension PublicClientApplication {
         seedLegacyCache(input, requested: flow.authority)
         log(.info, "A person signed in, and the tokens were stored.", correlationID: flow.correlationID)
         tellExternalAccounts(account, acquisition)
-        try acquisition.checkScopes()
-        return acquisition.result(account, source: source)
+        let result = acquisition.result(account, source: source)
+        try acquisition.checkScopes(result)
+        return result
     }
 }

@@ -60,13 +60,15 @@ struct Acquisition: Sendable {
     /// The authority of the tenant that issued the tokens.
     var authority: Authority { flow.authority.with(tenant: realm) }
 
-    /// - Throws: `serverDeclinedScopes` if the token lacks scopes that were asked for. It is in the store by then.
-    func checkScopes() throws(AuthError) {
+    /// - Parameter result: what there is; in the store by then.
+    /// - Throws: `serverDeclinedScopes` if the token lacks scopes that were asked for; its cause is a ``PartialGrant``.
+    func checkScopes(_ result: TokenResult) throws(AuthError) {
         guard !declined.isEmpty else { return }
         throw AuthError(
             .serverDeclinedScopes, origin: .server,
             message: "The sign-in went through, but not every scope was granted. Declined: \(declined).",
             remedy: "Ask again for the granted scopes only, or ask the person for the others when they are needed.",
-            correlationID: flow.correlationID, grantedScopes: scopes, declinedScopes: declined)
+            correlationID: flow.correlationID, grantedScopes: scopes, declinedScopes: declined,
+            cause: PartialGrant(result: result))
     }
 }

@@ -131,8 +131,9 @@ struct RefreshOperation: Sendable {
                 try await store(acquisition, spent: secret)
             }
         application.seedLegacyCache(acquisition.saveInput(configuration), requested: requested)
-        try acquisition.checkScopes()
-        return acquisition.result(account, source: .refresh)
+        let result = acquisition.result(account, source: .refresh)
+        try acquisition.checkScopes(result)
+        return result
     }
 
     private func refreshParameters(_ token: SpendableToken, _ claims: String?) -> RefreshFlowParameters {
