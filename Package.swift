@@ -150,7 +150,7 @@ let package = Package(
         tests(
             "KeyfobClientTests",
             floor3 + ["Keyfob", "KeyfobTesting", "KeyfobStoreKeychain", "KeyfobStoreLegacy", "KeyfobUserAgents"]),
-        tests("MSALTests", floor3 + ["MSAL", "Keyfob", "KeyfobTesting"]),
+        tests("MSALTests", floor3 + ["MSAL", "ADAL", "Keyfob", "KeyfobTesting"]),
         tests("ADALTests", floor3 + ["ADAL", "Keyfob", "KeyfobTesting", "KeyfobStoreKeychain"]),
         tests("KeyfobIdPCoreTests", floor3 + ["KeyfobTesting"]),
         tests(

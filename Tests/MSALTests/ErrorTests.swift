@@ -57,7 +57,9 @@ struct ErrorTests {
         #expect(refused?.code == -34018)
     }
 
-    @Test("R118-part: one of two scopes declined: -50003 with both lists and the result for what was granted")
+    @Test(
+        "R118: one of two scopes declined on the consent page: -50003 with both lists and the result for what was granted"
+    )
     func declined() async throws {
         let world = try await World()
         let browser = world.browser()
@@ -67,10 +69,13 @@ struct ErrorTests {
         #expect(error.msal == .serverDeclinedScopes)
         #expect(error.userInfo[MSALDeclinedScopesKey] as? [String] == ["api://files/Files.ReadWrite"])
         #expect(error.userInfo[MSALGrantedScopesKey] as? [String] == ["api://files/Files.Read"])
+        let partial = try #require(error.userInfo[MSALInvalidResultKey] as? MSALResult)
+        #expect(partial.scopes == ["api://files/Files.Read"])
+        #expect(!partial.accessToken.isEmpty)
         let account = try #require(try app.allAccounts().first)
         let kept = try await app.acquireTokenSilent(
             with: MSALSilentTokenParameters(scopes: Contoso.read, account: account))
-        #expect(kept.scopes == ["api://files/Files.Read"])
+        #expect(kept.accessToken == partial.accessToken)
     }
 
     @Test("What the server said is in userInfo: its error, its numbers, the status, and what ties it to its log")
@@ -110,7 +115,7 @@ struct ErrorTests {
         #expect(declined?.msal == .userCanceled)
     }
 
-    @Test("R119-part: a handler of two codes survives every number of the catalogue, and every code of the SDK")
+    @Test("R119: a handler of two codes survives every number of the catalogue, and every code of the SDK")
     func everyCode() async throws {
         let world = try await World()
         let (app, first) = try await world.signedIn()
@@ -130,7 +135,24 @@ struct ErrorTests {
             world.clock.advance(seconds: 4000)
             if try app.allAccounts().isEmpty || error.msal == .interactionRequired { _ = try await world.signedIn() }
         }
+        for code in Self.codes {
+            let failing = FailingStore(error: AuthError(code, origin: .store, message: "It failed."))
+            let broken = try MSALPublicClientApplication(
+                configuration: world.config(), environment: world.environment(store: failing))
+            let error = try #require(await failure { try await broken.acquireTokenSilent(with: silent) })
+            switch MSALError(error) {
+            case .interactionRequired: #expect(code == .interactionRequired)
+            case .serverDeclinedScopes: #expect(code == .serverDeclinedScopes)
+            default: #expect((error.userInfo[MSALErrorDescriptionKey] as? String)?.hasPrefix("It failed.") == true)
+            }
+        }
     }
+
+    private static let codes: [AuthError.Code] = [
+        .interactionRequired, .serverDeclinedScopes, .userCanceled, .network, .server, .throttled, .invalidResponse,
+        .configuration, .storeLocked, .storeUnavailable, .ambiguousAccount, .accountMismatch, .userAgentUnavailable,
+        .canceled, AuthError.Code(rawValue: "ofALaterVersion"),
+    ]
 }
 
 /// An error of the token endpoint, by its number.

@@ -58,7 +58,7 @@ struct ResponseTests {
             answer: answer, calls: calls, url: try #require(URL(string: await browser.url())), browser: browser)
     }
 
-    @Test("R127-part: the delegate's callback ends the sign-in and says true; from another app it says false")
+    @Test("R127: the delegate's callback ends the sign-in and says true; from another app it says false")
     func source() async throws {
         let world = try await World()
         let delegate = AppDelegate()
@@ -89,7 +89,7 @@ struct ResponseTests {
         #expect(await pending.answer.value.result != nil)
     }
 
-    @Test("R144-part: the scene's callback copes with no context, one, and several")
+    @Test("R144: the scene's callback copes with no context, one, and several")
     func contexts() async throws {
         let world = try await World()
         let delegate = SceneDelegate()
@@ -102,7 +102,7 @@ struct ResponseTests {
         #expect(await pending.answer.value.result != nil)
     }
 
-    @Test("R145-part: delivered by both delegates, the answer completes its call once")
+    @Test("R145: delivered by both delegates, the answer completes its call once")
     func twice() async throws {
         let world = try await World()
         let pending = try await begin(world)

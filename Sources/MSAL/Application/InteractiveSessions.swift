@@ -7,13 +7,17 @@ final class InteractiveSessions: Sendable {
 
     /// Takes the place of the one sign-in.
     ///
-    /// - Returns: whether it was free.
-    func begin(_ session: InteractiveSession) -> Bool {
-        current.withLock { current in
+    /// - Throws: an error of ``MSALErrorDomain``, internal code -42402, if it is taken.
+    func begin(_ session: InteractiveSession) throws {
+        let isFree = current.withLock { current in
             guard current == nil else { return false }
             current = session
             return true
         }
+        guard !isFree else { return }
+        throw ErrorTranslation.error(
+            .internalErrorInteractiveSessionAlreadyRunning,
+            "Another sign-in is under way. Wait for it, or cancel it with cancelCurrentWebAuthSession().")
     }
 
     /// Gives the place back.

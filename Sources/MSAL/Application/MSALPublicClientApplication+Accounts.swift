@@ -9,7 +9,7 @@ extension MSALPublicClientApplication {
     #if canImport(ObjectiveC)
     @objc(allAccounts:)
     #endif
-    public func allAccounts() throws -> [MSALAccount] { try accounts(for: MSALAccountEnumerationParameters()) }
+    public func allAccounts() throws -> [MSALAccount] { try accounts(AccountQuery()) }
 
     /// The account of an identifier that the app has kept.
     ///
@@ -22,11 +22,10 @@ extension MSALPublicClientApplication {
     @objc(accountForIdentifier:error:)
     #endif
     public func account(forIdentifier identifier: String?) throws -> MSALAccount {
+        guard let identifier, !identifier.isEmpty else { throw Self.notFound }
         let found = try ErrorTranslation.rethrowing { () throws(AuthError) in try core.account(for: identifier) }
         if let found { return MSALAccount(found, showsProfiles: true) }
-        let others = ExternalAccounts(settings).accounts(
-            with: MSALAccountEnumerationParameters(identifier: identifier ?? ""), log: environment.log)
-        guard let other = others.first else { throw Self.notFound }
+        guard let other = try accounts(AccountQuery(identifier: identifier)).first else { throw Self.notFound }
         return other
     }
 
@@ -38,11 +37,7 @@ extension MSALPublicClientApplication {
     @objc(accountsForParameters:error:)
     #endif
     public func accounts(for parameters: MSALAccountEnumerationParameters) throws -> [MSALAccount] {
-        let filter = AccountFilter(parameters)
-        let stored = try ErrorTranslation.rethrowing { () throws(AuthError) in try filter.accounts(of: core) }
-        let mine = stored.map { MSALAccount($0, showsProfiles: true) }
-        let others = ExternalAccounts(settings).accounts(with: parameters, log: environment.log)
-        return mine + others.filter { other in filter.matches(other.core) && !mine.contains(other) }
+        try accounts(AccountQuery(parameters))
     }
 
     /// The account of a user name, which for accounts from ADAL is the `userId`. A name is weak: it may change, and may
@@ -56,11 +51,8 @@ extension MSALPublicClientApplication {
     #endif
     public func account(forUsername username: String?) throws -> MSALAccount {
         let found = try ErrorTranslation.rethrowing { () throws(AuthError) in try core.account(username: username) }
-        if let found { return MSALAccount(found, showsProfiles: true) }
-        let others = ExternalAccounts(settings).accounts(
-            with: MSALAccountEnumerationParameters(identifier: nil, username: username ?? ""), log: environment.log)
-        guard let other = others.first else { throw Self.notFound }
-        return other
+        guard let found else { throw Self.notFound }
+        return MSALAccount(found, showsProfiles: true)
     }
 
     /// The accounts that match, of the device too. Without an SSO extension these are the app's own.
@@ -88,8 +80,29 @@ extension MSALPublicClientApplication {
         for parameters: MSALAccountEnumerationParameters
     ) async throws -> [MSALAccount] { try accounts(for: parameters) }
 
+    /// The accounts that a query means, with their claims.
+    private func accounts(_ query: AccountQuery) throws -> [MSALAccount] {
+        try ErrorTranslation.rethrowing { () throws(AuthError) in
+            var found: [MSALAccount] = []
+            for listed in try core.accounts(query) {
+                let identifier = listed.identifier.isEmpty ? nil : listed.identifier
+                found.append(MSALAccount(try core.account(for: identifier) ?? listed, showsProfiles: true))
+            }
+            return found
+        }
+    }
+
     private static var notFound: NSError {
         ErrorTranslation.error(
             .internalErrorAccountRequired, "There is no such account in this app. Let the person sign in.")
+    }
+}
+
+extension AccountQuery {
+    init(_ parameters: MSALAccountEnumerationParameters) {
+        self.init(
+            identifier: parameters.identifier, username: parameters.username,
+            tenantProfileIdentifier: parameters.tenantProfileIdentifier,
+            onlySignedIn: parameters.returnOnlySignedInAccounts)
     }
 }

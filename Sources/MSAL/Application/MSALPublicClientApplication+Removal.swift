@@ -18,7 +18,6 @@ extension MSALPublicClientApplication {
         try ErrorTranslation.rethrowing { () throws(AuthError) in
             try Blocking.wait { () throws(AuthError) in try await core.removeAccount(account.core) }
         }
-        ExternalAccounts(settings).remove(account, isWiped: false, log: environment.log)
     }
 
     /// Signs an account out: here first and in any case, and then, if the parameters ask for it, in the browser.
@@ -36,11 +35,12 @@ extension MSALPublicClientApplication {
         with account: MSALAccount, signoutParameters: MSALSignoutParameters,
         completionBlock: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        let request = Result { try SignoutRequest(account, signoutParameters, of: self) }
+        let session = InteractiveSession()
+        let request = Result { try SignoutRequest(account, signoutParameters, of: self, session: session) }
         Answer.run(on: signoutParameters.completionBlockQueue ?? .main) {
             completionBlock($0 ?? false, $1)
         } _: {
-            try await self.signout(request.get())
+            try await self.signout(request.get(), session)
         }
     }
 
@@ -54,15 +54,24 @@ extension MSALPublicClientApplication {
     @discardableResult
     nonisolated(nonsending) public func signout(
         with account: MSALAccount, signoutParameters: MSALSignoutParameters
-    ) async throws -> Bool { try await signout(SignoutRequest(account, signoutParameters, of: self)) }
+    ) async throws -> Bool {
+        let session = InteractiveSession()
+        return try await signout(SignoutRequest(account, signoutParameters, of: self, session: session), session)
+    }
 
-    private func signout(_ request: SignoutRequest) async throws -> Bool {
-        do throws(AuthError) {
-            try await request.perform(core)
-        } catch {
-            throw ErrorTranslation.translate(error, during: .other, account: request.account.core)
+    private func signout(_ request: SignoutRequest, _ session: InteractiveSession) async throws -> Bool {
+        let showsPage = request.parameters.fromBrowser
+        if showsPage { try process.sessions.begin(session) }
+        defer { if showsPage { process.sessions.end(session) } }
+        let core = core
+        let outcome = await session.run { () throws(AuthError) in
+            try await core.signOut(request.account, request.parameters)
         }
-        ExternalAccounts(settings).remove(request.account, isWiped: request.isWipe, log: environment.log)
-        return true
+        do throws(AuthError) {
+            try outcome.get()
+            return true
+        } catch {
+            throw ErrorTranslation.translate(error, during: .other, account: request.account)
+        }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import KeyfobClient
 import KeyfobCore
 
 extension MSALPublicClientApplication {
@@ -17,9 +18,9 @@ extension MSALPublicClientApplication {
         completionBlock: @escaping @Sendable (MSALAccount?, MSALAccount?, (any Error)?) -> Void
     ) {
         Answer.run(on: parameters?.completionBlockQueue) { (found: CurrentAccount?, error) in
-            completionBlock(found?.account, found?.previous, error)
+            completionBlock(found?.current?.shown, found?.previous?.shown, error)
         } _: {
-            try await CurrentAccount(self)
+            try await self.currentAccount()
         }
     }
 
@@ -31,24 +32,19 @@ extension MSALPublicClientApplication {
     nonisolated(nonsending) public func currentAccount(
         with parameters: MSALParameters?
     ) async throws -> (MSALAccount?, MSALAccount?) {
-        let found = try await CurrentAccount(self)
-        return (found.account, found.previous)
+        let found = try await currentAccount()
+        return (found.current?.shown, found.previous?.shown)
+    }
+
+    private func currentAccount() async throws -> CurrentAccount {
+        do throws(AuthError) {
+            return try await core.currentAccount()
+        } catch {
+            throw ErrorTranslation.translate(error, during: .other)
+        }
     }
 }
 
-/// Who is signed in, and who was.
-struct CurrentAccount: Sendable {
-    let account: MSALAccount?
-    let previous: MSALAccount?
-
-    init(_ application: MSALPublicClientApplication) async throws {
-        let accounts = try application.allAccounts()
-        guard accounts.count <= 1 else {
-            throw ErrorTranslation.error(
-                .internalErrorAmbiguousAccount,
-                "Several accounts are signed in to this app. Use allAccounts(), or remove all but one.")
-        }
-        account = accounts.first
-        previous = nil
-    }
+extension Account {
+    fileprivate var shown: MSALAccount { MSALAccount(self, showsProfiles: true) }
 }

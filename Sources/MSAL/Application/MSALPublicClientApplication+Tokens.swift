@@ -19,9 +19,10 @@ extension MSALPublicClientApplication {
         with parameters: MSALInteractiveTokenParameters,
         completionBlock: @escaping @Sendable (MSALResult?, (any Error)?) -> Void
     ) {
-        let request = Result { try InteractiveRequest(parameters, of: self) }
+        let session = InteractiveSession()
+        let request = Result { try InteractiveRequest(parameters, of: self, session: session) }
         Answer.run(on: parameters.completionBlockQueue ?? .main, completionBlock) {
-            try await self.acquireToken(request.get())
+            try await self.acquireToken(request.get(), session)
         }
     }
 
@@ -31,7 +32,10 @@ extension MSALPublicClientApplication {
     /// - Throws: an error of ``MSALErrorDomain``, or one of the system's.
     nonisolated(nonsending) public func acquireToken(
         with parameters: MSALInteractiveTokenParameters
-    ) async throws -> MSALResult { try await acquireToken(InteractiveRequest(parameters, of: self)) }
+    ) async throws -> MSALResult {
+        let session = InteractiveSession()
+        return try await acquireToken(InteractiveRequest(parameters, of: self, session: session), session)
+    }
 
     /// Gets a token without any user interface: from the store, else by a refresh token.
     ///
@@ -64,44 +68,21 @@ extension MSALPublicClientApplication {
         do throws(AuthError) {
             return request.result(try await core.acquireTokenSilent(request.parameters))
         } catch {
-            throw await translated(error, request)
+            throw request.error(error, during: .silent, account: request.parameters.account)
         }
     }
 
-    /// With declined scopes the token for the others is in the store by now.
-    private func translated(_ error: AuthError, _ request: SilentRequest) async -> NSError {
-        let account = request.parameters.account
-        return ErrorTranslation.translate(
-            error, during: .silent, account: account,
-            partial: await partialResult(error, account: account, request: request))
-    }
-
-    private func partialResult(_ error: AuthError, account: Account?, request: some TokenRequestSource) async
-        -> MSALResult?
-    {
-        guard error.code == .serverDeclinedScopes, let granted = error.grantedScopes, let account else { return nil }
-        var silent = SilentParameters(scopes: granted, account: account, authority: request.authority)
-        silent.correlationID = error.correlationID
-        guard let result = try? await core.acquireTokenSilent(silent) else { return nil }
-        return request.result(result)
-    }
-
-    private func acquireToken(_ request: InteractiveRequest) async throws -> MSALResult {
-        let session = InteractiveSession()
-        guard process.sessions.begin(session) else {
-            throw ErrorTranslation.error(
-                .internalErrorInteractiveSessionAlreadyRunning,
-                "Another sign-in is under way. Wait for it, or cancel it with cancelCurrentWebAuthSession().")
-        }
+    private func acquireToken(
+        _ request: InteractiveRequest, _ session: InteractiveSession
+    ) async throws -> MSALResult {
+        try process.sessions.begin(session)
         defer { process.sessions.end(session) }
-        let app = request.application(session)
-        let outcome = await session.run { () throws(AuthError) in try await app.acquireToken(request.parameters) }
+        let core = core
+        let outcome = await session.run { () throws(AuthError) in try await core.acquireToken(request.parameters) }
         do throws(AuthError) {
             return request.result(try outcome.get())
         } catch {
-            throw ErrorTranslation.translate(
-                error, during: .interactive, account: request.parameters.account,
-                partial: await partialResult(error, account: request.parameters.account, request: request))
+            throw request.error(error, during: .interactive, account: request.parameters.account)
         }
     }
 }

@@ -33,13 +33,13 @@ public final class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     public convenience init(configuration config: MSALPublicClientApplicationConfig) throws {
         let process = ProcessState.current
         try self.init(configuration: config) { configuration throws(AuthError) in
-            var environment = try ClientEnvironment(
+            try ClientEnvironment(
                 platformOf: configuration, processEnvironment: ProcessInfo.processInfo.environment,
-                transport: process.http.transport)
-            environment.transport = RetryingTransport(
-                base: environment.transport, retries: process.http.retryCount, interval: process.http.retryInterval,
-                pause: environment.pause)
-            return environment
+                transport: process.http.transport.map { transport in
+                    RetryingTransport(
+                        transport, pause: SystemPause(), retryCount: configuration.retryCount,
+                        interval: configuration.retryInterval)
+                })
         }
     }
 
@@ -83,9 +83,8 @@ public final class MSALPublicClientApplication: NSObject, @unchecked Sendable {
             throw ErrorTranslation.translate(error, during: .other)
         }
         super.init()
-        for finding in core.configuration.setupWarnings {
-            environment.log?(ClientLogMessage(.warning, finding.description))
-        }
+        let warnings = core.configuration.setupWarnings.map(\.description) + [OtherFace.warning].compactMap { $0 }
+        for warning in warnings { environment.log?(ClientLogMessage(.warning, warning)) }
     }
 
     /// Whether a broker app is installed that can be asked. Keyfob asks none yet, so that there never is.

@@ -1,48 +1,38 @@
 import KeyfobClient
 import KeyfobCore
 
-/// The accounts of other places, asked one after the other; a failure of one is logged and passed over.
-struct ExternalAccounts {
-    private let providers: [any MSALExternalAccountProviding]
+/// A provider of external accounts as the core asks it.
+struct ExternalAccounts: ExternalAccountProvider, @unchecked Sendable {
+    // Unchecked for the provider, which is the app's: as in MSAL it is called on whichever thread makes a call.
 
-    init(_ settings: MSALPublicClientApplicationConfig) {
-        providers = settings.cacheConfig.externalAccountProviders
+    let provider: any MSALExternalAccountProviding
+
+    func accounts(_ query: AccountQuery) throws -> [Account] {
+        try provider.accounts(with: MSALAccountEnumerationParameters(query)).map { MSALAccount($0).core }
     }
 
-    func accounts(with parameters: MSALAccountEnumerationParameters, log: ClientLog?) -> [MSALAccount] {
-        var found: [MSALAccount] = []
-        for provider in providers {
-            attempt("list accounts", log) {
-                for account in try provider.accounts(with: parameters).map(MSALAccount.init)
-                where !found.contains(account) { found.append(account) }
-            }
-        }
-        return found
+    func didSignIn(_ account: Account, idTokenClaims: [String: JSONValue]) throws {
+        try provider.update(
+            MSALAccount(account, showsProfiles: true), idTokenClaims: JSONTranslation.dictionary(idTokenClaims))
     }
 
-    /// Tells of an account that got tokens.
-    func update(_ account: MSALAccount, claims: [String: JSONValue]?, log: ClientLog?) {
-        for provider in providers {
-            attempt("take an account in", log) {
-                try provider.update(account, idTokenClaims: JSONTranslation.dictionary(claims ?? [:]))
-            }
-        }
+    func didRemove(_ account: Account, isWiped: Bool) throws {
+        let account = MSALAccount(account, showsProfiles: true)
+        try provider.remove(account, wipeAccount: isWiped, tenantProfiles: account.tenantProfiles)
     }
+}
 
-    /// Tells of an account that was removed.
-    func remove(_ account: MSALAccount, isWiped: Bool, log: ClientLog?) {
-        for provider in providers {
-            attempt("remove an account", log) {
-                try provider.remove(account, wipeAccount: isWiped, tenantProfiles: account.tenantProfiles)
-            }
+extension MSALAccountEnumerationParameters {
+    convenience init(_ query: AccountQuery) {
+        if let profile = query.tenantProfileIdentifier {
+            self.init(tenantProfileIdentifier: profile)
+        } else if let username = query.username {
+            self.init(identifier: query.identifier, username: username)
+        } else if let identifier = query.identifier {
+            self.init(identifier: identifier)
+        } else {
+            self.init()
         }
-    }
-
-    private func attempt(_ what: String, _ log: ClientLog?, _ body: () throws -> Void) {
-        do {
-            try body()
-        } catch {
-            log?(ClientLogMessage(.warning, "A provider of external accounts could not \(what)."))
-        }
+        returnOnlySignedInAccounts = query.onlySignedIn
     }
 }

@@ -39,6 +39,9 @@ public final class MSALWebviewParameters: NSObject, NSCopying {
     public var webviewType = MSALWebviewType.default
     /// Shows the page in place of ``webviewType``'s own; nil leaves it to that. An addition to MSAL.
     public var userAgent: (any UserAgent)?
+    /// Makes what draws the pages of ``MSALWebviewType/wkWebView`` where there is no `WKWebView`: a web view of another
+    /// kind, or a test's. Its progress is told by the notifications. An addition to MSAL.
+    public var pageRenderer: (@Sendable () async -> any PageRenderer)?
 
     #if canImport(WebKit)
     /// Makes parameters.
@@ -70,6 +73,7 @@ public final class MSALWebviewParameters: NSObject, NSCopying {
 
     func duplicate() -> MSALWebviewParameters {
         let copy = MSALWebviewParameters(userAgent: userAgent)
+        copy.pageRenderer = pageRenderer
         #if canImport(WebKit)
         copy.parentViewController = parentViewController
         copy.customWebview = customWebview

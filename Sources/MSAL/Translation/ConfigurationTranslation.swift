@@ -9,13 +9,25 @@ enum ConfigurationTranslation {
     static func core(
         _ settings: MSALPublicClientApplicationConfig, process: ProcessState
     ) throws(AuthError) -> ClientConfiguration {
+        guard settings.nestedAuthBrokerClientId.isEmpty else {
+            throw .configuration(
+                "Nested app authentication needs the host app's broker, which Keyfob does not have yet.",
+                remedy: "Leave nestedAuthBrokerClientId empty.")
+        }
         var configuration = try SetupTranslation.configuration(
             settings, usesBroker: process.settings.withLock { $0.brokerAvailability } == .auto)
         configuration.capabilities = settings.clientApplicationCapabilities ?? []
         configuration.tokenExpirationBuffer = settings.tokenExpirationBuffer
         configuration.extendedLifetimeEnabled = settings.extendedLifetimeEnabled
+        configuration.knownAuthorities = settings.knownAuthorities.map(\.core)
+        configuration.multipleCloudsSupported = settings.multipleCloudsSupported
+        configuration.slice = settings.sliceConfig.map { slice in
+            ServiceSlice(
+                slice: slice.slice.isEmpty ? nil : slice.slice, dataCenter: slice.dc.isEmpty ? nil : slice.dc)
+        }
         configuration.transportTimeout = process.http.timeoutIntervalForRequest
-        try OpenSettings.check(settings)
+        configuration.retryCount = process.http.retryCount
+        configuration.retryInterval = process.http.retryInterval
         return configuration
     }
 
@@ -29,7 +41,15 @@ enum ConfigurationTranslation {
             environment.legacyCache = SerializedLegacyCache(provider: cache)
         }
         #endif
+        environment.externalAccounts += settings.cacheConfig.externalAccountProviders.map(ExternalAccounts.init)
+        if environment.log == nil { environment.logOptions = LogTranslation.options(process.logger) }
         environment.log = LogTranslation.log(environment.log, process.logger)
+        if environment.telemetry == nil {
+            let telemetry = process.telemetry
+            environment.telemetry = TelemetryHook(
+                onlyFailures: telemetry.notifyOnFailureOnly, includesPII: telemetry.piiEnabled
+            ) { event in telemetry.telemetryCallback?(event.properties) }
+        }
         return environment
     }
 }

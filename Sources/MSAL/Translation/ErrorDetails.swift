@@ -11,6 +11,7 @@ enum ErrorDetails {
             MSALAuthErrorKey: error,
         ]
         info[NSLocalizedRecoverySuggestionErrorKey] = error.remedy
+        if error.isThrottleHit { info[MSALThrottlingCacheHitKey] = 1 }
         info[MSALCorrelationIDKey] = error.correlationID
         info[MSALGrantedScopesKey] = error.grantedScopes?.values
         info[MSALDeclinedScopesKey] = error.declinedScopes?.values

@@ -1,4 +1,5 @@
 import Foundation
+import KeyfobClient
 import KeyfobCore
 
 /// The SDK's error as the `NSError` that MSAL's callers know.
@@ -47,7 +48,7 @@ enum ErrorTranslation {
             // What the server said stays underneath where the code tells less than it does.
             if code == .interactionRequired, let server = error.server, !server.error.isEmpty {
                 info[NSUnderlyingErrorKey] = underlying(error, server, info)
-            } else if let cause = error.cause {
+            } else if let cause = error.cause, !(cause is PartialGrant) {
                 info[NSUnderlyingErrorKey] = cause as NSError
             }
             return NSError(domain: MSALErrorDomain, code: code.rawValue, userInfo: info)

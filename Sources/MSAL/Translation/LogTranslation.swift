@@ -13,6 +13,17 @@ enum LogTranslation {
         }
     }
 
+    /// What MSAL's callback may see. The level is looked at for each message, since MSAL's may change at any time.
+    static func options(_ logger: MSALLoggerConfig) -> LogOptions {
+        let masking: LogMasking =
+            switch logger.logMaskingLevel {
+            case .settingsMaskAllPII: .allPII
+            case .settingsMaskEUIIOnly: .endUsers
+            case .settingsMaskSecretsOnly: .secretsOnly
+            }
+        return LogOptions(level: .verbose, masking: masking)
+    }
+
     private static func level(_ level: ClientLogMessage.Level) -> MSALLogLevel {
         switch level {
         case .error: .error

@@ -1,6 +1,7 @@
 import Foundation
 import KeyfobClient
 import KeyfobCore
+import KeyfobOAuth
 
 /// MSAL's authentication schemes as the core has them.
 enum SchemeTranslation {
@@ -12,25 +13,28 @@ enum SchemeTranslation {
         let scheme: String
 
         init(_ result: TokenResult) {
-            accessToken = result.accessToken.reveal()
-            scheme = "Bearer"
+            accessToken = (result.signedRequest ?? result.accessToken).reveal()
+            scheme = result.scheme.name
         }
     }
 
-    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the core does not have the scheme.
-    static func apply(
-        _ scheme: (any MSALAuthenticationSchemeProtocol)?, to parameters: inout SilentParameters
-    ) throws { try check(scheme) }
-
-    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the core does not have the scheme.
-    static func apply(
-        _ scheme: (any MSALAuthenticationSchemeProtocol)?, to parameters: inout InteractiveParameters
-    ) throws { try check(scheme) }
-
-    private static func check(_ scheme: (any MSALAuthenticationSchemeProtocol)?) throws {
-        guard scheme?.scheme ?? .bearer == .bearer else {
+    /// nil means Bearer.
+    ///
+    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the request's address cannot be signed, or the
+    ///   scheme is the app's own.
+    static func core(_ scheme: (any MSALAuthenticationSchemeProtocol)?) throws -> AuthenticationScheme {
+        guard let scheme, scheme.scheme == .pop else { return .bearer }
+        guard let pop = scheme as? MSALAuthenticationSchemePop else {
             throw ErrorTranslation.error(
-                .internalErrorInvalidParameter, "Proof of possession is not supported yet. Pass no scheme.")
+                .internalErrorInvalidParameter,
+                "The authentication scheme is of an unknown class. Use MSALAuthenticationSchemePop.")
         }
+        guard let url = HTTPURL(pop.requestUrl.absoluteString) else {
+            throw ErrorTranslation.error(
+                .internalErrorInvalidParameter,
+                "The address of the request to sign is not an absolute http or https URL.")
+        }
+        return .proofOfPossession(
+            ProofOfPossession(method: HTTPMethod(rawValue: pop.httpMethod.text), url: url, nonce: pop.nonce))
     }
 }

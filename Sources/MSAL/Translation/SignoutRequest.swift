@@ -4,27 +4,24 @@ import KeyfobCore
 
 /// How far a sign-out goes, read from MSAL's parameters when the call is made.
 struct SignoutRequest: Sendable {
-    let account: MSALAccount
-    /// Whether other apps lose the account too.
-    let isWipe: Bool
-    private let isForAll: Bool
+    let account: Account
+    let parameters: SignOutParameters
 
-    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, for what the core does not have.
+    /// - Throws: an error of ``MSALErrorDomain``, internal code -42403, if the browser is asked for and there is nothing
+    ///   to show its page with.
     init(
-        _ account: MSALAccount, _ parameters: MSALSignoutParameters, of application: MSALPublicClientApplication
+        _ account: MSALAccount, _ given: MSALSignoutParameters, of application: MSALPublicClientApplication,
+        session: InteractiveSession
     ) throws {
-        self.account = account
-        isForAll = parameters.wipeCacheForAllAccounts
-        isWipe = parameters.wipeAccount || isForAll
-        guard !parameters.signoutFromBrowser else {
-            throw ErrorTranslation.error(
-                .internalErrorInvalidParameter, "Signing out from the browser is not supported yet.")
+        self.account = account.core
+        var parameters = SignOutParameters(
+            fromBrowser: given.signoutFromBrowser, wipesAccount: given.wipeAccount,
+            wipesAllAccounts: given.wipeCacheForAllAccounts)
+        parameters.extraQueryParameters = given.extraQueryParameters ?? [:]
+        if given.signoutFromBrowser {
+            parameters.userAgent = SessionUserAgent(
+                base: try WebviewTranslation.userAgent(given.webviewParameters, of: application), session: session)
         }
-    }
-
-    func perform(_ core: PublicClientApplication) async throws(AuthError) {
-        if isWipe { try await core.wipeAccount(account.core) } else { try await core.removeAccount(account.core) }
-        guard isForAll else { return }
-        for other in try core.accounts() { try await core.wipeAccount(other) }
+        self.parameters = parameters
     }
 }

@@ -6,7 +6,6 @@ import KeyfobCore
 struct SilentRequest: TokenRequestSource {
     let parameters: SilentParameters
     let correlationID: UUID
-    var authority: Authority? { parameters.authority }
 
     /// - Throws: an error of ``MSALErrorDomain``: `interactionRequired` if no account is named, and as
     ///   ``CommonParameters/init(_:of:)``.
@@ -21,9 +20,9 @@ struct SilentRequest: TokenRequestSource {
         }
         var parameters = SilentParameters(
             scopes: common.scopes, account: account.core, authority: common.authority,
-            forceRefresh: given.forceRefresh, claims: common.claims)
-        parameters.correlationID = common.correlationID.uuidString.lowercased()
-        try SchemeTranslation.apply(given.authenticationScheme, to: &parameters)
+            forceRefresh: given.forceRefresh, claims: common.claims,
+            correlationID: common.correlationID.uuidString.lowercased(), scheme: common.scheme)
+        parameters.extraQueryParameters = common.extraQueryParameters
         self.parameters = parameters
         correlationID = common.correlationID
     }

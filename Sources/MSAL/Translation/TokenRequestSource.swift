@@ -4,8 +4,6 @@ import KeyfobCore
 
 /// What every request for a token has in common, read from MSAL's parameters when the call is made.
 protocol TokenRequestSource: Sendable {
-    /// Where, if not at the application's own authority.
-    var authority: Authority? { get }
     /// What ties the call to the server's log, whoever made it up.
     var correlationID: UUID { get }
 }
@@ -15,6 +13,14 @@ extension TokenRequestSource {
     func result(_ result: TokenResult) -> MSALResult {
         MSALResult(result, proof: SchemeTranslation.Proof(result), correlationID: correlationID)
     }
+
+    /// The error that the app gets; with declined scopes it holds the result for those that were granted.
+    func error(_ error: AuthError, during call: ErrorTranslation.Call, account: Account?) -> NSError {
+        // A token that is bound to a key is of no use before it is shown with a signed request.
+        let granted = (error.cause as? PartialGrant).flatMap { $0.result.tokenType == "Bearer" ? $0.result : nil }
+        let partial = granted.map(result)
+        return ErrorTranslation.translate(error, during: call, account: account, partial: partial)
+    }
 }
 
 /// The part of the parameters that both kinds of calls have.
@@ -22,14 +28,18 @@ struct CommonParameters {
     let scopes: ScopeSet
     let authority: Authority?
     let claims: ClaimsRequest?
+    let scheme: AuthenticationScheme
+    let extraQueryParameters: [String: String]
     let correlationID: UUID
 
     /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the authority is of another kind than the
-    ///   application's, or the claims have no form in JSON or come twice.
+    ///   application's, the claims have no form in JSON or come twice, or the scheme is an unknown one.
     init(_ parameters: MSALTokenParameters, of application: MSALPublicClientApplication) throws {
         scopes = ScopeSet(parameters.scopes)
         authority = parameters.authority?.core
         claims = try Self.claims(parameters)
+        scheme = try SchemeTranslation.core(parameters.authenticationScheme)
+        extraQueryParameters = (parameters.extraQueryParameters ?? [:]).filter { $0.key != "claims" }
         correlationID = parameters.correlationId ?? UUID()
         guard let authority else { return }
         guard authority.kind == application.settings.authority.core.kind else {
