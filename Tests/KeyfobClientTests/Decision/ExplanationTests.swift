@@ -22,10 +22,11 @@ struct ExplanationTests {
         let forced = try app.explainSilent(parameters)
         #expect(forced.decision.reasons == [.forced, .ownRefreshToken])
         #expect(world.wire.exchanges.isEmpty)
-        #expect(forced.after(.success(try await app.acquireTokenSilent(parameters))).decision.step == .serveFresh)
+        let fresh = try await app.acquireTokenSilent(parameters)
+        #expect(forced.after(.success(fresh)).decision.step == .serveFresh)
         // A token that expires soon, and a server that is down.
         parameters.forceRefresh = false
-        world.clock.set(first.expiresOn.addingTimeInterval(-200))
+        world.clock.set(fresh.expiresOn.addingTimeInterval(-200))
         world.faults.fail(.unreachable)
         let expiring = try app.explainSilent(parameters)
         #expect(expiring.inputs.accessToken == .expiring && expiring.decision.step == .refresh)
