@@ -26,8 +26,10 @@ public final class ADAuthenticationParameters: NSObject, Sendable {
 
     /// Reads the answer of a resource.
     ///
-    /// - Parameter error: set to 209 if it is not a 401, 207 if it has no `WWW-Authenticate`, 208 if that is malformed,
-    ///   has no Bearer challenge or two, or no `authorization_uri`.
+    /// - Parameters:
+    ///   - response: what it answered to a request without a token.
+    ///   - error: set to 209 if it is not a 401, 207 if it has no `WWW-Authenticate`, 208 if that is malformed, has no
+    ///     Bearer challenge or two, or no `authorization_uri`.
     public convenience init?(from response: HTTPURLResponse?, error: ADErrorPointer) {
         let header = response?.value(forHTTPHeaderField: "WWW-Authenticate")
         let read = reporting(error) { () throws(ADAuthenticationError) in
@@ -39,7 +41,9 @@ public final class ADAuthenticationParameters: NSObject, Sendable {
 
     /// Reads a `WWW-Authenticate` header.
     ///
-    /// - Parameter error: set to 207 if it is empty, 208 if it is not as expected.
+    /// - Parameters:
+    ///   - authenticateHeader: the field's value.
+    ///   - error: set to 207 if it is empty, 208 if it is not as expected.
     public convenience init?(fromResponseAuthenticateHeader authenticateHeader: String?, error: ADErrorPointer) {
         let read = reporting(error) { () throws(ADAuthenticationError) in
             try Self.parameters(status: 401, header: authenticateHeader)
@@ -73,7 +77,9 @@ public final class ADAuthenticationParameters: NSObject, Sendable {
 
     /// Asks a resource, without a token, and reads its answer.
     ///
-    /// - Parameter transport: sends the request; `URLSession` if it is nil.
+    /// - Parameters:
+    ///   - resourceUrl: its address.
+    ///   - transport: sends the request; `URLSession` if it is nil.
     /// - Throws: 100 if the address is no https URL, 207 to 209 as the answer is not as expected, or what the network
     ///   failed with.
     public static func parameters(

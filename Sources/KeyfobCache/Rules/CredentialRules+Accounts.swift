@@ -30,7 +30,7 @@ extension CredentialRules {
         return accounts.sorted { ($0.username ?? "", $0.identifier) < ($1.username ?? "", $1.identifier) }
     }
 
-    /// One account as an app sees it, with its claims; nil if it is unknown, or if ``accounts(in:clientID:app:)``
+    /// One account as an app sees it, with its claims; nil if it is unknown, or if ``accounts(in:clientID:app:onlySignedIn:)``
     /// would not list it.
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable` or `storeLocked`.

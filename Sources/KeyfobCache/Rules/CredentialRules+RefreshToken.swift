@@ -5,6 +5,10 @@ extension CredentialRules {
     /// account was removed in the asking app.
     ///
     /// - Parameters:
+    ///   - partition: what the store has of the account.
+    ///   - clientID: who wants it.
+    ///   - app: the app's bundle id, or else its redirect URI.
+    ///   - environment: the host that it is to be sent to, by any of its cloud's names.
     ///   - metadata: what is known of the client; one that is known to have no family gets no family's token.
     ///   - aliases: further names of the environment, where the client knows some.
     public static func refreshToken(

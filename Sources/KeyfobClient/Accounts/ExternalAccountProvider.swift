@@ -12,13 +12,17 @@ public protocol ExternalAccountProvider: Sendable {
 
     /// An account has signed in, or got a token by its person.
     ///
-    /// - Parameter idTokenClaims: what the id token says of the user; empty if none came.
+    /// - Parameters:
+    ///   - account: who it is.
+    ///   - idTokenClaims: what the id token says of the user; empty if none came.
     /// - Throws: any error; it is logged and ignored.
     func didSignIn(_ account: Account, idTokenClaims: [String: JSONValue]) throws
 
     /// An account was removed.
     ///
-    /// - Parameter isWiped: whether for every client and app, or in this app alone.
+    /// - Parameters:
+    ///   - account: who it was.
+    ///   - isWiped: whether for every client and app, or in this app alone.
     /// - Throws: any error; it is logged and ignored.
     func didRemove(_ account: Account, isWiped: Bool) throws
 }

@@ -38,7 +38,13 @@ public struct SilentParameters: Sendable {
 
     /// Makes the parameters of a call that a resource has asked for by a claims challenge.
     ///
-    /// - Parameter claimsChallenge: the `claims` value of its `WWW-Authenticate`, as it came.
+    /// - Parameters:
+    ///   - scopes: what the token is for.
+    ///   - account: whose it is.
+    ///   - authority: where to ask; nil means the configuration's.
+    ///   - claimsChallenge: the `claims` value of its `WWW-Authenticate`, as it came.
+    ///   - correlationID: what ties the call to the server's log; nil makes one.
+    ///   - scheme: how the token is presented.
     /// - Throws: `AuthError` with code `configuration` if that is no claims request.
     public init(
         scopes: ScopeSet, account: Account, authority: Authority? = nil, claimsChallenge: String,

@@ -27,7 +27,11 @@ public struct AuthorizationCodeFlow: Flow {
 
     /// Makes a flow with a fresh state, nonce and verifier.
     ///
-    /// - Parameter redirectURI: the session's own, with the port that is listened on.
+    /// - Parameters:
+    ///   - parameters: what is asked for, where and for whom.
+    ///   - metadata: the provider's addresses and issuer.
+    ///   - redirectURI: the session's own, with the port that is listened on.
+    ///   - random: makes state, nonce and verifier.
     public init(
         _ parameters: CodeFlowParameters, metadata: ProviderMetadata, redirectURI: RedirectURI,
         random: any RandomSource

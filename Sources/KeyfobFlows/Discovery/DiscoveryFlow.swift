@@ -52,9 +52,10 @@ public struct DiscoveryFlow: Sendable {
     /// Makes the flow of an authority.
     ///
     /// - Parameters:
+    ///   - authority: whose endpoints are looked for.
     ///   - clouds: the clouds that are known.
     ///   - trust: what the app says about hosts.
-    ///   - dialect: whose endpoints are looked for.
+    ///   - dialect: the version of the endpoints.
     public init(
         authority: Authority, clouds: CloudDirectory = CloudDirectory(), trust: AuthorityTrust = AuthorityTrust(),
         dialect: OAuthDialect = .v2
@@ -68,7 +69,9 @@ public struct DiscoveryFlow: Sendable {
 
     /// Takes an event and returns the actions that it leads to; an event out of turn leads to none.
     ///
-    /// - Parameter now: when the event happened.
+    /// - Parameters:
+    ///   - event: what happened.
+    ///   - now: when it did.
     public mutating func handle(_ event: Event, at now: Date) -> [Action] {
         switch (state, event) {
         case (.idle, .start): return start()

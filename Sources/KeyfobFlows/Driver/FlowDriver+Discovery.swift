@@ -49,7 +49,9 @@ extension FlowDriver {
 
     /// An issuer's public keys, from memory if they were fetched within a day.
     ///
-    /// - Parameter refresh: fetches them in any case: a token names a key that memory lacks.
+    /// - Parameters:
+    ///   - metadata: the issuer's.
+    ///   - refresh: fetches them in any case: a token names a key that memory lacks.
     /// - Throws: ``AuthError``: `invalidResponse` if the answer is no key set, `network`, `server`, `throttled`.
     public func keys(of metadata: ProviderMetadata, refresh: Bool = false) async throws(AuthError) -> JWKSet {
         if !refresh, let known = knowledge.keys(at: metadata.jwksURI, at: clock.now) { return known }

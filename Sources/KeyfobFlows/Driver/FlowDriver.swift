@@ -15,7 +15,11 @@ public struct FlowDriver: Sendable {
     /// Makes a driver that knows no provider yet.
     ///
     /// - Parameters:
+    ///   - transport: sends the requests.
+    ///   - clock: says what time it is.
+    ///   - random: makes states, nonces and verifiers.
     ///   - userAgent: nil where no page can be shown; interactive flows then fail.
+    ///   - pause: waits between two polls of the device-code flow.
     ///   - trust: what the app says about hosts.
     public init(
         transport: any HTTPTransport, clock: any WallClock, random: any RandomSource, userAgent: (any UserAgent)?,
@@ -31,7 +35,9 @@ public struct FlowDriver: Sendable {
 
     /// Signs a person in with a user agent and gets tokens.
     ///
-    /// - Parameter agent: shows the pages; nil means the driver's own.
+    /// - Parameters:
+    ///   - parameters: what is asked for, where and for whom.
+    ///   - agent: shows the pages; nil means the driver's own.
     /// - Throws: ``AuthError``: `userCanceled` if the person went back or declined, `configuration` if the request
     ///   does not fit the registration, `invalidResponse` if an answer or the id token cannot be trusted, `network`,
     ///   `server` and `throttled` as the provider is reached, `userAgentUnavailable` if no page can be shown.
@@ -73,7 +79,9 @@ public struct FlowDriver: Sendable {
 
     /// Lets a person sign in on another device, and gets tokens.
     ///
-    /// - Parameter prompt: shows the code; called once.
+    /// - Parameters:
+    ///   - parameters: what is asked for, and where.
+    ///   - prompt: shows the code; called once.
     /// - Throws: ``AuthError``: `interactionRequired` if the code was not entered in time, `userCanceled` if the
     ///   person declined, `canceled` if the task was cancelled, and as ``refresh(_:)``.
     public func deviceCode(

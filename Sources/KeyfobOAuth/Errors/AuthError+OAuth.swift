@@ -4,6 +4,7 @@ extension AuthError {
     /// The error that an app gets of what a server said.
     ///
     /// - Parameters:
+    ///   - response: what the server said.
     ///   - status: the HTTP status; 0 if the error came by redirect.
     ///   - retryAfter: the seconds that the server asks to wait, if it does.
     ///   - mode: during what it came.
@@ -22,7 +23,10 @@ extension AuthError {
 
     /// The error of an answer that is not OAuth's: HTML, nothing, another format.
     ///
-    /// - Parameter subject: what was asked for, as part of a sentence: `the token request`.
+    /// - Parameters:
+    ///   - response: what came.
+    ///   - subject: what was asked for, as part of a sentence: `the token request`.
+    ///   - retryAfter: the seconds that the server asks to wait, if it does.
     public init(unreadable response: HTTPResponse, subject: String, retryAfter: Double?) {
         let details = ServerDetails(error: "", status: response.status)
         if response.status == 429 || response.status == 503 {

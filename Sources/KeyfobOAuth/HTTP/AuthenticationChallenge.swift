@@ -12,7 +12,10 @@ public struct AuthenticationChallenge: Sendable, Hashable {
 
     /// Makes a challenge, as a resource does.
     ///
-    /// - Parameter parameters: of names that differ by letter case only, one counts.
+    /// - Parameters:
+    ///   - scheme: `Bearer`, for example.
+    ///   - parameters: of names that differ by letter case only, one counts.
+    ///   - token68: what stands in their place for a scheme that has none.
     public init(scheme: String, parameters: [String: String] = [:], token68: String? = nil) {
         self.scheme = scheme
         self.parameters = Dictionary(

@@ -119,7 +119,9 @@ extension AuthorizationResponse {
 
     /// The `Location` that carries the answer: the redirect URI with the parameters in its query or fragment.
     ///
-    /// - Parameter mode: `formPost` has no location and is treated as `query`.
+    /// - Parameters:
+    ///   - redirectURI: the client's, as the request named it.
+    ///   - mode: `formPost` has no location and is treated as `query`.
     public func location(redirectURI: String, mode: ResponseMode) -> String {
         let text = parameters().encoded
         if mode == .fragment { return "\(redirectURI)#\(text)" }

@@ -6,7 +6,9 @@ extension Authority {
     /// AD FS and OpenID providers have one document (OpenID Connect Discovery 1.0 section 4); the Microsoft identity
     /// platform has one for each version.
     ///
-    /// - Parameter host: the host that is asked, with port if it is not 443; the authority's own by default.
+    /// - Parameters:
+    ///   - dialect: the version of the Microsoft identity platform's endpoints.
+    ///   - host: the host that is asked, with port if it is not 443; the authority's own by default.
     public func discoveryURL(_ dialect: OAuthDialect = .v2, at host: String? = nil) -> HTTPURL? {
         let base = host.map(with(environment:)) ?? self
         let version = dialect == .v1 || kind == .adfs || kind == .openID ? "" : "/v2.0"

@@ -5,7 +5,9 @@ extension AdminClient {
     /// Lets an API refuse every token that a user got before now; refresh tokens stay good, so that the challenge's
     /// claims get a new one in silence.
     ///
-    /// - Parameter resource: the API's identifier.
+    /// - Parameters:
+    ///   - user: by name or id.
+    ///   - resource: the API's identifier.
     public func refuseTokensFromBefore(user: String, resource: String = "api://files") async throws {
         _ = try await call(.post, "/_admin/access-events", ["user": .string(user), "resource": .string(resource)])
     }
@@ -31,6 +33,7 @@ extension AdminClient {
     ///
     /// - Parameters:
     ///   - user: whose consent it is; nil is everybody's in the tenant.
+    ///   - clientID: which client.
     ///   - resource: the API's identifier.
     ///   - granted: the permissions' names, without resource.
     ///   - refused: those that are left out of every token without anybody being asked.

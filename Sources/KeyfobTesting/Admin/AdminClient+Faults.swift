@@ -19,6 +19,7 @@ extension AdminClient {
         /// An HTTP status.
         ///
         /// - Parameters:
+        ///   - status: 100 to 599.
         ///   - retryAfter: `Retry-After` in seconds.
         ///   - body: `json`, `html`, `text` or `empty`.
         public static func status(_ status: Int, retryAfter: Int? = nil, body: String = "json") -> Fault {
@@ -35,6 +36,7 @@ extension AdminClient {
     /// Orders a fault.
     ///
     /// - Parameters:
+    ///   - fault: what happens.
     ///   - endpoint: `token`, `authorize`, `discovery`, `keys`, `files` and so on.
     ///   - count: how many requests meet it; 0 takes an order back.
     ///   - clientID: whose requests alone; nil is everybody's.

@@ -33,7 +33,9 @@ extension Authority {
 
     /// An authority of the Microsoft identity platform at a host.
     ///
-    /// - Parameter host: with the port if it is not 443.
+    /// - Parameters:
+    ///   - audience: whose accounts it admits.
+    ///   - host: with the port if it is not 443.
     /// - Throws: ``AuthError`` with code `configuration` if the host is malformed, or the tenant's name is empty or no
     ///   path segment.
     public static func aad(_ audience: Audience, host: String) throws(AuthError) -> Authority {
