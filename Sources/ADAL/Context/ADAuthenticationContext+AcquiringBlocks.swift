@@ -3,7 +3,7 @@ public import Foundation
 extension ADAuthenticationContext {
     /// Gets a token: from the caches, or else by the sign-in page.
     ///
-    /// - Parameter completionBlock: called once, on any thread.
+    /// The completion block is called once, on any thread.
     #if canImport(ObjectiveC)
     @objc(acquireTokenWithResource:clientId:redirectUri:completionBlock:)
     #endif
@@ -19,7 +19,7 @@ extension ADAuthenticationContext {
 
     /// Gets a person's token: from the caches, or else by the sign-in page.
     ///
-    /// - Parameter completionBlock: called once, on any thread.
+    /// The completion block is called once, on any thread.
     #if canImport(ObjectiveC)
     @objc(acquireTokenWithResource:clientId:redirectUri:userId:completionBlock:)
     #endif
@@ -36,7 +36,7 @@ extension ADAuthenticationContext {
 
     /// Gets a person's token: from the caches, or else by the sign-in page with further parameters.
     ///
-    /// - Parameter completionBlock: called once, on any thread.
+    /// The completion block is called once, on any thread.
     #if canImport(ObjectiveC)
     @objc(acquireTokenWithResource:clientId:redirectUri:userId:extraQueryParameters:completionBlock:)
     #endif
@@ -54,7 +54,7 @@ extension ADAuthenticationContext {
 
     /// Gets a person's token, the prompt behaviour saying whether the caches come first.
     ///
-    /// - Parameter completionBlock: called once, on any thread.
+    /// The completion block is called once, on any thread.
     #if canImport(ObjectiveC)
     @objc(acquireTokenWithResource:clientId:redirectUri:promptBehavior:userId:extraQueryParameters:completionBlock:)
     #endif
@@ -72,7 +72,7 @@ extension ADAuthenticationContext {
 
     /// Gets a token of whom the identifier names, the prompt behaviour saying whether the caches come first.
     ///
-    /// - Parameter completionBlock: called once, on any thread.
+    /// The completion block is called once, on any thread.
     #if canImport(ObjectiveC)
     @objc(
         acquireTokenWithResource:clientId:redirectUri:promptBehavior:userIdentifier:extraQueryParameters:
@@ -93,7 +93,7 @@ extension ADAuthenticationContext {
 
     /// Gets a token of whom the identifier names, with claims; those skip cached access tokens.
     ///
-    /// - Parameter completionBlock: called once, on any thread.
+    /// The completion block is called once, on any thread.
     #if canImport(ObjectiveC)
     @objc(
         acquireTokenWithResource:clientId:redirectUri:promptBehavior:userIdentifier:extraQueryParameters:claims:
@@ -114,7 +114,7 @@ extension ADAuthenticationContext {
 
     /// Gets a token by the sign-in page, whatever is cached.
     ///
-    /// - Parameter completionBlock: called once, on any thread.
+    /// The completion block is called once, on any thread.
     #if canImport(ObjectiveC)
     @objc(
         acquireTokenInteractiveWithResource:clientId:redirectUri:promptBehavior:userIdentifier:extraQueryParameters:

@@ -4,7 +4,7 @@ import KeyfobCore
 extension ADAuthenticationContext {
     /// Gets a token by a refresh token of the app's own, without any page; what comes is kept.
     ///
-    /// - Parameter completionBlock: called once, on any thread.
+    /// The completion block is called once, on any thread.
     #if canImport(ObjectiveC)
     @objc(acquireTokenWithRefreshToken:resource:clientId:redirectUri:completionBlock:)
     #endif
@@ -21,7 +21,7 @@ extension ADAuthenticationContext {
 
     /// Gets a person's token by a refresh token of the app's own; another person's is error 204.
     ///
-    /// - Parameter completionBlock: called once, on any thread.
+    /// The completion block is called once, on any thread.
     #if canImport(ObjectiveC)
     @objc(acquireTokenWithRefreshToken:resource:clientId:redirectUri:userId:completionBlock:)
     #endif
@@ -39,7 +39,7 @@ extension ADAuthenticationContext {
 
     /// Gets a token from the caches, or else for a SAML assertion (its XML; RFC 7522).
     ///
-    /// - Parameter completionBlock: called once, on any thread.
+    /// The completion block is called once, on any thread.
     #if canImport(ObjectiveC)
     @objc(acquireTokenForAssertion:assertionType:resource:clientId:userId:completionBlock:)
     #endif

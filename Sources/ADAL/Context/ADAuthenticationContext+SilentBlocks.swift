@@ -3,7 +3,7 @@ public import Foundation
 extension ADAuthenticationContext {
     /// Gets a token without any page; error 200 means that only a person mends it.
     ///
-    /// - Parameter completionBlock: called once, on any thread.
+    /// The completion block is called once, on any thread.
     #if canImport(ObjectiveC)
     @objc(acquireTokenSilentWithResource:clientId:redirectUri:completionBlock:)
     #endif
@@ -20,7 +20,7 @@ extension ADAuthenticationContext {
 
     /// Gets a person's token without any page; error 200 means that only the person mends it.
     ///
-    /// - Parameter completionBlock: called once, on any thread.
+    /// The completion block is called once, on any thread.
     #if canImport(ObjectiveC)
     @objc(acquireTokenSilentWithResource:clientId:redirectUri:userId:completionBlock:)
     #endif
@@ -37,7 +37,7 @@ extension ADAuthenticationContext {
 
     /// Gets a person's token without any page, skipping cached access tokens if that is wanted.
     ///
-    /// - Parameter completionBlock: called once, on any thread.
+    /// The completion block is called once, on any thread.
     #if canImport(ObjectiveC)
     @objc(acquireTokenSilentWithResource:clientId:redirectUri:userId:forceRefresh:completionBlock:)
     #endif
@@ -54,7 +54,7 @@ extension ADAuthenticationContext {
 
     /// Gets a person's token without any page, with claims; those skip cached access tokens.
     ///
-    /// - Parameter completionBlock: called once, on any thread.
+    /// The completion block is called once, on any thread.
     #if canImport(ObjectiveC)
     @objc(acquireTokenSilentWithResource:clientId:redirectUri:userId:claims:completionBlock:)
     #endif

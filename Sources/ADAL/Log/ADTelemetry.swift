@@ -32,7 +32,9 @@ public final class ADTelemetry: NSObject, Sendable {
 
     /// Adds a dispatcher, which is retained.
     ///
-    /// - Parameter aggregationRequired: whether it hears one event for each call, instead of each step's.
+    /// - Parameters:
+    ///   - dispatcher: hears the events.
+    ///   - aggregationRequired: whether it hears one event for each call, instead of each step's.
     #if canImport(ObjectiveC)
     @objc(addDispatcher:aggregationRequired:)
     #endif

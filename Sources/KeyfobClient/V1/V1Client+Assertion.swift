@@ -9,6 +9,7 @@ extension V1Client {
     /// - Parameters:
     ///   - assertion: its XML.
     ///   - version: of which version it is.
+    ///   - request: for what, where and for whom.
     /// - Throws: as ``acquireTokenSilent(_:)``; `interactionRequired` if the server does not accept the assertion.
     public func acquireToken(
         assertion: Secret<String>, version: SAMLAssertionGrant, _ request: V1Request

@@ -3,13 +3,13 @@ public import KeyfobCore
 /// The port for what draws pages inside an app: a web view, a test's script. Its cookies are its own; nothing of the
 /// system's browser shows in it, and nothing that it learns shows there.
 public protocol PageRenderer: Sendable {
-    /// Shows a page, and asks before each navigation, the first one and those of redirects and frames included.
+    /// Shows a page, and asks before each navigation, the first one and those of redirects and frames included. It ends
+    /// once the judge has said ``NavigationVerdict/stop``.
     ///
     /// - Parameters:
     ///   - url: the page.
     ///   - judging: says what to do with an address; called for each navigation before anything is loaded.
     ///   - telling: hears what becomes of the pages.
-    /// - Returns: once the judge has said ``NavigationVerdict/stop``.
     /// - Throws: ``AuthError`` with code `userCanceled` if the person closed the page, `userAgentUnavailable` if it cannot
     ///   be shown, `network` if the page cannot be loaded, `canceled` if the task was cancelled.
     func show(
