@@ -21,6 +21,7 @@ public struct SuiteApp: ParsableArguments {
     /// The shared group, without the team's prefix, as every app of the suite names it.
     static let group = "test.contoso.suite"
 
+    /// Options with their defaults, which the command line then fills in.
     public init() {}
 
     /// Gets a token as apps with ADAL do, and prints whose it is.
