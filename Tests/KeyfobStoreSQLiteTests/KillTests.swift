@@ -1,6 +1,7 @@
 import Foundation
 import KeyfobCore
 import KeyfobStoreSQLite
+import KeyfobTesting
 import Testing
 
 @Suite("Killed writers", .serialized)
@@ -11,14 +12,14 @@ struct KillTests {
     @Test("200 SIGKILLs of writers: the store opens, no acknowledged write is missing, and the next writer gets in")
     func kills() async throws {
         print("KillTests: seed \(Self.seed) (KEYFOB_SEED)")
-        var generator = SeededGenerator(seed: Self.seed)
+        let random = SeededRandomSource(seed: Self.seed)
         let home = try TemporaryHome()
         let bystander = try home.open()
         var acknowledged: [String] = []
         var killed = 0
         for round in 0..<200 {
-            let stage = StoreStage.ofCommits[Int.random(in: 0..<StoreStage.ofCommits.count, using: &generator)]
-            let number = Int.random(in: 1...4, using: &generator)
+            let stage = StoreStage.ofCommits[random.below(StoreStage.ofCommits.count)]
+            let number = 1 + random.below(4)
             let worker = try WorkerProcess([home.path, stage.rawValue, String(number)])
             worker.say("add r\(round)- 24")
             let lines = worker.finish()
@@ -41,20 +42,5 @@ struct KillTests {
         let missing = try acknowledged.filter { try fresh.token(of: $0) != "token-\($0)" }
         #expect(missing.isEmpty, "seed \(Self.seed)")
         #expect(acknowledged.count > 100)
-    }
-}
-
-/// SplitMix64.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }

@@ -3,6 +3,7 @@ import GRDB
 import KeyfobCache
 import KeyfobCore
 import KeyfobStoreSQLite
+import KeyfobTesting
 import Testing
 
 @Suite("What is left of a damaged database", .serialized)
@@ -12,17 +13,15 @@ struct SalvageTests {
     @Test("random pages are lost: the store opens, whatever can be read and is authentic is there, and nothing else")
     func randomPages() async throws {
         print("SalvageTests: seed \(Self.seed) (KEYFOB_SEED)")
-        var generator = SeededGenerator(seed: Self.seed)
+        let random = SeededRandomSource(seed: Self.seed)
         let original = try await PopulatedHome()
         var kept = 0
         for round in 0..<24 {
             let home = try original.copy()
             var bytes = original.bytes
-            for _ in 0..<Int.random(in: 1...4, using: &generator) {
-                let page = Int.random(in: 1..<bytes.count / 4_096, using: &generator)
-                for offset in page * 4_096..<(page + 1) * 4_096 {
-                    bytes[offset] = UInt8.random(in: 0...255, using: &generator)
-                }
+            for _ in 0...random.below(4) {
+                let page = 1 + random.below(bytes.count / 4_096 - 1)
+                bytes.replaceSubrange(page * 4_096..<(page + 1) * 4_096, with: random.bytes(4_096))
             }
             try bytes.write(to: URL(fileURLWithPath: home.database))
             let readable = try Self.readable(bytes, original)

@@ -1,7 +1,5 @@
-import Foundation
-
 /// With whom to write one shared token cache, and how long.
-struct SharedTortureOptions: Sendable {
+struct SharedTortureOptions: TortureArguments, Sendable {
     static let usage = """
         usage: KeyfobStoreTorture shared --driver CMD [OPTIONS]
           --driver CMD    a foreign writer, with its arguments; FILE and LOCK are added to them (Scripts/torture shared)
@@ -25,44 +23,34 @@ struct SharedTortureOptions: Sendable {
     var operations = 8
     var control = 10
     var limit = 1800
-    var parent = FileManager.default.isWritableFile(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
+    var parent = Self.memory
     var driver: [String] = []
     var careless: SharedLedger.Side?
 
     /// Nil if the arguments make no sense.
     init?(_ arguments: [String]) {
-        var rest = arguments[...]
-        while let name = rest.popFirst() {
-            switch name {
-            case "--short": (runs, ours, theirs, operations, control, limit) = (2, 2, 2, 4, 0, 120)
-            case "--careless": careless = .ours
-            case "--careless-theirs": careless = .theirs
-            default:
-                guard let value = rest.popFirst(), set(name, value) else { return nil }
-            }
-        }
-        guard !driver.isEmpty else { return nil }
+        guard read(arguments), !driver.isEmpty else { return nil }
     }
 
-    private mutating func set(_ name: String, _ value: String) -> Bool {
-        switch name {
-        case "--home": parent = value
-        case "--driver": driver = value.split(separator: " ").map(String.init)
-        case "--seed":
-            guard let number = UInt64(value) else { return false }
-            seed = number
-        default:
-            guard let number = Int(value), (0...1_000_000).contains(number) else { return false }
-            switch name {
-            case "--runs": runs = number
-            case "--ours": ours = min(number, 32)
-            case "--theirs": theirs = min(number, 32)
-            case "--operations": operations = number
-            case "--control": control = number
-            case "--limit": limit = number
-            default: return false
-            }
+    mutating func set(word: String) -> Bool {
+        switch word {
+        case "--short": (runs, ours, theirs, operations, control, limit) = (2, 2, 2, 4, 0, 120)
+        case "--careless": careless = .ours
+        case "--careless-theirs": careless = .theirs
+        default: return false
         }
         return true
     }
+
+    mutating func set(_ name: String, number: Int) -> Bool {
+        switch name {
+        case "--ours": ours = min(number, 32)
+        case "--theirs": theirs = min(number, 32)
+        case "--control": control = number
+        default: return false
+        }
+        return true
+    }
+
+    mutating func set(driver: [String]) { self.driver = driver }
 }

@@ -1,7 +1,5 @@
-import Foundation
-
 /// How long and with whom to torture a store.
-struct TortureOptions: Sendable {
+struct TortureOptions: TortureArguments, Sendable {
     static let usage = """
         usage: KeyfobStoreTorture torture [OPTIONS]
           --seed N        the seed of everything that is chosen; printed, and by default always the same
@@ -24,43 +22,34 @@ struct TortureOptions: Sendable {
     var kills = 1000
     var flatOut = 3000
     var limit = 7200
-    var parent = FileManager.default.isWritableFile(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
+    var parent = Self.memory
     /// A foreign program; nil is this one.
     var driver: [String]?
     var isCareless = false
 
     /// Nil if the arguments make no sense.
     init?(_ arguments: [String]) {
-        var rest = arguments[...]
-        while let name = rest.popFirst() {
-            switch name {
-            case "--short": (runs, processes, operations, kills, flatOut, limit) = (3, 4, 40, 24, 300, 120)
-            case "--careless": isCareless = true
-            default:
-                guard let value = rest.popFirst(), set(name, value) else { return nil }
-            }
-        }
+        guard read(arguments) else { return nil }
     }
 
-    private mutating func set(_ name: String, _ value: String) -> Bool {
-        switch name {
-        case "--home": parent = value
-        case "--driver": driver = value.split(separator: " ").map(String.init)
-        case "--seed":
-            guard let number = UInt64(value) else { return false }
-            seed = number
-        default:
-            guard let number = Int(value), (0...1_000_000).contains(number) else { return false }
-            switch name {
-            case "--runs": runs = number
-            case "--processes": processes = min(max(1, number), 64)
-            case "--operations": operations = number
-            case "--kills": kills = number
-            case "--flat-out": flatOut = number
-            case "--limit": limit = number
-            default: return false
-            }
+    mutating func set(word: String) -> Bool {
+        switch word {
+        case "--short": (runs, processes, operations, kills, flatOut, limit) = (3, 4, 40, 24, 300, 120)
+        case "--careless": isCareless = true
+        default: return false
         }
         return true
     }
+
+    mutating func set(_ name: String, number: Int) -> Bool {
+        switch name {
+        case "--processes": processes = min(max(1, number), 64)
+        case "--kills": kills = number
+        case "--flat-out": flatOut = number
+        default: return false
+        }
+        return true
+    }
+
+    mutating func set(driver: [String]) { self.driver = driver }
 }

@@ -1,5 +1,6 @@
 import KeyfobCache
 import KeyfobCore
+import KeyfobTesting
 import Testing
 
 @Suite("Parsing the shared cache")
@@ -19,13 +20,13 @@ struct SharedCacheParsingTests {
     @Test("Whatever bytes stand there, it is read and written again or refused, and never worse")
     func damage() throws {
         let original = try SharedCaches.bytes("msal-go.json")
-        var random = SplitMix64(state: 20_261_121)
+        let random = SeededRandomSource(seed: 20_261_121)
         var accepted = 0
         for _ in 0..<400 {
             var bytes = original
-            for _ in 0..<Int.random(in: 1...4, using: &random) {
-                let place = Int.random(in: 0..<bytes.count, using: &random)
-                bytes[place] = UInt8.random(in: 0...255, using: &random)
+            for _ in 0...random.below(4) {
+                let place = random.below(bytes.count)
+                bytes[place] = UInt8(truncatingIfNeeded: random.below(256))
             }
             guard let document = try? SharedCacheDocument(parsing: bytes) else { continue }
             accepted += 1
@@ -87,18 +88,5 @@ struct SharedCacheParsingTests {
         #expect(SharedCachePayload.unwrap([0xEF, 0xBB, 0xBF] + json).form == .plain)
         #expect(SharedCachePayload.unwrap(Array("bm8ganNvbg==".utf8)).form == .plain, "no JSON inside")
         #expect(SharedCachePayload.unwrap([]).form == .plain)
-    }
-}
-
-/// A generator whose numbers are the same in every run.
-private struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }
