@@ -105,8 +105,16 @@ public final class SharedFileCredentialStore: CredentialStore {
         _ timeoutSeconds: Double, _ body: (any CredentialTransaction) throws(AuthError) -> R
     ) -> Result<R, AuthError> {
         do throws(AuthError) {
+            let rest = turnstile.remainingRest
+            if rest > 0 { lock.pause(rest) }
+            let began = ContinuousClock.now
             let holding = try lock.acquire(timeoutSeconds: timeoutSeconds)
-            defer { holding.release() }
+            let taken = ContinuousClock.now
+            defer {
+                holding.release()
+                turnstile.rest(
+                    afterWaiting: (taken - began) / .seconds(1), holding: (.now - taken) / .seconds(1))
+            }
             let version = try reader.fresh()
             let transaction = SharedCacheTransaction(version.contents)
             let value = try body(transaction)

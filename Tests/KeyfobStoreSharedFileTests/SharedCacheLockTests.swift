@@ -2,9 +2,11 @@ import Dispatch
 import Foundation
 import KeyfobCache
 import KeyfobCore
-import KeyfobStoreSharedFile
 import KeyfobTesting
+import Synchronization
 import Testing
+
+@testable import KeyfobStoreSharedFile
 
 @Suite("The lock file of the shared cache", .timeLimit(.minutes(1)))
 struct SharedCacheLockTests {
@@ -120,6 +122,38 @@ struct SharedCacheLockTests {
         }
         #expect(error?.code == .storeUnavailable)
         #expect(try store.token(of: "ada") == "one")
+    }
+
+    @Test("After a turn the lock is left to others, though more of ours are waiting")
+    func leavesRoom() async throws {
+        let scene = try Scene()
+        let store = try scene.store()
+        let mayEnd = DispatchSemaphore(value: 0)
+        let (entered, enter) = AsyncStream<Void>.makeStream()
+        async let first: Void = store.write { transaction throws(AuthError) in
+            enter.finish()
+            mayEnd.wait()
+        }
+        for await _ in entered {}
+        async let second: Void = store.add("ada", token: "one")
+        // Another program's looks take their time, and for so long the lock is held.
+        _ = try await scene.attempt()
+        let isHeld = Mutex<[Bool]>([])
+        let path = scene.lockPath
+        scene.whileWaiting { _ in isHeld.withLock { $0.append(FileManager.default.fileExists(atPath: path)) } }
+        mayEnd.signal()
+        try await first
+        try await second
+        #expect(isHeld.withLock { $0 } == [false])
+        #expect(scene.secondsWaited > 0)
+        #expect(try store.token(of: "ada") == "one")
+    }
+
+    @Test("The rest grows with what was held, more so where others were at it, and ends")
+    func rests() {
+        #expect(SharedCacheTurnstile.rest(afterWaiting: 0, holding: 0.002) == 0.002)
+        #expect(SharedCacheTurnstile.rest(afterWaiting: 0.25, holding: 0.125) == 0.75)
+        #expect(SharedCacheTurnstile.rest(afterWaiting: 20, holding: 0.01) == 1)
     }
 
     @Test("Reading needs no lock")

@@ -13,10 +13,39 @@ final class SharedCacheTurnstile: Sendable {
 
     private static let known = Mutex<[String: Known]>([:])
 
+    /// Seconds that one turn is followed by at most.
+    private static let longestRest = 1.0
+
     /// Blocking work happens here, never on the threads that run tasks.
     let queue = DispatchQueue(label: "org.keyfob.shared-cache")
+    /// Until when the lock is left to others.
+    private let restsUntil = Mutex<ContinuousClock.Instant?>(nil)
 
     private init() {}
+
+    /// Notes that the lock was held and given back, and so who may be waiting.
+    ///
+    /// MSAL Python looks for the lock file four times a second, and after 5 s goes ahead without it or gives up. So the
+    /// file has to be away for a good part of the time: as long as it was there, after each turn; and if this
+    /// process had to wait, so that several are at it, for longer, so that all of ours together leave room.
+    ///
+    /// - Parameters:
+    ///   - waited: seconds before the lock was had.
+    ///   - held: seconds for which it was held.
+    func rest(afterWaiting waited: Double, holding held: Double) {
+        let rest = Self.rest(afterWaiting: waited, holding: held)
+        restsUntil.withLock { $0 = .now + .seconds(rest) }
+    }
+
+    /// How many seconds are left to others then.
+    static func rest(afterWaiting waited: Double, holding held: Double) -> Double {
+        min(longestRest, waited < 0.001 ? held : 2 * (waited + held))
+    }
+
+    /// Seconds for which the lock is still left to others; 0 for a process that comes now and then.
+    var remainingRest: Double {
+        restsUntil.withLock { $0.map { max(0, ContinuousClock.now.duration(to: $0) / .seconds(1)) } ?? 0 }
+    }
 
     /// The turnstile of a lock file, the same for all spellings of its directory.
     static func of(_ lockPath: String) -> SharedCacheTurnstile {
