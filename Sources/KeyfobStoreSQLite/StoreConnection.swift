@@ -74,7 +74,7 @@ final class StoreConnection: Sendable {
         let seal =
             isWriter
             ? try context.keyring.seal(queue, path: context.file.path)
-            : try context.keyring.seal(queue, path: context.file.path) { [context] in context.presentSeal() }
+            : try context.keyring.seal(queue, path: context.file.path) { [context] in context.succession() }
         return Open(queue: queue, seal: seal, epoch: epoch, inode: inode)
     }
 

@@ -1,3 +1,4 @@
+import GRDB
 import KeyfobCache
 import KeyfobCore
 import KeyfobSQLite
@@ -50,11 +51,16 @@ struct StoreContext: Sendable {
     /// The path of the turnstile before the lock.
     var turnstilePath: String { file.path + ".turn" }
 
-    /// The seal that the database has at this moment, found by a connection of its own: whoever asks may be using
-    /// another.
-    func presentSeal() -> StoreSeal? {
-        guard let queue = try? file.connection() else { return nil }
-        return try? keyring.seal(queue, path: file.path)
+    /// The seal that the database has at this moment and what it holds, found by a connection of its own: whoever asks
+    /// may be using another.
+    func succession() -> StoreSuccession? {
+        guard let queue = try? file.connection(), let seal = try? keyring.seal(queue, path: file.path) else {
+            return nil
+        }
+        return StoreSuccession(seal: seal) { row in
+            let found = try? queue.unsafeRead { try PartitionReader.rows(row.home, $0).found }
+            return found?.first { $0.row.says(row) }?.sealed
+        }
     }
 
     /// Looks after a database that an operation found damaged, and says what became of it.

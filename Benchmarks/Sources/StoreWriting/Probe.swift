@@ -44,14 +44,19 @@ struct Probe {
         }
     }
 
-    /// Replaces the tokens of an account that was added as that number.
+    /// Replaces the tokens of an account that was added as that number, in place.
     func renew(_ account: Int64) throws {
         try queue.inTransaction(.immediate) { database in
             for name in Self.renewed {
                 try database.cachedStatement(
-                    sql: "DELETE FROM sealed WHERE id = (SELECT sealed FROM entity WHERE account = ? AND name = ?)"
-                ).execute(arguments: [account, name])
-                try insert(account, name, database)
+                    sql: """
+                        UPDATE sealed SET content = ?
+                        WHERE id = (SELECT sealed FROM entity WHERE account = ? AND name = ?)
+                        """
+                ).execute(arguments: [Self.contents[name] ?? Data(), account, name])
+                try database.cachedStatement(
+                    sql: "UPDATE entity SET stamp = ?, plain = ? WHERE account = ? AND name = ?"
+                ).execute(arguments: [Int64.random(in: .min ... .max), Self.plain, account, name])
             }
             return .commit
         }

@@ -27,33 +27,22 @@ public final class AccountPartition: Sendable {
     private let view = Mutex<(clientID: String, account: Account?)?>(nil)
 
     /// Makes a partition of its entities, in their order.
-    public init(homeAccountID: String, entities: some Sequence<CredentialEntity>) {
-        var accessTokens: [AccessTokenEntity] = []
-        var refreshTokens: [RefreshTokenEntity] = []
-        var idTokens: [IDTokenEntity] = []
-        var accounts: [AccountEntity] = []
-        var appMetadata: [AppMetadataEntity] = []
-        var signInStates: [SignInStateEntity] = []
-        var unknown: [UnknownEntity] = []
-        for entity in entities {
-            switch entity {
-            case .accessToken(let entity): accessTokens.append(entity)
-            case .refreshToken(let entity): refreshTokens.append(entity)
-            case .idToken(let entity): idTokens.append(entity)
-            case .account(let entity): accounts.append(entity)
-            case .appMetadata(let entity): appMetadata.append(entity)
-            case .signInState(let entity): signInStates.append(entity)
-            case .unknown(let entity): unknown.append(entity)
-            }
-        }
+    public convenience init(homeAccountID: String, entities: some Sequence<CredentialEntity>) {
+        var sorted = AccountEntities()
+        for entity in entities { sorted.add(entity) }
+        self.init(homeAccountID: homeAccountID, sorted)
+    }
+
+    /// Makes a partition of entities that are told apart already.
+    package init(homeAccountID: String, _ entities: AccountEntities) {
         self.homeAccountID = homeAccountID
-        self.accessTokens = accessTokens
-        self.refreshTokens = refreshTokens
-        self.idTokens = idTokens
-        self.accounts = accounts
-        self.appMetadata = appMetadata
-        self.signInStates = signInStates
-        self.unknown = unknown
+        accessTokens = entities.accessTokens
+        refreshTokens = entities.refreshTokens
+        idTokens = entities.idTokens
+        accounts = entities.accounts
+        appMetadata = entities.appMetadata
+        signInStates = entities.signInStates
+        unknown = entities.unknown
     }
 
     /// The account as one client's apps see it, with the claims of that client's id tokens; nil without a user.

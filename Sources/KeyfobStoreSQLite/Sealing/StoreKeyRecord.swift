@@ -68,7 +68,7 @@ struct StoreKeyRecord: Sendable {
     ///
     /// - Parameter successor: the seal of the database as it is now, for when this one does not fit any more.
     func seal(
-        group: AccessGroup, places: SealingKeyPlaces, successor: (@Sendable () -> StoreSeal?)? = nil
+        group: AccessGroup, places: SealingKeyPlaces, successor: (@Sendable () -> StoreSuccession?)? = nil
     ) -> StoreSeal {
         StoreSeal(group: group.name, keyID: id, successor: successor) { () throws(AuthError) in
             guard let keys = places.provider(at: place) else {

@@ -34,7 +34,7 @@ struct StoreKeyring: Sendable {
     ///
     /// - Parameter successor: the seal of the database as it is when this one fails.
     func seal(
-        _ queue: DatabaseQueue, path: String, successor: (@Sendable () -> StoreSeal?)? = nil
+        _ queue: DatabaseQueue, path: String, successor: (@Sendable () -> StoreSuccession?)? = nil
     ) throws(AuthError) -> StoreSeal {
         try record(queue, path: path).seal(group: group, places: places, successor: successor)
     }

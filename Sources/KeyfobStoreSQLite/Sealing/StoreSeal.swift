@@ -19,10 +19,10 @@ final class StoreSeal: Sendable {
 
     /// Makes a seal; the key is loaded when it is first needed, so that listing works while it is out of reach.
     ///
-    /// - Parameter successor: finds the seal that the database has now; nil for a seal that is used under the lock,
+    /// - Parameter successor: finds what the database has now; nil for a seal that is used under the lock,
     ///   where the key cannot change.
     init(
-        group: String, keyID: String, successor: (@Sendable () -> StoreSeal?)? = nil,
+        group: String, keyID: String, successor: (@Sendable () -> StoreSuccession?)? = nil,
         load: @escaping @Sendable () throws(AuthError) -> AESGCMKey
     ) {
         self.group = group
@@ -44,22 +44,16 @@ final class StoreSeal: Sendable {
     /// found: the key can be rotated at any moment.
     func open(_ sealed: [UInt8], of row: EntityRow) throws(AuthError) -> CredentialContents.Opened {
         do {
-            return try Self.decode(open(sealed, associatedData: associatedData(row)))
+            return try openAsItIs(sealed, of: row)
         } catch {
-            guard let successor = successor?.seal else { throw error }
-            return try successor.openSuccession(sealed, of: row)
+            guard let successor else { throw error }
+            return try successor.open(sealed, of: row, after: error)
         }
     }
 
-    private func openSuccession(_ sealed: [UInt8], of row: EntityRow) throws(AuthError) -> CredentialContents.Opened {
-        do {
-            return try Self.decode(open(sealed, associatedData: associatedData(row)))
-        } catch {
-            guard error.code != .storeLocked else { throw error }
-            throw AuthError(
-                .storeUnavailable, origin: .store, message: "The credential store's key was changed meanwhile.",
-                remedy: "Try again.", cause: error)
-        }
+    /// Opens what this very seal made.
+    func openAsItIs(_ sealed: [UInt8], of row: EntityRow) throws(AuthError) -> CredentialContents.Opened {
+        try Self.decode(open(sealed, associatedData: associatedData(row)))
     }
 
     /// A number that what is sealed never had before, by which readers tell a row from its predecessor: a part of the

@@ -49,13 +49,17 @@ struct PartitionReader {
     /// The partition of rows; nil if there is none. Nothing is unsealed yet.
     static func partition(_ homeAccountID: String, _ found: [Found], _ seal: StoreSeal) -> AccountPartition? {
         guard !found.isEmpty else { return nil }
-        // Lazily: entities are large values, and each is made where it stays.
-        let entities = found.lazy.map { found in
-            guard let sealed = found.sealed else { return found.row.entity(CredentialContents(secret: nil)) }
+        var entities = AccountEntities()
+        for found in found {
             let row = found.row
-            return row.entity(CredentialContents { () throws(AuthError) in try seal.open(sealed, of: row) })
+            guard let sealed = found.sealed else {
+                entities.add(row.entity(CredentialContents(secret: nil)))
+                continue
+            }
+            entities.add(
+                row.entity(CredentialContents { () throws(AuthError) in try seal.open(sealed, of: row) }))
         }
-        return AccountPartition(homeAccountID: homeAccountID, entities: entities)
+        return AccountPartition(homeAccountID: homeAccountID, entities)
     }
 
     /// The accounts that have any entity.

@@ -12,9 +12,15 @@ final class CommitQueue: Sendable {
     /// How long a transaction waits for the lock of another process, which holds it for milliseconds.
     private static let patience: DispatchTimeInterval = .seconds(30)
 
+    /// Up to how long a commit may occupy a thread that runs tasks. Changing to another thread and back costs a dozen
+    /// microseconds: as much as all the rest where a disk's sync costs nothing, and nothing where it takes milliseconds.
+    private static let quick: Duration = .milliseconds(1)
+
     private struct State {
         var pending: [CommitJob] = []
         var isDraining = false
+        /// Whether the last commit was quick.
+        var isQuick = false
     }
 
     private let context: StoreContext
@@ -24,8 +30,10 @@ final class CommitQueue: Sendable {
     private let state = Mutex(State())
     /// What belongs to no account, as it was last read, and the generation that vouches for it.
     private let common = Mutex<(generation: UInt64, partition: AccountPartition?)?>(nil)
-    /// Blocking work happens here, never on the threads that run tasks.
+    /// Waiting for other processes, and for a slow disk, happens here, never on the threads that run tasks.
     private let queue = DispatchQueue(label: "org.keyfob.store.commit")
+    /// On Linux these are the threads that run tasks.
+    private let quickQueue = DispatchQueue(label: "org.keyfob.store.commit.quick", target: .global())
 
     init(_ context: StoreContext, hook: @escaping @Sendable (StoreStage) -> Void) throws(AuthError) {
         self.context = context
@@ -36,29 +44,41 @@ final class CommitQueue: Sendable {
 
     /// Takes a job; it is performed in turn.
     func submit(_ job: CommitJob) {
-        let mustDrain = state.withLock { state in
+        let start: DispatchQueue? = state.withLock { state in
             state.pending.append(job)
-            defer { state.isDraining = true }
-            return !state.isDraining
+            guard !state.isDraining else { return nil }
+            state.isDraining = true
+            return state.isQuick ? quickQueue : queue
         }
-        if mustDrain { queue.async { self.drain() } }
+        guard let start else { return }
+        start.async { self.drain(mayWait: start === self.queue) }
     }
 
-    private func drain() {
+    /// Performs what is pending; what would take long, or wait, goes on where that is allowed.
+    private func drain(mayWait: Bool) {
         while true {
-            let isDone = state.withLock { state in
+            let next: (isDone: Bool, isQuick: Bool) = state.withLock { state in
                 if state.pending.isEmpty { state.isDraining = false }
-                return state.pending.isEmpty
+                return (state.pending.isEmpty, state.isQuick)
             }
-            if isDone { return }
+            if next.isDone { return }
             do {
-                try acquire()
+                if mayWait {
+                    try acquire()
+                } else {
+                    guard next.isQuick, try lock.tryAcquire() else {
+                        return queue.async { self.drain(mayWait: true) }
+                    }
+                }
             } catch {
                 takePending(.max).forEach { $0.fail(error) }
                 continue
             }
+            let began = ContinuousClock.now
             let tell = commit(takePending(Self.batchSize))
             lock.release()
+            let taken = began.duration(to: .now)
+            state.withLock { $0.isQuick = taken < Self.quick }
             hook(.settled)
             tell.forEach { $0() }
         }
