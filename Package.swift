@@ -119,8 +119,8 @@ let package = Package(
             "Keyfob",
             [
                 "KeyfobCore", "KeyfobCrypto", "KeyfobOAuth", "KeyfobCache", "KeyfobFlows", "KeyfobClient",
-                "KeyfobStoreSQLite", "KeyfobStoreLegacy", "KeyfobStoreSecretService", "KeyfobURLSession",
-                "KeyfobUserAgents",
+                "KeyfobStoreSQLite", "KeyfobStoreKeychain", "KeyfobStoreLegacy", "KeyfobStoreSecretService",
+                "KeyfobURLSession", "KeyfobUserAgents",
             ]),
         // Floor 6: the faces that apps know
         module("MSAL", client + ["KeyfobUserAgents", "Keyfob"]),
@@ -160,7 +160,7 @@ let package = Package(
             ]),
         tests(
             "KeyfobStoreKeychainTests",
-            floor3 + ["KeyfobStoreKeychain", "KeyfobKeychainTorture", "KeyfobTesting", "KeyfobConformance"]),
+            floor3 + ["Keyfob", "KeyfobStoreKeychain", "KeyfobKeychainTorture", "KeyfobTesting", "KeyfobConformance"]),
         tests("KeyfobStoreLegacyTests", floor1 + ["KeyfobStoreLegacy", "KeyfobTesting", "KeyfobConformance"]),
         tests(
             "KeyfobStoreSharedFileTests",

@@ -1,8 +1,9 @@
-import KeyfobCache
+package import KeyfobCache
 public import KeyfobClient
 public import KeyfobCore
 public import KeyfobFlows
 public import KeyfobOAuth
+import KeyfobStoreKeychain
 import KeyfobStoreSQLite
 import KeyfobStoreSecretService
 import KeyfobURLSession
@@ -20,32 +21,73 @@ extension ClientEnvironment {
     ///   - keyPlace: where the key of a store that has to be made is kept; if it is nil, what `KEYFOB_KEY_PLACE` says,
     ///     else the keyring if one runs and is unlocked, and else a file. A store that is there says itself where its
     ///     key is.
+    ///   - credentialPlace: where credentials are kept; the system's keychain if it is nil and there is one, and else a
+    ///     database. What one place holds the other does not.
     ///   - clock: says what time it is.
     ///   - log: listens to the SDK's log.
     /// - Throws: `AuthError` with code `configuration`, `storeUnavailable` or `storeLocked`.
     public init(
         platformOf configuration: ClientConfiguration, processEnvironment: [String: String],
         transport: (any HTTPTransport)? = nil, userAgent: (any UserAgent)? = nil, keyPlace: SealingKeyPlace? = nil,
-        clock: any WallClock = SystemClock(), log: ClientLog? = nil
+        credentialPlace: CredentialPlace? = nil, clock: any WallClock = SystemClock(), log: ClientLog? = nil
+    ) throws(AuthError) {
+        try self.init(
+            platformOf: configuration, processEnvironment: processEnvironment, transport: transport,
+            userAgent: userAgent, keyPlace: keyPlace, credentialPlace: credentialPlace,
+            keychain: SystemKeychain.services, platform: .current, groupPrefix: SystemKeychain.groupPrefix,
+            clock: clock, log: log)
+    }
+
+    /// The same, with a keychain that is handed in.
+    ///
+    /// - Parameters:
+    ///   - keychain: nil means that the platform has none.
+    ///   - platform: whose groups are the standard ones.
+    ///   - groupPrefix: nil means that the keychain is asked.
+    package init(
+        platformOf configuration: ClientConfiguration, processEnvironment: [String: String],
+        transport: (any HTTPTransport)?, userAgent: (any UserAgent)?, keyPlace: SealingKeyPlace?,
+        credentialPlace: CredentialPlace?, keychain: (any KeychainServices)?, platform: KeychainPlatform,
+        groupPrefix: String?, clock: any WallClock, log: ClientLog?
     ) throws(AuthError) {
         let home = try KeyfobHome.resolve(environment: processEnvironment)
         let random = SystemRandomSource()
+        let locks = home + "/locks"
+        let refreshLock = try FileRefreshLock(directory: locks)
+        let store: any CredentialStore
+        switch (credentialPlace, keychain) {
+        case (.keychain, nil):
+            throw .configuration(
+                "This platform has no keychain.", remedy: "Pass .database as the credential place, or none.")
+        case (nil, let keychain?), (.keychain, let keychain?):
+            store = try Self.store(
+                in: keychain, of: configuration, locks: locks, platform: platform, prefix: groupPrefix, clock: clock)
+        case (nil, nil), (.database, _):
+            store = try Self.database(
+                of: configuration, home: home, processEnvironment: processEnvironment, keyPlace: keyPlace,
+                clock: clock, random: random)
+        }
+        self.init(
+            transport: transport
+                ?? RetryingTransport(
+                    URLSessionTransport(timeoutSeconds: configuration.transportTimeout), pause: SystemPause(),
+                    retryCount: configuration.retryCount, interval: configuration.retryInterval),
+            clock: clock, random: random, store: store, refreshLock: refreshLock,
+            userAgent: userAgent ?? LoopbackUserAgent(browser: SystemBrowser(environment: processEnvironment)),
+            pause: SystemPause(), log: log)
+    }
+
+    private static func database(
+        of configuration: ClientConfiguration, home: String, processEnvironment: [String: String],
+        keyPlace: SealingKeyPlace?, clock: any WallClock, random: SystemRandomSource
+    ) throws(AuthError) -> any CredentialStore {
         let places = SealingKeyPlaces(
             choice: try .chosen(keyPlace, environment: processEnvironment),
             file: FileSealingKey(directory: home + "/keys", random: random),
             keyring: SecretServiceSealingKey(environment: processEnvironment, random: random),
             runningKeyring: SecretServiceSealingKey(
                 environment: processEnvironment, startsKeyring: false, random: random))
-        let store = try SQLiteCredentialStore(
+        return try SQLiteCredentialStore(
             group: configuration.accessGroup, home: home, clock: clock, random: random, places: places)
-        self.init(
-            transport: transport
-                ?? RetryingTransport(
-                    URLSessionTransport(timeoutSeconds: configuration.transportTimeout), pause: SystemPause(),
-                    retryCount: configuration.retryCount, interval: configuration.retryInterval),
-            clock: clock, random: random, store: store,
-            refreshLock: try FileRefreshLock(directory: home + "/locks"),
-            userAgent: userAgent ?? LoopbackUserAgent(browser: SystemBrowser(environment: processEnvironment)),
-            pause: SystemPause(), log: log)
     }
 }

@@ -63,7 +63,7 @@ struct ExampleScene: Sendable {
 
     /// Runs one of the programs to its end.
     func run(_ program: String, _ arguments: String...) async throws -> ChildProcess.Outcome {
-        await try start(program, arguments).outcome()
+        try await start(program, arguments).outcome()
     }
 
     /// The options that point a program to this provider.
