@@ -38,8 +38,11 @@ public final class ADAuthenticationContext: NSObject, Sendable {
         state = Mutex(State(validateAuthority: validateAuthority))
         var environment = environment
         let log = environment.log
+        let limit = environment.logOptions.level
+        // ADAL's log has a level of its own, which may be set at any time.
+        environment.logOptions.level = .verbose
         environment.log = { message in
-            log?(message)
+            if let limit, message.level <= limit { log?(message) }
             ADLogger.forward(message, component: nil)
         }
         if environment.legacyCache == nil { environment.legacyCache = InMemoryLegacyTokenCache() }
