@@ -1,5 +1,6 @@
 import ArgumentParser
 import ExampleTransport
+import Foundation
 import Keyfob
 
 struct LogIn: AsyncParsableCommand {
@@ -14,7 +15,8 @@ struct LogIn: AsyncParsableCommand {
         let result: TokenResult
         if deviceCode {
             result = try await application.acquireTokenByDeviceCode(DeviceCodeParameters(scopes: Options.scopes)) {
-                print($0.message)
+                // Not `print`, which keeps the text back while the output is a pipe: the person has to see it now.
+                FileHandle.standardOutput.write(Data("\($0.message)\n".utf8))
             }
         } else {
             result = try await application.acquireToken(InteractiveParameters(scopes: Options.scopes))
