@@ -1,0 +1,52 @@
+#if Server
+import Foundation
+import KeyfobCore
+import KeyfobTesting
+import Testing
+
+@Suite("Examples as a package that depends on Keyfob")
+struct PackageTests {
+    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    @Test(
+        "R143: the Swift package manager resolved Keyfob as a dependency, built it from source, and what uses it runs")
+    func installed() async throws {
+        let folder = ExampleScene.folder
+        let built = URL(fileURLWithPath: folder).resolvingSymlinksInPath().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let state = try JSONValue(
+            parsing: [UInt8](Data(contentsOf: built.appendingPathComponent("workspace-state.json"))))
+        let dependencies = state["object"]?["dependencies"]?.arrayValue ?? []
+        #expect(dependencies.contains { $0["packageRef"]?["name"]?.stringValue == "Keyfob" })
+        // Built here and from source: the programs' own modules of Keyfob lie beside them.
+        for module in ["KeyfobCore", "KeyfobClient", "Keyfob", "MSAL", "ADAL"] {
+            #expect(FileManager.default.fileExists(atPath: "\(folder)/Modules/\(module).swiftmodule"), "\(module)")
+        }
+        let directory = try TemporaryDirectory("keyfob-installed")
+        defer { directory.remove() }
+        for program in ["Guide", "FilesTool", "FilesService", "SuiteA", "SuiteB", "SuiteC"] {
+            let outcome = try await ChildProcess.run(
+                "\(folder)/\(program)", ["--help"],
+                environment: ["PATH": "/usr/bin:/bin", "KEYFOB_HOME": directory.path])
+            #expect(outcome.status == 0 && outcome.output.contains("USAGE"), "\(program): \(outcome.errors)")
+        }
+    }
+
+    @Test("R155: the page of the MSAL face leads to the flows and to a running program for each scenario")
+    func nextSteps() throws {
+        let docs = Self.root.appendingPathComponent("docs")
+        let face = try String(contentsOf: docs.appendingPathComponent("msal.md"), encoding: .utf8)
+        #expect(face.contains("](scenarios.md)") && face.contains("](silent-flow.md)"))
+        let page = try String(contentsOf: docs.appendingPathComponent("scenarios.md"), encoding: .utf8)
+        for heading in ["## The flows", "## The scenarios"] { #expect(page.contains(heading)) }
+        let links = page.matches(of: /\]\(([^):]+)\)/).map { String($0.output.1) }
+        let sources = page.matches(of: /`(Examples\/Sources\/\w+)`/).map { "../" + String($0.output.1) }
+        #expect(links.count >= 6 && sources.count >= 5)
+        for target in links + sources {
+            let file = docs.appendingPathComponent(target).standardizedFileURL.path
+            #expect(FileManager.default.fileExists(atPath: file), "\(target)")
+        }
+    }
+}
+#endif
