@@ -1,8 +1,12 @@
 // ASWebAuthenticationSession.h
 public import Foundation
-
-open class ASPresentationAnchorStub {}
-public typealias ASPresentationAnchor = ASPresentationAnchorStub
+#if canImport(UIKit)
+public import UIKit
+public typealias ASPresentationAnchor = UIWindow
+#else
+public import AppKit
+public typealias ASPresentationAnchor = NSWindow
+#endif
 
 public let ASWebAuthenticationSessionErrorDomain = "com.apple.AuthenticationServices.WebAuthenticationSession"
 

@@ -1,5 +1,6 @@
 // SFSafariViewController.h (iOS)
 public import Foundation
+public import UIKit
 
 @MainActor
 public protocol SFSafariViewControllerDelegate: AnyObject {
@@ -7,7 +8,7 @@ public protocol SFSafariViewControllerDelegate: AnyObject {
 }
 
 @MainActor
-open class SFSafariViewController {
+open class SFSafariViewController: UIViewController {
     public init(url: URL) {}
     public weak var delegate: (any SFSafariViewControllerDelegate)?
 }

@@ -1,5 +1,12 @@
 // WKWebView.h, WKNavigationDelegate.h, WKWebsiteDataStore.h
 public import Foundation
+#if canImport(UIKit)
+public import UIKit
+public typealias WKPlatformView = UIView
+#else
+public import AppKit
+public typealias WKPlatformView = NSView
+#endif
 
 // On Linux it stands in FoundationNetworking, which nothing here is to import.
 public struct URLRequest: Sendable {
@@ -44,7 +51,7 @@ public protocol WKNavigationDelegate: AnyObject {
 }
 
 @MainActor
-open class WKWebView {
+open class WKWebView: WKPlatformView {
     public init(configuration: WKWebViewConfiguration) {}
     public weak var navigationDelegate: (any WKNavigationDelegate)?
     public var url: URL? { nil }

@@ -18,6 +18,7 @@ for feature in ("ExistentialAny", "MemberImportVisibility", "InternalImportsByDe
 
 # Module and its sources; each may import those above it. What stands behind stubs is what is checked.
 MODULES = [
+    ("UIKit", ["AppleStubs/UIKit/*.swift"]),
     ("Security", ["AppleStubs/Security/*.swift"]),
     ("AuthenticationServices", ["AppleStubs/AuthenticationServices/*.swift"]),
     ("SafariServices", ["AppleStubs/SafariServices/*.swift"]),

@@ -1,0 +1,97 @@
+"""What MSAL and ADAL offer on iOS, visionOS and macOS, and GuideApple, which calls it, type-check against AppleStubs/.
+
+A compiler on Linux skips what stands behind `#if os(iOS)` or `#if canImport(UIKit)`. So copies are checked, in which the
+conditions on the platform are answered as there; whether a framework can be imported is left to the stubs. Of modules
+beneath that ask for no platform only the declarations are compiled, which takes no packages: their bodies are checked where
+they are built. What stands behind `#if canImport(ObjectiveC)` stays unseen.
+"""
+
+import concurrent.futures
+import os
+import re
+import sys
+import tempfile
+
+import stubs
+import tree
+
+PLATFORMS = {
+    "iOS": ["UIKit", "Security", "AuthenticationServices", "SafariServices", "WebKit"],
+    "visionOS": ["UIKit", "Security", "AuthenticationServices", "WebKit"],
+    "macOS": ["AppKit", "Security", "AuthenticationServices", "WebKit"],
+}
+DECLARATIONS = ["-Xfrontend", "-experimental-skip-non-inlinable-function-bodies"]
+WHOLE = ["-warnings-as-errors"]
+# Packages of which declarations of KeyfobCrypto name types; the stubs have those.
+PACKAGES = ["Crypto", "CryptoExtras", "SwiftASN1"]
+# Stores that only bodies of Keyfob name.
+UNSEEN = ["KeyfobStoreSQLite", "KeyfobStoreLegacy", "KeyfobStoreSecretService"]
+MODULES = [
+    ("KeyfobCore", DECLARATIONS), ("KeyfobCrypto", DECLARATIONS), ("KeyfobJOSE", DECLARATIONS),
+    ("KeyfobOAuth", DECLARATIONS), ("KeyfobCache", WHOLE), ("KeyfobFlows", DECLARATIONS), ("KeyfobClient", WHOLE),
+    ("KeyfobStoreKeychain", WHOLE), ("KeyfobURLSession", DECLARATIONS), ("KeyfobUserAgents", WHOLE),
+    ("Keyfob", DECLARATIONS), ("MSAL", WHOLE), ("ADAL", WHOLE),
+]
+# Calls of Darwin's own, which Linux has with other types.
+DARWIN_CALLS = "Sources/KeyfobUserAgents/"
+CONDITION = re.compile(r"^\s*#(?:if|elseif)\b.*", re.MULTILINE)
+
+
+def answered(path, platform):
+    """A file with its conditions as they hold on a platform, as far as they ask for one."""
+    def answer(found):
+        line = re.sub(r"\bos\((\w+)\)", lambda name: str(name[1] == platform).lower(), found[0])
+        return line if path.startswith(DARWIN_CALLS) else re.sub(r"\bcanImport\(Darwin\)", "true", line)
+
+    return CONDITION.sub(answer, tree.read(path))
+
+
+def copies(pattern, platform, folder):
+    made = []
+    for source in stubs.sources([pattern]):
+        path = os.path.relpath(source, tree.ROOT)
+        made.append(os.path.join(folder, path))
+        os.makedirs(os.path.dirname(made[-1]), exist_ok=True)
+        with open(made[-1], "w", encoding="utf-8") as file:
+            file.write(answered(path, platform))
+    return made
+
+
+def compile_module(name, files, folder, options):
+    command = ["swiftc", *stubs.FLAGS, "-parse-as-library", "-wmo", "-I", folder, "-module-name", name, *options]
+    command += ["-emit-module", "-emit-module-path", os.path.join(folder, name + ".swiftmodule")]
+    return stubs.run(command + files) if files else [f"{name}: no sources"]
+
+
+def modules(platform):
+    """Each module, where it is and how it is compiled, after those that it imports."""
+    yield from ((name, f"AppleStubs/{name}/*.swift", WHOLE) for name in PLATFORMS[platform])
+    yield from ((name, f"AppleStubs/Packages/{name}/*.swift", WHOLE) for name in PACKAGES)
+    yield from ((name, f"Sources/{name}/**/*.swift", options) for name, options in MODULES)
+    if platform != "macOS":
+        yield "GuideApple", "Examples/Sources/GuideApple/*.swift", WHOLE
+
+
+def check(platform):
+    with tempfile.TemporaryDirectory() as folder:
+        faults = check_in(folder, platform)
+        return [f"as {platform}: {fault.replace(folder + '/', '')}" for fault in faults]
+
+
+def check_in(folder, platform):
+    empty = os.path.join(folder, "Empty.swift")
+    open(empty, "w").close()
+    for name in UNSEEN:
+        compile_module(name, [empty], folder, [])
+    for name, pattern, options in modules(platform):
+        faults = compile_module(name, copies(pattern, platform, folder), folder, options)
+        if faults:
+            return faults
+    return []
+
+
+if __name__ == "__main__":
+    if sys.platform == "darwin":
+        tree.finish([])  # There the build compiles these sources against the frameworks themselves.
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        tree.finish([fault for faults in pool.map(check, PLATFORMS) for fault in faults])
