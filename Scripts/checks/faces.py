@@ -3,7 +3,8 @@
 A compiler on Linux skips what stands behind `#if os(iOS)` or `#if canImport(UIKit)`. So copies are checked, in which the
 conditions on the platform are answered as there; whether a framework can be imported is left to the stubs. Of modules
 beneath that ask for no platform only the declarations are compiled, which takes no packages: their bodies are checked where
-they are built. What stands behind `#if canImport(ObjectiveC)` stays unseen.
+they are built. What stands behind `#if canImport(ObjectiveC)` stays unseen, but for one rule: beside `@objc` a file has to
+import Foundation, which only an enum is free of.
 """
 
 import concurrent.futures
@@ -35,6 +36,17 @@ MODULES = [
 # Calls of Darwin's own, which Linux has with other types.
 DARWIN_CALLS = "Sources/KeyfobUserAgents/"
 CONDITION = re.compile(r"^\s*#(?:if|elseif)\b.*", re.MULTILINE)
+# What stands after an @objc, once the other lines of its condition are past.
+OBJC = re.compile(r"@objc\b(?!Members)(?:\([^)]*\))?\s+(?:(?:@objcMembers|#endif)\s+)*(\S.*)")
+FOUNDATION = re.compile(r"^(?:public )?import Foundation$", re.MULTILINE)
+
+
+def without_foundation():
+    for source in stubs.sources(["Sources/MSAL/**/*.swift", "Sources/ADAL/**/*.swift"]):
+        text = tree.read(source)
+        needing = [line for line in OBJC.findall(text) if not re.match(r"(?:public )?enum ", line)]
+        if needing and not FOUNDATION.search(text):
+            yield f"{source}: has @objc, and does not import Foundation"
 
 
 def answered(path, platform):
@@ -94,4 +106,5 @@ if __name__ == "__main__":
     if sys.platform == "darwin":
         tree.finish([])  # There the build compiles these sources against the frameworks themselves.
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        tree.finish([fault for faults in pool.map(check, PLATFORMS) for fault in faults])
+        faults = [fault for faults in pool.map(check, PLATFORMS) for fault in faults]
+    tree.finish([fault.replace(tree.ROOT + "/", "") for fault in [*without_foundation(), *faults]])

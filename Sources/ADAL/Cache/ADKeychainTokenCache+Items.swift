@@ -1,3 +1,5 @@
+import Foundation
+
 extension ADKeychainTokenCache {
     /// Every token in the cache, access tokens and refresh tokens alike: the list of those who are signed in, which a
     /// context does not have. nil, with an error, if the cache cannot be read.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Keeps an ``ADTokenCache`` wherever the app likes: by `deserialize` before it is read, by `serialize` after it was
 /// written. Called on any thread, as ADAL does.
 #if canImport(ObjectiveC)

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Hears of telemetry events. Nothing is sent anywhere by itself; called on any thread.
 #if canImport(ObjectiveC)
 @objc(ADDispatcher)
