@@ -46,7 +46,8 @@ extension ADAuthenticationContext {
                 try await client.acquireToken(refreshToken: token, request)
             }
         case .assertion(let assertion, let type):
-            return try await calling(request) { client throws(AuthError) in
+            // A refused assertion is the server's own error: no person at a page would mend it.
+            return try await calling(request, isSilent: false) { client throws(AuthError) in
                 try await client.acquireToken(assertion: assertion, version: type.grant, request)
             }
         case .automatic, .interactive:
@@ -136,12 +137,12 @@ extension ADAuthenticationContext {
     }
 
     private func calling(
-        _ request: V1Request, _ body: (V1Client) async throws(AuthError) -> V1Result
+        _ request: V1Request, isSilent: Bool = true, _ body: (V1Client) async throws(AuthError) -> V1Result
     ) async throws(ADAuthenticationError) -> V1Result {
         do throws(AuthError) {
             return try await body(client)
         } catch {
-            throw ADAuthenticationError(error, isSilent: true, userID: request.user?.id)
+            throw ADAuthenticationError(error, isSilent: isSilent, userID: request.user?.id)
         }
     }
 
