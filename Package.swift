@@ -124,7 +124,7 @@ let package = Package(
             ]),
         // Floor 6: the faces that apps know
         module("MSAL", client + ["KeyfobUserAgents", "Keyfob"]),
-        module("ADAL", client + ["KeyfobStoreKeychain", "KeyfobURLSession", "Keyfob"]),
+        module("ADAL", client + ["KeyfobStoreKeychain", "KeyfobURLSession", "KeyfobUserAgents", "Keyfob"]),
         // Floor 7: the executables
         module(
             "KeyfobCommandLine",

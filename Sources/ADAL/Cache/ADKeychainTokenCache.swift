@@ -12,6 +12,9 @@ import KeyfobStoreKeychain
 #endif
 public final class ADKeychainTokenCache: NSObject, Sendable {
     /// The group, without the team's prefix.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public let sharedGroup: String
     private let open: @Sendable () -> Result<ADTokenStore, ADAuthenticationError>
 

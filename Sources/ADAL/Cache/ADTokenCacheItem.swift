@@ -33,51 +33,81 @@ public final class ADTokenCacheItem: NSObject, NSCopying, Sendable {
     }
 
     /// What the access token is for; nil for a refresh token of several resources.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var resource: String? {
         get { get(\.resource) }
         set { set(\.resource, newValue) }
     }
     /// Where it was got.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var authority: String {
         get { get(\.authority) }
         set { set(\.authority, newValue) }
     }
     /// The client; `foci-1` for a token of family 1.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var clientId: String? {
         get { get(\.clientID) }
         set { set(\.clientID, newValue ?? "") }
     }
     /// The family whose members may use the refresh token.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var familyId: String? {
         get { get(\.familyID) }
         set { set(\.familyID, newValue) }
     }
     /// The access token. Not for logs.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var accessToken: String? {
         get { get(\.accessToken)?.reveal() }
         set { set(\.accessToken, newValue.map(Secret.init)) }
     }
     /// `Bearer`
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var accessTokenType: String? {
         get { get(\.accessTokenType) }
         set { set(\.accessTokenType, newValue) }
     }
     /// The refresh token. Not for logs.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var refreshToken: String? {
         get { get(\.refreshToken)?.reveal() }
         set { set(\.refreshToken, newValue.map(Secret.init)) }
     }
     /// A broker's session key; never set by this library.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var sessionKey: Data? {
         get { state.withLock { $0.sessionKey } }
         set { state.withLock { $0.sessionKey = newValue } }
     }
     /// When the access token expires.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var expiresOn: Date? {
         get { get(\.expiresOn) }
         set { set(\.expiresOn, newValue) }
     }
     /// Whose it is; nil where the server gives no id token (AD FS).
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var userInformation: ADUserInformation? {
         get {
             let item = item

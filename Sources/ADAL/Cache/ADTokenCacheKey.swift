@@ -7,10 +7,19 @@ import KeyfobCache
 #endif
 public final class ADTokenCacheKey: NSObject, NSCopying, Sendable {
     /// The authority's URL, in lower case and without a slash at its end.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public let authority: String
     /// What the token is for; nil for a refresh token of several resources.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public let resource: String?
     /// The client.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public let clientId: String
 
     init(_ key: LegacyTokenKey) {

@@ -16,12 +16,21 @@ public typealias ADParametersCompletion = @Sendable (ADAuthenticationParameters?
 #endif
 public final class ADAuthenticationParameters: NSObject, Sendable {
     /// `authorization_uri`: the authority.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public let authority: String?
     /// `resource_id`: what to ask a token for.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public let resource: String?
     private let parameters: [String: String]
 
     /// Every parameter of the Bearer challenge, by its name in lower case.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var extractedParameters: [String: String]? { parameters }
 
     /// Reads the answer of a resource.

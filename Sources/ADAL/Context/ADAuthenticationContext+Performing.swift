@@ -99,7 +99,7 @@ extension ADAuthenticationContext {
         defer { host.sessions.end() }
         var interactive = V1InteractiveRequest(request, redirectURI: redirectURI, prompt: call.prompt.wire)
         interactive.extraParameters = arguments.extraParameters
-        interactive.userAgent = (state.userAgent ?? environment.userAgent).map {
+        interactive.userAgent = (state.userAgent ?? ownView() ?? environment.userAgent).map {
             NotifyingUserAgent(base: $0, sessions: host.sessions)
         }
         let start = environment.clock.now

@@ -24,6 +24,11 @@ public final class ADAuthenticationContext: NSObject, Sendable {
         var userAgent: (any UserAgent)?
     }
 
+    #if canImport(WebKit) && (canImport(UIKit) || canImport(AppKit))
+    /// The app's views, over or in which the page is shown.
+    let views = Mutex(ADViews())
+    #endif
+
     let core: Authority
     let client: V1Client
     let environment: ClientEnvironment
@@ -53,27 +58,42 @@ public final class ADAuthenticationContext: NSObject, Sendable {
     }
 
     /// The authority: `https://HOST/TENANT`, in lower case and without a slash at its end.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var authority: String { core.description }
 
     /// Whether an authority that is not known is asked about before anything is sent to it.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var validateAuthority: Bool {
         get { state.withLock { $0.validateAuthority } }
         set { state.withLock { $0.validateAuthority = newValue } }
     }
 
     /// What ties calls to the server's log; nil makes one up for each call.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var correlationId: UUID? {
         get { state.withLock { $0.correlationId } }
         set { state.withLock { $0.correlationId = newValue } }
     }
 
     /// Whether a broker may be asked; `AD_CREDENTIALS_EMBEDDED` unless set, as in every version of ADAL.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var credentialsType: ADCredentialsType {
         get { state.withLock { $0.credentialsType } }
         set { state.withLock { $0.credentialsType = newValue } }
     }
 
     /// A name that stands in each message of the log.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var logComponent: String? {
         get { state.withLock { $0.logComponent } }
         set { state.withLock { $0.logComponent = newValue } }
@@ -81,18 +101,27 @@ public final class ADAuthenticationContext: NSObject, Sendable {
 
     /// Whether a token past its expiry, but within the longer one that the server allows for an outage, is handed out
     /// while the server is down.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var extendedLifetimeEnabled: Bool {
         get { state.withLock { $0.extendedLifetimeEnabled } }
         set { state.withLock { $0.extendedLifetimeEnabled = newValue } }
     }
 
     /// Kept for source that sets it, and without effect: no refresh token is handed to a page.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var useRefreshTokenForWebview: Bool {
         get { state.withLock { $0.useRefreshTokenForWebview } }
         set { state.withLock { $0.useRefreshTokenForWebview = newValue } }
     }
 
     /// What the app can handle, as `xms_cc` values; `CP1` means claims challenges.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var clientCapabilities: [String]? {
         get { state.withLock { $0.clientCapabilities } }
         set { state.withLock { $0.clientCapabilities = newValue } }

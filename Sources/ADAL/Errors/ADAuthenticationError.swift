@@ -10,8 +10,14 @@ public import KeyfobCore
 // Immutable, as NSError is: nothing of it is set after its initializer.
 public final class ADAuthenticationError: NSError, @unchecked Sendable {
     /// The server's `error` (RFC 6749 section 5.2); nil if no server said anything.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public let protocolCode: String?
     /// What happened, what it means and what to do, in sentences.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public let errorDetails: String?
     /// The error of Keyfob that this one stands for, with more to act on than ADAL had.
     public let authError: AuthError?

@@ -25,6 +25,9 @@ public final class ADTelemetry: NSObject, Sendable {
     public static func sharedInstance() -> ADTelemetry { instance }
 
     /// Whether events may tell about a person; not unless set.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var piiEnabled: Bool {
         get { pii.withLock { $0 } }
         set { pii.withLock { $0 = newValue } }

@@ -8,21 +8,45 @@ import KeyfobCore
 #endif
 public final class ADAuthenticationResult: NSObject, Sendable {
     /// How the call ended.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public let status: ADAuthenticationResultStatus
     /// The token with all that belongs to it; nil without one.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public let tokenCacheItem: ADTokenCacheItem?
     /// Why there is no token; nil if there is one.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public let error: ADAuthenticationError?
     /// Whether the refresh token serves other resources too.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public let multiResourceRefreshToken: Bool
     /// What ties the call to the server's log.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public let correlationId: UUID?
     /// Whether the token is past its expiry and was handed out because the server is down.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public let extendedLifeTimeToken: Bool
     /// Where the token was got: the authority for later silent calls.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public let authority: String?
 
     /// The token to send to the resource; nil without one.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var accessToken: String? { tokenCacheItem?.accessToken }
 
     /// Makes a result with a token, for example in an app's test.

@@ -24,24 +24,36 @@ public final class ADAuthenticationSettings: NSObject, Sendable {
     public static func sharedInstance() -> ADAuthenticationSettings { instance }
 
     /// Seconds that one HTTP exchange may take.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var requestTimeOut: Int32 {
         get { state.withLock { $0.requestTimeOut } }
         set { state.withLock { $0.requestTimeOut = newValue } }
     }
 
     /// Seconds before its expiry at which an access token is no longer handed out.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var expirationBuffer: UInt32 {
         get { state.withLock { $0.expirationBuffer } }
         set { state.withLock { $0.expirationBuffer = newValue } }
     }
 
     /// Whether sign-in pages fill the screen. Kept for source that sets it; the system's browser decides for itself.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var enableFullScreen: Bool {
         get { state.withLock { $0.enableFullScreen } }
         set { state.withLock { $0.enableFullScreen = newValue } }
     }
 
     /// What keeps the caches of contexts that name no delegate (macOS, Linux); nil keeps them in memory.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var defaultStorageDelegate: (any ADTokenCacheDelegate)? {
         get { ADTokenCache.defaultCache().delegate }
         set { ADTokenCache.defaultCache().setDelegate(newValue) }
@@ -60,12 +72,18 @@ public final class ADAuthenticationSettings: NSObject, Sendable {
     public func setDefaultKeychainGroup(_ keychainGroup: String?) { ADKeychainGroup.shared.choose(keychainGroup) }
 
     /// The same group by the name that the guide to single sign-on has for it, and no version of ADAL.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var defaultKeychainSharingGroup: String? {
         get { ADKeychainGroup.shared.name }
         set { ADKeychainGroup.shared.choose(newValue) }
     }
 
     /// The same group by its name in ADAL 1.x and 2.0.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var sharedCacheKeychainGroup: String? {
         get { ADKeychainGroup.shared.name }
         set { ADKeychainGroup.shared.choose(newValue) }

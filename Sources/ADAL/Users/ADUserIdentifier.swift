@@ -7,8 +7,14 @@ import KeyfobCache
 #endif
 public final class ADUserIdentifier: NSObject, NSCopying, Sendable {
     /// The id, trimmed and in lower case.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public let userId: String?
     /// How it is meant.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public let type: ADUserIdentifierType
 
     /// Names somebody who has to sign in by that name; nil if the id is blank.

@@ -12,6 +12,9 @@ public final class ADUserInformation: NSObject, NSCopying, NSSecureCoding, Senda
 
     /// ADAL's name for the user: the first of `upn`, `email`, `sub`, `oid`, `unique_name` and `altsecid`, trimmed and in
     /// lower case.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public let userId: String
 
     init?(_ information: LegacyUserInformation) {
@@ -45,34 +48,79 @@ public final class ADUserInformation: NSObject, NSCopying, NSSecureCoding, Senda
     }
 
     /// Whether ``userId`` is a name that can be shown to a person.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var userIdDisplayable: Bool { information.isUserIDDisplayable }
     /// The account across tenants: what `account(for:)` of `PublicClientApplication` takes.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var homeAccountId: String? { information.homeAccountID }
     /// The user's object: `oid`, else `sub`.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var uniqueId: String? { information.localAccountID }
     /// `given_name`
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var givenName: String? { claim("given_name") }
     /// `family_name`
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var familyName: String? { claim("family_name") }
     /// `idp`
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var identityProvider: String? { claim("idp") }
     /// `email`
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var eMail: String? { claim("email") }
     /// `unique_name`
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var uniqueName: String? { claim("unique_name") }
     /// `upn`
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var upn: String? { claim("upn") }
     /// `tid`
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var tenantId: String? { claim("tid") }
     /// `sub`
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var subject: String? { claim("sub") }
     /// `oid`
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var userObjectId: String? { claim("oid") }
     /// `altsecid`
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var guestId: String? { claim("altsecid") }
     /// The id token as it came. Not for logs.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var rawIdToken: String { information.rawIDToken.reveal() }
     /// Every claim, as Foundation's JSON objects.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public var allClaims: [String: Any]? { information.claims.mapValues(\.foundationObject) }
 
     private func claim(_ name: String) -> String? { information.claims[name]?.stringValue }

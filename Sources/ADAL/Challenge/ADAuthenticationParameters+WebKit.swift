@@ -1,0 +1,16 @@
+#if canImport(WebKit) && (canImport(UIKit) || canImport(AppKit))
+public import WebKit
+
+extension ADAuthenticationParameters {
+    /// The configuration that a `webView` of the app's own should have: one whose cookies go with it.
+    #if canImport(ObjectiveC)
+    @objc(defaultWKWebviewConfiguration)
+    #endif
+    @MainActor
+    public static func defaultWKWebviewConfiguration() -> WKWebViewConfiguration {
+        let configuration = WKWebViewConfiguration()
+        configuration.websiteDataStore = .nonPersistent()
+        return configuration
+    }
+}
+#endif
