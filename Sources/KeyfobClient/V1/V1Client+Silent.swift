@@ -49,17 +49,20 @@ extension V1Client {
     /// The ladder, the network being asked only where no token is at hand.
     func silent(_ request: V1Request, _ correlationID: String) async throws(AuthError) -> V1Result {
         let sight = try look(request)
-        if request.mayUseStoredToken, let item = sight.valid(request, now: environment.clock.now) {
-            return cached(item, request, correlationID)
-        }
+        let stored = SilentDecision(sight.inputs(request, now: environment.clock.now))
+        if stored.step == .serveStored, let item = sight.accessToken { return cached(item, request, correlationID) }
         let operation = V1Refresh(
             client: self, request: request, correlationID: correlationID, previous: sight.accessToken?.accessToken)
         do throws(AuthError) {
             return try await refreshes.join(V1RefreshKey(request)) { await operation.outcome() }
         } catch {
-            guard error.isOutage, let spare = sight.spare(request, now: environment.clock.now) else { throw error }
+            guard error.isOutage, let item = sight.accessToken else { throw error }
+            var inputs = sight.inputs(request, now: environment.clock.now)
+            inputs.network = .down
+            let step = SilentDecision(inputs).step
+            guard step == .serveSpare || step == .serveExtended else { throw error }
             log(.verbose, "The server is out of reach: \(error.code). A token that is still good serves.")
-            return cached(spare.item, request, correlationID, isExtended: spare.isExtended)
+            return cached(item, request, correlationID, isExtended: step == .serveExtended)
         }
     }
 

@@ -19,19 +19,26 @@ struct V1Sight: Sendable {
 
     /// The access token, if it may be handed out.
     func valid(_ request: V1Request, now: Date) -> LegacyTokenItem? {
-        guard let item = accessToken, (item.cachedAt ?? now) <= now else { return nil }
-        // ADAL takes a token without an expiry for one that holds.
-        guard let expiry = item.expiresOn else { return item }
-        return expiry.timeIntervalSince(now) > request.expirationBuffer ? item : nil
+        state(request, now: now) == .valid ? accessToken : nil
     }
 
-    /// The access token, if it may serve while the server is down: it is good by its expiry, or else by the longer one
-    /// that the server allows for an outage.
-    func spare(_ request: V1Request, now: Date) -> (item: LegacyTokenItem, isExtended: Bool)? {
-        guard let item = accessToken, (item.cachedAt ?? now) <= now, let expiry = item.expiresOn else { return nil }
-        if expiry > now { return (item, false) }
-        guard request.extendedLifetimeEnabled, let extended = item.extendedExpiry, extended > now else { return nil }
-        return (item, true)
+    /// What the call's outcome depends on, before the server was asked.
+    func inputs(_ request: V1Request, now: Date) -> SilentInputs {
+        SilentInputs(
+            accessToken: state(request, now: now), hasClaims: !(request.claims?.isEmpty ?? true),
+            forcesRefresh: request.forceRefresh, allowsExtendedLifetime: request.extendedLifetimeEnabled)
+    }
+
+    private func state(_ request: V1Request, now: Date) -> SilentInputs.AccessToken {
+        guard let item = accessToken else { return .absent }
+        guard (item.cachedAt ?? now) <= now else { return .fromFuture }
+        // ADAL takes a token without an expiry for one that holds.
+        guard let expiry = item.expiresOn, expiry.timeIntervalSince(now) <= request.expirationBuffer else {
+            return .valid
+        }
+        if expiry > now { return .expiring }
+        guard let extended = item.extendedExpiry, extended > now else { return .expired }
+        return .extended
     }
 }
 

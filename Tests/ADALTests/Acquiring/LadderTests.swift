@@ -180,6 +180,24 @@ struct LadderTests {
         #expect(await context.silent().error?.code == 502)
     }
 
+    @Test("A call that wants another token than the cached one hears of the outage, and does not get that one again")
+    func outageOfForcedCall() async throws {
+        let world = try await World()
+        let (context, result) = try await world.signedIn()
+        context.extendedLifetimeEnabled = true
+        world.faults.fail(.answer(HTTPResponse(status: 502)), to: "/oauth2/token")
+        let forced = await context.silent(forceRefresh: true)
+        #expect(forced.status == AD_FAILED && forced.accessToken == nil)
+        #expect(forced.error?.domain == ADHTTPErrorCodeDomain && forced.error?.code == 502)
+        let claims = await context.acquireTokenSilent(
+            withResource: Contoso.files, clientId: Contoso.suite, redirectUri: Contoso.redirect(), userId: nil,
+            claims: "%7B%22access_token%22%3A%7B%22nbf%22%3A%7B%22essential%22%3Atrue%7D%7D%7D")
+        #expect(claims.status == AD_FAILED && claims.accessToken == nil)
+        #expect(claims.error?.code == 502)
+        // Whoever takes the cached one still gets it.
+        #expect(await context.silent().accessToken == result.accessToken)
+    }
+
     @Test("A server that asks to wait is left alone until then, and the error says how long")
     func throttled() async throws {
         let world = try await World()
