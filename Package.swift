@@ -152,6 +152,7 @@ let package = Package(
             floor3 + ["Keyfob", "KeyfobTesting", "KeyfobStoreKeychain", "KeyfobStoreLegacy", "KeyfobUserAgents"]),
         tests("MSALTests", floor3 + ["MSAL", "ADAL", "Keyfob", "KeyfobTesting"]),
         tests("ADALTests", floor3 + ["ADAL", "Keyfob", "KeyfobTesting", "KeyfobStoreKeychain"]),
+        tests("MigrationTests", floor3 + ["MSAL", "ADAL", "Keyfob", "KeyfobStoreKeychain", "KeyfobTesting"]),
         tests("KeyfobIdPCoreTests", floor3 + ["KeyfobTesting"]),
         tests(
             "KeyfobStoreSQLiteTests",

@@ -1,0 +1,19 @@
+import MSAL
+import Testing
+
+/// Gives each test the globals of a process of its own: configuration, log callback, and the one sign-in at a time.
+struct OwnProcess: SuiteTrait, TestTrait, TestScoping {
+    var isRecursive: Bool { true }
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        guard testCase != nil else { return try await function() }
+        try await ProcessState.$current.withValue(ProcessState()) { try await function() }
+    }
+}
+
+extension Trait where Self == OwnProcess {
+    /// Globals of a process of its own for each test.
+    static var ownProcess: Self { OwnProcess() }
+}
