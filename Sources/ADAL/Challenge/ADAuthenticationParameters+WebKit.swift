@@ -1,4 +1,5 @@
 #if canImport(WebKit) && (canImport(UIKit) || canImport(AppKit))
+import Foundation
 public import WebKit
 
 extension ADAuthenticationParameters {

@@ -1,4 +1,5 @@
 #if canImport(UIKit) && canImport(WebKit)
+import Foundation
 import Synchronization
 public import UIKit
 

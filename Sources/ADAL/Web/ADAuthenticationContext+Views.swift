@@ -1,4 +1,5 @@
 #if canImport(WebKit) && (canImport(UIKit) || canImport(AppKit))
+import Foundation
 import KeyfobFlows
 import KeyfobUserAgents
 import Synchronization
