@@ -67,13 +67,13 @@ def saving(home, size, rounds):
 
 def race(home, command, seconds, *more):
     """Starts processes, lets them go at once, and gives the figures of each."""
-    children = [
-        subprocess.Popen(
+    children = []
+    for number in range(PROCESSES):
+        # One after the other: SQLite does not wait for its lock where two make a database's write-ahead log at once.
+        child = subprocess.Popen(
             [processes.product("store-writing"), command, home, f"p{number}", str(seconds), *map(str, more)],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        for number in range(PROCESSES)
-    ]
-    for child in children:
+        children.append(child)
         if child.stdout.readline() != "ready\n":
             sys.exit(f"store-writing {command} did not begin")
     for child in children:
