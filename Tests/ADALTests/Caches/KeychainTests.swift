@@ -77,6 +77,23 @@ struct KeychainTests {
         #expect(error?.errorDetails?.contains("$(AppIdentifierPrefix)com.myapp.mycache") == true)
     }
 
+    @Test("A removal, which is synchronous, also ends when it blocks every thread of Swift's pool")
+    func removingEverywhere() async throws {
+        let world = try await World()
+        let keychain = SimulatedKeychain().app(AppEntitlements(keychainAccessGroups: Self.groups))
+        let environment = try world.environment(browser: world.browser()).onKeychain(keychain, "com.myapp.mycache")
+        let cache = ADKeychainTokenCache(
+            group: "com.myapp.mycache", keychain: keychain, environment: environment)
+        let context = try #require(
+            ADAuthenticationContext(
+                authority: world.authority(), validateAuthority: false, environment: environment))
+        #expect(await context.asking().status == AD_SUCCEEDED)
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<64 { group.addTask { _ = cache.removeAll(forClientId: Contoso.suite, error: nil) } }
+        }
+        #expect(cache.allItems(nil)?.isEmpty == true)
+    }
+
     @Test("The keychain's class lists, removes and wipes: narrow for a client, everything for a wipe, which is logged")
     func removing() async throws {
         let world = try await World()
