@@ -88,7 +88,8 @@ extension ADAuthenticationContext {
     /// - Parameters:
     ///   - authority: `https://HOST/TENANT`, or `https://HOST/adfs`.
     ///   - validateAuthority: whether an authority that is not known is asked about first.
-    ///   - environment: what the context runs on. Without a legacy cache it has one in memory.
+    ///   - environment: what the context runs on. Without a legacy cache it has one in memory. Its transport is used as it
+    ///     is: only the platform's own asks a server once more that failed.
     ///   - host: what holds of the app and the device.
     ///   - error: set to 100 if the authority is malformed, or of a kind that ADAL does not serve.
     public convenience init?(

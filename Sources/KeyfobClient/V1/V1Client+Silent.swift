@@ -35,9 +35,7 @@ extension V1Client {
         do throws(AuthError) {
             try request.check()
             try await validate(request, correlationID)
-            let flow = try await retryingOnce { () async throws(AuthError) in
-                try await self.flows.refresh(self.parameters(request, refreshToken, correlationID))
-            }
+            let flow = try await flows.refresh(parameters(request, refreshToken, correlationID))
             let acquisition = try V1Acquisition(flow, request: request)
             try acquisition.checkUser(request.user)
             return try await keep(acquisition, source: .refresh)
@@ -84,19 +82,5 @@ extension V1Client {
         parameters.dialect = .v1
         parameters.resource = request.resource
         return parameters
-    }
-
-    /// A server that failed is asked once more after half a second, as ADAL does; one that asks to wait is left alone.
-    func retryingOnce<R: Sendable>(
-        _ call: () async throws(AuthError) -> R
-    ) async throws(AuthError) -> R {
-        do throws(AuthError) {
-            return try await call()
-        } catch {
-            guard error.code == .server, (error.server?.status ?? 0) >= 500 else { throw error }
-            log(.verbose, "The server failed; it is asked once more.", correlationID: error.correlationID)
-            try await environment.pause.wait(seconds: 0.5)
-            return try await call()
-        }
     }
 }

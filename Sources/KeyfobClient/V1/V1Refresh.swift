@@ -80,9 +80,7 @@ struct V1Refresh: Sendable {
         let parameters = client.parameters(request, token.secret, correlationID, environment: token.environment)
         let flow: FlowResult
         do throws(AuthError) {
-            flow = try await client.retryingOnce { () async throws(AuthError) in
-                try await client.flows.refresh(parameters)
-            }
+            flow = try await client.flows.refresh(parameters)
         } catch {
             client.throttle.note(error, for: key, now: client.environment.clock.now)
             throw error

@@ -2,6 +2,7 @@ import ADAL
 import Foundation
 import KeyfobCache
 import KeyfobCore
+import KeyfobFlows
 import KeyfobOAuth
 import KeyfobTesting
 import Testing
@@ -155,7 +156,9 @@ struct LadderTests {
     func outage() async throws {
         let world = try await World()
         let extended = EditedTokens(base: world.wire) { $0["ext_expires_in"] = "90000" }
-        let context = try world.context(browser: world.browser(), transport: extended)
+        // As the platform's own transport is.
+        let retrying = RetryingTransport(extended, pause: world.pause)
+        let context = try world.context(browser: world.browser(), transport: retrying)
         let first = await context.asking()
         world.expireAccessTokens()
         world.faults.fail(.answer(HTTPResponse(status: 500)), to: "/oauth2/token", count: 1)
@@ -166,7 +169,9 @@ struct LadderTests {
         #expect(world.pause.waited.last == 0.5)
         world.expireAccessTokens()
         world.faults.fail(.answer(HTTPResponse(status: 502)), to: "/oauth2/token")
+        let asked = world.tokenRequests
         let failed = await context.silent()
+        #expect(world.tokenRequests == asked + 2)
         #expect(failed.error?.domain == ADHTTPErrorCodeDomain)
         #expect(failed.error?.code == 502)
         context.extendedLifetimeEnabled = true

@@ -2,22 +2,7 @@ import Foundation
 import KeyfobCache
 import KeyfobCore
 import KeyfobOAuth
-
-/// A provider that changes what its token endpoint answers.
-struct EditedTokens: HTTPTransport {
-    let base: any HTTPTransport
-    let edit: @Sendable (inout [String: JSONValue]) -> Void
-
-    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        var response = try await base.send(request)
-        guard request.url.path.hasSuffix("/token"), response.status == 200,
-            var members = (try? JSONValue(parsing: response.body))?.objectValue
-        else { return response }
-        edit(&members)
-        response.body = JSONValue.object(members).bytes()
-        return response
-    }
-}
+import KeyfobTesting
 
 /// A provider that does not sign its id tokens, as the version 1 endpoints of old.
 struct UnsignedProvider: HTTPTransport {
