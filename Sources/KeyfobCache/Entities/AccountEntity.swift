@@ -1,3 +1,5 @@
+public import KeyfobCore
+
 /// A user in one tenant as the unified schema keeps it.
 public struct AccountEntity: Sendable {
     /// The account across tenants (`home_account_id`), in lower case.
@@ -27,6 +29,16 @@ public struct AccountEntity: Sendable {
         self.username = username
         self.authorityType = authorityType
         self.contents = contents
+    }
+
+    /// The same user with other members beside the schema's own.
+    ///
+    /// - Parameter unknown: all of them, in place of those that ``contents`` has.
+    public func with(unknown: [String: JSONValue]) -> AccountEntity {
+        AccountEntity(
+            homeAccountID: homeAccountID, environment: environment, realm: realm, localAccountID: localAccountID,
+            username: username, authorityType: authorityType,
+            contents: CredentialContents(secret: nil, unknown: unknown))
     }
 
     /// The entity's identity: one per tenant.

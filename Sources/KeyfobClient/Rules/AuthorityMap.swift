@@ -54,13 +54,7 @@ enum AuthorityMap {
             all[key.member] = own.isEmpty ? nil : .object(own)
             var unknown = try account.contents.open().unknown
             unknown[member] = all.isEmpty ? nil : .object(all)
-            try transaction.put(
-                .account(
-                    AccountEntity(
-                        homeAccountID: account.homeAccountID, environment: account.environment, realm: account.realm,
-                        localAccountID: account.localAccountID, username: account.username,
-                        authorityType: account.authorityType,
-                        contents: CredentialContents(secret: nil, unknown: unknown))))
+            try transaction.put(.account(account.with(unknown: unknown)))
         }
     }
 

@@ -30,13 +30,7 @@ enum TenantNames {
         guard !names.contains(requested.tenant) else { return }
         var unknown = try account.contents.open().unknown
         unknown[member] = .strings(names + [requested.tenant])
-        try transaction.put(
-            .account(
-                AccountEntity(
-                    homeAccountID: account.homeAccountID, environment: account.environment, realm: account.realm,
-                    localAccountID: account.localAccountID, username: account.username,
-                    authorityType: account.authorityType,
-                    contents: CredentialContents(secret: nil, unknown: unknown))))
+        try transaction.put(.account(account.with(unknown: unknown)))
     }
 
     private static func names(of account: AccountEntity) throws(AuthError) -> [String] {
