@@ -80,7 +80,7 @@ struct AuthenticationChallengeTests {
 
     @Test("What is written is read again, whatever the values hold")
     func roundTrip() {
-        var random = Generator(seed: 7)
+        var random = SeededGenerator(7)
         for _ in 0..<500 {
             let values = (0..<Int.random(in: 0...4, using: &random)).map { index in
                 (
@@ -100,7 +100,7 @@ struct AuthenticationChallengeTests {
 
     @Test("Any bytes at all are read to the end, in time that grows with their number only")
     func total() {
-        var random = Generator(seed: 20_261_122)
+        var random = SeededGenerator(20_261_122)
         for round in 0..<20_000 {
             let length = Int.random(in: 0...(round % 200), using: &random)
             let bytes = (0..<length).map { _ in
@@ -120,17 +120,4 @@ struct AuthenticationChallengeTests {
 
     private static let letters = Array(#"abc "\,=;<>{}äß漢"#)
     private static let marks = Array(#"Bearer a=b, "\="#.utf8)
-
-    /// SplitMix64: the same samples on every run.
-    struct Generator: RandomNumberGenerator {
-        private var state: UInt64
-        init(seed: UInt64) { state = seed }
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-    }
 }

@@ -55,7 +55,7 @@ struct CoexistenceTests {
     func wiring() async throws {
         let device = try await Device()
         _ = try await device.signIn()
-        let forgotten = Forgotten()
+        let forgotten = WaitingUserAgent()
         let app = try device.msal(forgotten)
         let call = Task { () -> NSError? in
             do {

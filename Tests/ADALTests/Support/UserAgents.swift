@@ -5,40 +5,6 @@ import KeyfobFlows
 import KeyfobOAuth
 import Synchronization
 
-/// A user agent at which nothing happens until the sign-in is ended.
-final class WaitingUserAgent: UserAgent {
-    private let began = AsyncStream<Void>.makeStream()
-
-    func begin(_ redirectURI: RedirectURI) async throws(AuthError) -> any UserAgentSession {
-        Session(agent: self, redirectURI: redirectURI)
-    }
-
-    /// Waits until the page is shown.
-    func isPresenting() async {
-        for await _ in began.stream { return }
-    }
-
-    private struct Session: UserAgentSession {
-        let agent: WaitingUserAgent
-        let redirectURI: RedirectURI
-
-        func present(
-            _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectVerdict
-        ) async throws(AuthError) -> String {
-            let ending = AsyncStream<Void>.makeStream()
-            agent.began.continuation.yield()
-            await withTaskCancellationHandler {
-                for await _ in ending.stream {}
-            } onCancel: {
-                ending.continuation.finish()
-            }
-            throw AuthError(.canceled, origin: .app, message: "The call was cancelled.")
-        }
-
-        func end() async {}
-    }
-}
-
 /// What happened, in its order.
 final class Events: Sendable {
     private let state = Mutex<(names: [String], addresses: [String])>(([], []))

@@ -20,7 +20,7 @@ struct SilentStage {
         self.row = row
         self.cache = cache
         world = try await World()
-        let signIn = try world.app(browser: world.browser(), transport: Advising(base: world.provider))
+        let signIn = try world.app(browser: world.browser(), transport: advising(world.provider))
         first = try await signIn.acquireToken(InteractiveParameters(scopes: Contoso.read))
         app = try Self.application(world, row, cache)
         var asked = SilentParameters(scopes: Contoso.read, account: first.account)
@@ -176,18 +176,10 @@ struct SilentStage {
 }
 
 /// A provider that also says when to renew (`refresh_in`) and how long to help out (`ext_expires_in`).
-struct Advising: HTTPTransport {
-    let base: any HTTPTransport
-
-    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        var response = try await base.send(request)
-        guard request.url.path.hasSuffix("/token"), response.status == 200,
-            var members = (try? JSONValue(parsing: response.body))?.objectValue
-        else { return response }
+func advising(_ base: any HTTPTransport) -> EditedTokens {
+    EditedTokens(base: base) { members in
         members["refresh_in"] = 1800
         members["ext_expires_in"] = 86400
-        response.body = JSONValue.object(members).bytes()
-        return response
     }
 }
 

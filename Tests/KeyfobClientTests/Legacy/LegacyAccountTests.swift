@@ -131,7 +131,8 @@ struct LegacyAccountTests {
             #expect(again.account.identifier == first.account.identifier)
             return found
         }
-        let silent = try await account(WithoutClientInfo(base: world.provider), tenant: Contoso.tenantID)
+        let silent = try await account(
+            EditedTokens(base: world.provider) { $0["client_info"] = nil }, tenant: Contoso.tenantID)
         #expect(silent.identifier == result.account.identifier)
         let other = try await account(SubjectOnlyProvider(world.provider), tenant: "contoso.test")
         let subject = try #require(other.tenantProfiles.first?.claims?["sub"]?.stringValue.map { $0.lowercased() })

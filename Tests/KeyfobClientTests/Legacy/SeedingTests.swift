@@ -61,7 +61,7 @@ struct SeedingTests {
     func family() async throws {
         try await LegacyPlace.keychain.withCache { cache in
             let world = try await World()
-            let provider = FamilyProvider(base: world.wire)
+            let provider = EditedTokens(base: world.wire) { $0["foci"] = "1" }
             let app = try world.migrated(
                 cache, browser: world.browser(), tenant: "common", seeds: true, transport: provider)
             let first = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read))

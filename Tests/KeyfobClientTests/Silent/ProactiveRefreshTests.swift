@@ -13,7 +13,7 @@ struct ProactiveRefreshTests {
 
     init() async throws {
         world = try await World()
-        app = try world.app(browser: world.browser(), transport: Advising(base: world.wire)) {
+        app = try world.app(browser: world.browser(), transport: advising(world.wire)) {
             $0.extendedLifetimeEnabled = true
         }
         first = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read))

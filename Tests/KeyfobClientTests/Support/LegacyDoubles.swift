@@ -15,21 +15,6 @@ struct BrokenLegacyCache: LegacyTokenCache {
     func remove(_ items: [LegacyTokenItem], by app: String, at now: Date) throws(AuthError) { throw error }
 }
 
-/// A provider that does not say who signed in beside the tokens.
-struct WithoutClientInfo: HTTPTransport {
-    let base: any HTTPTransport
-
-    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        var response = try await base.send(request)
-        guard request.url.path.hasSuffix("/token"),
-            var members = (try? JSONValue(parsing: response.body))?.objectValue
-        else { return response }
-        members["client_info"] = nil
-        response.body = JSONValue.object(members).bytes()
-        return response
-    }
-}
-
 /// A store that is empty, and that nothing can be written to.
 struct ReadOnlyStore: CredentialStore {
     func partition(homeAccountID: String) throws(AuthError) -> AccountPartition? { nil }
@@ -39,20 +24,5 @@ struct ReadOnlyStore: CredentialStore {
         _ body: @escaping @Sendable (any CredentialTransaction) throws(AuthError) -> R
     ) async throws(AuthError) -> R {
         throw AuthError(.storeUnavailable, origin: .store, message: "The disk is full.")
-    }
-}
-
-/// A provider that says of every client that it is in a family.
-struct FamilyProvider: HTTPTransport {
-    let base: any HTTPTransport
-
-    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        var response = try await base.send(request)
-        guard request.url.path.hasSuffix("/token"), response.status == 200,
-            var members = (try? JSONValue(parsing: response.body))?.objectValue
-        else { return response }
-        members["foci"] = "1"
-        response.body = JSONValue.object(members).bytes()
-        return response
     }
 }

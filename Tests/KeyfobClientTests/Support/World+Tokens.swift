@@ -8,16 +8,7 @@ extension World {
     /// The claims of an access token, after its signature was checked with the provider's published keys, as the API
     /// that gets it does.
     func validatedClaims(_ token: Secret<String>) async throws -> [String: JSONValue] {
-        let driver = FlowDriver(
-            transport: provider, clock: clock, random: SystemRandomSource(), userAgent: nil, pause: ImmediatePause())
-        let metadata = try await driver.metadata(for: Contoso.authority())
-        let keys = try await driver.keys(of: metadata, refresh: true)
-        let jws = try JWS(compact: token.reveal())
-        guard let key = jws.keyID.flatMap({ keys.key($0) }), let algorithm = key.algorithm else {
-            throw JOSEError("The token's key is not published.")
-        }
-        try jws.verify(with: key, algorithm: algorithm)
-        return try JSONValue(parsing: jws.payload).objectValue ?? [:]
+        try await validatedClaims(token, at: Contoso.authority())
     }
 
     /// The scopes (`scp`) of an access token, after its signature was checked.

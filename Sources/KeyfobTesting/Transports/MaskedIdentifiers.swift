@@ -1,0 +1,28 @@
+public import KeyfobCore
+public import KeyfobOAuth
+
+/// A provider whose `client_info` says who signed in with identifiers of no particular form.
+public struct MaskedIdentifiers: HTTPTransport {
+    /// What it says of everybody.
+    public let info: ClientInfo
+    private let edited: EditedTokens
+
+    /// Makes a transport over another.
+    ///
+    /// - Parameters:
+    ///   - base: sends the requests.
+    ///   - seed: gives the identifiers; the same for the same seed.
+    public init(_ base: any HTTPTransport, seed: UInt64) {
+        let random = SeededRandomSource(seed: seed)
+        let letters = Array("abcxyzABCXYZ0189~-_/+= .:%äß漢")
+        func text() -> String { String((0..<(1 + random.below(40))).map { _ in letters[random.below(letters.count)] }) }
+        let info = ClientInfo(uid: text(), utid: text())
+        self.info = info
+        edited = EditedTokens(base: base) { $0["client_info"] = .string(info.rawValue) }
+    }
+
+    /// Sends a request by the other transport, and edits the answer if it has tokens.
+    public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        try await edited.send(request)
+    }
+}
