@@ -3,8 +3,8 @@ import ExampleTransport
 import MSAL
 
 /// The app that the guide for migrating from ADAL to MSAL walks through, as a program: every call of the guide that names
-/// no UIKit type, in the guide's order. Nothing in `GuideApp.swift` is Keyfob's own: it compiles against Microsoft's MSAL
-/// as well.
+/// no UIKit type, in the guide's order. Of `GuideApp.swift` only `MSALWebviewParameters()` is Keyfob's own: on Apple's
+/// platforms the guide passes a view controller there.
 @main
 struct Guide: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
