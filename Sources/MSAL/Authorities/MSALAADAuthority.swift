@@ -7,6 +7,8 @@ import KeyfobCore
 @objcMembers
 #endif
 public final class MSALAADAuthority: MSALAuthority, @unchecked Sendable {
+    // Unchecked as `MSALAuthority` is: nothing here changes either.
+
     override init(_ core: Authority) { super.init(core) }
 
     /// Reads an address; everything behind the first path segment is dropped.

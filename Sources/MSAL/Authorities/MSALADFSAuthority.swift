@@ -8,6 +8,8 @@ import KeyfobCore
 @objcMembers
 #endif
 public final class MSALADFSAuthority: MSALAuthority, @unchecked Sendable {
+    // Unchecked as `MSALAuthority` is: nothing here changes either.
+
     /// Always fails, as in MSAL.
     ///
     /// - Throws: an error of ``MSALErrorDomain``, internal code -42000.

@@ -7,6 +7,8 @@ import KeyfobCore
 @objcMembers
 #endif
 public final class MSALB2CAuthority: MSALAuthority, @unchecked Sendable {
+    // Unchecked as `MSALAuthority` is: nothing here changes either.
+
     override init(_ core: Authority) { super.init(core) }
 
     /// Reads an address in one of B2C's forms; query and fragment are dropped.

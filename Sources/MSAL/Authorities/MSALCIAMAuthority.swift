@@ -7,6 +7,8 @@ import KeyfobCore
 @objcMembers
 #endif
 public final class MSALCIAMAuthority: MSALAuthority, @unchecked Sendable {
+    // Unchecked as `MSALAuthority` is: nothing here changes either.
+
     override init(_ core: Authority) { super.init(core) }
 
     /// Reads an address; without a path the tenant is `SUBDOMAIN.onmicrosoft.com`.
