@@ -47,7 +47,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 
 let floor0: [Target.Dependency] = ["KeyfobCore", "KeyfobCrypto"]
 let floor1: [Target.Dependency] = floor0 + ["KeyfobJOSE", "KeyfobOAuth", "KeyfobCache"]
-let floor2: [Target.Dependency] = floor1 + ["KeyfobFlows"]
+let floor2: [Target.Dependency] = floor1 + ["KeyfobFlows", "KeyfobBrokerProtocol", "KeyfobDeviceProtocol"]
 let client: [Target.Dependency] = floor2 + ["KeyfobClient"]
 let provider: [Target.Dependency] = floor2 + ["KeyfobIdPCore"]
 let floor3: [Target.Dependency] = floor2 + ["KeyfobClient", "KeyfobIdPCore"]
@@ -64,6 +64,8 @@ let package = Package(
         .executable(name: "keyfob", targets: ["KeyfobCommand"]),
         .executable(name: "keyfob-signin", targets: ["KeyfobSigninCommand"]),
         .executable(name: "keyfob-idp", targets: ["KeyfobIdPCommand"]),
+        .executable(name: "keyfob-broker", targets: ["KeyfobBrokerCommand"]),
+        .executable(name: "keyfob-device", targets: ["KeyfobDeviceCommand"]),
         .executable(name: "keyfob-demo", targets: ["KeyfobDemo"]),
     ],
     traits: [
@@ -92,9 +94,12 @@ let package = Package(
         module("KeyfobCache", floor0 + ["KeyfobJOSE"]),
         // Floor 2: the flows
         module("KeyfobFlows", floor1),
+        module("KeyfobBrokerProtocol", floor1),
+        module("KeyfobDeviceProtocol", floor1),
         // Floor 3: the parties
         module("KeyfobClient", floor2),
         module("KeyfobIdPCore", floor2),
+        module("KeyfobBrokerCore", floor2),
         // Floor 4: one foreign library each, then the adapters
         module("KeyfobSQLite", floor1 + [grdb]),
         module("KeyfobStoreSQLite", floor1 + ["KeyfobSQLite", grdb, grdbSQLite]),
@@ -111,6 +116,10 @@ let package = Package(
                 nio("NIOPosix", transportOnly), nioSSL(transportOnly),
             ]),
         module("KeyfobUserAgents", floor2),
+        module("KeyfobSocket", ["KeyfobCore"]),
+        module("KeyfobDeviceClient", client + ["KeyfobSocket"]),
+        module("KeyfobDevice", floor2 + ["KeyfobSocket"]),
+        module("KeyfobBrokerWindow", floor2 + ["KeyfobBrokerCore", "KeyfobUserAgents"]),
         module("KeyfobIdPStoreSQLite", provider + ["KeyfobSQLite", grdb]),
         module(
             "KeyfobIdPHTTP", provider + [hummingbird, hummingbirdTLS, nio("NIOCore", serverOnly), nioSSL(serverOnly)]),
@@ -135,10 +144,20 @@ let package = Package(
         command(
             "KeyfobIdPCommand",
             provider + ["KeyfobSQLite", "KeyfobStoreSQLite", "KeyfobIdPStoreSQLite", "KeyfobIdPHTTP", arguments]),
-        command("KeyfobDemo", floor3 + ["Keyfob", "KeyfobAsyncHTTP", "KeyfobTesting", arguments]),
+        command(
+            "KeyfobBrokerCommand",
+            client + [
+                "KeyfobBrokerCore", "KeyfobStoreSQLite", "KeyfobAsyncHTTP", "KeyfobUserAgents", "KeyfobSocket",
+                "KeyfobDeviceClient", "KeyfobBrokerWindow", arguments,
+            ]),
+        command("KeyfobDeviceCommand", floor2 + ["KeyfobSocket", "KeyfobDevice", arguments]),
+        command(
+            "KeyfobDemo",
+            floor3 + ["Keyfob", "KeyfobAsyncHTTP", "KeyfobSocket", "KeyfobDeviceClient", "KeyfobTesting", arguments]),
         // What tests stand on
         command("KeyfobStoreTorture", floor0 + ["KeyfobCache", "KeyfobStoreSQLite", "KeyfobStoreSharedFile"]),
         command("KeyfobKeychainTorture", ["KeyfobCore", "KeyfobCache", "KeyfobStoreKeychain", "KeyfobTesting"]),
+        command("KeyfobDeviceProbe", client + ["KeyfobSocket", "KeyfobDeviceClient"]),
         module("KeyfobTesting", floor3),
         module("KeyfobConformance", floor3 + ["KeyfobDBus", "KeyfobTesting"]),
         tests("KeyfobCoreTests", ["KeyfobCore"]),
@@ -176,6 +195,19 @@ let package = Package(
             "KeyfobIdPStoreSQLiteTests",
             floor3 + ["KeyfobSQLite", "KeyfobIdPStoreSQLite", "KeyfobTesting", "KeyfobConformance", grdb]),
         tests("KeyfobIdPHTTPTests", floor3 + ["KeyfobIdPHTTP", "KeyfobTesting"]),
+        tests("KeyfobBrokerProtocolTests", floor2 + ["KeyfobTesting"]),
+        tests(
+            "KeyfobBrokerCoreTests",
+            floor3 + ["KeyfobBrokerCore", "KeyfobBrokerWindow", "KeyfobStoreSQLite", "KeyfobTesting"]),
+        tests(
+            "KeyfobDeviceTests",
+            floor3 + ["KeyfobSocket", "KeyfobDeviceClient", "KeyfobDevice", "KeyfobTesting", "KeyfobConformance"]),
+        tests(
+            "BrokeredTests",
+            floor3 + [
+                "KeyfobBrokerCore", "KeyfobSocket", "KeyfobDeviceClient", "KeyfobDevice", "Keyfob", "MSAL", "ADAL",
+                "KeyfobAsyncHTTP", "KeyfobStoreKeychain", "KeyfobTesting",
+            ]),
         tests(
             "KeyfobTransportTests",
             floor3 + [

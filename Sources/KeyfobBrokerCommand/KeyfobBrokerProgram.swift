@@ -1,0 +1,6 @@
+@main
+struct KeyfobBrokerProgram {
+    static func main() {
+        print("keyfob-broker")
+    }
+}

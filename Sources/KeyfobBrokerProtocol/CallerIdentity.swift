@@ -1,0 +1,70 @@
+public import KeyfobCore
+
+/// Who is asking the broker, and how much that is worth.
+///
+/// What an app says of itself is never enough: ``Assurance/claimed`` is a hint, not a proof.
+public struct CallerIdentity: Sendable, Hashable {
+    /// How the identity became known.
+    public enum Assurance: String, Sendable, Hashable, CaseIterable {
+        /// The kernel says so: the process runs under a user id that belongs to this app alone.
+        case kernelEnforced
+        /// A sandbox says so, which holds against other apps in sandboxes.
+        case sandbox
+        /// The caller says so. Never a proof.
+        case claimed
+    }
+
+    /// Which way the request came.
+    public enum Channel: String, Sendable, Hashable, CaseIterable {
+        /// Opened as a URL.
+        case url
+        /// Through the operating system's single sign-on extension.
+        case singleSignOnExtension = "sso_extension"
+    }
+
+    /// The app's bundle id.
+    public var bundleID: String
+    /// The team that signed it; nil where it is not known.
+    public var teamID: String?
+    /// Which way the request came.
+    public var channel: Channel
+    /// How the identity became known.
+    public var assurance: Assurance
+
+    /// Makes an identity.
+    public init(bundleID: String, teamID: String?, channel: Channel, assurance: Assurance) {
+        self.bundleID = bundleID
+        self.teamID = teamID
+        self.channel = channel
+        self.assurance = assurance
+    }
+
+    /// The claim `keyfob_caller` of the broker's signed assertions: `bundle_id`, `team_id`, `channel`, `assurance`.
+    public var claim: JSONValue {
+        var members: [String: JSONValue] = [
+            "bundle_id": .string(bundleID), "channel": .string(channel.rawValue),
+            "assurance": .string(assurance.rawValue),
+        ]
+        if let teamID { members["team_id"] = .string(teamID) }
+        return .object(members)
+    }
+
+    /// Reads the claim.
+    ///
+    /// - Returns: nil if it is not one: a member is missing or of another type, or a value is not known.
+    public init?(claim: JSONValue) {
+        guard case .object(let members) = claim,
+            case .string(let bundleID)? = members["bundle_id"], !bundleID.isEmpty,
+            case .string(let channel)? = members["channel"], let channel = Channel(rawValue: channel),
+            case .string(let assurance)? = members["assurance"], let assurance = Assurance(rawValue: assurance)
+        else { return nil }
+        switch members["team_id"] {
+        case nil: teamID = nil
+        case .string(let team): teamID = team
+        default: return nil
+        }
+        self.bundleID = bundleID
+        self.channel = channel
+        self.assurance = assurance
+    }
+}

@@ -1,0 +1,6 @@
+@main
+struct KeyfobDeviceProgram {
+    static func main() {
+        print("keyfob-device")
+    }
+}

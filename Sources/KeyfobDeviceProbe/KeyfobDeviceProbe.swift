@@ -1,0 +1,6 @@
+@main
+struct KeyfobDeviceProbe {
+    static func main() {
+        print("keyfob-device-probe")
+    }
+}
