@@ -8,7 +8,9 @@ extension IdPStoreConformance {
         let store = try await makeStore()
         try await store.transaction { transaction in
             for number in [3, 1, 2] { try transaction.insert(Sample.refreshToken(number, grant: "g", user: "u")) }
-            try transaction.insert(Sample.refreshToken(4, grant: "other", user: "u"))
+            var other = Sample.refreshToken(4, grant: "other", user: "u")
+            other.access.evidence = .password
+            try transaction.insert(other)
             try transaction.markRefreshTokenRedeemed(hash: Sample.hash(1), at: 10)
             try transaction.markRefreshTokenRedeemed(hash: Sample.hash(1), at: 20)
             try transaction.revokeRefreshToken(hash: Sample.hash(2), at: 30)
@@ -19,7 +21,9 @@ extension IdPStoreConformance {
         #expect(line.map(\.redeemedAt) == [nil, 10, nil])
         #expect(line.map(\.revokedAt) == [nil, nil, 30])
         #expect(line.first?.access.contexts == ["c1", "c2"])
+        #expect(line.first?.access.evidence == Sample.evidence)
         #expect(line.first?.parentHash == Sample.hash(103))
+        try await expect([.password], in: store) { try $0.refreshTokens(grantID: "other").map(\.access.evidence) }
         try await expect([], in: store) { try $0.refreshTokens(grantID: "none").map(\.tokenHash) }
     }
 

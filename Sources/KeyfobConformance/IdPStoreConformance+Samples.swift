@@ -48,17 +48,22 @@ extension IdPStoreConformance {
                 role: .current, createdAt: 4)
         }
 
+        static let evidence = SignInEvidence(
+            methods: ["pwd", "otp", "mfa"], multiFactorAt: 7, deviceID: "device", isBrokered: true,
+            callerBundleID: "test.app", callerAssurance: "kernelEnforced", enrollmentID: "enrollment")
+
         static func access(_ grant: String, user: String) -> AuthorizedAccess {
             AuthorizedAccess(
                 grantID: grant, clientID: "client", userID: user, tenantID: "tenant",
                 scopes: ["openid", "api://files/Files.Read"], resource: "api://files", authenticatedAt: 8, epoch: 2,
-                sessionID: "session", contexts: ["c1", "c2"], redirectURI: "http://localhost/a")
+                sessionID: "session", contexts: ["c1", "c2"], redirectURI: "http://localhost/a",
+                evidence: evidence)
         }
 
         static func session(_ number: Int) -> BrowserSession {
             BrowserSession(
                 idHash: hash(number),
-                accounts: [.init(userID: "u", authenticatedAt: 1, epoch: 2, sessionID: "sid")],
+                accounts: [.init(userID: "u", authenticatedAt: 1, epoch: 2, sessionID: "sid", evidence: evidence)],
                 expiresAt: Int64(number) * 1000)
         }
 
@@ -66,7 +71,8 @@ extension IdPStoreConformance {
             PendingSignIn(
                 idHash: hash(number), browserHash: hash(50), purpose: .device, tenantSegment: "common", dialect: "v1",
                 parameters: "a=b&c=%20", deviceCodeHash: hash(51), userID: "u", authenticatedAt: 3,
-                wantsOtherAccount: true, correlationID: "id", expiresAt: Int64(number) * 1000)
+                wantsOtherAccount: true, correlationID: "id", expiresAt: Int64(number) * 1000,
+                evidence: evidence)
         }
 
         static func code(_ number: Int) -> AuthorizationCodeGrant {

@@ -89,5 +89,9 @@ enum IdPSchema {
                         STRICT, WITHOUT ROWID;
                     """)
         },
+        // NULL is a password and nothing else.
+        .init("evidence") { database in
+            try database.execute(sql: "ALTER TABLE refresh_token ADD COLUMN evidence TEXT;")
+        },
     ])
 }

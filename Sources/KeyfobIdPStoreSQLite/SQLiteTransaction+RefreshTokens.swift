@@ -6,20 +6,23 @@ extension SQLiteTransaction {
     private static var refreshTokenColumns: String {
         """
         token_hash, grant_id, client_id, user_id, tenant_id, scopes, resource, authenticated_at, epoch, session_id,
-        contexts, redirect_uri, issued_at, last_used_at, revoked_at, redeemed_at, parent_hash
+        contexts, redirect_uri, issued_at, last_used_at, revoked_at, redeemed_at, parent_hash,
+        evidence
         """
     }
 
-    private static func refreshToken(_ row: Row) -> RefreshTokenGrant {
+    private static func refreshToken(_ row: Row) throws -> RefreshTokenGrant {
         let hash: Data = row[0]
         let contexts: String? = row[10]
         let parent: Data? = row[16]
+        let evidence: String? = row[17]
         return RefreshTokenGrant(
             tokenHash: Array(hash),
             access: AuthorizedAccess(
                 grantID: row[1], clientID: row[2], userID: row[3], tenantID: row[4],
                 scopes: ScopeColumn.scopes(row[5]), resource: row[6], authenticatedAt: row[7], epoch: row[8],
-                sessionID: row[9], contexts: contexts.map(ScopeColumn.scopes), redirectURI: row[11]),
+                sessionID: row[9], contexts: contexts.map(ScopeColumn.scopes), redirectURI: row[11],
+                evidence: try evidence.map { try Document.value($0) } ?? .password),
             issuedAt: row[12], lastUsedAt: row[13], revokedAt: row[14], redeemedAt: row[15],
             parentHash: parent.map(Array.init))
     }
@@ -29,13 +32,14 @@ extension SQLiteTransaction {
         try run(
             """
             INSERT INTO refresh_token (\(Self.refreshTokenColumns))
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 Data(token.tokenHash), access.grantID, access.clientID, access.userID, access.tenantID,
                 ScopeColumn.text(access.scopes), access.resource, access.authenticatedAt, access.epoch,
                 access.sessionID, access.contexts.map(ScopeColumn.text), access.redirectURI, token.issuedAt,
                 token.lastUsedAt, token.revokedAt, token.redeemedAt, token.parentHash.map { Data($0) },
+                access.evidence == .password ? nil : try Document.text(of: access.evidence),
             ])
     }
 

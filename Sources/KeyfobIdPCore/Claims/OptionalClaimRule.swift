@@ -6,6 +6,7 @@ enum OptionalClaimRule {
     static func value(_ name: String, _ issued: IssuedAccess) -> JSONValue? {
         let user = issued.user
         switch name {
+        case "amr": return .strings(issued.access.evidence.authenticationMethods)
         case "auth_time": return .integer(issued.access.authenticatedAt)
         case "email", "verified_primary_email":
             guard let mail = user.mail else { return nil }

@@ -37,7 +37,8 @@ struct SAMLAssertionRedemption {
         let access = AuthorizedAccess(
             grantID: context.random.uuid(), clientID: grant.client.appID, userID: user.objectID, tenantID: tenant.id,
             scopes: request.scopes.values, resource: context.dialect == .v1 ? request.resource : nil,
-            authenticatedAt: context.now, epoch: user.revocationEpoch)
+            authenticatedAt: context.now, epoch: user.revocationEpoch,
+            evidence: SignInEvidence(methods: ["fed"]))
         return RedeemedGrant(access: access, nonce: nil, leavesOutDeclined: false, event: .tokensIssued)
     }
 

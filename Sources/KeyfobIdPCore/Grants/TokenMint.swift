@@ -79,7 +79,7 @@ struct TokenMint {
             claims["appid"] = .string(client.appID)
             claims["appidacr"] = "0"
             claims["acr"] = "1"
-            claims["amr"] = ["pwd"]
+            claims["amr"] = .strings(issued.access.evidence.authenticationMethods)
             claims["upn"] = .string(user.userPrincipalName)
             claims["unique_name"] = .string(user.userPrincipalName)
             claims["given_name"] = user.givenName.map { .string($0) }
@@ -110,7 +110,7 @@ struct TokenMint {
             claims["unique_name"] = .string(user.userPrincipalName)
             claims["given_name"] = user.givenName.map { .string($0) }
             claims["family_name"] = user.familyName.map { .string($0) }
-            claims["amr"] = ["pwd"]
+            claims["amr"] = .strings(issued.access.evidence.authenticationMethods)
         } else {
             claims["preferred_username"] = .string(user.userPrincipalName)
             if issued.openID.contains("email") { claims["email"] = user.mail.map { .string($0) } }

@@ -22,12 +22,13 @@ public struct AuthorizedAccess: Sendable, Hashable, Codable {
     public var contexts: [String]?
     /// The client's redirect URI, which tells apps of one registration apart.
     public var redirectURI: String?
+    private var evidenceOrNil: SignInEvidence?
 
     /// Makes an authorization.
     public init(
         grantID: String, clientID: String, userID: String, tenantID: String, scopes: [String], resource: String? = nil,
         authenticatedAt: Int64, epoch: Int64, sessionID: String? = nil, contexts: [String]? = nil,
-        redirectURI: String? = nil
+        redirectURI: String? = nil, evidence: SignInEvidence = .password
     ) {
         self.grantID = grantID
         self.clientID = clientID
@@ -40,5 +41,18 @@ public struct AuthorizedAccess: Sendable, Hashable, Codable {
         self.sessionID = sessionID
         self.contexts = contexts
         self.redirectURI = redirectURI
+        self.evidence = evidence
+    }
+
+    /// What was proved when it was authorized. A password alone, as before evidence was kept, takes no room.
+    public var evidence: SignInEvidence {
+        get { evidenceOrNil ?? .password }
+        set { evidenceOrNil = newValue == .password ? nil : newValue }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case grantID, clientID, userID, tenantID, scopes, resource, authenticatedAt, epoch, sessionID, contexts
+        case redirectURI
+        case evidenceOrNil = "evidence"
     }
 }

@@ -12,15 +12,30 @@ public struct BrowserSession: Sendable, Hashable, Codable {
         public var sessionID: String
         /// The authentication contexts that the person has met in this session.
         public var contexts: [String]?
+        private var evidenceOrNil: SignInEvidence?
 
         /// Makes an account's entry.
-        public init(userID: String, authenticatedAt: Int64, epoch: Int64, sessionID: String, contexts: [String]? = nil)
-        {
+        public init(
+            userID: String, authenticatedAt: Int64, epoch: Int64, sessionID: String, contexts: [String]? = nil,
+            evidence: SignInEvidence = .password
+        ) {
             self.userID = userID
             self.authenticatedAt = authenticatedAt
             self.epoch = epoch
             self.sessionID = sessionID
             self.contexts = contexts
+            self.evidence = evidence
+        }
+
+        /// What was proved in this session. A password alone, as before evidence was kept, takes no room.
+        public var evidence: SignInEvidence {
+            get { evidenceOrNil ?? .password }
+            set { evidenceOrNil = newValue == .password ? nil : newValue }
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case userID, authenticatedAt, epoch, sessionID, contexts
+            case evidenceOrNil = "evidence"
         }
     }
 

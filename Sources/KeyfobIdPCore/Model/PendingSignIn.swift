@@ -31,6 +31,7 @@ public struct PendingSignIn: Sendable, Hashable, Codable {
     public var authenticatedAt: Int64?
     /// Whether the person asked for another account than those that are signed in.
     public var wantsOtherAccount: Bool
+    private var evidenceOrNil: SignInEvidence?
     /// The request's correlation id.
     public var correlationID: String
     /// Until when (Unix seconds) the pages may be answered.
@@ -40,7 +41,8 @@ public struct PendingSignIn: Sendable, Hashable, Codable {
     public init(
         idHash: [UInt8], browserHash: [UInt8], purpose: Purpose, tenantSegment: String, dialect: String,
         parameters: String, deviceCodeHash: [UInt8]? = nil, userID: String? = nil, authenticatedAt: Int64? = nil,
-        wantsOtherAccount: Bool = false, correlationID: String, expiresAt: Int64
+        wantsOtherAccount: Bool = false, correlationID: String, expiresAt: Int64,
+        evidence: SignInEvidence = SignInEvidence()
     ) {
         self.idHash = idHash
         self.browserHash = browserHash
@@ -54,5 +56,18 @@ public struct PendingSignIn: Sendable, Hashable, Codable {
         self.wantsOtherAccount = wantsOtherAccount
         self.correlationID = correlationID
         self.expiresAt = expiresAt
+        self.evidence = evidence
+    }
+
+    /// What this very sign-in has shown beside the session's own evidence: the device, the broker, the app.
+    public var evidence: SignInEvidence {
+        get { evidenceOrNil ?? SignInEvidence() }
+        set { evidenceOrNil = newValue == SignInEvidence() ? nil : newValue }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case idHash, browserHash, purpose, tenantSegment, dialect, parameters, deviceCodeHash, userID
+        case authenticatedAt, wantsOtherAccount, correlationID, expiresAt
+        case evidenceOrNil = "evidence"
     }
 }

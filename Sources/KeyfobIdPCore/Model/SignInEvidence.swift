@@ -31,4 +31,25 @@ public struct SignInEvidence: Sendable, Hashable, Codable {
         self.callerAssurance = callerAssurance
         self.enrollmentID = enrollmentID
     }
+
+    /// A password and nothing else: what records say that were written before evidence was kept.
+    public static let password = SignInEvidence(methods: ["pwd"])
+
+    /// This evidence and what was proved besides, which counts where both name one thing (the device, the app).
+    public func adding(_ other: SignInEvidence) -> SignInEvidence {
+        SignInEvidence(
+            methods: methods.union(other.methods),
+            multiFactorAt: [multiFactorAt, other.multiFactorAt].compactMap(\.self).max(),
+            deviceID: other.deviceID ?? deviceID, isBrokered: isBrokered || other.isBrokered,
+            callerBundleID: other.callerBundleID ?? callerBundleID,
+            callerAssurance: other.callerAssurance ?? callerAssurance,
+            enrollmentID: other.enrollmentID ?? enrollmentID)
+    }
+
+    /// The methods as claim `amr` has them: how it began first, `mfa` last.
+    public var authenticationMethods: [String] {
+        let order = ["pwd", "rsa", "fed", "otp", "sms", "mfa"]
+        func rank(_ method: String) -> Int { order.firstIndex(of: method) ?? order.count }
+        return methods.sorted { (rank($0), $0) < (rank($1), $1) }
+    }
 }

@@ -91,30 +91,12 @@ enum PasswordForm {
             SmartLockout.succeed(&lockout, browser: attempt.browser.hash)
             try transaction.put(lockout)
             let account = BrowserSession.Account(
-                userID: user.objectID, authenticatedAt: context.now, epoch: user.revocationEpoch, sessionID: sessionID)
-            try signIn(account, attempt, newSession: newSession, context, transaction)
+                userID: user.objectID, authenticatedAt: context.now, epoch: user.revocationEpoch, sessionID: sessionID,
+                evidence: .password)
+            try SessionStart.signIn(account, attempt, newSession: newSession, context, transaction)
             try transaction.append([SignInLog.entry(.passwordAccepted, attempt, context, user: user)])
             return .accepted(account)
         }
-    }
-
-    /// Moves the browser's session under a new cookie, with the account first.
-    private static func signIn(
-        _ account: BrowserSession.Account, _ attempt: SignInAttempt, newSession: String, _ context: RequestContext,
-        _ transaction: any IdPTransaction
-    ) throws {
-        var accounts: [BrowserSession.Account] = []
-        if let hash = attempt.browser.sessionHash, var old = try transaction.session(idHash: hash) {
-            if old.expiresAt >= context.now { accounts = old.accounts }
-            old.accounts = []
-            try transaction.put(old)
-        }
-        accounts.removeAll { $0.userID == account.userID }
-        accounts.insert(account, at: 0)
-        try transaction.put(
-            BrowserSession(
-                idHash: TokenHash.of(newSession), accounts: accounts,
-                expiresAt: context.now + context.configuration.sessionInactivity))
     }
 }
 

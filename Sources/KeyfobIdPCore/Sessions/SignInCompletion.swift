@@ -27,7 +27,8 @@ struct SignInCompletion: Sendable {
             grantID: grantID, clientID: attempt.draft.client?.appID ?? request.clientID, userID: user.signInID,
             tenantID: tenantID, scopes: granted, resource: request.resource,
             authenticatedAt: account.authenticatedAt, epoch: account.epoch, sessionID: account.sessionID,
-            contexts: account.contexts, redirectURI: attempt.draft.reply?.redirectURI)
+            contexts: account.contexts, redirectURI: attempt.draft.reply?.redirectURI,
+            evidence: account.evidence.adding(attempt.pending.evidence))
         switch attempt.pending.purpose {
         case .authorize:
             try transaction.insert(

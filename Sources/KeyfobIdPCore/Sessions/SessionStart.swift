@@ -1,0 +1,25 @@
+/// The beginning of an account's session in a browser, whatever proved who it is.
+enum SessionStart {
+    /// Moves the browser's session under a new cookie, with the account first.
+    ///
+    /// - Parameters:
+    ///   - account: who has just signed in; it replaces what the session knew of that user.
+    ///   - newSession: the new cookie's value: a new one each time (session fixation).
+    static func signIn(
+        _ account: BrowserSession.Account, _ attempt: SignInAttempt, newSession: String, _ context: RequestContext,
+        _ transaction: any IdPTransaction
+    ) throws {
+        var accounts: [BrowserSession.Account] = []
+        if let hash = attempt.browser.sessionHash, var old = try transaction.session(idHash: hash) {
+            if old.expiresAt >= context.now { accounts = old.accounts }
+            old.accounts = []
+            try transaction.put(old)
+        }
+        accounts.removeAll { $0.userID == account.userID }
+        accounts.insert(account, at: 0)
+        try transaction.put(
+            BrowserSession(
+                idHash: TokenHash.of(newSession), accounts: accounts,
+                expiresAt: context.now + context.configuration.sessionInactivity))
+    }
+}

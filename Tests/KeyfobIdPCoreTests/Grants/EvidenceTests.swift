@@ -1,0 +1,45 @@
+import Foundation
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("What was proved at a sign-in")
+struct EvidenceTests {
+    @Test("Evidence is united; of the device and the app the later word counts")
+    func united() {
+        let session = SignInEvidence(methods: ["pwd"], multiFactorAt: 5, deviceID: "one", callerBundleID: "test.a")
+        let now = SignInEvidence(methods: ["otp", "mfa"], multiFactorAt: 4, deviceID: "two", isBrokered: true)
+        let both = session.adding(now)
+        #expect(both.authenticationMethods == ["pwd", "otp", "mfa"])
+        #expect(both.multiFactorAt == 5)
+        #expect(both.deviceID == "two")
+        #expect(both.isBrokered)
+        #expect(both.callerBundleID == "test.a")
+        #expect(both.adding(SignInEvidence()) == both)
+    }
+
+    @Test("A record from before evidence was kept says that there was a password, and nothing else")
+    func oldRecords() throws {
+        let text = """
+            {"grantID": "g", "clientID": "c", "userID": "u", "tenantID": "t", "scopes": [], "authenticatedAt": 1, "epoch": 0}
+            """
+        let access = try JSONDecoder().decode(AuthorizedAccess.self, from: Data(text.utf8))
+        #expect(access.evidence == SignInEvidence(methods: ["pwd"]))
+        let kept = String(decoding: try JSONEncoder().encode(access), as: UTF8.self)
+        #expect(!kept.contains("evidence"))
+    }
+
+    @Test("Tokens say how it was proved: by code and by refresh token, and at version 2 if they are asked to")
+    func claim() async throws {
+        var desk = try await Desk()
+        let first = try await desk.tokensV1()
+        #expect(try await desk.claims(first.idToken)["amr"] == ["pwd"])
+        let claims = #"{"id_token": {"amr": null}}"#
+        let visit = try await desk.signIn(Desk.ada, ["claims": claims])
+        let second = try await desk.redeem(try Desk.reply(visit)["code"] ?? "")
+        let token = second.json["id_token"]?.stringValue.map { Secret($0) }
+        #expect(try await desk.claims(token)["amr"] == ["pwd"])
+    }
+}
