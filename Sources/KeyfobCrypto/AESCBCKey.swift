@@ -1,0 +1,64 @@
+import Crypto
+import CryptoExtras
+import Foundation
+
+/// A key for AES in cipher block chaining with padding of PKCS #7 (NIST SP 800-38A section 6.2, RFC 5652 section 6.3).
+///
+/// It authenticates nothing: whoever can change the ciphertext changes what is read. It is here for formats of others
+/// that are made so, each of which has to check the plain text by means of its own. New formats take ``AESGCMKey``.
+public struct AESCBCKey: Sendable {
+    private static let blockLength = 16
+
+    private let key: SymmetricKey
+
+    /// Makes a key of its bytes.
+    ///
+    /// - Throws: ``CryptoError`` if there are not exactly 16 or 32 bytes.
+    public init(_ bytes: [UInt8]) throws(CryptoError) {
+        guard bytes.count == 16 || bytes.count == 32 else {
+            throw CryptoError("An AES-CBC key has 16 or 32 bytes.")
+        }
+        key = SymmetricKey(data: bytes)
+    }
+
+    /// Pads and encrypts.
+    ///
+    /// - Parameters:
+    ///   - plain: what is encrypted.
+    ///   - vector: 16 bytes, the initialization vector.
+    /// - Returns: the ciphertext, a whole number of blocks of 16 bytes, at least one.
+    /// - Throws: ``CryptoError`` if the vector has another length.
+    public func encrypt(_ plain: [UInt8], vector: [UInt8]) throws(CryptoError) -> [UInt8] {
+        try Self.check(vector)
+        do {
+            return Array(try AES._CBC.encrypt(plain, using: key, iv: AES._CBC.IV(ivBytes: vector)))
+        } catch {
+            throw CryptoError("The data could not be encrypted.")
+        }
+    }
+
+    /// Decrypts and takes the padding off.
+    ///
+    /// - Parameters:
+    ///   - sealed: what ``encrypt(_:vector:)`` returned.
+    ///   - vector: 16 bytes, the initialization vector.
+    /// - Throws: ``CryptoError`` if it is no whole number of blocks, or the padding is not one: the data was changed, or
+    ///   belongs to another key. That it does not throw proves nothing.
+    public func decrypt(_ sealed: [UInt8], vector: [UInt8]) throws(CryptoError) -> [UInt8] {
+        try Self.check(vector)
+        guard !sealed.isEmpty, sealed.count.isMultiple(of: Self.blockLength) else {
+            throw CryptoError("The encrypted data is not whole.")
+        }
+        do {
+            return Array(try AES._CBC.decrypt(sealed, using: key, iv: AES._CBC.IV(ivBytes: vector)))
+        } catch {
+            throw CryptoError("The encrypted data was changed, or belongs to another key.")
+        }
+    }
+
+    private static func check(_ vector: [UInt8]) throws(CryptoError) {
+        guard vector.count == blockLength else {
+            throw CryptoError("An AES-CBC initialization vector has 16 bytes.")
+        }
+    }
+}
