@@ -37,6 +37,13 @@ extension AuthError {
         public static let accountMismatch = Code(rawValue: "accountMismatch")
         /// The user agent could not be started.
         public static let userAgentUnavailable = Code(rawValue: "userAgentUnavailable")
+        /// The organization lets only apps in that apply its app protection policies (Intune), and this app applies
+        /// none: protect the user's data with the Intune App SDK, then ask again.
+        public static let protectionPoliciesRequired = Code(rawValue: "protectionPoliciesRequired")
+        /// The organization lets only registered devices in, and only a broker can register this one.
+        public static let deviceRegistrationRequired = Code(rawValue: "deviceRegistrationRequired")
+        /// The broker could not be asked, or did not answer, or its answer does not belong to the request.
+        public static let brokerFailed = Code(rawValue: "brokerFailed")
         /// The call was cancelled by the program.
         public static let canceled = Code(rawValue: "canceled")
     }
@@ -67,6 +74,12 @@ extension AuthError {
     public static var ambiguousAccount: Code { .ambiguousAccount }
     /// The pattern for `catch AuthError.userAgentUnavailable`.
     public static var userAgentUnavailable: Code { .userAgentUnavailable }
+    /// The pattern for `catch AuthError.protectionPoliciesRequired`.
+    public static var protectionPoliciesRequired: Code { .protectionPoliciesRequired }
+    /// The pattern for `catch AuthError.deviceRegistrationRequired`.
+    public static var deviceRegistrationRequired: Code { .deviceRegistrationRequired }
+    /// The pattern for `catch AuthError.brokerFailed`.
+    public static var brokerFailed: Code { .brokerFailed }
     /// The pattern for `catch AuthError.canceled`.
     public static var canceled: Code { .canceled }
 }

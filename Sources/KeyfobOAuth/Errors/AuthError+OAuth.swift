@@ -80,7 +80,9 @@ extension AuthError {
         case "invalid_scope", "invalid_resource", "invalid_client", "unsupported_grant_type",
             "unsupported_response_type", "unsupported_response_mode":
             return (.configuration, nil, nil)
-        case "unauthorized_client": return (response.suberror == nil ? .configuration : .server, nil, nil)
+        case "unauthorized_client":
+            if protectionSuberrors.contains(response.suberror ?? "") { return (.protectionPoliciesRequired, nil, nil) }
+            return (response.suberror == nil ? .configuration : .server, nil, nil)
         case "access_denied", "authorization_declined":
             return mode == .silent ? (.interactionRequired, nil, nil) : (.userCanceled, nil, nil)
         case "invalid_request", "invalid_instance", "invalid_tenant":
@@ -96,6 +98,11 @@ extension AuthError {
             return mode == .silent ? (.interactionRequired, nil, nil) : (.server, nil, nil)
         }
     }
+
+    /// Servers write the first, some brokers the second.
+    private static let protectionSuberrors: Set<String> = [
+        "protection_policy_required", "protection_policies_required",
+    ]
 
     /// Faults of the app's registration or configuration, which no sign-in mends, however `error` calls them.
     private static let registrationFaults: Set<Int> = [
@@ -122,6 +129,7 @@ extension AuthError {
         case .server: "Try again later; if it stays, give the correlation id to the administrator."
         case .invalidResponse: "Check that the authority is an identity provider and that no proxy answers for it."
         case .configuration: "Compare the app's client id, redirect URI, authority and scopes with its registration."
+        case .protectionPoliciesRequired: "Let the Intune App SDK protect the user's data, then ask again."
         default: nil
         }
     }
