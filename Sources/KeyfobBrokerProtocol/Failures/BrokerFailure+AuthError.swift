@@ -1,0 +1,115 @@
+public import KeyfobCore
+public import KeyfobOAuth
+
+extension BrokerFailure {
+    /// The error that an app gets; the failure itself is its cause.
+    ///
+    /// - Parameters:
+    ///   - correlationID: of the request.
+    ///   - mode: during what it came.
+    public func authError(correlationID: String?, during mode: AcquisitionMode) -> AuthError {
+        let details = server
+        let code = meaning(mode)
+        var error = AuthError(
+            code ?? .brokerFailed, origin: .broker, message: message(code), remedy: Self.remedy(code), server: details,
+            retryAfter: headerFields.first { $0.key.lowercased() == "retry-after" }.flatMap { Double($0.value) },
+            correlationID: correlationID, grantedScopes: grantedScopes, declinedScopes: declinedScopes, cause: self)
+        // A number that says nothing of its own: then the provider's words count, as if it had been asked directly.
+        if code == nil, let oauthError {
+            let response = OAuthErrorResponse(
+                error: oauthError, description: text, codes: details?.codes ?? [], suberror: suberror, claims: claims,
+                correlationID: correlationID)
+            let said = AuthError(response, status: status ?? 400, retryAfter: error.retryAfter, during: mode)
+            error.code = said.code
+            error.message = said.message
+            error.remedy = said.remedy
+        } else if code == nil, self.code == 0 {
+            error = BrokerFault.unknown.authError.because(of: self, correlationID)
+        }
+        return error
+    }
+
+    private var server: AuthError.ServerDetails? {
+        guard oauthError != nil || suberror != nil || status != nil else { return nil }
+        return AuthError.ServerDetails(
+            error: oauthError ?? "", description: text, suberror: suberror, codes: numbers, claimsChallenge: claims,
+            status: status ?? 0)
+    }
+
+    /// `AADSTS50126: ...`
+    private var numbers: [Int] {
+        guard let text, text.hasPrefix("AADSTS") else { return code == -50142 ? [50142] : [] }
+        let digits = text.utf8.dropFirst(6).prefix { (0x30...0x39).contains($0) }
+        return Int(String(decoding: Array(digits.prefix(9)), as: UTF8.self)).map { [$0] } ?? []
+    }
+
+    /// What is to be done; nil where number and words leave that open.
+    private func meaning(_ mode: AcquisitionMode) -> AuthError.Code? {
+        if ["protection_policy_required", "protection_policies_required"].contains(suberror) {
+            return .protectionPoliciesRequired
+        }
+        switch domain {
+        case Self.networkDomain: return .network
+        case Self.msalDomain:
+            switch code {
+            case -50001: return .deviceRegistrationRequired
+            case -50002: return .interactionRequired
+            case -50003: return .serverDeclinedScopes
+            case -50004: return .protectionPoliciesRequired
+            case -50005: return .userCanceled
+            case -50142: return .interactionRequired
+            default: return nil
+            }
+        default: return adalMeaning
+        }
+    }
+
+    private var adalMeaning: AuthError.Code? {
+        guard domain.hasPrefix("AD") else { return nil }
+        switch code {
+        case 200: return .interactionRequired
+        case 201: return .deviceRegistrationRequired
+        case 204: return .accountMismatch
+        case 213: return .protectionPoliciesRequired
+        case 403: return .userCanceled
+        default: return nil
+        }
+    }
+
+    private func message(_ code: AuthError.Code?) -> String {
+        switch code {
+        case .userCanceled: "The person went back from the broker, or closed its page."
+        case .protectionPoliciesRequired:
+            "The organization wants the app to apply its protection policies before it gets a token."
+        case .deviceRegistrationRequired: "The organization wants the device to be registered before apps get tokens."
+        case .network: "The broker could not reach the identity provider."
+        case .serverDeclinedScopes: "The sign-in went through, but not every scope was granted."
+        case .interactionRequired: "The broker needs the person."
+        case .accountMismatch: "Another account signed in at the broker than the one asked for."
+        default: "The broker failed: \(self)."
+        }
+    }
+
+    private static func remedy(_ code: AuthError.Code?) -> String {
+        switch code {
+        case .userCanceled: "Sign in again if the person still wants to."
+        case .protectionPoliciesRequired:
+            "Hand the account to the Intune App SDK, and ask again once it has enrolled it; the cause names the account."
+        case .deviceRegistrationRequired: "Register the device in the broker app, then sign in again."
+        case .network: "Check the network and try again."
+        case .serverDeclinedScopes: "Ask again for the granted scopes only, or ask the person when they are needed."
+        case .interactionRequired: "Call acquireToken, which lets the person sign in."
+        case .accountMismatch: "Sign in with the account that was asked for, or ask for no account."
+        default: "Try again; if it stays, give the correlation id to the administrator."
+        }
+    }
+}
+
+extension AuthError {
+    fileprivate func because(of cause: any Error, _ correlationID: String?) -> AuthError {
+        var copy = self
+        copy.cause = cause
+        copy.correlationID = correlationID
+        return copy
+    }
+}

@@ -1,0 +1,39 @@
+/// Which SDK's messages an app and a broker exchange over URLs.
+public enum BrokerDialect: String, Sendable, Hashable, CaseIterable {
+    /// MSAL's: version 3, scopes, both outcomes encrypted.
+    case msal
+    /// ADAL's: version 2, a resource, failures in clear.
+    case adal
+
+    /// The version of a reply (`msg_protocol_ver`).
+    public var version: Int {
+        switch self {
+        case .msal: 3
+        case .adal: 2
+        }
+    }
+
+    /// Under which name a request tells its version.
+    public var versionParameter: String {
+        switch self {
+        case .msal: "msg_protocol_ver"
+        case .adal: "max_protocol_ver"
+        }
+    }
+
+    /// The SDK's name in what an app keeps while the broker is in front (`sdk_name`).
+    public var sdkName: String {
+        switch self {
+        case .msal: "msal-objc"
+        case .adal: "adal-objc"
+        }
+    }
+
+    /// The SDK's name in requests to the single sign-on extension (`client_sdk`).
+    public var extensionSDKName: String {
+        switch self {
+        case .msal: "sdk_msal"
+        case .adal: "sdk_adal"
+        }
+    }
+}

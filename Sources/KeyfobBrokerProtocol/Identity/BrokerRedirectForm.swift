@@ -1,0 +1,52 @@
+import KeyfobCore
+
+/// A redirect URI that a broker answers to, taken apart: which app it belongs to.
+///
+/// What an operating system opens by it is decided by the scheme alone, and any app may claim a scheme. That the bundle
+/// id stands in it is what lets a broker, or a provider, compare it with who asks.
+public enum BrokerRedirectForm: Sendable, Hashable {
+    /// MSAL's: `msauth.BUNDLE-ID://auth`.
+    case msal(bundleID: String)
+    /// ADAL's: `SCHEME://BUNDLE-ID`.
+    case adal(scheme: String, bundleID: String)
+
+    /// Reads a redirect URI; nil if it is of neither form. A slash at its end is not minded, as in MSAL.NET.
+    public init?(_ redirectURI: String) {
+        guard redirectURI.utf8.count <= 512, let place = URLPlace(redirectURI), !redirectURI.contains("?"),
+            !redirectURI.contains("#"), place.path.isEmpty || place.path == "/", !place.isOfTheWeb
+        else { return nil }
+        let prefix = "msauth."
+        if place.scheme.hasPrefix(prefix) {
+            // Schemes know no letter case, bundle ids do: the URI's own spelling is kept.
+            let bundleID = place.schemeAsWritten.dropFirst(prefix.count)
+            guard place.host == "auth", !bundleID.isEmpty else { return nil }
+            self = .msal(bundleID: String(bundleID))
+        } else {
+            guard Self.isBundleID(place.hostAsWritten), place.scheme != "msauth" else { return nil }
+            self = .adal(scheme: place.scheme, bundleID: place.hostAsWritten)
+        }
+    }
+
+    /// The app that it belongs to.
+    public var bundleID: String {
+        switch self {
+        case .msal(let bundleID): bundleID
+        case .adal(_, let bundleID): bundleID
+        }
+    }
+
+    /// Letters, digits, hyphens and full stops, at least one of these: `localhost` is none.
+    private static func isBundleID(_ text: String) -> Bool {
+        text.contains(".") && !text.hasPrefix(".") && !text.hasSuffix(".")
+            && text.utf8.allSatisfy {
+                (0x61...0x7A).contains($0) || (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D
+                    || $0 == 0x2E
+            }
+    }
+
+    /// Under which redirect a broker takes the answer of the system's browser to a sign-in by certificate: `msauth://code/`
+    /// and the app's own, every byte but the unreserved ones encoded.
+    public static func certificateRedirect(for redirectURI: String) -> String {
+        "msauth://code/" + PercentEncoding.encode(redirectURI)
+    }
+}

@@ -1,0 +1,28 @@
+import KeyfobCore
+import KeyfobOAuth
+
+extension BrokerFailure {
+    /// A failure of version 2, which stands in the URL in clear: whoever can open a URL can write one. It ends a request
+    /// and does nothing else.
+    init(plain members: BrokerMembers) {
+        self.init(
+            domain: members["error_domain"] ?? "", code: Int(members["error_code"] ?? "") ?? 0,
+            oauthError: members["protocol_code"] ?? members["code"], suberror: members["suberror"],
+            text: members["error_description"])
+        username = members["user_id"]
+        headerFields = Self.headerFields(members["http_headers"])
+    }
+
+    var plainMembers: BrokerMembers {
+        var out = BrokerMembers()
+        out["error_domain"] = domain
+        out["error_code"] = String(code)
+        out["protocol_code"] = oauthError
+        out["suberror"] = suberror
+        out["error_description"] = text ?? "The broker could not get a token."
+        out["user_id"] = username
+        let headers = FormParameters(headerFields.sorted { $0.key < $1.key })
+        out["http_headers"] = headers.isEmpty ? nil : BrokerForm.encode(headers)
+        return out
+    }
+}

@@ -1,0 +1,65 @@
+import KeyfobCore
+import KeyfobOAuth
+
+/// The members of a reply by name, from wherever they came: a form, a dictionary of texts, or a JSON object.
+struct BrokerMembers: Sendable, Hashable {
+    private var values: [String: String]
+
+    init(_ values: [String: String] = [:]) { self.values = values }
+
+    init(_ parameters: FormParameters) {
+        values = Dictionary(parameters.pairs.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Reads an object whose members are texts, numbers or truth values; nil for anything else. Members that are lists or
+    /// objects themselves are kept as their JSON.
+    init?(json text: String) {
+        guard let members = (try? JSONValue(parsing: text))?.objectValue else { return nil }
+        values = members.compactMapValues { value in
+            switch value {
+            case .null: nil
+            case .string(let text): text
+            case .number(let text): text
+            case .bool(let flag): flag ? "1" : "0"
+            case .array, .object: value.text()
+            }
+        }
+    }
+
+    subscript(name: String) -> String? {
+        get {
+            guard let value = values[name], !value.isEmpty else { return nil }
+            return value
+        }
+        set { values[name] = newValue?.isEmpty == true ? nil : newValue }
+    }
+
+    func secret(_ name: String) -> Secret<String>? { self[name].map(Secret.init) }
+
+    /// A whole number of seconds, not negative; a fraction is cut off.
+    func seconds(_ name: String) -> Int64? {
+        guard let text = self[name], let number = Double(text), number >= 0, number < 9e15 else { return nil }
+        return Int64(number)
+    }
+
+    func scopes(_ name: String) -> ScopeSet? { self[name].map(ScopeSet.init(spaceSeparated:)) }
+
+    func flag(_ name: String) -> Bool { BrokerFlag.isTrue(self[name]) }
+
+    mutating func merge(_ other: BrokerMembers) { values.merge(other.values) { _, new in new } }
+
+    func without(_ names: Set<String>) -> BrokerMembers { BrokerMembers(values.filter { !names.contains($0.key) }) }
+
+    /// All members, by name in order.
+    var parameters: FormParameters { FormParameters(values.sorted { $0.key < $1.key }) }
+
+    var dictionary: [String: String] { values }
+
+    var jsonText: String { JSONValue.object(values.mapValues { .string($0) }).text() }
+}
+
+extension BrokerMembers: CustomStringConvertible, CustomReflectable {
+    /// The names only: a value may be a token.
+    var description: String { "[\(values.keys.sorted().joined(separator: ", "))]" }
+    var customMirror: Mirror { Mirror(self, children: [:]) }
+}

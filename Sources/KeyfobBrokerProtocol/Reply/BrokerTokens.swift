@@ -1,0 +1,96 @@
+public import KeyfobCore
+
+/// The tokens that a broker got for an app, and what belongs to them. Nothing of it has been checked.
+public struct BrokerTokens: Sendable, Hashable {
+    /// `access_token`; empty in shared device mode.
+    public var accessToken: Secret<String>?
+    /// `token_type`
+    public var tokenType: String?
+    /// `refresh_token`
+    public var refreshToken: Secret<String>?
+    /// `id_token`
+    public var idToken: Secret<String>?
+    /// `client_info`
+    public var clientInfo: ClientInfo?
+    /// `home_account_id`
+    public var homeAccountID: String?
+    /// `authority`: the one that issued the tokens.
+    public var authority: Authority?
+    /// `client_id`
+    public var clientID: String?
+    /// `redirect_uri`
+    public var redirectURI: String?
+    /// `scope`: what was granted.
+    public var scopes: ScopeSet?
+    /// `resource`: version 2 only.
+    public var resource: String?
+    /// `expires_on`, in seconds since 1970.
+    public var expiresOn: Int64?
+    /// `ext_expires_on`, in seconds since 1970.
+    public var extendedExpiresOn: Int64?
+    /// `refresh_on`, in seconds since 1970.
+    public var refreshOn: Int64?
+    /// `foci`: the family whose members share the refresh token.
+    public var familyID: String?
+    /// `user_id`: version 2 only, the name.
+    public var userID: String?
+    /// `vt`: version 2 only, whether the access token was checked to be for the tenant that was asked for.
+    public var isTenantVerified = false
+    /// `spe_info`
+    public var specialInfo: String?
+
+    /// Makes an empty set.
+    public init() {}
+}
+
+extension BrokerTokens {
+    init(_ members: BrokerMembers) {
+        accessToken = members.secret("access_token")
+        tokenType = members["token_type"]
+        refreshToken = members.secret("refresh_token")
+        idToken = members.secret("id_token")
+        clientInfo = members["client_info"].flatMap(ClientInfo.init(rawValue:))
+        homeAccountID = members["home_account_id"]
+        authority = members["authority"].flatMap { try? Authority($0) }
+        clientID = members["client_id"]
+        redirectURI = members["redirect_uri"]
+        scopes = members.scopes("scope")
+        resource = members["resource"]
+        expiresOn = members.seconds("expires_on")
+        extendedExpiresOn = members.seconds("ext_expires_on")
+        refreshOn = members.seconds("refresh_on")
+        familyID = members["foci"]
+        userID = members["user_id"]
+        isTenantVerified = members["vt"] != nil
+        specialInfo = members["spe_info"]
+    }
+
+    var members: BrokerMembers {
+        var out = BrokerMembers()
+        out["access_token"] = accessToken?.reveal()
+        out["token_type"] = tokenType
+        out["refresh_token"] = refreshToken?.reveal()
+        out["id_token"] = idToken?.reveal()
+        out["client_info"] = clientInfo?.rawValue
+        out["home_account_id"] = homeAccountID
+        out["authority"] = authority?.description
+        out["client_id"] = clientID
+        out["redirect_uri"] = redirectURI
+        out["scope"] = scopes?.description
+        out["resource"] = resource
+        out["expires_on"] = expiresOn.map { String($0) }
+        out["ext_expires_on"] = extendedExpiresOn.map { String($0) }
+        out["refresh_on"] = refreshOn.map { String($0) }
+        out["foci"] = familyID
+        out["user_id"] = userID
+        out["vt"] = isTenantVerified ? "YES" : nil
+        out["spe_info"] = specialInfo
+        return out
+    }
+
+    static let names: Set<String> = [
+        "access_token", "token_type", "refresh_token", "id_token", "client_info", "home_account_id", "authority",
+        "client_id", "redirect_uri", "scope", "resource", "expires_on", "ext_expires_on", "refresh_on", "foci",
+        "user_id", "vt", "spe_info",
+    ]
+}

@@ -1,0 +1,48 @@
+import KeyfobCore
+public import KeyfobOAuth
+
+extension BrokerRequest {
+    /// Reads a URL that reached a broker.
+    ///
+    /// - Parameters:
+    ///   - url: as the operating system handed it over.
+    ///   - broker: which broker this is.
+    /// - Throws: ``BrokerMessageError`` if it is not for this broker, or not a request that can be answered.
+    public init(url: String, to broker: BrokerIdentity) throws(BrokerMessageError) {
+        guard let dialect = broker.dialect(of: url), let place = URLPlace(url), let query = place.query else {
+            throw BrokerMessageError("The URL is no request to this broker.")
+        }
+        try self.init(try BrokerForm.decode(query), dialect: dialect)
+    }
+
+    /// Reads the names and values.
+    ///
+    /// - Throws: ``BrokerMessageError`` if something is missing that a reply needs, or is not in its form.
+    public init(_ parameters: FormParameters, dialect: BrokerDialect) throws(BrokerMessageError) {
+        let reader = BrokerRequestReader(parameters)
+        try reader.checkVersion(dialect)
+        self.init(
+            target: try reader.target(dialect), authority: try reader.authority(),
+            clientID: try reader.required("client_id"), redirectURI: try reader.redirectURI("redirect_uri"),
+            correlationID: try reader.required("correlation_id"), key: try reader.key(),
+            nonce: parameters.nonEmpty("broker_nonce"))
+        applicationToken = parameters.nonEmpty("application_token").map(Secret.init)
+        user = try reader.user(dialect)
+        asking = try reader.asking(dialect)
+        app = reader.app
+        intune = try reader.intune()
+        claims = try reader.claims()
+        capabilities = reader.list("client_capabilities")
+        binding = parameters.nonEmpty("token_type").map {
+            BrokerTokenBinding(
+                tokenType: $0, confirmation: parameters.nonEmpty("req_cnf"), keyID: parameters.nonEmpty("key_id"))
+        }
+        if binding?.tokenType.lowercased() == "bearer" { binding = nil }
+        if let hubID = parameters.nonEmpty("brk_client_id") {
+            hub = BrokerHub(clientID: hubID, redirectURI: try reader.redirectURI("brk_redirect_uri"))
+        }
+        skipsAccountCheck = reader.flag("skip_validate_result_account")
+        isRepeated = reader.flag("ignore_broker_request")
+        additional = parameters.without(BrokerRequestReader.names)
+    }
+}

@@ -1,0 +1,121 @@
+import KeyfobCore
+import KeyfobOAuth
+
+/// Reads the parameters of a request one by one.
+struct BrokerRequestReader {
+    private let parameters: FormParameters
+
+    init(_ parameters: FormParameters) { self.parameters = parameters }
+
+    /// Every name that has a member of its own in ``BrokerRequest``.
+    static let names: Set<String> = [
+        "authority", "client_id", "redirect_uri", "correlation_id", "broker_key", "broker_nonce", "application_token",
+        "msg_protocol_ver", "max_protocol_ver", "scope", "extra_oidc_scopes", "resource", "home_account_id",
+        "username", "username_type", "login_hint", "prompt", "force", "skip_cache", "extra_consent_scopes",
+        "extra_query_param", "extra_qp", "claims", "client_capabilities", "intune_enrollment_ids",
+        "intune_mam_resource", "token_type", "req_cnf", "key_id", "brk_client_id", "brk_redirect_uri",
+        "client_version", "client_sku", "client_app_name", "client_app_version", "sdk_broker_capabilities",
+        "skip_validate_result_account", "ignore_broker_request",
+    ]
+
+    func required(_ name: String) throws(BrokerMessageError) -> String {
+        guard let value = parameters.nonEmpty(name) else {
+            throw BrokerMessageError("The request has no \(name).")
+        }
+        guard value.utf8.count <= 2048 else { throw BrokerMessageError("The request's \(name) is too long.") }
+        return value
+    }
+
+    func checkVersion(_ dialect: BrokerDialect) throws(BrokerMessageError) {
+        let text = parameters.nonEmpty(dialect.versionParameter) ?? ""
+        guard let version = Int(text), version >= dialect.version else {
+            throw BrokerMessageError("The request's version is older than this broker answers.")
+        }
+    }
+
+    func target(_ dialect: BrokerDialect) throws(BrokerMessageError) -> BrokerRequest.Target {
+        switch dialect {
+        case .msal:
+            let scopes = ScopeSet(spaceSeparated: parameters["scope"] ?? "")
+            let openID = ScopeSet(spaceSeparated: parameters["extra_oidc_scopes"] ?? "")
+            guard !scopes.isEmpty || !openID.isEmpty else { throw BrokerMessageError("The request has no scope.") }
+            return .scopes(scopes, openID: openID)
+        case .adal: return .resource(try required("resource"))
+        }
+    }
+
+    func authority() throws(BrokerMessageError) -> Authority {
+        guard let authority = try? Authority(try required("authority")) else {
+            throw BrokerMessageError("The request's authority is not the https URL of one.")
+        }
+        return authority
+    }
+
+    func redirectURI(_ name: String) throws(BrokerMessageError) -> String {
+        let value = try required(name)
+        guard (try? RedirectURI(value)) != nil else {
+            throw BrokerMessageError("The request's \(name) is not an absolute URI without a fragment.")
+        }
+        return value
+    }
+
+    func key() throws(BrokerMessageError) -> BrokerKey {
+        guard let key = BrokerKey(text: try required("broker_key")) else {
+            throw BrokerMessageError("The request's broker_key is not base64url of 32 bytes.")
+        }
+        return key
+    }
+
+    func user(_ dialect: BrokerDialect) throws(BrokerMessageError) -> BrokerUser {
+        let username = parameters.nonEmpty("username")
+        guard dialect == .adal else {
+            return BrokerUser(
+                homeAccountID: parameters.nonEmpty("home_account_id"), username: username,
+                loginHint: parameters.nonEmpty("login_hint"))
+        }
+        guard let text = parameters.nonEmpty("username_type") else { return BrokerUser(username: username) }
+        guard let kind = BrokerUser.Kind(rawValue: text) else {
+            throw BrokerMessageError("The request's username_type is not known.")
+        }
+        return BrokerUser(username: username, kind: kind)
+    }
+
+    func asking(_ dialect: BrokerDialect) throws(BrokerMessageError) -> BrokerAsking {
+        var asking = BrokerAsking()
+        asking.prompt = parameters.nonEmpty("prompt")
+        asking.forcesPrompt = flag("force")
+        asking.skipsCache = flag("skip_cache")
+        asking.extraScopesToConsent = ScopeSet(spaceSeparated: parameters["extra_consent_scopes"] ?? "")
+        if let text = parameters.nonEmpty(dialect == .msal ? "extra_query_param" : "extra_qp") {
+            for pair in try BrokerForm.decode(text).pairs { asking.extraParameters[pair.name] = pair.value }
+        }
+        asking.isInstanceAware = asking.extraParameters.removeValue(forKey: "instance_aware") == "true"
+        return asking
+    }
+
+    var app: BrokerApp {
+        BrokerApp(
+            name: parameters.nonEmpty("client_app_name"), version: parameters.nonEmpty("client_app_version"),
+            sdkVersion: parameters.nonEmpty("client_version"), sdkName: parameters.nonEmpty("client_sku"),
+            sdkCapabilities: list("sdk_broker_capabilities"))
+    }
+
+    func intune() throws(BrokerMessageError) -> IntuneContext {
+        let context = IntuneContext(
+            enrollmentsText: parameters.nonEmpty("intune_enrollment_ids"),
+            resourcesText: parameters.nonEmpty("intune_mam_resource"))
+        guard let context else { throw BrokerMessageError("What the request says of Intune is not the JSON expected.") }
+        return context
+    }
+
+    func claims() throws(BrokerMessageError) -> String? {
+        guard let value = parameters.nonEmpty("claims") else { return nil }
+        return try BrokerClaims.decoded(value)
+    }
+
+    func list(_ name: String) -> [String] {
+        (parameters[name] ?? "").split(separator: ",").map { $0.trimmingSpaces }.filter { !$0.isEmpty }
+    }
+
+    func flag(_ name: String) -> Bool { BrokerFlag.isTrue(parameters[name]) }
+}

@@ -1,0 +1,109 @@
+import KeyfobCore
+
+/// What an app says of the Intune App SDK in it: for which accounts it applies protection policies.
+public struct IntuneContext: Sendable, Hashable {
+    /// Its enrolments (`intune_enrollment_ids`).
+    public var enrollments: [IntuneEnrollment] = []
+    /// The resource of the app-protection service, by the host of the cloud (`intune_mam_resource`).
+    public var resources: [String: String] = [:]
+
+    /// Makes a context; an empty one says that there is no such SDK.
+    public init(enrollments: [IntuneEnrollment] = [], resources: [String: String] = [:]) {
+        self.enrollments = enrollments
+        self.resources = resources
+    }
+
+    /// Reads the two JSON texts; nil if one is not what it should be.
+    ///
+    /// - Parameters:
+    ///   - enrollments: `{"enrollment_ids":[...]}`
+    ///   - resources: an object of texts.
+    public init?(enrollmentsText enrollments: String?, resourcesText resources: String?) {
+        if let enrollments {
+            guard let json = try? JSONValue(parsing: enrollments), let list = json["enrollment_ids"]?.arrayValue
+            else { return nil }
+            for element in list {
+                guard let enrollment = IntuneEnrollment(json: element) else { return nil }
+                self.enrollments.append(enrollment)
+            }
+        }
+        if let resources {
+            guard let members = (try? JSONValue(parsing: resources))?.objectValue else { return nil }
+            for (host, value) in members {
+                guard let resource = value.stringValue else { return nil }
+                self.resources[host] = resource
+            }
+        }
+    }
+
+    /// `intune_enrollment_ids`; nil if there is none.
+    public var enrollmentsText: String? {
+        guard !enrollments.isEmpty else { return nil }
+        return JSONValue.object(["enrollment_ids": .array(enrollments.map(\.json))]).text()
+    }
+
+    /// `intune_mam_resource`; nil if there is none.
+    public var resourcesText: String? {
+        guard !resources.isEmpty else { return nil }
+        return JSONValue.object(resources.mapValues { .string($0) }).text()
+    }
+
+    /// The enrolment of an account: by its home account id, else by its user id; the first one only if neither is asked
+    /// for.
+    public func enrollmentID(homeAccountID: String?, userID: String?) -> String? {
+        if let homeAccountID, !homeAccountID.isEmpty {
+            let found = enrollments.first { $0.homeAccountID?.lowercased() == homeAccountID.lowercased() }
+            if let found { return found.enrollmentID }
+        }
+        if let userID, !userID.isEmpty {
+            let found = enrollments.first { $0.userID?.lowercased() == userID.lowercased() }
+            if let found { return found.enrollmentID }
+        }
+        let asksForNobody = (homeAccountID ?? "").isEmpty && (userID ?? "").isEmpty
+        return asksForNobody ? enrollments.first?.enrollmentID : nil
+    }
+}
+
+/// An account that the Intune App SDK has enrolled in app protection.
+public struct IntuneEnrollment: Sendable, Hashable {
+    /// `enrollment_id`
+    public var enrollmentID: String
+    /// `user_id`: the name.
+    public var userID: String?
+    /// `tid`
+    public var tenantID: String?
+    /// `oid`
+    public var objectID: String?
+    /// `home_account_id`
+    public var homeAccountID: String?
+
+    /// Describes an enrolment.
+    public init(
+        enrollmentID: String, userID: String? = nil, tenantID: String? = nil, objectID: String? = nil,
+        homeAccountID: String? = nil
+    ) {
+        self.enrollmentID = enrollmentID
+        self.userID = userID
+        self.tenantID = tenantID
+        self.objectID = objectID
+        self.homeAccountID = homeAccountID
+    }
+
+    init?(json: JSONValue) {
+        guard let id = json["enrollment_id"]?.stringValue, !id.isEmpty else { return nil }
+        enrollmentID = id
+        userID = json["user_id"]?.stringValue
+        tenantID = json["tid"]?.stringValue
+        objectID = json["oid"]?.stringValue
+        homeAccountID = json["home_account_id"]?.stringValue
+    }
+
+    var json: JSONValue {
+        var members: [String: JSONValue] = ["enrollment_id": .string(enrollmentID)]
+        members["user_id"] = userID.map { .string($0) }
+        members["tid"] = tenantID.map { .string($0) }
+        members["oid"] = objectID.map { .string($0) }
+        members["home_account_id"] = homeAccountID.map { .string($0) }
+        return .object(members)
+    }
+}

@@ -1,0 +1,148 @@
+public import KeyfobCore
+
+/// What an app keeps of its request while the broker is in front, since it may be killed meanwhile: one at a time.
+///
+/// It holds nothing that opens a reply: the key for that stays in the keychain.
+public struct BrokerResumeState: Sendable, Hashable {
+    /// Under which key of the user defaults apps keep it.
+    public static let defaultsKey = "adal-broker-resume-dictionary"
+
+    /// Which SDK's request it was.
+    public var dialect: BrokerDialect
+    /// Where (`authority`).
+    public var authority: Authority
+    /// As the app named it (`provided_authority_url`), where the request went to another one.
+    public var providedAuthority: Authority?
+    /// `client_id`
+    public var clientID: String
+    /// `redirect_uri`
+    public var redirectURI: String
+    /// `correlation_id`
+    public var correlationID: String
+    /// `broker_nonce`
+    public var nonce: String
+    /// `keychain_group`: where tokens are put.
+    public var keychainGroup: String
+    /// `scope`; version 3.
+    public var scopes: ScopeSet = []
+    /// `oidc_scope`; version 3.
+    public var openIDScopes: ScopeSet = []
+    /// `resource`; version 2.
+    public var resource: String?
+    /// The key that tokens are to be bound to (`token_type`, `req_cnf`, `key_id`).
+    public var binding: BrokerTokenBinding?
+    /// The app inside which this one runs (`brk_client_id`, `brk_redirect_uri`).
+    public var hub: BrokerHub?
+    /// `instance_aware`; version 3.
+    public var isInstanceAware = false
+    /// `skip_validate_result_account`
+    public var skipsAccountCheck = false
+    /// `client_sku`
+    public var sdkName: String?
+    /// `x-client-xtra-sku`
+    public var extraSKU: String?
+    /// The account that was asked for (`keyfob_account`), compared with the one that signed in. Apps of Microsoft's do
+    /// not keep it.
+    public var homeAccountID: String?
+    /// When the request was sent, in seconds since 1970 (`keyfob_sent_on`).
+    public var sentOn: Int64?
+
+    /// What is kept of a request.
+    ///
+    /// - Parameters:
+    ///   - request: with a nonce, as every request of this SDK has one.
+    ///   - keychainGroup: where tokens are put.
+    /// - Throws: ``BrokerFault`` `badResumeState` if the request has no nonce.
+    public init(_ request: BrokerRequest, keychainGroup: String) throws(BrokerFault) {
+        guard let nonce = request.nonce, !nonce.isEmpty else { throw .badResumeState }
+        dialect = request.dialect
+        authority = request.authority
+        clientID = request.clientID
+        redirectURI = request.redirectURI
+        correlationID = request.correlationID
+        self.nonce = nonce
+        self.keychainGroup = keychainGroup
+        switch request.target {
+        case .scopes(let scopes, let openID):
+            self.scopes = scopes
+            openIDScopes = openID
+        case .resource(let resource): self.resource = resource
+        }
+        binding = request.binding
+        hub = request.hub
+        isInstanceAware = request.asking.isInstanceAware
+        skipsAccountCheck = request.skipsAccountCheck
+        sdkName = request.app.sdkName
+        homeAccountID = request.user.homeAccountID
+    }
+
+    /// Where the reply comes to.
+    public var replyAddress: String { hub?.redirectURI ?? redirectURI }
+}
+
+extension BrokerResumeState {
+    /// Reads what was kept; nil if it is not whole.
+    public init?(_ dictionary: [String: String]) {
+        let members = BrokerMembers(dictionary)
+        guard let dialect = BrokerDialect.allCases.first(where: { $0.sdkName == members["sdk_name"] }),
+            let authority = members["authority"].flatMap({ try? Authority($0) }),
+            let clientID = members["client_id"], let redirectURI = members["redirect_uri"],
+            let nonce = members["broker_nonce"], let keychainGroup = members["keychain_group"]
+        else { return nil }
+        self.dialect = dialect
+        self.authority = authority
+        self.clientID = clientID
+        self.redirectURI = redirectURI
+        self.nonce = nonce
+        self.keychainGroup = keychainGroup
+        correlationID = members["correlation_id"] ?? ""
+        providedAuthority = members["provided_authority_url"].flatMap { try? Authority($0) }
+        scopes = members.scopes("scope") ?? []
+        openIDScopes = members.scopes("oidc_scope") ?? []
+        resource = members["resource"]
+        guard dialect == .msal || resource != nil else { return nil }
+        binding = members["token_type"].map {
+            BrokerTokenBinding(tokenType: $0, confirmation: members["req_cnf"], keyID: members["key_id"])
+        }
+        if let hubID = members["brk_client_id"], let hubRedirect = members["brk_redirect_uri"] {
+            hub = BrokerHub(clientID: hubID, redirectURI: hubRedirect)
+        }
+        isInstanceAware = members.flag("instance_aware")
+        skipsAccountCheck = members.flag("skip_validate_result_account")
+        sdkName = members["client_sku"]
+        extraSKU = members["x-client-xtra-sku"]
+        homeAccountID = members["keyfob_account"]
+        sentOn = members.seconds("keyfob_sent_on")
+    }
+
+    /// What is kept.
+    public var dictionary: [String: String] {
+        var out = BrokerMembers()
+        out["sdk_name"] = dialect.sdkName
+        out["authority"] = authority.description
+        out["client_id"] = clientID
+        out["redirect_uri"] = redirectURI
+        out["correlation_id"] = correlationID
+        out["broker_nonce"] = nonce
+        out["keychain_group"] = keychainGroup
+        out["token_type"] = binding?.tokenType
+        out["req_cnf"] = binding?.confirmation
+        out["key_id"] = binding?.keyID
+        out["brk_client_id"] = hub?.clientID
+        out["brk_redirect_uri"] = hub?.redirectURI
+        out["client_sku"] = sdkName
+        out["x-client-xtra-sku"] = extraSKU
+        out["skip_validate_result_account"] = skipsAccountCheck ? "YES" : "NO"
+        out["keyfob_account"] = homeAccountID
+        out["keyfob_sent_on"] = sentOn.map { String($0) }
+        switch dialect {
+        case .msal:
+            out["scope"] = scopes.description
+            out["oidc_scope"] = openIDScopes.description
+            out["provided_authority_url"] = providedAuthority?.description
+            out["instance_aware"] = isInstanceAware ? "YES" : "NO"
+        case .adal: out["resource"] = resource
+        }
+        return out.dictionary
+    }
+}

@@ -1,0 +1,55 @@
+public import KeyfobCore
+
+/// An account that a broker knows, in one tenant.
+public struct BrokerAccount: Sendable, Hashable {
+    /// `home_account_id`
+    public var homeAccountID: String
+    /// `username`
+    public var username: String?
+    /// `environment`: the host.
+    public var environment: String
+    /// `realm`: the tenant of this profile.
+    public var realm: String?
+    /// `local_account_id`: the user's object id there.
+    public var localAccountID: String?
+    /// `name`: for showing to a person.
+    public var name: String?
+    /// `id_token_claims`: what the last id token of this tenant said, as a JSON object.
+    public var claims: [String: JSONValue]?
+
+    /// Describes an account.
+    public init(
+        homeAccountID: String, username: String?, environment: String, realm: String? = nil,
+        localAccountID: String? = nil, name: String? = nil, claims: [String: JSONValue]? = nil
+    ) {
+        self.homeAccountID = homeAccountID
+        self.username = username
+        self.environment = environment
+        self.realm = realm
+        self.localAccountID = localAccountID
+        self.name = name
+        self.claims = claims
+    }
+
+    init?(json: JSONValue) {
+        guard let identifier = json["home_account_id"]?.stringValue, !identifier.isEmpty,
+            let environment = json["environment"]?.stringValue, !environment.isEmpty
+        else { return nil }
+        self.init(
+            homeAccountID: identifier, username: json["username"]?.stringValue, environment: environment,
+            realm: json["realm"]?.stringValue, localAccountID: json["local_account_id"]?.stringValue,
+            name: json["name"]?.stringValue, claims: json["id_token_claims"]?.objectValue)
+    }
+
+    var json: JSONValue {
+        var members: [String: JSONValue] = [
+            "home_account_id": .string(homeAccountID), "environment": .string(environment),
+        ]
+        members["username"] = username.map { .string($0) }
+        members["realm"] = realm.map { .string($0) }
+        members["local_account_id"] = localAccountID.map { .string($0) }
+        members["name"] = name.map { .string($0) }
+        members["id_token_claims"] = claims.map { .object($0) }
+        return .object(members)
+    }
+}

@@ -1,0 +1,70 @@
+public import KeyfobCore
+
+/// Header fields that sign a browser in (`sso_cookies`).
+public struct SingleSignOnCookies: Sendable, Hashable {
+    /// One field, and whose it is.
+    public struct Field: Sendable, Hashable {
+        /// The field's name: `x-ms-RefreshTokenCredential`, `x-ms-DeviceCredential`.
+        public var name: String
+        /// The field's value, a signed token.
+        public var value: Secret<String>
+        /// Whose it is; nil for the device's.
+        public var homeAccountID: String?
+        /// That one's name.
+        public var username: String?
+
+        /// Makes a field.
+        public init(name: String, value: Secret<String>, homeAccountID: String? = nil, username: String? = nil) {
+            self.name = name
+            self.value = value
+            self.homeAccountID = homeAccountID
+            self.username = username
+        }
+    }
+
+    /// `prt_headers`: one for each account.
+    public var accounts: [Field] = []
+    /// `device_headers`
+    public var devices: [Field] = []
+
+    /// Puts fields together.
+    public init(accounts: [Field] = [], devices: [Field] = []) {
+        self.accounts = accounts
+        self.devices = devices
+    }
+
+    init?(json text: String) {
+        guard let json = try? JSONValue(parsing: text), json.objectValue != nil else { return nil }
+        func fields(_ name: String) -> [Field] {
+            (json[name]?.arrayValue ?? []).flatMap { entry in
+                (entry["header"]?.objectValue ?? [:]).compactMap { header in
+                    header.value.stringValue.map { value in
+                        Field(
+                            name: header.key, value: Secret(value),
+                            homeAccountID: entry["home_account_id"]?.stringValue,
+                            username: entry["displayable_id"]?.stringValue)
+                    }
+                }
+            }
+        }
+        accounts = fields("prt_headers")
+        devices = fields("device_headers")
+    }
+
+    var jsonText: String {
+        func list(_ fields: [Field]) -> JSONValue {
+            .array(
+                fields.map { field in
+                    var members: [String: JSONValue] = ["header": [field.name: .string(field.value.reveal())].json]
+                    members["home_account_id"] = field.homeAccountID.map { .string($0) }
+                    members["displayable_id"] = field.username.map { .string($0) }
+                    return .object(members)
+                })
+        }
+        return JSONValue.object(["prt_headers": list(accounts), "device_headers": list(devices)]).text()
+    }
+}
+
+extension [String: JSONValue] {
+    fileprivate var json: JSONValue { .object(self) }
+}

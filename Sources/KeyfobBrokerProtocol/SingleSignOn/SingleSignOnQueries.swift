@@ -1,0 +1,119 @@
+/// Which accounts are meant.
+public struct SingleSignOnAccountsQuery: Sendable, Hashable {
+    /// `client_id`: whose accounts; nil for everybody's.
+    public var clientID: String?
+    /// `family_id`: those of the family's members too.
+    public var familyID: String?
+    /// `signed_in_accounts_only`
+    public var signedInOnly = true
+
+    /// Asks for a client's accounts.
+    public init(clientID: String?, familyID: String? = nil, signedInOnly: Bool = true) {
+        self.clientID = clientID
+        self.familyID = familyID
+        self.signedInOnly = signedInOnly
+    }
+
+    init(_ members: BrokerMembers) {
+        clientID = members["client_id"]
+        familyID = members["family_id"]
+        signedInOnly = members["signed_in_accounts_only"] == nil || members.flag("signed_in_accounts_only")
+    }
+
+    var members: BrokerMembers {
+        var out = BrokerMembers()
+        out["client_id"] = clientID
+        out["family_id"] = familyID
+        out["signed_in_accounts_only"] = signedInOnly ? "1" : "0"
+        return out
+    }
+}
+
+/// Which account is forgotten, and how thoroughly.
+public struct SingleSignOnRemoval: Sendable, Hashable {
+    /// `client_id`
+    public var clientID: String
+    /// `redirect_uri`
+    public var redirectURI: String?
+    /// `authority`: the address of the environment.
+    public var authority: String?
+    /// `home_account_id`
+    public var homeAccountID: String?
+    /// `username`
+    public var username: String?
+    /// `signout_from_browser`
+    public var signsOutOfBrowser = false
+    /// `clear_sso_extension_cookies`
+    public var clearsCookies = false
+    /// `wipe_account`
+    public var wipesAccount = false
+    /// `wipe_cache_all_accounts`
+    public var wipesAllAccounts = false
+
+    /// Names an account.
+    public init(clientID: String, homeAccountID: String?, username: String?) {
+        self.clientID = clientID
+        self.homeAccountID = homeAccountID
+        self.username = username
+    }
+
+    init(_ members: BrokerMembers) throws(BrokerMessageError) {
+        guard let clientID = members["client_id"] else { throw BrokerMessageError("The request has no client_id.") }
+        self.init(
+            clientID: clientID, homeAccountID: members["home_account_id"], username: members["username"])
+        redirectURI = members["redirect_uri"]
+        authority = members["authority"]
+        signsOutOfBrowser = members.flag("signout_from_browser")
+        clearsCookies = members.flag("clear_sso_extension_cookies")
+        wipesAccount = members.flag("wipe_account")
+        wipesAllAccounts = members.flag("wipe_cache_all_accounts")
+        guard homeAccountID != nil || username != nil || wipesAllAccounts else {
+            throw BrokerMessageError("The request names no account.")
+        }
+    }
+
+    var members: BrokerMembers {
+        var out = BrokerMembers()
+        out["client_id"] = clientID
+        out["redirect_uri"] = redirectURI
+        out["authority"] = authority
+        out["home_account_id"] = homeAccountID
+        out["username"] = username
+        out["signout_from_browser"] = signsOutOfBrowser ? "YES" : "NO"
+        out["clear_sso_extension_cookies"] = clearsCookies ? "YES" : "NO"
+        out["wipe_account"] = wipesAccount ? "YES" : "NO"
+        out["wipe_cache_all_accounts"] = wipesAllAccounts ? "YES" : "NO"
+        return out
+    }
+}
+
+/// For which address something is wanted that signs a browser in.
+public struct SingleSignOnCookiesQuery: Sendable, Hashable {
+    /// `sso_url`: where the browser goes.
+    public var url: String
+    /// `types_of_header`: which of the two kinds, as a number; 0 for both.
+    public var kinds = 0
+    /// `home_account_id`: whose; nil for everybody's.
+    public var homeAccountID: String?
+
+    /// Names an address.
+    public init(url: String, kinds: Int = 0, homeAccountID: String? = nil) {
+        self.url = url
+        self.kinds = kinds
+        self.homeAccountID = homeAccountID
+    }
+
+    init(_ members: BrokerMembers) throws(BrokerMessageError) {
+        guard let url = members["sso_url"] else { throw BrokerMessageError("The request has no sso_url.") }
+        self.init(
+            url: url, kinds: Int(members["types_of_header"] ?? "") ?? 0, homeAccountID: members["home_account_id"])
+    }
+
+    var members: BrokerMembers {
+        var out = BrokerMembers()
+        out["sso_url"] = url
+        out["types_of_header"] = String(kinds)
+        out["home_account_id"] = homeAccountID
+        return out
+    }
+}

@@ -1,0 +1,121 @@
+import KeyfobCore
+
+/// What the single sign-on extension answers: a dictionary of texts.
+public struct SingleSignOnReply: Sendable, Hashable {
+    /// The answer itself.
+    public enum Content: Sendable, Hashable {
+        /// To `login` and `refresh`: tokens or a failure, and what comes with both.
+        case tokens(BrokerReply)
+        /// To the questions about accounts.
+        case accounts([BrokerAccount])
+        /// To `get_sso_cookies`.
+        case cookies(SingleSignOnCookies)
+        /// To everything else: it is done.
+        case done
+        /// It went wrong.
+        case failure(BrokerFailure)
+    }
+
+    /// What was asked.
+    public var operation: SingleSignOnOperation
+    /// The answer itself.
+    public var content: Content
+    /// The device.
+    public var device: BrokerDeviceInfo
+    /// The broker's version (`client_app_version`).
+    public var brokerVersion: String?
+    /// `request_received_timestamp`, in seconds since 1970.
+    public var receivedOn: Int64?
+    /// `response_gen_timestamp`, in seconds since 1970.
+    public var answeredOn: Int64?
+
+    /// Makes an answer.
+    public init(
+        _ operation: SingleSignOnOperation, _ content: Content, device: BrokerDeviceInfo = BrokerDeviceInfo(),
+        brokerVersion: String? = nil
+    ) {
+        self.operation = operation
+        self.content = content
+        self.device = device
+        self.brokerVersion = brokerVersion
+    }
+}
+
+extension SingleSignOnReply {
+    private static let additionalTokens = "additional_token_reponse"
+
+    /// The dictionary.
+    public var dictionary: [String: String] {
+        var out = BrokerMembers()
+        var isSuccess = true
+        switch content {
+        case .tokens(let reply):
+            out = reply.members(.msal)
+            isSuccess = reply.failure == nil
+            // Its name here is spelt so.
+            out[Self.additionalTokens] = out["additional_tokens"]
+            out["additional_tokens"] = nil
+        case .accounts(let accounts): out["accounts"] = JSONValue.array(accounts.map(\.json)).text()
+        case .cookies(let cookies): out["sso_cookies"] = cookies.jsonText
+        case .done: break
+        case .failure(let failure):
+            out = failure.members(correlationID: nil, brokerVersion: brokerVersion)
+            isSuccess = false
+        }
+        out.merge(device.members)
+        out["operation"] = operation.rawValue
+        out["operation_response_type"] = operation.responseType
+        out["success"] = isSuccess ? "1" : "0"
+        out["client_app_version"] = brokerVersion
+        out["request_received_timestamp"] = receivedOn.map { String($0) }
+        out["response_gen_timestamp"] = answeredOn.map { String($0) }
+        return out.dictionary
+    }
+
+    /// Reads a dictionary.
+    ///
+    /// - Parameters:
+    ///   - dictionary: the answer.
+    ///   - operation: what was asked.
+    /// - Throws: ``BrokerMessageError`` if it answers something else, or is not in its form.
+    public init(
+        _ dictionary: [String: String], answering operation: SingleSignOnOperation
+    ) throws(BrokerMessageError) {
+        var members = BrokerMembers(dictionary)
+        guard members["operation"] == nil || members["operation"] == operation.rawValue else {
+            throw BrokerMessageError("The answer is to another operation than the one asked for.")
+        }
+        guard members["success"] != nil else { throw BrokerMessageError("The answer does not say how it went.") }
+        members["additional_tokens"] = members[Self.additionalTokens]
+        members[Self.additionalTokens] = nil
+        self.init(
+            operation, try Self.content(members, operation), device: BrokerDeviceInfo(members),
+            brokerVersion: members["client_app_version"])
+        receivedOn = members.seconds("request_received_timestamp")
+        answeredOn = members.seconds("response_gen_timestamp")
+    }
+
+    private static func content(
+        _ members: BrokerMembers, _ operation: SingleSignOnOperation
+    ) throws(BrokerMessageError) -> Content {
+        if operation == .login || operation == .refresh { return .tokens(BrokerReply(members, dialect: .msal)) }
+        guard members.flag("success") else { return .failure(BrokerFailure(members)) }
+        switch operation {
+        case .accounts, .defaultAccount: return .accounts(try accounts(members["accounts"]))
+        case .cookies:
+            guard let cookies = members["sso_cookies"].flatMap({ SingleSignOnCookies(json: $0) }) else {
+                throw BrokerMessageError("The answer's sso_cookies are not the JSON expected.")
+            }
+            return .cookies(cookies)
+        default: return .done
+        }
+    }
+
+    private static func accounts(_ text: String?) throws(BrokerMessageError) -> [BrokerAccount] {
+        guard let text else { return [] }
+        guard let list = (try? JSONValue(parsing: text))?.arrayValue else {
+            throw BrokerMessageError("The answer's accounts are not a JSON list.")
+        }
+        return list.compactMap { BrokerAccount(json: $0) }
+    }
+}

@@ -1,0 +1,126 @@
+public import KeyfobCore
+import KeyfobOAuth
+
+/// Tokens that an app asks the single sign-on extension for.
+public struct SingleSignOnTokenRequest: Sendable, Hashable {
+    /// Where (`authority`).
+    public var authority: Authority
+    /// `client_id`
+    public var clientID: String
+    /// `redirect_uri`, as registered.
+    public var redirectURI: String
+    /// `scope`
+    public var scopes: ScopeSet
+    /// `extra_oidc_scopes`
+    public var openIDScopes: ScopeSet = ["openid", "profile", "offline_access"]
+    /// `resource`, where the app speaks version 1 (`provider_type` is `provider_aad_v1`).
+    public var resource: String?
+    /// Whose tokens; a refresh has to name the account.
+    public var user = BrokerUser()
+    /// How much the person has to be asked; a login only.
+    public var asking = BrokerAsking()
+    /// What the app says of the Intune App SDK in it.
+    public var intune = IntuneContext()
+    /// The claims to ask for, as JSON (`claims`).
+    public var claims: String?
+    /// What the app can handle (`client_capabilities`).
+    public var capabilities: [String] = []
+    /// The key that tokens are to be bound to; nil for bearer tokens.
+    public var binding: BrokerTokenBinding?
+    /// The app inside which this one runs.
+    public var hub: BrokerHub?
+    /// `nonce` of the id token.
+    public var nonce: String?
+    /// Whether a token that the broker has stored will not do (`force_refresh`).
+    public var forcesRefresh = false
+    /// `skip_validate_result_account`
+    public var skipsAccountCheck = false
+    /// `account_home_tenant_id`
+    public var homeTenantID: String?
+    /// `request_sent_timestamp`, in seconds since 1970.
+    public var sentOn: Int64?
+
+    /// Makes a request.
+    public init(authority: Authority, clientID: String, redirectURI: String, scopes: ScopeSet) {
+        self.authority = authority
+        self.clientID = clientID
+        self.redirectURI = redirectURI
+        self.scopes = scopes
+    }
+}
+
+extension SingleSignOnTokenRequest {
+    var members: BrokerMembers {
+        var out = BrokerMembers()
+        out["authority"] = authority.description
+        out["client_id"] = clientID
+        out["redirect_uri"] = redirectURI
+        out["scope"] = scopes.description
+        out["extra_oidc_scopes"] = openIDScopes.description
+        out["resource"] = resource
+        out["provider_type"] = resource == nil ? "provider_aad_v2" : "provider_aad_v1"
+        out["home_account_id"] = user.homeAccountID
+        out["username"] = user.username
+        out["login_hint"] = user.loginHint
+        out["prompt"] = asking.prompt
+        out["extra_consent_scopes"] = asking.extraScopesToConsent.description
+        let extra = BrokerMembers(asking.extraParameters).parameters
+        out["extra_query_param"] = extra.isEmpty ? nil : BrokerForm.encode(extra)
+        out["instance_aware"] = asking.isInstanceAware ? "YES" : nil
+        out["intune_enrollment_ids"] = intune.enrollmentsText
+        out["intune_mam_resource"] = intune.resourcesText
+        out["claims"] = claims
+        out["client_capabilities"] = capabilities.joined(separator: ",")
+        out["token_type"] = binding?.tokenType
+        out["req_cnf"] = binding?.confirmation
+        out["key_id"] = binding?.keyID
+        out["brk_client_id"] = hub?.clientID
+        out["brk_redirect_uri"] = hub?.redirectURI
+        out["nonce"] = nonce
+        out["force_refresh"] = forcesRefresh ? "YES" : nil
+        out["skip_validate_result_account"] = skipsAccountCheck ? "YES" : "NO"
+        out["account_home_tenant_id"] = homeTenantID
+        out["request_sent_timestamp"] = sentOn.map { String($0) }
+        return out
+    }
+
+    static let names: Set<String> = [
+        "authority", "client_id", "redirect_uri", "scope", "extra_oidc_scopes", "resource", "provider_type",
+        "home_account_id", "username", "login_hint", "prompt", "extra_consent_scopes", "extra_query_param",
+        "instance_aware", "intune_enrollment_ids", "intune_mam_resource", "claims", "client_capabilities", "token_type",
+        "req_cnf", "key_id", "brk_client_id", "brk_redirect_uri", "nonce", "force_refresh",
+        "skip_validate_result_account", "account_home_tenant_id", "request_sent_timestamp", "family_id",
+        "signed_in_accounts_only", "signout_from_browser", "clear_sso_extension_cookies", "wipe_account",
+        "wipe_cache_all_accounts", "sso_url", "types_of_header",
+    ]
+
+    init(_ members: BrokerMembers) throws(BrokerMessageError) {
+        let reader = BrokerRequestReader(members.parameters)
+        self.init(
+            authority: try reader.authority(), clientID: try reader.required("client_id"),
+            redirectURI: try reader.redirectURI("redirect_uri"), scopes: members.scopes("scope") ?? [])
+        openIDScopes = members.scopes("extra_oidc_scopes") ?? []
+        resource = members["provider_type"] == "provider_aad_v1" ? try reader.required("resource") : nil
+        guard resource != nil || !scopes.isEmpty || !openIDScopes.isEmpty else {
+            throw BrokerMessageError("The request has no scope.")
+        }
+        user = try reader.user(.msal)
+        asking = try reader.asking(.msal)
+        asking.isInstanceAware = asking.isInstanceAware || members.flag("instance_aware")
+        intune = try reader.intune()
+        claims = try reader.claims()
+        capabilities = reader.list("client_capabilities")
+        if let type = members["token_type"], type.lowercased() != "bearer" {
+            binding = BrokerTokenBinding(
+                tokenType: type, confirmation: members["req_cnf"], keyID: members["key_id"])
+        }
+        if let hubID = members["brk_client_id"] {
+            hub = BrokerHub(clientID: hubID, redirectURI: try reader.redirectURI("brk_redirect_uri"))
+        }
+        nonce = members["nonce"]
+        forcesRefresh = members.flag("force_refresh")
+        skipsAccountCheck = members.flag("skip_validate_result_account")
+        homeTenantID = members["account_home_tenant_id"]
+        sentOn = members.seconds("request_sent_timestamp")
+    }
+}

@@ -1,0 +1,13 @@
+/// Truth values as the messages of brokers write them: `YES`, `1` and `true`.
+enum BrokerFlag {
+    static func isTrue(_ text: String?) -> Bool { ["yes", "true", "1"].contains(text?.lowercased() ?? "") }
+}
+
+extension StringProtocol {
+    /// Without white space at both ends.
+    var trimmingSpaces: String {
+        guard let start = firstIndex(where: { !$0.isWhitespace }), let end = lastIndex(where: { !$0.isWhitespace })
+        else { return "" }
+        return String(self[start...end])
+    }
+}

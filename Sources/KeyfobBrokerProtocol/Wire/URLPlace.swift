@@ -1,0 +1,64 @@
+/// Scheme, host and path of a URL of any scheme (RFC 3986 section 3): what two addresses are compared by. What follows is
+/// not part of it.
+public struct URLPlace: Sendable {
+    /// The scheme in lower case.
+    public let scheme: String
+    /// The host in lower case, a port included.
+    public let host: String
+    /// The path as written; empty if there is none.
+    public let path: String
+    /// The query as written, without its question mark; nil if there is none.
+    public let query: String?
+    let schemeAsWritten: Substring
+    let hostAsWritten: String
+
+    /// Takes a URL apart; nil if it has no scheme, no `//`, or bytes that no URL has.
+    public init?(_ url: String) {
+        guard url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let separator = url.firstRange(of: "://") else {
+            return nil
+        }
+        let scheme = url[..<separator.lowerBound]
+        guard Self.isScheme(scheme) else { return nil }
+        let rest = url[separator.upperBound...].prefix { $0 != "#" }
+        let hostEnd = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
+        // Nobody's name belongs before a host here, and it could make one host look like another.
+        guard !rest[..<hostEnd].contains("@") else { return nil }
+        let mark = rest.firstIndex(of: "?")
+        schemeAsWritten = scheme
+        hostAsWritten = String(rest[..<hostEnd])
+        self.scheme = scheme.lowercased()
+        host = rest[..<hostEnd].lowercased()
+        path = String(rest[hostEnd..<(mark ?? rest.endIndex)])
+        query = mark.map { String(rest[rest.index(after: $0)...]) }
+    }
+
+    /// Whether browsers open it.
+    var isOfTheWeb: Bool { scheme == "http" || scheme == "https" }
+
+    /// Whether a reply was sent to a redirect URI: same scheme and host, and the same path or one below it.
+    ///
+    /// That it begins with the same letters is not enough: `msauth.a://auth.evil` begins with `msauth.a://auth`.
+    public func isReply(to redirectURI: URLPlace) -> Bool {
+        guard scheme == redirectURI.scheme, host == redirectURI.host else { return false }
+        let own = redirectURI.path.hasSuffix("/") ? String(redirectURI.path.dropLast()) : redirectURI.path
+        return path == own || path.hasPrefix(own + "/")
+    }
+
+    private static func isScheme(_ text: Substring) -> Bool {
+        guard let first = text.utf8.first, isLetter(first) else { return false }
+        return text.utf8.allSatisfy {
+            isLetter($0) || (0x30...0x39).contains($0) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E
+        }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte)
+    }
+}
+
+extension URLPlace: Equatable {
+    /// Whether scheme, host and path are the same.
+    public static func == (left: URLPlace, right: URLPlace) -> Bool {
+        left.scheme == right.scheme && left.host == right.host && left.path == right.path
+    }
+}
