@@ -29,7 +29,9 @@ PACKAGES = ["Crypto", "CryptoExtras", "SwiftASN1"]
 UNSEEN = ["KeyfobStoreSQLite", "KeyfobStoreLegacy", "KeyfobStoreSecretService"]
 MODULES = [
     ("KeyfobCore", DECLARATIONS), ("KeyfobCrypto", DECLARATIONS), ("KeyfobJOSE", DECLARATIONS),
-    ("KeyfobOAuth", DECLARATIONS), ("KeyfobCache", WHOLE), ("KeyfobFlows", DECLARATIONS), ("KeyfobClient", WHOLE),
+    ("KeyfobOAuth", DECLARATIONS), ("KeyfobCache", WHOLE), ("KeyfobFlows", DECLARATIONS),
+    ("KeyfobDeviceProtocol", DECLARATIONS),
+    ("KeyfobClient", WHOLE),
     ("KeyfobStoreKeychain", WHOLE), ("KeyfobURLSession", DECLARATIONS), ("KeyfobUserAgents", WHOLE),
     ("Keyfob", DECLARATIONS), ("MSAL", WHOLE), ("ADAL", WHOLE),
 ]

@@ -7,12 +7,7 @@ import Synchronization
 /// It keeps its items in memory or, for several processes of one test, in a file. It is no place for real secrets:
 /// nothing in it is encrypted.
 public final class SimulatedKeychain: Sendable {
-    private struct Device: Sendable {
-        var isUnlocked = true
-        var wasUnlocked = true
-    }
-
-    private let device = Mutex(Device())
+    private let device = Mutex(KeychainAvailability.unlocked)
     private let memory = Mutex<[KeychainItem]>([])
     private let file: SimulatedKeychainFile?
 
@@ -35,10 +30,10 @@ public final class SimulatedKeychain: Sendable {
     public func lock() { device.withLock { $0.isUnlocked = false } }
 
     /// Unlocks the device.
-    public func unlock() { device.withLock { $0 = Device() } }
+    public func unlock() { device.withLock { $0 = .unlocked } }
 
     /// Starts the device anew, locked: nothing can be had until it is unlocked.
-    public func restart() { device.withLock { $0 = Device(isUnlocked: false, wasUnlocked: false) } }
+    public func restart() { device.withLock { $0 = .restarted } }
 
     /// Every item of every app, as only the operating system sees them.
     ///
@@ -62,13 +57,6 @@ public final class SimulatedKeychain: Sendable {
         }
     }
 
-    /// Whether an item of that accessibility can be read and written now.
-    func isAvailable(_ accessibility: KeychainAccessibility?) -> Bool {
-        device.withLock {
-            switch accessibility {
-            case .afterFirstUnlock, .afterFirstUnlockThisDeviceOnly: $0.wasUnlocked
-            case .whenUnlocked, .whenUnlockedThisDeviceOnly, nil: $0.isUnlocked
-            }
-        }
-    }
+    /// What the device's lock allows now.
+    var availability: KeychainAvailability { device.withLock { $0 } }
 }

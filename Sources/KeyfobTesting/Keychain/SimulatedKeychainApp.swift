@@ -9,58 +9,39 @@ public struct SimulatedKeychainApp: KeychainServices {
     /// Adds an item, by default to the app's first group.
     @discardableResult
     public func add(_ item: KeychainItem) throws(KeychainStatus) -> KeychainItem {
-        guard let group = item.accessGroup ?? groups.first, groups.contains(group) else { throw .missingEntitlement }
-        var added = item
-        added.accessGroup = group
-        added.accessibility = item.accessibility ?? .whenUnlocked
-        guard keychain.isAvailable(added.accessibility) else { throw .interactionNotAllowed }
-        return try keychain.change { items throws(KeychainStatus) in
-            // The type is no part of an item's identity, and what is missing is the same as what is empty.
-            let isTaken = items.contains {
-                $0.itemClass == added.itemClass && $0.accessGroup == group
-                    && ($0.account ?? "") == (added.account ?? "") && ($0.service ?? "") == (added.service ?? "")
-            }
-            guard !isTaken else { throw .duplicateItem }
-            items.append(added)
-            return added
+        try change { items, availability throws(KeychainStatus) in
+            try items.add(item, groups: groups, when: availability)
         }
     }
 
     /// Changes the items that match; their accessibility stays.
     public func update(_ query: KeychainQuery, to change: KeychainChange) throws(KeychainStatus) {
-        try checkGroup(of: query)
-        try keychain.change { items throws(KeychainStatus) in
-            let found = items.indices.filter { isMine(items[$0]) && query.matches(items[$0]) }
-            guard !found.isEmpty else { throw .itemNotFound }
-            for index in found {
-                guard keychain.isAvailable(items[index].accessibility) else { throw .interactionNotAllowed }
-                if let generic = change.generic { items[index].generic = generic }
-                if let value = change.value { items[index].value = value }
-            }
+        try self.change { items, availability throws(KeychainStatus) in
+            try items.update(query, to: change, groups: groups, when: availability)
         }
     }
 
     /// The items that match, of all the app's groups if the query names none.
     public func copyMatching(_ query: KeychainQuery) throws(KeychainStatus) -> [KeychainItem] {
-        try checkGroup(of: query)
-        let found = try keychain.items().filter { isMine($0) && query.matches($0) }
-        guard found.allSatisfy({ keychain.isAvailable($0.accessibility) }) else { throw .interactionNotAllowed }
-        return found
+        try change { items, availability throws(KeychainStatus) in
+            try items.copyMatching(query, groups: groups, when: availability)
+        }
     }
 
     /// Deletes the items that match; a locked device does not hinder it.
     public func delete(_ query: KeychainQuery) throws(KeychainStatus) {
-        try checkGroup(of: query)
-        try keychain.change { items throws(KeychainStatus) in
-            let left = items.filter { !isMine($0) || !query.matches($0) }
-            guard left.count < items.count else { throw .itemNotFound }
-            items = left
-        }
+        try change { items, _ throws(KeychainStatus) in try items.delete(query, groups: groups) }
     }
 
-    private func isMine(_ item: KeychainItem) -> Bool { item.accessGroup.map(groups.contains) ?? false }
-
-    private func checkGroup(of query: KeychainQuery) throws(KeychainStatus) {
-        guard !groups.isEmpty, query.accessGroup.map(groups.contains) ?? true else { throw .missingEntitlement }
+    private func change<R: Sendable>(
+        _ body: (inout KeychainItems, KeychainAvailability) throws(KeychainStatus) -> R
+    ) throws(KeychainStatus) -> R {
+        let availability = keychain.availability
+        return try keychain.change { list throws(KeychainStatus) in
+            var items = KeychainItems(list)
+            let result = try body(&items, availability)
+            list = items.all
+            return result
+        }
     }
 }

@@ -37,44 +37,15 @@ struct SimulatedKeychainFile: Sendable {
         guard let data = FileManager.default.contents(atPath: path),
             let list = (try? JSONValue(parsing: Array(data)))?.arrayValue
         else { throw .io }
-        return list.compactMap(KeychainItem.init(fileEntry:))
+        return list.compactMap(KeychainItem.init(json:))
     }
 
     private func save(_ items: [KeychainItem]) throws(KeychainStatus) {
-        let bytes = JSONValue.array(items.map(\.fileEntry)).bytes()
+        let bytes = JSONValue.array(items.map(\.json)).bytes()
         do {
             try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
         } catch {
             throw .io
         }
-    }
-}
-
-extension KeychainItem {
-    fileprivate init?(fileEntry entry: JSONValue) {
-        guard let value = entry["value"]?.stringValue.flatMap({ Base64URL.decode($0) }),
-            let itemClass = entry["class"]?.stringValue.flatMap(KeychainItemClass.init)
-        else { return nil }
-        self.init(
-            itemClass: itemClass, accessGroup: entry["group"]?.stringValue, account: entry["account"]?.stringValue,
-            service: entry["service"]?.stringValue,
-            generic: entry["generic"]?.stringValue.flatMap { Base64URL.decode($0) },
-            type: entry["type"]?.integerValue.flatMap { UInt32(exactly: $0) },
-            creator: entry["creator"]?.integerValue.flatMap { UInt32(exactly: $0) },
-            label: entry["label"]?.stringValue,
-            accessibility: entry["accessibility"]?.stringValue.flatMap(KeychainAccessibility.init),
-            value: Secret(value))
-    }
-
-    fileprivate var fileEntry: JSONValue {
-        let members: [String: JSONValue?] = [
-            "class": .string(itemClass.rawValue), "group": accessGroup.map { .string($0) },
-            "account": account.map { .string($0) }, "service": service.map { .string($0) },
-            "generic": generic.map { .string(Base64URL.encode($0)) }, "type": type.map { .integer($0) },
-            "creator": creator.map { .integer($0) }, "label": label.map { .string($0) },
-            "accessibility": accessibility.map { .string($0.rawValue) },
-            "value": .string(Base64URL.encode(value.reveal())),
-        ]
-        return .object(members.compactMapValues { $0 })
     }
 }

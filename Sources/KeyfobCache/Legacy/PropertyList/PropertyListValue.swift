@@ -28,17 +28,17 @@ public enum PropertyListValue: Sendable, Hashable {
 
 extension PropertyListValue {
     /// The text, if it is one.
-    var stringValue: String? {
+    package var stringValue: String? {
         if case .string(let value) = self { value } else { nil }
     }
 
     /// The members, if it is a dictionary.
-    var dictionaryValue: [String: PropertyListValue]? {
+    package var dictionaryValue: [String: PropertyListValue]? {
         if case .dictionary(let value) = self { value } else { nil }
     }
 
     /// The elements, if it is an array.
-    var arrayValue: [PropertyListValue]? {
+    package var arrayValue: [PropertyListValue]? {
         if case .array(let value) = self { value } else { nil }
     }
 

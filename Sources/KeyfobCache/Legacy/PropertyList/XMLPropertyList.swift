@@ -1,11 +1,10 @@
-import KeyfobCache
-import KeyfobCore
+package import KeyfobCore
 
 /// Property lists in XML, as Xcode keeps Info.plist and entitlements in a project (Apple's PropertyList-1.0.dtd).
 ///
 /// Reading is total: what is not a well-formed list of bounded size and depth is refused with the line it fails at.
 /// Entities of the document's own are refused, so that nothing unfolds.
-struct XMLPropertyList {
+package struct XMLPropertyList {
     /// The longest list that is read, in bytes.
     static let maximumSize = 4 << 20
     /// How deep values may stand inside one another.
@@ -17,7 +16,7 @@ struct XMLPropertyList {
     /// Reads a list.
     ///
     /// - Throws: `AuthError` with code `configuration` that names the line.
-    static func decode(_ bytes: [UInt8]) throws(AuthError) -> PropertyListValue {
+    package static func decode(_ bytes: [UInt8]) throws(AuthError) -> PropertyListValue {
         guard bytes.count <= maximumSize, let text = String(validating: bytes, as: UTF8.self) else {
             throw .configuration(
                 "The property list is no UTF-8 text, or larger than 4 MiB.",

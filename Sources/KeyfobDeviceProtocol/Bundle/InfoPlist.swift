@@ -1,18 +1,25 @@
-import KeyfobCache
-import KeyfobCore
+package import KeyfobCache
+package import KeyfobCore
 
-/// The entries of an Info.plist that signing in depends on, build settings filled in.
-struct InfoPlist {
+/// The entries of an Info.plist that signing in and the device depend on, build settings filled in.
+package struct InfoPlist {
+    /// One entry of `CFBundleURLTypes`: role, name and schemes, as written.
+    package struct URLType: Sendable, Hashable {
+        package var role: String?
+        package var name: String?
+        package var schemes: [String]
+    }
+
     private let members: [String: PropertyListValue]
     private let settings: [String: String]
-    let bundleID: String?
-    private(set) var urlTypes: [BundleFacts.URLType] = []
-    private(set) var queriedSchemes: [String] = []
+    package let bundleID: String?
+    package private(set) var urlTypes: [URLType] = []
+    package private(set) var queriedSchemes: [String] = []
 
     /// Takes the entries.
     ///
     /// - Throws: `AuthError` with code `configuration` if an entry has another type than its key says.
-    init(members: [String: PropertyListValue], settings: [String: String]) throws(AuthError) {
+    package init(members: [String: PropertyListValue], settings: [String: String]) throws(AuthError) {
         self.members = members
         var settings = settings
         var identifier: String?
@@ -33,21 +40,21 @@ struct InfoPlist {
         queriedSchemes = try texts(members["LSApplicationQueriesSchemes"], "LSApplicationQueriesSchemes")
     }
 
-    var isAppExtension: Bool {
+    package var isAppExtension: Bool {
         members["NSExtension"] != nil || members["EXAppExtensionAttributes"] != nil
             || members["CFBundlePackageType"] == .string("XPC!")
     }
 
-    var usesScenes: Bool { members["UIApplicationSceneManifest"] != nil }
+    package var usesScenes: Bool { members["UIApplicationSceneManifest"] != nil }
 
     /// `AppIdentifierPrefix`, which apps that need their team's prefix at run time keep in their Info.plist.
-    var applicationPrefix: String? {
+    package var applicationPrefix: String? {
         guard case .string(let text) = members["AppIdentifierPrefix"] else { return nil }
         let expanded = Self.expand(text, settings)
         return expanded.contains("$") ? nil : expanded
     }
 
-    var isForMac: Bool {
+    package var isForMac: Bool {
         if case .array(let platforms) = members["CFBundleSupportedPlatforms"] {
             return platforms == [.string("MacOSX")]
         }
@@ -55,10 +62,10 @@ struct InfoPlist {
         return members["LSMinimumSystemVersion"] != nil && members["LSRequiresIPhoneOS"] == nil
     }
 
-    private func readURLTypes() throws(AuthError) -> [BundleFacts.URLType] {
+    private func readURLTypes() throws(AuthError) -> [URLType] {
         guard let value = members["CFBundleURLTypes"] else { return [] }
         guard case .array(let entries) = value else { throw Self.wrongType("CFBundleURLTypes", "a list") }
-        var types: [BundleFacts.URLType] = []
+        var types: [URLType] = []
         for entry in entries {
             guard case .dictionary(let entry) = entry else {
                 throw Self.wrongType("An entry of CFBundleURLTypes", "a dictionary")
@@ -67,7 +74,7 @@ struct InfoPlist {
                 if case .string(let text) = entry[key] { Self.expand(text, settings) } else { nil }
             }
             types.append(
-                BundleFacts.URLType(
+                URLType(
                     role: text("CFBundleTypeRole"), name: text("CFBundleURLName"),
                     schemes: try texts(entry["CFBundleURLSchemes"], "CFBundleURLSchemes")))
         }

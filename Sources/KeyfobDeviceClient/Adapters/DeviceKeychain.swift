@@ -1,0 +1,44 @@
+public import KeyfobCache
+import KeyfobDeviceProtocol
+
+/// The device's keychain, as this app sees it: through the access groups of its entitlements, which the switchboard
+/// checks. Each call waits on its thread, as Security.framework's do.
+public struct DeviceKeychain: KeychainServices {
+    private let connection: DeviceConnection
+
+    /// Makes it.
+    public init(_ connection: DeviceConnection) { self.connection = connection }
+
+    /// The app's access groups with their prefixes, the default one first; none if it is not signed.
+    public var groups: [String] { connection.identity.accessGroups }
+
+    /// Adds an item.
+    @discardableResult
+    public func add(_ item: KeychainItem) throws(KeychainStatus) -> KeychainItem {
+        guard let added = try items(.keychainAdd(item)).first else { throw .io }
+        return added
+    }
+
+    /// Changes the items that match.
+    public func update(_ query: KeychainQuery, to change: KeychainChange) throws(KeychainStatus) {
+        _ = try items(.keychainUpdate(query, change))
+    }
+
+    /// The items that match.
+    public func copyMatching(_ query: KeychainQuery) throws(KeychainStatus) -> [KeychainItem] {
+        try items(.keychainCopy(query))
+    }
+
+    /// Deletes the items that match.
+    public func delete(_ query: KeychainQuery) throws(KeychainStatus) { _ = try items(.keychainDelete(query)) }
+
+    private func items(_ request: DeviceRequest) throws(KeychainStatus) -> [KeychainItem] {
+        do throws(DeviceFault) {
+            if case .items(let items) = try connection.performBlocking(request) { return items }
+            return []
+        } catch {
+            // A device that does not answer is what iOS says of a keychain that is not there.
+            throw error.keychainStatus ?? .notAvailable
+        }
+    }
+}

@@ -1,0 +1,67 @@
+public import KeyfobCore
+public import KeyfobDeviceProtocol
+
+/// The device owner's connection to the switchboard: installs apps, launches and ends them, plays the person.
+public final class AdminConnection: Sendable {
+    private let link: PacketLink
+
+    /// Connects.
+    ///
+    /// - Parameter path: of the switchboard's owner's socket, `admin.sock` in its data folder.
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `disconnected` if nobody listens, or this user may not.
+    public convenience init(path: String) throws(DeviceFault) {
+        try self.init(descriptor: try PacketLink.connect(path: path))
+    }
+
+    /// Takes over a connection that stands already.
+    public init(descriptor: Int32) throws(DeviceFault) {
+        link = try PacketLink(descriptor: descriptor, unasked: { _ in }, ended: {})
+    }
+
+    deinit { link.close() }
+
+    /// Asks.
+    ///
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault``: what the switchboard refused, `disconnected`, or `cancelled`.
+    @discardableResult
+    public func perform(_ request: AdminRequest) async throws(DeviceFault) -> DeviceReply {
+        try await link.perform { request.packet(number: $0) }
+    }
+
+    /// Puts something into an app, which must run, and returns its answer.
+    public func input(_ bundleID: String, _ value: JSONValue) async throws(DeviceFault) -> JSONValue? {
+        guard case .value(let answer) = try await perform(.input(bundleID: bundleID, value)) else {
+            throw .unexpectedReply
+        }
+        return answer
+    }
+
+    /// The person follows a link; whether an app was found for it.
+    public func open(_ url: String) async throws(DeviceFault) -> Bool {
+        guard case .flag(let flag) = try await perform(.open(url: url)) else { throw .unexpectedReply }
+        return flag
+    }
+
+    /// Installs the bundle in a folder, and returns what it should be warned of.
+    public func install(_ path: String, isManaged: Bool = false) async throws(DeviceFault) -> [String] {
+        guard case .warnings(let warnings) = try await perform(.install(path: path, isManaged: isManaged)) else {
+            throw .unexpectedReply
+        }
+        return warnings
+    }
+
+    /// The installed apps, in the order they were installed.
+    public func apps() async throws(DeviceFault) -> [AppListing] {
+        guard case .apps(let apps) = try await perform(.apps) else { throw .unexpectedReply }
+        return apps
+    }
+
+    /// What happened after the entry of that number, at most some thousands of entries.
+    public func trace(after number: Int64 = 0) async throws(DeviceFault) -> [TraceEntry] {
+        guard case .trace(let entries) = try await perform(.trace(after: number)) else { throw .unexpectedReply }
+        return entries
+    }
+
+    /// Closes the connection.
+    public func close() { link.close() }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import KeyfobDeviceProtocol
+import KeyfobSocket
+import Synchronization
+
+/// Requests and their replies over one connection to the switchboard, by number; and what comes unasked.
+final class PacketLink: Sendable {
+    typealias Outcome = Result<DeviceReply, DeviceFault>
+
+    private struct State {
+        var lastNumber: Int64 = 0
+        var waiting: [Int64: @Sendable (Outcome) -> Void] = [:]
+        var socket: FramedSocket?
+        var hasEnded = false
+    }
+
+    private let state = Mutex(State())
+    private let loop: SocketLoop
+    private let unasked: @Sendable (DevicePacket) -> Void
+    private let ended: @Sendable () -> Void
+
+    init(
+        descriptor: Int32, unasked: @escaping @Sendable (DevicePacket) -> Void, ended: @escaping @Sendable () -> Void
+    ) throws(DeviceFault) {
+        self.unasked = unasked
+        self.ended = ended
+        do throws(SocketFault) {
+            loop = try SocketLoop(name: "keyfob-device")
+        } catch {
+            UnixSocket.close(descriptor)
+            throw DeviceFault(.disconnected, error.message)
+        }
+        let socket = FramedSocket(
+            descriptor: descriptor, loop: loop, received: { [weak self] in self?.receive($0) },
+            ended: { [weak self] _ in self?.end() })
+        state.withLock { $0.socket = socket }
+        socket.start()
+    }
+
+    deinit { close() }
+
+    /// Connects, and checks that who listens is the device's owner and no app.
+    static func connect(path: String) throws(DeviceFault) -> Int32 {
+        do throws(SocketFault) {
+            let descriptor = try UnixSocket.connect(path: path)
+            let peer = try PeerCredentials(of: descriptor)
+            guard peer.mayServe else {
+                UnixSocket.close(descriptor)
+                throw SocketFault("User \(peer.userID) listens at \(path), who is neither root nor this process's own.")
+            }
+            return descriptor
+        } catch {
+            throw DeviceFault(
+                .disconnected, error.message,
+                remedy: "Start the switchboard with `keyfob-device serve`, and take its socket's path from there.")
+        }
+    }
+
+    /// Sends a request; `completion` is called once, on the connection's thread or, if nothing could be sent, at once.
+    ///
+    /// - Returns: the request's number.
+    @discardableResult
+    func send(
+        _ packet: (Int64) -> DevicePacket, completion: @escaping @Sendable (Outcome) -> Void
+    ) -> Int64 {
+        let (number, socket) = state.withLock { state -> (Int64, FramedSocket?) in
+            state.lastNumber &+= 1
+            if !state.hasEnded { state.waiting[state.lastNumber] = completion }
+            return (state.lastNumber, state.hasEnded ? nil : state.socket)
+        }
+        guard let socket else {
+            completion(.failure(Self.disconnected))
+            return number
+        }
+        do throws(SocketFault) {
+            try socket.send(packet(number).bytes())
+        } catch {
+            let fault = DeviceFault(error == .closed ? .disconnected : .failed, error.message)
+            take(number)?(.failure(fault))
+        }
+        return number
+    }
+
+    /// Sends a request and waits on this thread: for calls that Apple's frameworks answer in place, like the keychain's.
+    func wait(_ packet: (Int64) -> DevicePacket) throws(DeviceFault) -> DeviceReply {
+        let semaphore = DispatchSemaphore(value: 0)
+        let box = Mutex<Outcome?>(nil)
+        send(packet) { outcome in
+            box.withLock { $0 = outcome }
+            semaphore.signal()
+        }
+        semaphore.wait()
+        return try (box.withLock { $0 } ?? .failure(Self.disconnected)).get()
+    }
+
+    /// Sends a request without holding a thread. If the task is cancelled, the device is told, and the call ends.
+    func perform(_ packet: (Int64) -> DevicePacket) async throws(DeviceFault) -> DeviceReply {
+        let number = Mutex<Int64?>(nil)
+        let outcome: Outcome = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let sent = send(packet) { continuation.resume(returning: $0) }
+                number.withLock { $0 = sent }
+                if Task.isCancelled { cancel(sent) }
+            }
+        } onCancel: {
+            if let sent = number.withLock({ $0 }) { cancel(sent) }
+        }
+        return try outcome.get()
+    }
+
+    /// Closes the connection; whoever waits is told that it ended.
+    func close() {
+        state.withLock { $0.socket }?.close()
+        loop.stop()
+        end()
+    }
+
+    private static var disconnected: DeviceFault {
+        DeviceFault(
+            .disconnected, "The connection to the switchboard has ended.",
+            remedy: "The switchboard was ended, or it ended this app: launch it again.")
+    }
+
+    private func take(_ number: Int64) -> (@Sendable (Outcome) -> Void)? {
+        state.withLock { $0.waiting.removeValue(forKey: number) }
+    }
+
+    private func cancel(_ number: Int64) {
+        guard let completion = take(number) else { return }
+        send({ DeviceRequest.cancel(request: number).packet(number: $0) }, completion: { _ in })
+        completion(.failure(DeviceFault(.cancelled, "The call was cancelled by the program.")))
+    }
+
+    private func receive(_ frame: [UInt8]) {
+        do throws(DeviceFault) {
+            let packet = try DevicePacket(parsing: frame)
+            guard let number = packet.answeredNumber else { return unasked(packet) }
+            // What was cancelled meanwhile has nobody who waits.
+            guard let completion = take(number) else { return }
+            completion(Self.outcome(packet))
+        } catch {
+            // A switchboard that cannot be understood is as good as none.
+            state.withLock { $0.socket }?.close()
+        }
+    }
+
+    private static func outcome(_ packet: DevicePacket) -> Outcome {
+        do throws(DeviceFault) { return .success(try DeviceReply(packet)) } catch { return .failure(error) }
+    }
+
+    private func end() {
+        let waiting = state.withLock { state in
+            defer { (state.waiting, state.hasEnded, state.socket) = ([:], true, nil) }
+            return state.hasEnded ? nil : state.waiting.values.map { $0 }
+        }
+        guard let waiting else { return }
+        for completion in waiting { completion(.failure(Self.disconnected)) }
+        ended()
+    }
+}

@@ -1,0 +1,20 @@
+public import KeyfobDeviceProtocol
+
+/// Where an app on the device finds the switchboard.
+public enum SwitchboardAddress {
+    /// The environment variable that names its socket.
+    public static let variable = "KEYFOB_DEVICE_SOCKET"
+
+    /// The path of the socket.
+    ///
+    /// - Parameter environment: that of the process.
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `notFound` if the switchboard did not start the process.
+    public static func path(in environment: [String: String]) throws(DeviceFault) -> String {
+        guard let path = environment[variable], !path.isEmpty else {
+            throw DeviceFault(
+                .notFound, "\(variable) is not set: this process runs on no device.",
+                remedy: "Install the app with `keyfob-device install`, and launch it with `keyfob-device launch`.")
+        }
+        return path
+    }
+}

@@ -1,0 +1,35 @@
+public import KeyfobCore
+
+/// What only the device's owner may ask, over a socket of its own.
+public enum AdminRequest: Sendable, Hashable {
+    /// Installs the bundle in a folder, or a new version of it; `isManaged` says that the device's management does it.
+    case install(path: String, isManaged: Bool)
+    /// Removes an app and its data; its keychain items stay, as on iOS.
+    case uninstall(bundleID: String)
+    /// The installed apps; answered with ``DeviceReply/apps(_:)``.
+    case apps
+    /// The person taps an app's icon: it is launched if it does not run, and comes to the front.
+    case activate(bundleID: String)
+    /// Launches an app in the background, as the system does for a fetch or a single sign-on request.
+    case launchInBackground(bundleID: String)
+    /// Ends an app's process at once, as the system does when memory is short: without a warning.
+    case kill(bundleID: String)
+    /// The person follows a link; answered with ``DeviceReply/flag(_:)``.
+    case open(url: String)
+    /// The person goes to the home screen.
+    case home
+    /// Puts something into an app; answered with ``DeviceReply/value(_:)``: what the app answers.
+    case input(bundleID: String, JSONValue)
+    /// What happened after the entry of this number; answered with ``DeviceReply/trace(_:)``.
+    case trace(after: Int64)
+    /// Locks the device.
+    case lock
+    /// Unlocks it.
+    case unlock
+    /// Ends every app, and starts the device anew, locked.
+    case restart
+    /// Every item of the keychain, as only the operating system sees it; answered with ``DeviceReply/items(_:)``.
+    case keychainItems
+    /// Ends the switchboard and every app.
+    case shutDown
+}

@@ -1,0 +1,76 @@
+public import KeyfobCore
+
+/// Something that happened on the device. URLs are cut to scheme and host: a trace holds no secret.
+public struct TraceEntry: Sendable, Hashable {
+    /// What happened.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        case installed, uninstalled
+        /// A process was started; and it ended.
+        case launched, ended
+        /// A connection was made; one was refused, `outcome` says why.
+        case connected, refused
+        /// `canOpenURL`; `outcome` is `yes`, `no` (nobody owns the scheme) or `not_declared`.
+        case canOpenURL = "can_open_url"
+        /// A URL was opened; `other` is the receiver, `outcome` says why there is none.
+        case openURL = "open_url"
+        /// A URL reached its receiver, `app`; `other` is the `sourceApplication` that it was told.
+        case deliveredURL = "delivered_url"
+        /// An app came to the front, or left it.
+        case foreground, background
+        /// Single sign-on: asked, its window shown over `other`, answered, taken back.
+        case signOn = "sign_on"
+        case signOnShown = "sign_on_shown"
+        case signOnAnswered = "sign_on_answered"
+        case signOnCancelled = "sign_on_cancelled"
+        /// The keychain was asked; `outcome` is its answer.
+        case keychain
+        /// The device was locked, unlocked, started anew.
+        case locked, unlocked, restarted
+        /// An app sent what is no message.
+        case malformed
+    }
+
+    /// Counts up from 1.
+    public var number: Int64
+    /// What happened.
+    public var kind: Kind
+    /// The app that did it, or that it happened to.
+    public var app: String?
+    /// The other app in it.
+    public var other: String?
+    /// The URL's scheme and host, an operation's name, an access group.
+    public var subject: String?
+    /// How it ended.
+    public var outcome: String?
+
+    /// Makes an entry.
+    public init(
+        number: Int64, kind: Kind, app: String? = nil, other: String? = nil, subject: String? = nil,
+        outcome: String? = nil
+    ) {
+        self.number = number
+        self.kind = kind
+        self.app = app
+        self.other = other
+        self.subject = subject
+        self.outcome = outcome
+    }
+
+    /// The entry as JSON, for programs.
+    public var json: JSONValue {
+        let members: [String: JSONValue?] = [
+            "number": .integer(number), "kind": .string(kind.rawValue), "app": app.map { .string($0) },
+            "other": other.map { .string($0) }, "subject": subject.map { .string($0) },
+            "outcome": outcome.map { .string($0) },
+        ]
+        return .object(members.compactMapValues { $0 })
+    }
+
+    init(json: JSONValue) throws(DeviceFault) {
+        let fields = try DeviceFields(json)
+        self.init(
+            number: try fields.number("number"), kind: try fields.choice("kind"), app: try fields.textIfAny("app"),
+            other: try fields.textIfAny("other"), subject: try fields.textIfAny("subject"),
+            outcome: try fields.textIfAny("outcome"))
+    }
+}

@@ -1,0 +1,81 @@
+public import KeyfobCache
+import KeyfobCore
+
+/// Why the device did not do what it was asked to.
+public struct DeviceFault: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What kind of refusal it is.
+    public struct Code: RawRepresentable, Sendable, Hashable {
+        /// Its name on the wire.
+        public let rawValue: String
+        /// Makes a code of its name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The bytes are no message of this protocol.
+        public static let malformed = Code(rawValue: "malformed")
+        /// The device's rules forbid it.
+        public static let refused = Code(rawValue: "refused")
+        /// There is no such app, extension, item or request.
+        public static let notFound = Code(rawValue: "not_found")
+        /// The app has to be in the foreground for this.
+        public static let notInForeground = Code(rawValue: "not_in_foreground")
+        /// A person would have to be asked, and the caller wants none asked.
+        public static let notInteractive = Code(rawValue: "not_interactive")
+        /// Whoever asked, or the person, took it back.
+        public static let cancelled = Code(rawValue: "cancelled")
+        /// Nobody answered in time.
+        public static let timedOut = Code(rawValue: "timed_out")
+        /// There is more outstanding than the device allows.
+        public static let busy = Code(rawValue: "busy")
+        /// The other side is gone.
+        public static let disconnected = Code(rawValue: "disconnected")
+        /// The keychain refused; ``DeviceFault/keychainStatus`` says why.
+        public static let keychain = Code(rawValue: "keychain")
+        /// It went wrong for another reason, which the message tells.
+        public static let failed = Code(rawValue: "failed")
+    }
+
+    /// What kind of refusal it is.
+    public var code: Code
+    /// What happened, in a sentence; without secrets.
+    public var message: String
+    /// What to do next, in a sentence.
+    public var remedy: String?
+    /// What the keychain said, where it was asked.
+    public var keychainStatus: KeychainStatus?
+
+    /// Makes a fault.
+    public init(_ code: Code, _ message: String, remedy: String? = nil, keychainStatus: KeychainStatus? = nil) {
+        self.code = code
+        self.message = message
+        self.remedy = remedy
+        self.keychainStatus = keychainStatus
+    }
+
+    /// A keychain's refusal.
+    public init(_ status: KeychainStatus) {
+        self.init(.keychain, "The keychain refused: \(status).", keychainStatus: status)
+    }
+
+    /// Bytes that are no message.
+    static func malformed(_ message: String) -> DeviceFault {
+        DeviceFault(.malformed, message, remedy: "Use one version of Keyfob on the whole device.")
+    }
+
+    /// The message and the remedy.
+    public var description: String { [message, remedy].compactMap { $0 }.joined(separator: " ") }
+
+    var json: JSONValue {
+        var members: [String: JSONValue] = ["code": .string(code.rawValue), "message": .string(message)]
+        members["remedy"] = remedy.map { .string($0) }
+        members["status"] = keychainStatus.map { .integer($0.rawValue) }
+        return .object(members)
+    }
+
+    init(json: JSONValue) throws(DeviceFault) {
+        let fields = try DeviceFields(json)
+        self.init(
+            Code(rawValue: try fields.text("code")), try fields.text("message"), remedy: try fields.textIfAny("remedy"),
+            keychainStatus: try fields.numberIfAny("status").flatMap { Int32(exactly: $0) }
+                .map(KeychainStatus.init(rawValue:)))
+    }
+}

@@ -1,0 +1,54 @@
+public import KeyfobCore
+
+/// A message on its way between an app and the switchboard: a header that the switchboard reads, and bytes that it
+/// merely passes on.
+///
+/// On the wire a packet is the header's length in four bytes, most significant first, the header as JSON, and the
+/// attachment up to the frame's end. What an app asks of a single sign-on extension travels as an attachment, so that
+/// the switchboard neither parses nor sees it.
+public struct DevicePacket: Sendable, Hashable {
+    /// What the switchboard reads.
+    public var header: [String: JSONValue]
+    /// What it passes on.
+    public var attachment: [UInt8]
+
+    /// The longest header, in bytes.
+    public static let headerLimit = 1 << 18
+
+    /// Makes a packet.
+    public init(header: [String: JSONValue], attachment: [UInt8] = []) {
+        self.header = header
+        self.attachment = attachment
+    }
+
+    /// Reads a packet of a whole frame.
+    ///
+    /// - Throws: ``DeviceFault`` with code ``DeviceFault/Code/malformed``; never traps, whatever the bytes.
+    public init(parsing frame: [UInt8]) throws(DeviceFault) {
+        guard frame.count >= 4 else { throw .malformed("A packet is shorter than its header's length.") }
+        let length = frame[..<4].reduce(0) { $0 << 8 | Int($1) }
+        guard length <= Self.headerLimit, length <= frame.count - 4 else {
+            throw .malformed("A packet's header is longer than the packet, or than \(Self.headerLimit) bytes.")
+        }
+        let parsed: JSONValue
+        do {
+            parsed = try JSONValue(parsing: frame[4..<(4 + length)], maximumDepth: 32)
+        } catch {
+            throw .malformed("A packet's header is no JSON: \(error).")
+        }
+        guard let header = parsed.objectValue else { throw .malformed("A packet's header is no JSON object.") }
+        self.header = header
+        attachment = Array(frame[(4 + length)...])
+    }
+
+    /// The packet's bytes, as a frame carries them.
+    public func bytes() -> [UInt8] {
+        let text = JSONValue.object(header).bytes()
+        var out: [UInt8] = []
+        out.reserveCapacity(4 + text.count + attachment.count)
+        out.append(contentsOf: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: text.count >> $0) })
+        out.append(contentsOf: text)
+        out.append(contentsOf: attachment)
+        return out
+    }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import Synchronization
+
+/// A connection that carries frames, served by a ``SocketLoop``.
+///
+/// Sending writes at once, from the caller's thread, as much as the kernel takes; the loop writes the rest. Frames
+/// arrive on the loop's thread, in order.
+public final class FramedSocket: SocketSource {
+    private struct State {
+        var outgoing: [UInt8] = []
+        var written = 0
+        var assembler = FrameAssembler()
+        var isClosed = false
+        var fault: SocketFault?
+        var hasEnded = false
+
+        var waiting: Int { outgoing.count - written }
+    }
+
+    /// The connection's descriptor.
+    public let descriptor: Int32
+    private let loop: SocketLoop
+    private let state = Mutex(State())
+    private let received: @Sendable ([UInt8]) -> Void
+    private let ended: @Sendable (SocketFault?) -> Void
+
+    /// Takes a connection over; nothing happens before ``start()``.
+    ///
+    /// - Parameters:
+    ///   - descriptor: what ``UnixSocket`` returned; closed by this object.
+    ///   - loop: who serves it.
+    ///   - received: called with each frame, on the loop's thread.
+    ///   - ended: called once, on the loop's thread; with nil if the other end closed the connection between frames.
+    public init(
+        descriptor: Int32, loop: SocketLoop, received: @escaping @Sendable ([UInt8]) -> Void,
+        ended: @escaping @Sendable (SocketFault?) -> Void
+    ) {
+        self.descriptor = descriptor
+        self.loop = loop
+        self.received = received
+        self.ended = ended
+    }
+
+    /// Begins to read.
+    public func start() { loop.add(self) }
+
+    /// Sends a frame, without waiting.
+    ///
+    /// - Throws: ``SocketFault/closed``, ``SocketFault/frameTooLarge``, and ``SocketFault/backlog`` if the other end
+    ///   does not read.
+    public func send(_ frame: [UInt8]) throws(SocketFault) {
+        let header = try FrameAssembler.header(frame.count)
+        let isLeft = try state.withLock { state throws(SocketFault) -> Bool in
+            guard !state.isClosed else { throw .closed }
+            guard state.waiting + frame.count <= FrameLimit.backlog else { throw .backlog }
+            let wasEmpty = state.waiting == 0
+            state.outgoing.append(contentsOf: header)
+            state.outgoing.append(contentsOf: frame)
+            if wasEmpty { Self.write(descriptor, &state) }
+            return wasEmpty && state.waiting > 0
+        }
+        if isLeft { loop.wake() }
+    }
+
+    /// Ends the connection; what waits to be written is lost.
+    public func close() { finish(nil) }
+
+    /// `POLLIN` unless too much waits to be written, `POLLOUT` if anything does; nil once closed.
+    public var interest: Int16? {
+        state.withLock { state in
+            guard !state.isClosed else { return nil }
+            return Int16(state.waiting < FrameLimit.highWater ? POLLIN : 0) | Int16(state.waiting > 0 ? POLLOUT : 0)
+        }
+    }
+
+    /// Writes what waits and reads what is there.
+    public func ready(_ events: Int16) {
+        if events & Int16(POLLOUT) != 0 { state.withLock { Self.write(descriptor, &$0) } }
+        if events & Int16(POLLIN | POLLHUP | POLLERR) != 0 { read() }
+        if events & Int16(POLLNVAL) != 0 { finish(.closed) }
+    }
+
+    /// Closes the descriptor and tells the end.
+    public func forgotten() {
+        let (isFirst, fault) = state.withLock { state in
+            defer { (state.isClosed, state.hasEnded) = (true, true) }
+            return (!state.hasEnded, state.fault)
+        }
+        guard isFirst else { return }
+        UnixSocket.close(descriptor)
+        ended(fault)
+    }
+
+    private func read() {
+        // One read a turn: the other connections' turn comes before this one's next.
+        withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { buffer in
+            let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
+            if count < 0, errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR { return }
+            guard count > 0 else {
+                let isWithinFrame = state.withLock { $0.assembler.isWithinFrame }
+                return finish(count < 0 ? .system("Cannot read", errno) : isWithinFrame ? .truncated : nil)
+            }
+            var frames: [[UInt8]] = []
+            let fault = state.withLock { state -> SocketFault? in
+                do throws(SocketFault) {
+                    try state.assembler.take(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { frames.append($0) }
+                    return nil
+                } catch {
+                    return error
+                }
+            }
+            for frame in frames { received(frame) }
+            if let fault { finish(fault) }
+        }
+    }
+
+    private func finish(_ fault: SocketFault?) {
+        state.withLock { state in
+            if !state.isClosed { state.fault = fault }
+            state.isClosed = true
+        }
+        loop.wake()
+    }
+
+    private static func write(_ descriptor: Int32, _ state: inout State) {
+        #if canImport(Glibc)
+        let flags = Int32(MSG_NOSIGNAL)
+        #else
+        let flags: Int32 = 0
+        #endif
+        while state.waiting > 0 {
+            let count = state.outgoing.withUnsafeBytes { bytes in
+                Foundation.send(descriptor, bytes.baseAddress.map { $0 + state.written }, state.waiting, flags)
+            }
+            if count < 0, errno == EINTR { continue }
+            if count < 0, errno == EAGAIN || errno == EWOULDBLOCK { break }
+            guard count > 0 else {
+                // Reading finds the end, and tells it.
+                state.outgoing.removeAll()
+                state.written = 0
+                return
+            }
+            state.written += count
+        }
+        if state.written == state.outgoing.count {
+            state.outgoing.removeAll(keepingCapacity: state.outgoing.capacity <= 1 << 16)
+            state.written = 0
+        } else if state.written > 1 << 16 {
+            state.outgoing.removeFirst(state.written)
+            state.written = 0
+        }
+    }
+}

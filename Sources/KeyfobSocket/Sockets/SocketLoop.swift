@@ -1,0 +1,91 @@
+import Foundation
+import Synchronization
+
+/// A thread that serves sockets with `poll`, so that neither Swift's tasks nor their pool of threads ever wait.
+///
+/// Everything that a source does on being ready happens on this one thread, one after the other: what a frame's
+/// handler changes needs no further order.
+public final class SocketLoop: Sendable {
+    private struct State {
+        var sources: [ObjectIdentifier: any SocketSource] = [:]
+        var isStopped = false
+        var isWoken = false
+    }
+
+    private let state = Mutex(State())
+    private let wakeRead: Int32
+    private let wakeWrite: Int32
+
+    /// Starts a loop.
+    ///
+    /// - Parameter name: what tools call its thread.
+    /// - Throws: ``SocketFault`` if the process may open no more files.
+    public init(name: String) throws(SocketFault) {
+        (wakeRead, wakeWrite) = try UnixSocket.pair()
+        // The thread keeps the loop until it is stopped.
+        let thread = Thread { self.run() }
+        thread.name = name
+        thread.start()
+    }
+
+    /// Watches a source from now on.
+    public func add(_ source: any SocketSource) {
+        let isStopped = state.withLock { state in
+            if !state.isStopped { state.sources[ObjectIdentifier(source)] = source }
+            return state.isStopped
+        }
+        if isStopped { source.forgotten() } else { wake() }
+    }
+
+    /// Ends the thread; every source is forgotten.
+    public func stop() {
+        state.withLock { $0.isStopped = true }
+        wake()
+    }
+
+    /// Lets the loop look at its sources' interests again.
+    func wake() {
+        let isNeeded = state.withLock { state in
+            defer { state.isWoken = true }
+            return !state.isWoken
+        }
+        guard isNeeded else { return }
+        var byte: UInt8 = 1
+        _ = write(wakeWrite, &byte, 1)
+    }
+
+    private func run() {
+        var polled: [pollfd] = []
+        var served: [any SocketSource] = []
+        while true {
+            let (sources, isStopped) = state.withLock { ($0.sources, $0.isStopped) }
+            polled.removeAll(keepingCapacity: true)
+            served.removeAll(keepingCapacity: true)
+            for (key, source) in sources {
+                guard !isStopped, let interest = source.interest else {
+                    _ = state.withLock { $0.sources.removeValue(forKey: key) }
+                    source.forgotten()
+                    continue
+                }
+                polled.append(pollfd(fd: source.descriptor, events: interest, revents: 0))
+                served.append(source)
+            }
+            guard !isStopped else { break }
+            polled.append(pollfd(fd: wakeRead, events: Int16(POLLIN), revents: 0))
+            guard poll(&polled, nfds_t(polled.count), -1) >= 0 || errno == EINTR else { continue }
+            if polled[served.count].revents != 0 { drain() }
+            for (index, source) in served.enumerated() where polled[index].revents != 0 {
+                source.ready(polled[index].revents)
+            }
+        }
+        // Later sources come too late: `add` sees that the loop is stopped.
+        UnixSocket.close(wakeRead)
+        UnixSocket.close(wakeWrite)
+    }
+
+    private func drain() {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        while read(wakeRead, &bytes, bytes.count) > 0 {}
+        state.withLock { $0.isWoken = false }
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Synchronization
+
+/// A socket that listens at a path, served by a ``SocketLoop``.
+public final class UnixListener: SocketSource {
+    /// The listening descriptor.
+    public let descriptor: Int32
+    /// Where it listens.
+    public let path: String
+    private let loop: SocketLoop
+    private let accepted: @Sendable (Int32) -> Void
+    private let isOpen = Mutex(true)
+
+    /// Makes the socket and begins to listen. A socket that another process has left there, and at which nobody
+    /// listens, is replaced.
+    ///
+    /// - Parameters:
+    ///   - path: where; its folder has to be there, and decides who can reach the socket.
+    ///   - mode: who may connect, as a file's mode.
+    ///   - loop: who serves it.
+    ///   - accepted: called with each connection, on the loop's thread; it owns the descriptor.
+    /// - Throws: ``SocketFault`` if somebody listens there already, or the path cannot be used.
+    public init(
+        path: String, mode: UInt32, loop: SocketLoop, accepted: @escaping @Sendable (Int32) -> Void
+    ) throws(SocketFault) {
+        var status = stat()
+        if lstat(path, &status) == 0 {
+            guard status.st_mode & S_IFMT == S_IFSOCK else { throw SocketFault("\(path) is there, and is no socket.") }
+            if let other = try? UnixSocket.connect(path: path) {
+                UnixSocket.close(other)
+                throw SocketFault("Another process listens at \(path).")
+            }
+            unlink(path)
+        }
+        descriptor = try UnixSocket.listen(path: path, mode: mode_t(mode))
+        self.path = path
+        self.loop = loop
+        self.accepted = accepted
+        loop.add(self)
+    }
+
+    /// Listens no more, and removes the socket.
+    public func close() {
+        isOpen.withLock { $0 = false }
+        loop.wake()
+    }
+
+    /// `POLLIN`; nil once closed.
+    public var interest: Int16? { isOpen.withLock { $0 } ? Int16(POLLIN) : nil }
+
+    /// Accepts what waits.
+    public func ready(_ events: Int16) {
+        // If no descriptor is free, the connection waits: it is tried again at the loop's next turn.
+        while let connection = try? UnixSocket.accept(descriptor) { accepted(connection) }
+    }
+
+    /// Closes and removes the socket.
+    public func forgotten() {
+        UnixSocket.close(descriptor)
+        unlink(path)
+    }
+}
