@@ -39,6 +39,9 @@ public struct ClientConfiguration: Sendable {
     /// Seconds that one HTTP exchange of the transport may take. Whoever waits for another's refresh gives up five
     /// seconds after that.
     public var transportTimeout: Double = 30
+    /// Whether a broker is asked, where the environment has one and the redirect URI is one that brokers answer to. A call
+    /// may say otherwise.
+    public var brokerUse = BrokerUse.automatic
     /// What is worth knowing about the app's setup, where the bundle was given; nothing that makes sign-in fail.
     public internal(set) var setupWarnings: [SetupFinding] = []
 

@@ -35,6 +35,8 @@ public struct ClientEnvironment: Sendable {
     /// Whether a refresh token that the server gives is also kept in ``legacyCache``, for the suite's apps that still
     /// use ADAL; one that is there already stays.
     public var seedsLegacyCache = false
+    /// What the app needs to speak with a broker; nil where there is none, so that nobody is asked.
+    public var broker: BrokerAccess?
 
     /// Puts an environment together.
     public init(

@@ -30,6 +30,9 @@ public struct InteractiveParameters: Sendable {
     public var preferredAuthMethod: PreferredAuthMethod?
     /// What shows the pages; nil means the application's own user agent.
     public var userAgent: (any UserAgent)?
+    /// Whether a broker is asked; nil leaves it to the configuration. A broker shows its own pages: ``userAgent`` counts
+    /// for nothing then.
+    public var brokerUse: BrokerUse?
     /// What the app does right before and right after the page.
     public var hooks: PresentationHooks?
 

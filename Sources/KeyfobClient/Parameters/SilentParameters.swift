@@ -19,6 +19,10 @@ public struct SilentParameters: Sendable {
     public var scheme: AuthenticationScheme
     /// Further parameters of the token endpoint's query.
     public var extraQueryParameters: [String: String] = [:]
+    /// Whether a broker is asked; nil leaves it to the configuration.
+    public var brokerUse: BrokerUse?
+    /// Whether a refresh token in the store is spent if the single sign-on extension has failed, or is not there.
+    public var usesStoreAfterBroker = true
     /// The key that the token is to be bound to, once it is known.
     var proofKey: ProofKey?
 

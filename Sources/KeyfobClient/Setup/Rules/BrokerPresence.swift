@@ -1,8 +1,12 @@
+public import KeyfobBrokerProtocol
+
 /// Whether a broker app is there to be asked, as iOS lets an app find out.
 public enum BrokerPresence: Sendable, Hashable {
-    /// A broker answers to the scheme.
+    /// A broker answers to every scheme that this SDK needs; the one that requests are opened by.
     case installed(scheme: String)
-    /// No app answers to any of the schemes.
+    /// A broker answers to requests, and not to the scheme that says that its replies repeat the request's nonce.
+    case tooOld(lacking: String)
+    /// No app answers to requests.
     case notInstalled
     /// The app may not ask about this scheme (`LSApplicationQueriesSchemes`), so that iOS always says no: whether a
     /// broker is installed is not known.
@@ -14,14 +18,57 @@ public enum BrokerPresence: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - facts: what the app declares.
-    ///   - dialect: whose schemes; MSAL's are `msauthv3` and `msauthv2`, ADAL's `msauthv3` and `msauth`.
+    ///   - dialect: whose schemes; of Microsoft's, MSAL's are `msauthv3` and `msauthv2`, ADAL's `msauthv3` and `msauth`.
+    ///   - schemes: the broker's.
     ///   - canOpenURL: asks the system about a URL, as `UIApplication.canOpenURL(_:)` does.
     public static func detect(
-        _ facts: BundleFacts, dialect: SetupSubject.Dialect = .msal, canOpenURL: (String) -> Bool
+        _ facts: BundleFacts, dialect: SetupSubject.Dialect = .msal, schemes: BrokerSchemes = .microsoft,
+        canOpenURL: (String) -> Bool
     ) -> BrokerPresence {
-        let schemes = QueriedSchemeRules.schemes(of: dialect)
-        if let missing = schemes.first(where: { !facts.mayQuery(scheme: $0) }) { return .notDeclared(scheme: missing) }
-        for scheme in schemes.reversed() where canOpenURL("\(scheme)://broker") { return .installed(scheme: scheme) }
-        return .notInstalled
+        let search = Search(facts, dialect, schemes)
+        var answers: [Bool] = []
+        for url in search.questions { answers.append(canOpenURL(url)) }
+        return search.verdict(answers)
+    }
+
+    /// The same, where the system answers later.
+    public static func detect(
+        _ facts: BundleFacts, dialect: SetupSubject.Dialect = .msal, schemes: BrokerSchemes = .microsoft,
+        opener: any URLOpener
+    ) async -> BrokerPresence {
+        let search = Search(facts, dialect, schemes)
+        var answers: [Bool] = []
+        for url in search.questions { answers.append(await opener.canOpen(url)) }
+        return search.verdict(answers)
+    }
+
+    private struct Search {
+        let missing: String?
+        let request: String
+        let nonce: String
+
+        init(_ facts: BundleFacts, _ dialect: SetupSubject.Dialect, _ schemes: BrokerSchemes) {
+            missing = schemes.required(dialect.wire).first { !facts.mayQuery(scheme: $0) }
+            request = schemes.request(dialect.wire)
+            nonce = schemes.nonce
+        }
+
+        var questions: [String] { missing == nil ? ["\(nonce)://broker", "\(request)://broker"] : [] }
+
+        func verdict(_ answers: [Bool]) -> BrokerPresence {
+            if let missing { return .notDeclared(scheme: missing) }
+            guard answers.last == true else { return .notInstalled }
+            return answers.first == true ? .installed(scheme: request) : .tooOld(lacking: nonce)
+        }
+    }
+}
+
+extension SetupSubject.Dialect {
+    /// The dialect on the wire.
+    var wire: BrokerDialect {
+        switch self {
+        case .msal: .msal
+        case .adal: .adal
+        }
     }
 }

@@ -1,19 +1,14 @@
+import KeyfobBrokerProtocol
+
 /// Which schemes of the broker's an app must be allowed to ask iOS about (`LSApplicationQueriesSchemes`).
 enum QueriedSchemeRules {
-    /// Those of a dialect. ADAL has asked about `msauthv3` too since 2.7.14 and 4.0.2.
-    static func schemes(of dialect: SetupSubject.Dialect) -> [String] {
-        switch dialect {
-        case .msal: ["msauthv2", "msauthv3"]
-        case .adal: ["msauth", "msauthv3"]
-        }
-    }
-
     static func findings(for subject: SetupSubject, redirectURI: String?) -> [SetupFinding] {
         let facts = subject.facts
         guard facts.platform == .iOS, subject.usesBroker, let bundleID = facts.bundleID, let redirectURI,
             BrokerRedirect.isBrokerCapable(redirectURI, bundleID: bundleID, dialect: subject.dialect)
         else { return [] }
-        let wanted = schemes(of: subject.dialect)
+        // ADAL has asked about the second one too since 2.7.14 and 4.0.2.
+        let wanted = subject.brokerSchemes.required(subject.dialect.wire)
         let complete = facts.queriedSchemes + wanted.filter { !facts.mayQuery(scheme: $0) }
         return wanted.filter { !facts.mayQuery(scheme: $0) }.map { scheme in
             SetupFinding(

@@ -1,3 +1,4 @@
+public import KeyfobBrokerProtocol
 public import KeyfobCore
 
 /// What the setup's rules look at: what the bundle declares, what the app passes to the SDK, and what is registered.
@@ -22,6 +23,8 @@ public struct SetupSubject: Sendable, Hashable {
     public var authority: Authority?
     /// Whether a broker may be asked. Off, any redirect URI will do that the app can receive.
     public var usesBroker = true
+    /// The URL schemes of the broker.
+    public var brokerSchemes = BrokerSchemes.microsoft
     /// The keychain group, without its prefix, that the app's suite shares; nil if the app names none.
     public var keychainGroup: String?
     /// The registration, if it is at hand.

@@ -1,0 +1,199 @@
+import KeyfobBrokerProtocol
+import KeyfobCore
+import Synchronization
+
+/// The one request to a broker that a process may have under way, and the pages of a browser outside of the app, which end
+/// the same way: by a URL that comes to the app.
+///
+/// Nothing is decided here about what a reply says; it is about who gets it, once.
+public final class BrokerExchange: Sendable {
+    /// How a request over a URL ended.
+    enum Ending: Sendable, Hashable {
+        /// A URL came that belongs to it.
+        case reply(String)
+        /// The app is in front again, and no URL came.
+        case abandoned
+        /// The program or the app's person has cancelled it.
+        case canceled
+        /// No URL came in time.
+        case timedOut
+    }
+
+    /// What waits for a URL.
+    struct Ticket: Sendable, Hashable {
+        fileprivate let number: UInt64
+    }
+
+    fileprivate enum Kind: Sendable {
+        case broker(BrokerResumeState)
+        case browser(@Sendable (String) -> Bool)
+    }
+
+    fileprivate struct Waiting: Sendable {
+        let ticket: Ticket
+        let kind: Kind
+        var wasInBackground = false
+        var ending: Ending?
+        var continuation: CheckedContinuation<Ending, Never>?
+    }
+
+    fileprivate struct State {
+        var waiting: [Waiting] = []
+        var nextNumber: UInt64 = 0
+        /// The nonce of the reply that was handled last: two delegates may hand on one URL.
+        var handled: [String] = []
+        var resumed: Task<ResumedReply, Never>?
+    }
+
+    private let state = Mutex(State())
+
+    /// Makes an exchange at which nothing is under way.
+    public init() {}
+
+    /// Whether a request to a broker is under way.
+    public var isUnderWay: Bool { state.withLock { $0.waiting.contains { $0.request != nil } } }
+
+    /// Begins to wait for a broker.
+    ///
+    /// - Throws: ``BrokerFault`` `requestUnderWay` if one is waited for already.
+    func begin(_ request: BrokerResumeState) throws(BrokerFault) -> Ticket {
+        let ticket = state.withLock { state -> Ticket? in
+            guard !state.waiting.contains(where: { $0.request != nil }) else { return nil }
+            return state.add(.broker(request))
+        }
+        guard let ticket else { throw .requestUnderWay }
+        return ticket
+    }
+
+    /// Begins to wait for a browser outside of the app.
+    ///
+    /// - Parameter accepting: says whether a URL is the one that is waited for.
+    func begin(accepting: @escaping @Sendable (String) -> Bool) -> Ticket {
+        state.withLock { $0.add(.browser(accepting)) }
+    }
+
+    /// Waits for the end. Cancelling the task is one.
+    func ending(of ticket: Ticket) async -> Ending {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let ending = state.withLock { state -> Ending? in
+                    guard let index = state.index(of: ticket) else { return .canceled }
+                    if let ending = state.waiting[index].ending { return ending }
+                    state.waiting[index].continuation = continuation
+                    return nil
+                }
+                if let ending { continuation.resume(returning: ending) }
+            }
+        } onCancel: {
+            finish(ticket, .canceled)
+        }
+    }
+
+    /// Ends the wait; the first ending counts.
+    func finish(_ ticket: Ticket, _ ending: Ending) {
+        let continuation = state.withLock { state -> CheckedContinuation<Ending, Never>? in
+            guard let index = state.index(of: ticket), state.waiting[index].ending == nil else { return nil }
+            state.waiting[index].ending = ending
+            defer { state.waiting[index].continuation = nil }
+            return state.waiting[index].continuation
+        }
+        continuation?.resume(returning: ending)
+    }
+
+    /// Forgets a request that has ended, so that the next one may begin.
+    func close(_ ticket: Ticket) {
+        finish(ticket, .canceled)
+        state.withLock { state in state.waiting.removeAll { $0.ticket == ticket } }
+    }
+
+    /// Ends the request to a broker and the browser's pages that are under way, as if the person had gone away.
+    ///
+    /// - Returns: whether there were any.
+    @discardableResult
+    public func cancel() -> Bool {
+        let tickets = state.withLock { $0.waiting.filter { $0.ending == nil }.map(\.ticket) }
+        for ticket in tickets { finish(ticket, .canceled) }
+        return !tickets.isEmpty
+    }
+
+    /// What is waited for of a broker; nil if nothing is.
+    var request: (ticket: Ticket, state: BrokerResumeState)? {
+        state.withLock { state in
+            for waiting in state.waiting where waiting.ending == nil {
+                if let request = waiting.request { return (waiting.ticket, request) }
+            }
+            return nil
+        }
+    }
+
+    /// Which browser's page a URL ends; nil if none.
+    func browser(accepting url: String) -> Ticket? {
+        let waiting = state.withLock { $0.waiting.filter { $0.ending == nil } }
+        for candidate in waiting {
+            if case .browser(let accepts) = candidate.kind, accepts(url) { return candidate.ticket }
+        }
+        return nil
+    }
+
+    /// Hears of the app's coming and going: who comes back without a URL has left the broker.
+    func note(_ event: AppLifeCycleEvent) {
+        let abandoned = state.withLock { state -> Ticket? in
+            for index in state.waiting.indices where state.waiting[index].request != nil {
+                switch event {
+                case .didEnterBackground, .willEnterForeground: state.waiting[index].wasInBackground = true
+                case .didBecomeActive where state.waiting[index].wasInBackground: return state.waiting[index].ticket
+                default: break
+                }
+            }
+            return nil
+        }
+        if let abandoned { finish(abandoned, .abandoned) }
+    }
+
+    /// Notes that the reply to a request is being handled.
+    ///
+    /// - Returns: whether nobody has before.
+    func claim(nonce: String) -> Bool {
+        state.withLock { state in
+            guard !state.handled.contains(nonce) else { return false }
+            state.handled = [nonce]
+            return true
+        }
+    }
+
+    /// Whether the reply to a request has been handled.
+    func hasClaimed(nonce: String) -> Bool { state.withLock { $0.handled.contains(nonce) } }
+
+    /// The nonce of the reply that was handled last.
+    var lastClaimed: String? { state.withLock { $0.handled.last } }
+
+    /// Keeps the work on a reply to a request of an earlier run of the app.
+    func keep(_ work: Task<ResumedReply, Never>) { state.withLock { $0.resumed = work } }
+
+    /// Takes that work; nil if there is none.
+    func takeResumed() -> Task<ResumedReply, Never>? {
+        state.withLock { state in
+            defer { state.resumed = nil }
+            return state.resumed
+        }
+    }
+}
+
+extension BrokerExchange.Waiting {
+    fileprivate var request: BrokerResumeState? {
+        if case .broker(let request) = kind { request } else { nil }
+    }
+}
+
+extension BrokerExchange.State {
+    fileprivate mutating func add(_ kind: BrokerExchange.Kind) -> BrokerExchange.Ticket {
+        nextNumber &+= 1
+        let ticket = BrokerExchange.Ticket(number: nextNumber)
+        waiting.append(BrokerExchange.Waiting(ticket: ticket, kind: kind))
+        return ticket
+    }
+
+    fileprivate func index(of ticket: BrokerExchange.Ticket) -> Int? {
+        waiting.firstIndex { $0.ticket == ticket }
+    }
+}

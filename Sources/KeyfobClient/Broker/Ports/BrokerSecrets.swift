@@ -1,0 +1,15 @@
+public import KeyfobCore
+
+/// The port to the secrets that an app shares with its broker: the key of its replies and the broker's tokens for the app.
+/// ``KeychainBrokerSecrets`` keeps them in a keychain.
+public protocol BrokerSecrets: Sendable {
+    /// Reads a secret; nil if there is none of that name.
+    ///
+    /// - Throws: `AuthError` with code `storeUnavailable` or `storeLocked`.
+    func read(_ name: String) throws(AuthError) -> Secret<[UInt8]>?
+
+    /// Writes a secret, in the place of one of the same name.
+    ///
+    /// - Throws: `AuthError` with code `storeUnavailable` or `storeLocked`.
+    func write(_ value: Secret<[UInt8]>, as name: String) throws(AuthError)
+}

@@ -1,0 +1,53 @@
+import Foundation
+public import KeyfobCache
+public import KeyfobCore
+
+/// The secrets that an app shares with its broker, in a keychain: of the class key, named as Microsoft's libraries tag them,
+/// within the suite's access group and on this device only.
+public struct KeychainBrokerSecrets: BrokerSecrets {
+    private let keychain: any KeychainServices
+    private let accessGroup: String?
+
+    /// Keeps secrets in a keychain.
+    ///
+    /// - Parameters:
+    ///   - keychain: the app's.
+    ///   - accessGroup: with its team's prefix; nil means the app's default group.
+    public init(keychain: any KeychainServices, accessGroup: String? = nil) {
+        self.keychain = keychain
+        self.accessGroup = accessGroup
+    }
+
+    /// Reads a secret, from the group if one was named, else from wherever an older version has put it.
+    public func read(_ name: String) throws(AuthError) -> Secret<[UInt8]>? {
+        do throws(KeychainStatus) {
+            if let accessGroup, let found = try keychain.copyMatching(query(name, in: accessGroup)).first {
+                return found.value
+            }
+            return try keychain.copyMatching(query(name, in: nil)).first?.value
+        } catch {
+            throw .keychain(error, group: accessGroup ?? "of the app itself")
+        }
+    }
+
+    /// Writes a secret.
+    public func write(_ value: Secret<[UInt8]>, as name: String) throws(AuthError) {
+        let item = KeychainItem(
+            itemClass: .key, accessGroup: accessGroup, account: name,
+            accessibility: .afterFirstUnlockThisDeviceOnly, value: value)
+        do throws(KeychainStatus) {
+            do throws(KeychainStatus) {
+                try keychain.add(item)
+            } catch {
+                guard error == .duplicateItem else { throw error }
+                try keychain.update(query(name, in: accessGroup), to: KeychainChange(value: value))
+            }
+        } catch {
+            throw .keychain(error, group: accessGroup ?? "of the app itself")
+        }
+    }
+
+    private func query(_ name: String, in group: String?) -> KeychainQuery {
+        KeychainQuery(itemClass: .key, accessGroup: group, account: name)
+    }
+}
