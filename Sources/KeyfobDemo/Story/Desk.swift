@@ -1,6 +1,7 @@
 #if Server
 import Foundation
 import KeyfobCore
+import KeyfobOAuth
 import KeyfobTesting
 
 /// The desk that the person of the story sits at, as files: who sits there and what they will do at the next page,

@@ -39,7 +39,7 @@ public struct FormBrowser: Sendable {
     /// Sends a form from the page at an address.
     public mutating func send(_ form: HTMLForm, _ values: [(String, String)], from page: HTTPURL) async throws -> Place
     {
-        guard let target = Self.resolve(form.action, from: page) else {
+        guard let target = page.resolving(form.action) else {
             throw Trouble(description: "The form's action is no address.")
         }
         let parameters = Self.encode(values)
@@ -67,7 +67,7 @@ public struct FormBrowser: Sendable {
                 let document = HTMLDocument(String(decoding: response.body, as: UTF8.self))
                 return .page(request.url, document, status: response.status)
             }
-            guard let next = Self.resolve(location, from: request.url), next.origin == request.url.origin else {
+            guard let next = request.url.resolving(location), next.origin == request.url.origin else {
                 return .left(location)
             }
             // 307 and 308 keep the method; every other redirect makes a GET (RFC 9110 section 15.4).
@@ -77,18 +77,6 @@ public struct FormBrowser: Sendable {
                 fields: keeps ? request.fields : ["Accept": "text/html"], body: keeps ? request.body : [])
         }
         throw Trouble(description: "The site redirects without end.")
-    }
-
-    /// An address relative to another (RFC 3986 section 5, without dot segments).
-    static func resolve(_ reference: String, from base: HTTPURL) -> HTTPURL? {
-        if let absolute = HTTPURL(reference) { return absolute }
-        if reference.isEmpty { return base }
-        if reference.hasPrefix("//") { return HTTPURL("\(base.scheme):\(reference)") }
-        if reference.hasPrefix("/") { return HTTPURL(base.origin + reference) }
-        if reference.hasPrefix("?") { return HTTPURL(base.origin + base.path + reference) }
-        guard reference.firstIndex(of: ":") == nil else { return nil }
-        let folder = base.path.lastIndex(of: "/").map { base.path[...$0] } ?? "/"
-        return HTTPURL(base.origin + folder + reference)
     }
 
     /// A form as browsers encode it; a name may stand several times, as ticked boxes do.

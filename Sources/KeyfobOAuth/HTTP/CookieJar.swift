@@ -1,8 +1,8 @@
-import Foundation
+public import Foundation
 public import KeyfobCore
-import KeyfobOAuth
 
-/// A browser's cookies (RFC 6265): host-only or by domain, by path, `Secure`, with their expiry.
+/// The cookies of a program that loads pages itself (RFC 6265): host-only or by domain, by path, `Secure`, with their
+/// expiry. A cookie without one lasts as long as the jar.
 public struct CookieJar: Sendable, Hashable {
     /// One cookie.
     struct Cookie: Sendable, Hashable {
@@ -17,6 +17,9 @@ public struct CookieJar: Sendable, Hashable {
 
     private var cookies: [Cookie] = []
 
+    /// The most cookies that are kept; the oldest go.
+    public static let maximumCount = 500
+
     /// Makes an empty jar.
     public init() {}
 
@@ -24,16 +27,26 @@ public struct CookieJar: Sendable, Hashable {
     public var count: Int { cookies.count }
 
     /// Takes in the `Set-Cookie` fields of a response (RFC 6265 section 5.3).
-    mutating func receive(_ fields: [String], from url: HTTPURL, now: Date) {
+    ///
+    /// - Parameters:
+    ///   - fields: the fields' values.
+    ///   - url: what was answered; cookies for another site, and safe ones that came in the clear, are left out.
+    ///   - now: when; what is expired by then is removed.
+    public mutating func receive(_ fields: [String], from url: HTTPURL, now: Date) {
         for field in fields {
             guard let cookie = Self.parse(field, from: url, now: now) else { continue }
             cookies.removeAll { $0.name == cookie.name && $0.host == cookie.host && $0.path == cookie.path }
             if cookie.expires.map({ $0 > now.unixSeconds }) ?? true { cookies.append(cookie) }
         }
+        if cookies.count > Self.maximumCount { cookies.removeFirst(cookies.count - Self.maximumCount) }
     }
 
     /// The `Cookie` field for a request (RFC 6265 section 5.4); nil if no cookie goes there.
-    func field(for url: HTTPURL, now: Date) -> String? {
+    ///
+    /// - Parameters:
+    ///   - url: what is asked.
+    ///   - now: when.
+    public func field(for url: HTTPURL, now: Date) -> String? {
         let matching = cookies.filter { cookie in
             (cookie.host == url.host || (!cookie.isHostOnly && url.host.hasSuffix("." + cookie.host)))
                 && Self.path(url.path, isWithin: cookie.path) && (!cookie.isSecure || url.scheme == "https")
