@@ -1,0 +1,125 @@
+#if Server
+import Crypto
+public import Foundation
+public import KeyfobCore
+import SwiftASN1
+import X509
+
+/// An authority that certifies people: for tests and demonstrations of sign-in by certificate.
+///
+/// It vouches for no host: every certificate of it is for the authentication of clients alone.
+public struct UserCertificateAuthority: Sendable {
+    private let key: P256PrivateKey
+    private let certificate: Certificate
+    /// The authority's own certificate in DER: what a tenant is told to trust.
+    public let der: [UInt8]
+
+    /// A person's certificate and the key that belongs to it.
+    public struct Issued: Sendable {
+        /// The certificate as PEM.
+        public let certificatePEM: String
+        /// The private key as PKCS #8 PEM.
+        public let privateKeyPEM: Secret<String>
+        /// The certificate in DER.
+        public let der: [UInt8]
+    }
+
+    /// The authority's certificate as PEM.
+    public var certificatePEM: String {
+        get throws(CryptoError) { try certificate.pem() }
+    }
+
+    /// Makes a root with a new P-256 key, valid from an hour ago for ten years.
+    ///
+    /// - Parameters:
+    ///   - commonName: its name.
+    ///   - now: the present moment.
+    /// - Throws: ``CryptoError`` if the moment is absurd.
+    public static func create(commonName: String, now: Date) throws(CryptoError) -> UserCertificateAuthority {
+        let key = P256PrivateKey()
+        return try UserCertificateAuthority(key: key, commonName: commonName, issuer: nil, by: key, now: now)
+    }
+
+    /// Makes an intermediate authority below this one.
+    ///
+    /// - Throws: ``CryptoError`` if the moment is absurd.
+    public func subordinate(commonName: String, now: Date) throws(CryptoError) -> UserCertificateAuthority {
+        try UserCertificateAuthority(
+            key: P256PrivateKey(), commonName: commonName, issuer: certificate.subject, by: key, now: now)
+    }
+
+    private init(
+        key: P256PrivateKey, commonName: String, issuer: DistinguishedName?, by signer: P256PrivateKey, now: Date
+    ) throws(CryptoError) {
+        let publicKey = Certificate.PublicKey(key.key.publicKey)
+        let certificate = try CertificateTemplate(commonName: commonName, days: 3650, now: now).signed(
+            publicKey: publicKey, issuer: issuer, by: signer
+        ) { extensions in
+            try extensions.append(
+                Certificate.Extension(BasicConstraints.isCertificateAuthority(maxPathLength: nil), critical: true))
+            try extensions.append(Certificate.Extension(KeyUsage(keyCertSign: true, cRLSign: true), critical: true))
+            try extensions.append(Certificate.Extension(SubjectKeyIdentifier(hash: publicKey), critical: false))
+        }
+        self.key = key
+        self.certificate = certificate
+        der = try certificate.derBytes()
+    }
+
+    /// Certifies a person, with a new P-256 key.
+    ///
+    /// - Parameters:
+    ///   - commonName: the person's name, the subject.
+    ///   - principalName: the user principal name among the alternative names; nil leaves it out.
+    ///   - mailAddress: a mail address there; nil leaves it out.
+    ///   - now: the present moment; the certificate is valid from an hour before it.
+    ///   - validDays: for how long, in days, 1 to 825.
+    ///   - isForServers: makes it for servers instead, which nobody can sign in with.
+    /// - Throws: ``CryptoError`` if the days or the moment are absurd.
+    public func issue(
+        commonName: String, principalName: String?, mailAddress: String? = nil, now: Date, validDays: Int = 365,
+        isForServers: Bool = false
+    ) throws(CryptoError) -> Issued {
+        guard (1...825).contains(validDays) else { throw CryptoError("A person's certificate is for 1 to 825 days.") }
+        let leafKey = P256PrivateKey()
+        let publicKey = Certificate.PublicKey(leafKey.key.publicKey)
+        var names: [GeneralName] = []
+        if let principalName {
+            do {
+                let value = try ASN1Any(erasing: ASN1UTF8String(principalName))
+                names.append(.otherName(.init(typeID: [1, 3, 6, 1, 4, 1, 311, 20, 2, 3], value: value)))
+            } catch {
+                throw CryptoError("The user principal name cannot stand in a certificate.")
+            }
+        }
+        if let mailAddress { names.append(.rfc822Name(mailAddress)) }
+        let leaf = try CertificateTemplate(commonName: commonName, days: validDays, now: now).signed(
+            publicKey: publicKey, issuer: certificate.subject, by: key
+        ) { extensions in
+            try extensions.append(Certificate.Extension(BasicConstraints.notCertificateAuthority, critical: true))
+            try extensions.append(Certificate.Extension(KeyUsage(digitalSignature: true), critical: true))
+            try extensions.append(
+                Certificate.Extension(
+                    ExtendedKeyUsage([isForServers ? .serverAuth : .clientAuth]), critical: false))
+            if !names.isEmpty {
+                try extensions.append(Certificate.Extension(SubjectAlternativeNames(names), critical: false))
+            }
+            try extensions.append(Certificate.Extension(SubjectKeyIdentifier(hash: publicKey), critical: false))
+        }
+        return Issued(
+            certificatePEM: try leaf.pem(), privateKeyPEM: Secret(leafKey.pem), der: try leaf.derBytes())
+    }
+}
+
+extension Certificate {
+    /// The certificate in DER.
+    fileprivate func derBytes() throws(CryptoError) -> [UInt8] {
+        do {
+            var serializer = DER.Serializer()
+            try serializer.serialize(self)
+            return serializer.serializedBytes
+        } catch {
+            throw CryptoError("The certificate could not be written.")
+        }
+    }
+}
+#endif
