@@ -22,6 +22,8 @@ struct Page {
     var status: Int = 200
     /// The redirect URI to which the page's form leads in the end: browsers apply `form-action` to redirects too.
     var formTarget: String?
+    /// Source expressions of further places to which it may lead.
+    var furtherTargets: [String] = []
 
     func response(random: any RandomSource) -> HTTPResponse {
         let nonce = random.token(byteCount: 16)
@@ -47,7 +49,8 @@ struct Page {
             """
         let policy =
             "default-src 'none'; style-src 'nonce-\(nonce)'; base-uri 'none'; frame-ancestors 'none'; "
-            + "form-action 'self'\(formTarget.flatMap(Self.source).map { " " + $0 } ?? "")"
+            + (["form-action 'self'"] + [formTarget.flatMap(Self.source)].compactMap(\.self) + furtherTargets)
+            .joined(separator: " ")
         return HTTPResponse(
             status: status,
             fields: [

@@ -7,6 +7,8 @@ struct SignInPage {
     let formTarget: String?
     /// Whether the page offers those who have forgotten the password to say so (B2C).
     var offersReset = false
+    /// Where certificates are asked for; nil offers none.
+    var certificateOrigin: String?
 
     var page: Page {
         let reset: HTML? =
@@ -14,6 +16,13 @@ struct SignInPage {
             ? """
             <button class="plain" type="submit" name="action" value="forgot" formnovalidate>\
             Forgot your password?</button>
+
+            """ : nil
+        let certificate: HTML? =
+            certificateOrigin != nil
+            ? """
+            <button class="plain" type="submit" name="action" value="certificate" formnovalidate>\
+            Use a certificate</button>
 
             """ : nil
         let fault = notice.map { _ in PageNotice.fieldAttributes }
@@ -30,10 +39,13 @@ struct SignInPage {
             required>
             <div class="actions">
             <button type="submit" name="action" value="sign-in">Sign in</button>
-            \(reset)<button class="plain" type="submit" name="action" value="cancel" formnovalidate>Cancel</button>
+            \(certificate)\(reset)<button class="plain" type="submit" name="action" value="cancel" formnovalidate>Cancel</button>
             </div>
             </form>
             """
-        return Page(id: .signIn, title: "Sign in", content: content, formTarget: formTarget)
+        // The form's answer may be a redirect to there, or out of a broker's web view into the system's browser.
+        let further = certificateOrigin.map { [$0, "browser:"] } ?? []
+        return Page(
+            id: .signIn, title: "Sign in", content: content, formTarget: formTarget, furtherTargets: further)
     }
 }

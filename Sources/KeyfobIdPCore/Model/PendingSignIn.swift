@@ -32,6 +32,8 @@ public struct PendingSignIn: Sendable, Hashable, Codable {
     /// Whether the person asked for another account than those that are signed in.
     public var wantsOtherAccount: Bool
     private var evidenceOrNil: SignInEvidence?
+    /// Where the sign-in is on its way to the address for certificates and back; nil if it is not.
+    public var certificate: PendingCertificate?
     /// The request's correlation id.
     public var correlationID: String
     /// Until when (Unix seconds) the pages may be answered.
@@ -67,7 +69,7 @@ public struct PendingSignIn: Sendable, Hashable, Codable {
 
     private enum CodingKeys: String, CodingKey {
         case idHash, browserHash, purpose, tenantSegment, dialect, parameters, deviceCodeHash, userID
-        case authenticatedAt, wantsOtherAccount, correlationID, expiresAt
+        case authenticatedAt, wantsOtherAccount, correlationID, expiresAt, certificate
         case evidenceOrNil = "evidence"
     }
 }

@@ -10,6 +10,12 @@ public enum SignInEvent: String, Sendable, Hashable, Codable, CaseIterable {
     case passwordAccepted = "password_accepted"
     /// A password was wrong, or was not looked at.
     case passwordRefused = "password_refused"
+    /// The person was sent to where certificates are asked for, or to a browser that has them.
+    case certificatePrompt = "certificate_prompt"
+    /// A certificate was the user's.
+    case certificateAccepted = "certificate_accepted"
+    /// A certificate was not, or there was none.
+    case certificateRefused = "certificate_refused"
     /// The person consented.
     case consentGranted = "consent_granted"
     /// The person declined.

@@ -26,6 +26,8 @@ public struct Tenant: Sendable, Hashable, Codable {
     public var acceptsConsentRequests: Bool?
     /// The identity providers outside whose assertions the tenant accepts.
     public var federatedIssuers: [FederatedIssuer]?
+    /// How users sign in by certificate; nil if they cannot.
+    public var certificates: CertificateMethod?
 
     /// Makes a tenant.
     public init(
@@ -48,7 +50,7 @@ public struct Tenant: Sendable, Hashable, Codable {
 
     private enum CodingKeys: String, CodingKey {
         case id, displayName, domains, hosts, cloud, policies, partialConsent, subjectSalt
-        case administrators, allowsUserConsent, acceptsConsentRequests, federatedIssuers
+        case administrators, allowsUserConsent, acceptsConsentRequests, federatedIssuers, certificates
         case kindOrNil = "kind"
     }
 }

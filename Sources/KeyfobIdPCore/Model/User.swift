@@ -29,6 +29,11 @@ public struct User: Sendable, Hashable, Codable {
     public var homeTenantID: String?
     /// Whether this is one of the users whose password is printed in the documentation.
     public var isDemonstration: Bool
+    /// `authorizationInfo.certificateUserIds`: what certificates of the user are called, each behind its kind
+    /// (`X509:<SKI>...`); compared without regard to letter case.
+    public var certificateUserIDs: [String]?
+    /// Whether the user signs in by certificate alone: no password is ever looked at.
+    public var isCertificateOnly: Bool?
 
     /// Makes a user.
     public init(

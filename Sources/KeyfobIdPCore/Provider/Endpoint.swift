@@ -14,6 +14,8 @@ public enum Endpoint: String, Sendable, Hashable, CaseIterable {
     case adminconsent
     /// The pages' forms.
     case pages
+    /// `/T/certauth`, at the address that asks for certificates alone
+    case certificate
     /// `/T/oauth2/v2.0/token`
     case token
     /// `/T/oauth2/v2.0/devicecode`
@@ -34,7 +36,7 @@ public enum Endpoint: String, Sendable, Hashable, CaseIterable {
     /// Whether a person looks at the answers, so that errors are pages.
     var isForPeople: Bool {
         switch self {
-        case .authorize, .adminconsent, .pages, .deviceauth, .logout: true
+        case .authorize, .adminconsent, .pages, .certificate, .deviceauth, .logout: true
         default: false
         }
     }

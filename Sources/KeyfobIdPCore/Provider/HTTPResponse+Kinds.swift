@@ -3,6 +3,8 @@ import KeyfobOAuth
 extension HTTPResponse {
     static let tooLarge = HTTPResponse.text("The body is larger than 1 MiB.", status: 413)
 
+    static let nothingHere = HTTPResponse.text("There is nothing at this address.", status: 404)
+
     static func text(_ text: String, status: Int) -> HTTPResponse {
         HTTPResponse(
             status: status, fields: ["Content-Type": "text/plain; charset=utf-8"], body: Array((text + "\n").utf8))

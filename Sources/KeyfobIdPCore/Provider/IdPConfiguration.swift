@@ -7,6 +7,9 @@ public struct IdPConfiguration: Sendable {
     /// Scheme, host and port under which clients reach the provider; nil takes them from each request, which is right
     /// where whoever carries the requests has checked the host.
     public var origin: String?
+    /// The port, of every name that the provider has, on which connections ask for a certificate; nil if there is none,
+    /// and nobody signs in by certificate.
+    public var certificatePort: Int?
     /// The clouds that are served beside the main one, each under its own names.
     public var clouds: [HostedCloud] = [.sovereign]
     /// The bearer token of the admin API; nil switches that API off.

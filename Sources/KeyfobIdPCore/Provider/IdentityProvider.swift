@@ -58,19 +58,29 @@ public struct IdentityProvider: Sendable {
     /// Answers a request. Every request gets an answer: what fails inside is a `server_error`.
     ///
     /// Faults that were ordered of the connection (a delay, no answer at all) are left out: see ``reply(to:)``.
-    public func handle(_ request: HTTPRequest) async -> HTTPResponse {
-        await reply(to: request).response
+    public func handle(
+        _ request: HTTPRequest, presenting certificate: PresentedCertificate = .notAsked
+    ) async -> HTTPResponse {
+        await reply(to: request, presenting: certificate).response
             ?? Failure.unavailable(correlationID: services.random.uuid(), traceID: services.random.uuid())
     }
 
     /// Answers a request as ``handle(_:)`` does, and says what whoever carries the bytes has to do besides: wait, or
     /// close the connection instead.
-    public func reply(to request: HTTPRequest) async -> ProviderReply {
+    ///
+    /// - Parameters:
+    ///   - request: what was asked.
+    ///   - certificate: what the connection says of the peer's certificate. A connection that asks for certificates
+    ///     answers at the address for them and nowhere else.
+    public func reply(
+        to request: HTTPRequest, presenting certificate: PresentedCertificate = .notAsked
+    ) async -> ProviderReply {
         let correlationID = CorrelationID.of(request) ?? services.random.uuid()
         let traceID = services.random.uuid()
         var reply: ProviderReply
         do {
-            reply = try await answer(request, correlationID: correlationID, traceID: traceID)
+            reply = try await answer(
+                request, presenting: certificate, correlationID: correlationID, traceID: traceID)
         } catch {
             reply = ProviderReply(Failure.unavailable(correlationID: correlationID, traceID: traceID))
         }
@@ -82,12 +92,13 @@ public struct IdentityProvider: Sendable {
     }
 
     private func answer(
-        _ request: HTTPRequest, correlationID: String, traceID: String
+        _ request: HTTPRequest, presenting certificate: PresentedCertificate, correlationID: String, traceID: String
     ) async throws -> ProviderReply {
         guard request.body.count <= Self.maximumBodyLength else { return ProviderReply(.tooLarge) }
         guard let (route, values) = Self.route(request) else {
             return ProviderReply(unrouted(request, correlationID: correlationID, traceID: traceID))
         }
+        guard (route.endpoint == .certificate) == (certificate != .notAsked) else { return ProviderReply(.nothingHere) }
         var delay = 0
         // A request whose directory turned out stale starts again with the present one; a few times are enough, since
         // each time somebody has written in between.
@@ -102,8 +113,8 @@ public struct IdentityProvider: Sendable {
             }
             let context = RequestContext(
                 services: services, request: request, endpoint: route.endpoint, dialect: route.dialect,
-                pathValues: values, directory: directory, now: services.now(directory),
-                correlationID: correlationID, traceID: traceID)
+                pathValues: values, presented: certificate, directory: directory,
+                now: services.now(directory), correlationID: correlationID, traceID: traceID)
             do {
                 if delay == 0, let forced = try await ForcedErrorRule.take(context) {
                     delay = forced.delay ?? 0
@@ -147,7 +158,7 @@ public struct IdentityProvider: Sendable {
     private func unrouted(_ request: HTTPRequest, correlationID: String, traceID: String) -> HTTPResponse {
         let segments = PathSegments.of(request.url) ?? []
         let others = RouteTable.rows.filter { $0.match(segments) != nil }
-        guard !others.isEmpty else { return .text("There is nothing at this address.", status: 404) }
+        guard !others.isEmpty else { return .nothingHere }
         let methods = others.flatMap(\.methods).map(\.rawValue).joined(separator: ", ")
         let error = OAuthError(900561, ["expected": methods, "method": String(request.method.rawValue.prefix(16))])
         let body = error.response(correlationID: correlationID, traceID: traceID, now: services.clock.unixSeconds)

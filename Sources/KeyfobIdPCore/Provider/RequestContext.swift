@@ -8,6 +8,7 @@ struct RequestContext: Sendable {
     let endpoint: Endpoint
     let dialect: OAuthDialect
     let pathValues: [String: String]
+    let presented: PresentedCertificate
     let directory: Directory
     let now: Int64
     let correlationID: String

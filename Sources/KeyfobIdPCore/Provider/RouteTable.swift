@@ -34,6 +34,8 @@ enum RouteTable {
         Route(.get, .post, path: "/{tenant}/oauth2/v2.0/authorize", .authorize, .v2, AuthorizeEndpoint.answer),
         Route(.get, .post, path: "/{tenant}/oauth2/authorize", .authorize, .v1, AuthorizeEndpoint.answer),
         Route(.post, path: "/common/login", .pages, .v2, PasswordForm.answer),
+        Route(.get, path: "/common/certificate", .pages, .v2, CertificateReturn.answer),
+        Route(.get, path: "/{tenant}/certauth", .certificate, .v2, CertificateEndpoint.answer),
         Route(.post, path: "/common/account", .pages, .v2, AccountForm.answer),
         Route(.post, path: "/common/consent", .pages, .v2, ConsentForm.answer),
         Route(.get, path: "/common/oauth2/deviceauth", .deviceauth, .v2, DevicePage.show),

@@ -26,6 +26,10 @@ enum PasswordForm {
             throw B2CError.cancelled(attempt.draft.reply)
         }
         if form["action"] == "cancel" { return try await SignInCancellation.answer(attempt, user: nil, context) }
+        if form["action"] == "certificate" {
+            guard let name = form.nonEmpty("login")?.trimmed else { throw OAuthError.missing("login") }
+            return try await CertificateStart.answer(attempt, name: String(name.prefix(256)), context)
+        }
         guard let name = form.nonEmpty("login")?.trimmed, let text = form["passwd"] else {
             throw OAuthError.missing(form.nonEmpty("login") == nil ? "login" : "passwd")
         }
@@ -51,7 +55,7 @@ enum PasswordForm {
             attempt.pending.wantsOtherAccount = false
             attempt.newSession = newSession
         case .refused(let error):
-            guard error.number == 50126 || error.number == 50053 else { throw error }
+            guard [50126, 50053, 130501].contains(error.number) else { throw error }
             attempt.pending.wantsOtherAccount = true
             attempt.notice = PageNotice(number: error.number, text: error.entry.text(error.values))
         }
@@ -77,6 +81,7 @@ enum PasswordForm {
                 SmartLockout.lockedUntil(lockout, browser: attempt.browser.hash) > context.now
             }
             guard !isLocked() else { return try refuse(OAuthError(50053)) }
+            guard user.isCertificateOnly != true else { return try refuse(OAuthError(130501)) }
             guard isRight else {
                 let salt = context.directory.tenant(user.tenantID)?.subjectSalt ?? ""
                 SmartLockout.fail(

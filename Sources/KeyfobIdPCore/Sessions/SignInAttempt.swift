@@ -13,6 +13,8 @@ struct SignInAttempt: Sendable {
     var accepted: [MissingConsent.Item]?
     /// Whether the person has just changed their profile, for a policy that is for that.
     var hasEditedProfile = false
+    /// Whether the person has just chosen to sign in by certificate, as ``typedName``.
+    var wantsCertificate = false
     /// Why the password page is shown again.
     var notice: PageNotice?
     /// What was typed into the password page's first field.

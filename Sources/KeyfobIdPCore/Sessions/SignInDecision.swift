@@ -4,6 +4,8 @@ import KeyfobOAuth
 enum SignInDecision: Sendable {
     /// Ask for name and password.
     case password(name: String?)
+    /// Ask the browser for a certificate of that user.
+    case certificate(name: String)
     /// Ask which of the signed-in accounts.
     case pick([User])
     /// Ask for consent.

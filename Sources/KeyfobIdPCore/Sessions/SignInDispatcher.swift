@@ -20,6 +20,7 @@ enum SignInDispatcher {
                 .flatMap { $0.expiresAt >= context.now ? $0 : nil }
             var decision = try SignInRules.decide(
                 attempt, session: session, now: context.now, context.directory, in: transaction)
+            decision = CertificateStart.instead(of: decision, attempt, context)
             if case .done(let user, _) = decision,
                 let forced = try ForcedErrorRule.takeForUser(
                     user, clientID: attempt.draft.request.clientID, at: .authorize, context, in: transaction)
@@ -41,9 +42,12 @@ enum SignInDispatcher {
                     try transaction.removePendingSignIn(idHash: TokenHash.of(token))
                 }
             case .fail: break
-            case .password, .pick, .consent, .profile:
+            case .password, .certificate, .pick, .consent, .profile:
                 var pending = attempt.pending
                 pending.idHash = TokenHash.of(flowToken)
+                if case .certificate(let name) = decision {
+                    pending.certificate = PendingCertificate(name: name, origin: context.origin)
+                }
                 if case .profile(let user) = decision { pending.userID = user.signInID }
                 if case .consent(let user, _) = decision {
                     pending.userID = user.signInID
@@ -69,8 +73,11 @@ enum SignInDispatcher {
         case .password(let name):
             response = SignInPage(
                 flow: flow, client: client, name: attempt.typedName ?? name ?? "", notice: attempt.notice,
-                formTarget: target, offersReset: attempt.draft.segment.policy != nil
+                formTarget: target, offersReset: attempt.draft.segment.policy != nil,
+                certificateOrigin: CertificateStart.isOffered(attempt.draft, context) ? context.certificateOrigin : nil
             ).page.response(random: context.random)
+        case .certificate:
+            response = .seeOther(CertificateStart.address(flow: flow, attempt, context))
         case .profile(let user):
             response = ProfilePage(flow: flow, client: client, user: user, formTarget: target)
                 .page.response(random: context.random)

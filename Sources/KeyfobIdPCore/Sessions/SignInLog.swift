@@ -6,6 +6,7 @@ enum SignInLog {
         _ decision: SignInDecision, _ attempt: SignInAttempt, _ context: RequestContext
     ) -> SignInLogEntry {
         switch decision {
+        case .certificate: entry(.certificatePrompt, attempt, context)
         case .pick: entry(.accountPicker, attempt, context)
         case .consent(let user, let missing):
             entry(

@@ -73,7 +73,7 @@ public enum ErrorCatalogue {
 
     /// Every entry, in the order of the reference.
     public static let all: [Entry] =
-        conditionalAccess + client + grant + grantLifetime + clientAuthentication + request + requestShape
+        conditionalAccess + client + grant + certificate + grantLifetime + clientAuthentication + request + requestShape
         + scopeAndResource + session + device + transient + interrupt + saml
 
     private static let byNumber: [Int: Entry] = Dictionary(all.map { ($0.number, $0) }) { first, _ in first }

@@ -1,0 +1,55 @@
+import KeyfobCrypto
+
+/// From a verified certificate to a user, by the tenant's bindings.
+enum CertificateMapping {
+    /// Whose the certificate is: the user whom the first binding finds.
+    ///
+    /// A name in the certificate that is some user's counts before what a later binding would say of the one who was
+    /// typed: else a certificate could be turned to two people by choosing what to type.
+    ///
+    /// - Parameter user: who was typed; alone the ids of this user are looked at.
+    static func owner(
+        of certificate: UserCertificate, by method: CertificateMethod, named user: User,
+        in transaction: any IdPTransaction
+    ) throws -> User? {
+        for binding in method.bindings.sorted(by: { $0.priority < $1.priority }) {
+            for value in values(binding.field, certificate) {
+                switch binding.property {
+                case .userPrincipalName:
+                    if let found = try transaction.user(userPrincipalName: value), found.tenantID == user.tenantID {
+                        return found
+                    }
+                case .certificateUserIDs:
+                    let id = "\(prefix(binding.field))\(value)".lowercased()
+                    if user.certificateUserIDs?.contains(where: { $0.lowercased() == id }) == true { return user }
+                }
+            }
+        }
+        return nil
+    }
+
+    /// What of the certificate a binding compares; nothing where the certificate does not have it.
+    private static func values(_ field: CertificateBinding.Field, _ certificate: UserCertificate) -> [String] {
+        switch field {
+        case .principalName: certificate.principalName.map { [$0] } ?? []
+        case .mailAddress: certificate.mailAddresses
+        case .subjectKeyIdentifier: certificate.subjectKeyIdentifier.map { [$0] } ?? []
+        case .publicKey: [certificate.publicKeySHA1]
+        case .issuerAndSerialNumber: ["\(certificate.issuer)<SR>\(certificate.serialNumber)"]
+        case .issuerAndSubject: ["\(certificate.issuer)<S>\(certificate.subject)"]
+        case .subject: [certificate.subject]
+        }
+    }
+
+    /// How `certificateUserIds` name the field.
+    private static func prefix(_ field: CertificateBinding.Field) -> String {
+        switch field {
+        case .principalName: "X509:<PN>"
+        case .mailAddress: "X509:<RFC822>"
+        case .subjectKeyIdentifier: "X509:<SKI>"
+        case .publicKey: "X509:<SHA1-PUKEY>"
+        case .issuerAndSerialNumber, .issuerAndSubject: "X509:<I>"
+        case .subject: "X509:<S>"
+        }
+    }
+}

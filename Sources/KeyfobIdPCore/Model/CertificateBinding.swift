@@ -1,0 +1,50 @@
+/// One way from a certificate to a user: `x509CertificateUserBinding` of Microsoft Graph.
+public struct CertificateBinding: Sendable, Hashable, Codable {
+    /// `x509CertificateField`: what of the certificate counts.
+    public enum Field: String, Sendable, Hashable, Codable, CaseIterable {
+        /// The user principal name among the alternative names.
+        case principalName = "PrincipalName"
+        /// A mail address among the alternative names.
+        case mailAddress = "RFC822Name"
+        /// The subject key identifier.
+        case subjectKeyIdentifier = "SubjectKeyIdentifier"
+        /// SHA-1 of the public key.
+        case publicKey = "SHA1PublicKey"
+        /// Issuer and serial number.
+        case issuerAndSerialNumber = "IssuerAndSerialNumber"
+        /// Issuer and subject.
+        case issuerAndSubject = "IssuerAndSubject"
+        /// The subject.
+        case subject = "Subject"
+    }
+
+    /// `userProperty`: what of the user it is compared with.
+    public enum Property: String, Sendable, Hashable, Codable, CaseIterable {
+        /// The name that the user signs in with.
+        case userPrincipalName
+        /// The user's `certificateUserIds`.
+        case certificateUserIDs = "certificateUserIds"
+    }
+
+    /// What of the certificate counts.
+    public var field: Field
+    /// What of the user it is compared with.
+    public var property: Property
+    /// `priority`: smaller goes first.
+    public var priority: Int64
+
+    /// Makes a binding.
+    public init(_ field: Field, _ property: Property, priority: Int64) {
+        self.field = field
+        self.property = property
+        self.priority = priority
+    }
+
+    /// Entra ID's own: the principal name, then a mail address, each as the user principal name; then the subject key
+    /// identifier among the user's certificate ids.
+    public static let standard = [
+        CertificateBinding(.principalName, .userPrincipalName, priority: 1),
+        CertificateBinding(.mailAddress, .userPrincipalName, priority: 2),
+        CertificateBinding(.subjectKeyIdentifier, .certificateUserIDs, priority: 3),
+    ]
+}
