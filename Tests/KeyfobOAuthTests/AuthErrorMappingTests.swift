@@ -75,7 +75,13 @@ struct AuthErrorMappingTests {
             #expect(AuthError(response, status: 500, retryAfter: nil, during: mode).code == .server)
         }
         #expect(error(50126, .interactive).code == .server)
-        #expect(error(53005, .silent).code == .server)
+    }
+
+    @Test("a policy of app protection is told as such: the app hands its user to the protection's own sign-up")
+    func protection() {
+        for mode: AcquisitionMode in [.silent, .interactive] {
+            #expect(error(53005, mode).code == .protectionPoliciesRequired)
+        }
     }
 
     @Test("a malformed refresh token asks for a sign-in, whatever the server calls it")
