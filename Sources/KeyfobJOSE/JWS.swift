@@ -11,8 +11,8 @@ public struct JWS: Sendable {
     public let header: [String: JSONValue]
     /// The message.
     public let payload: [UInt8]
-    private let signature: [UInt8]
-    private let signedText: [UInt8]
+    let signature: [UInt8]
+    let signedText: [UInt8]
 
     /// Takes a compact JWS apart.
     ///

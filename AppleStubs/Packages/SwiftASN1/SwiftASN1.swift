@@ -5,6 +5,8 @@ public enum DER {
 
 public struct ASN1UTF8String: Sendable {}
 
-public struct ASN1ObjectIdentifier: Sendable, ExpressibleByArrayLiteral {
+public struct ASN1Node: Sendable, Hashable {}
+
+public struct ASN1ObjectIdentifier: Sendable, Hashable, ExpressibleByArrayLiteral {
     public init(arrayLiteral elements: UInt...) {}
 }

@@ -41,6 +41,9 @@ public struct P256PublicKey: Sendable {
 
     /// The key as a `SubjectPublicKeyInfo` PEM (RFC 5280 section 4.1).
     public var pem: String { key.pemRepresentation }
+
+    /// The DER of a `SubjectPublicKeyInfo` (RFC 5280 section 4.1).
+    public var der: [UInt8] { Array(key.derRepresentation) }
 }
 
 extension P256PublicKey: Hashable {

@@ -27,7 +27,7 @@ public enum SelfSignedCertificate {
             var certificate = DER.Serializer()
             try certificate.appendConstructedNode(identifier: .sequence) { coder in
                 coder.serializeRawBytes(body)
-                try coder.serializeSignatureAlgorithm()
+                try coder.serializeSignatureAlgorithm(.rsa)
                 try coder.serialize(ASN1BitString(bytes: signature[...]))
             }
             return certificate.serializedBytes
@@ -40,20 +40,19 @@ public enum SelfSignedCertificate {
 
     private static func tbsCertificate(of key: RSAPrivateKey, commonName: String, now: Date) throws -> [UInt8] {
         let start = now.unixSeconds
-        let name = ASN1UTF8String(commonName)
         var coder = DER.Serializer()
         try coder.appendConstructedNode(identifier: .sequence) { coder in
             try coder.serialize(explicitlyTaggedWithTagNumber: 0, tagClass: .contextSpecific) { coder in
                 try coder.serialize(2)
             }
             try coder.serialize(serialNumber(of: key.publicKey, start: start))
-            try coder.serializeSignatureAlgorithm()
-            try coder.serializeName(name)
+            try coder.serializeSignatureAlgorithm(.rsa)
+            try coder.serializeName([DistinguishedPart(.commonName, commonName)])
             try coder.appendConstructedNode(identifier: .sequence) { coder in
                 try coder.serializeTime(start)
                 try coder.serializeTime(start + 3650 * 86400)
             }
-            try coder.serializeName(name)
+            try coder.serializeName([DistinguishedPart(.commonName, commonName)])
             coder.serializeRawBytes(key.key.publicKey.derRepresentation)
         }
         return coder.serializedBytes
@@ -65,49 +64,4 @@ public enum SelfSignedCertificate {
         let number = digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         return max(1, Int64(number >> 1))
     }
-}
-
-extension DER.Serializer {
-    fileprivate mutating func serializeSignatureAlgorithm() throws {
-        try appendConstructedNode(identifier: .sequence) { coder in
-            try coder.serialize(ASN1ObjectIdentifier.sha256WithRSAEncryption)
-            try coder.serialize(ASN1Null())
-        }
-    }
-
-    fileprivate mutating func serializeName(_ name: ASN1UTF8String) throws {
-        try appendConstructedNode(identifier: .sequence) { coder in
-            try coder.appendConstructedNode(identifier: .set) { coder in
-                try coder.appendConstructedNode(identifier: .sequence) { coder in
-                    try coder.serialize(ASN1ObjectIdentifier.commonName)
-                    try coder.serialize(name)
-                }
-            }
-        }
-    }
-
-    /// RFC 5280 section 4.1.2.5: UTCTime through 2049, GeneralizedTime after.
-    fileprivate mutating func serializeTime(_ seconds: Int64) throws {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = .gmt
-        let parts = calendar.dateComponents(
-            [.year, .month, .day, .hour, .minute, .second], from: Date(unixSeconds: seconds))
-        guard let year = parts.year, let month = parts.month, let day = parts.day, let hour = parts.hour,
-            let minute = parts.minute, let second = parts.second, (1970...9999).contains(year)
-        else { throw CryptoError("The certificate's validity is outside the years 1970 to 9900.") }
-        if year < 2050 {
-            try serialize(
-                UTCTime(year: year, month: month, day: day, hours: hour, minutes: minute, seconds: second))
-        } else {
-            try serialize(
-                GeneralizedTime(
-                    year: year, month: month, day: day, hours: hour, minutes: minute, seconds: second,
-                    fractionalSeconds: 0))
-        }
-    }
-}
-
-extension ASN1ObjectIdentifier {
-    fileprivate static let sha256WithRSAEncryption: ASN1ObjectIdentifier = [1, 2, 840, 113549, 1, 1, 11]
-    fileprivate static let commonName: ASN1ObjectIdentifier = [2, 5, 4, 3]
 }

@@ -4,8 +4,8 @@ import Testing
 
 /// The published vectors, kept as data beside the tests.
 enum Vectors {
-    static func json(_ name: String, from file: String = #filePath) throws -> JSONValue {
-        let tests = URL(filePath: file).deletingLastPathComponent().deletingLastPathComponent()
+    static func json(_ name: String) throws -> JSONValue {
+        let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         return try JSONValue(parsing: Data(contentsOf: tests.appending(path: "Vectors/\(name)")))
     }

@@ -1,0 +1,86 @@
+import Crypto
+import CryptoExtras
+import Foundation
+
+/// The public half of an ``AsymmetricKey``.
+public enum AsymmetricPublicKey: Sendable, Hashable {
+    /// RSA
+    case rsa(RSAPublicKey)
+    /// P-256
+    case p256(P256PublicKey)
+
+    /// Reads the DER of a `SubjectPublicKeyInfo` (RFC 5280 section 4.1).
+    ///
+    /// - Throws: ``CryptoError`` if the bytes are no key of RSA with 2048 to 8192 bits, nor of P-256.
+    public init(der: [UInt8]) throws(CryptoError) {
+        do {
+            if let point = try? P256.Signing.PublicKey(derRepresentation: der) {
+                self = .p256(P256PublicKey(point))
+            } else {
+                self = .rsa(try RSAPublicKey(_RSA.Signing.PublicKey(derRepresentation: der)))
+            }
+        } catch {
+            throw CryptoError("The bytes are no public key of RSA or P-256.")
+        }
+    }
+
+    /// The DER of a `SubjectPublicKeyInfo` (RFC 5280 section 4.1).
+    public var der: [UInt8] {
+        switch self {
+        case .rsa(let key): key.der
+        case .p256(let key): key.der
+        }
+    }
+
+    /// Whether a signature of a certificate or a certificate request is this key's: PKCS #1 v1.5 or the DER of ECDSA,
+    /// with SHA-256.
+    public func verifies(certificateSignature signature: [UInt8], of message: [UInt8]) -> Bool {
+        switch self {
+        case .rsa(let key): key.verifies(signature, of: message)
+        case .p256(let key): key.verifies(derSignature: signature, of: message)
+        }
+    }
+}
+
+/// A private key of either kind that certificates are made for.
+public enum AsymmetricKey: Sendable {
+    /// RSA
+    case rsa(RSAPrivateKey)
+    /// P-256
+    case p256(P256PrivateKey)
+
+    /// Reads a key from PEM: PKCS #8, PKCS #1 or SEC 1.
+    ///
+    /// - Throws: ``CryptoError`` if the text is no private key of RSA with at least 2048 bits, nor of P-256.
+    public init(pem: String) throws(CryptoError) {
+        if let key = try? P256PrivateKey(pem: pem) {
+            self = .p256(key)
+        } else {
+            self = .rsa(try RSAPrivateKey(pem: pem))
+        }
+    }
+
+    /// The public half.
+    public var publicKey: AsymmetricPublicKey {
+        switch self {
+        case .rsa(let key): .rsa(key.publicKey)
+        case .p256(let key): .p256(key.publicKey)
+        }
+    }
+
+    /// The key as PKCS #8 PEM. It is a secret: keep it in a file of mode 0600.
+    public var pem: String {
+        switch self {
+        case .rsa(let key): key.pem
+        case .p256(let key): key.pem
+        }
+    }
+
+    /// Signs as certificates are signed; see ``AsymmetricPublicKey/verifies(certificateSignature:of:)``.
+    func certificateSignature(of message: [UInt8]) throws(CryptoError) -> [UInt8] {
+        switch self {
+        case .rsa(let key): try key.sign(message)
+        case .p256(let key): try key.derSignature(of: message)
+        }
+    }
+}

@@ -1,0 +1,18 @@
+import Crypto
+import Foundation
+
+extension P256PrivateKey {
+    /// What this key and another party's agree on (ECDH, NIST SP 800-56A section 5.7.1.2): 32 bytes, to be put through
+    /// ``ConcatKDF`` before they are used.
+    ///
+    /// - Throws: ``CryptoError`` if the library below fails.
+    public func sharedSecret(with other: P256PublicKey) throws(CryptoError) -> [UInt8] {
+        do {
+            let own = try P256.KeyAgreement.PrivateKey(rawRepresentation: key.rawRepresentation)
+            let theirs = try P256.KeyAgreement.PublicKey(rawRepresentation: other.x + other.y)
+            return try own.sharedSecretFromKeyAgreement(with: theirs).withUnsafeBytes { Array($0) }
+        } catch {
+            throw CryptoError("The two P-256 keys could not agree on a secret.")
+        }
+    }
+}

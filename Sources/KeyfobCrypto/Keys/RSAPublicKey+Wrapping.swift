@@ -1,0 +1,32 @@
+import CryptoExtras
+import Foundation
+
+extension RSAPublicKey {
+    /// Encrypts a short secret so that only the private key's owner can read it (RSAES-OAEP with SHA-1, which RFC 7518
+    /// section 4.3 calls `RSA-OAEP`; OAEP does not need the hash to resist collisions).
+    ///
+    /// - Parameter secret: at most 42 bytes less than the modulus has.
+    /// - Throws: ``CryptoError`` if it is longer.
+    public func wrap(_ secret: [UInt8]) throws(CryptoError) -> [UInt8] {
+        do {
+            let key = try _RSA.Encryption.PublicKey(n: modulus, e: exponent)
+            return Array(try key.encrypt(secret, padding: .PKCS1_OAEP))
+        } catch {
+            throw CryptoError("The secret is too long to be encrypted for the RSA key.")
+        }
+    }
+}
+
+extension RSAPrivateKey {
+    /// Decrypts what ``RSAPublicKey/wrap(_:)`` made.
+    ///
+    /// - Throws: ``CryptoError`` if it was changed, or encrypted for another key.
+    public func unwrap(_ wrapped: [UInt8]) throws(CryptoError) -> [UInt8] {
+        do {
+            let key = try _RSA.Encryption.PrivateKey(derRepresentation: key.derRepresentation)
+            return Array(try key.decrypt(wrapped, padding: .PKCS1_OAEP))
+        } catch {
+            throw CryptoError("The wrapped secret was changed, or is for another key.")
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import SwiftASN1
+
+/// A request for a certificate (PKCS #10, RFC 2986): who asks, for which key, signed with that key.
+public struct CertificateRequest: Sendable, Hashable {
+    /// The common name of the subject; nil if it has none.
+    public let commonName: String?
+    /// The key that the certificate is for.
+    public let publicKey: AsymmetricPublicKey
+
+    /// Makes a request.
+    ///
+    /// - Parameters:
+    ///   - commonName: the subject.
+    ///   - key: the key that the certificate is for, which also signs.
+    /// - Returns: the DER bytes.
+    /// - Throws: ``CryptoError`` if the library below fails.
+    public static func der(commonName: String, key: AsymmetricKey) throws(CryptoError) -> [UInt8] {
+        do {
+            var body = DER.Serializer()
+            try body.appendConstructedNode(identifier: .sequence) { coder in
+                try coder.serialize(0)
+                try coder.serializeName([DistinguishedPart(.commonName, commonName)])
+                coder.serializeRawBytes(key.publicKey.der)
+                // attributes [0], none: RFC 2986 section 4.1 does not make them optional.
+                coder.appendConstructedNode(
+                    identifier: ASN1Identifier(tagWithNumber: 0, tagClass: .contextSpecific)
+                ) { _ in }
+            }
+            return try SignedBody.sign(body.serializedBytes, with: key)
+        } catch {
+            throw CryptoError("The certificate request could not be made.")
+        }
+    }
+
+    /// Reads a request and checks that whoever made it has the private key.
+    ///
+    /// - Throws: ``CryptoError`` if the bytes are no certificate request, its key is of a kind that Keyfob does not use,
+    ///   or the signature is not that key's.
+    public init(verifying der: [UInt8]) throws(CryptoError) {
+        guard let signed = SignedBody(der: der), let fields = signed.body.children, fields.count >= 3,
+            (try? Int64(derEncoded: fields[0])) == 0
+        else { throw CryptoError("The bytes are no certificate request.") }
+        let key = try AsymmetricPublicKey(der: Array(fields[2].encodedBytes))
+        guard signed.isSigned(by: key) else {
+            throw CryptoError("The certificate request is not signed with the key that it is for.")
+        }
+        publicKey = key
+        commonName = fields[1].values(of: .commonName).first
+    }
+}

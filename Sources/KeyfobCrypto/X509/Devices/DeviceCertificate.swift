@@ -1,0 +1,110 @@
+public import Foundation
+import SwiftASN1
+
+/// The certificate that a device gets when it is registered in a tenant, as it is read.
+///
+/// Reading believes nothing: ask ``isIssued(by:)`` and ``isValid(at:)``.
+public struct DeviceCertificate: Sendable, Hashable {
+    /// The certificate in DER.
+    public let der: [UInt8]
+    /// The device's id: the first common name of the subject.
+    public let deviceID: String
+    /// The organizational units of the issuer, by which a challenge names it.
+    public let issuerUnits: [String]
+    /// The device's key.
+    public let publicKey: AsymmetricPublicKey
+    /// The tenant's id, from extension 1.2.840.113556.1.5.284.5.
+    public let tenantID: String?
+    /// The object id of the user who registered the device, from extension 1.2.840.113556.1.5.284.3.
+    public let userID: String?
+    /// From when it holds.
+    public let notBefore: Date
+    /// Until when it holds.
+    public let notAfter: Date
+
+    private let signed: Signature
+
+    private struct Signature: Sendable, Hashable {
+        let body: [UInt8]
+        let algorithm: [UInt8]
+        let value: [UInt8]
+    }
+
+    /// Reads a certificate.
+    ///
+    /// - Throws: ``CryptoError`` if the bytes are no X.509 certificate of version 3 whose subject has a common name and
+    ///   whose key is RSA or P-256.
+    public init(der: [UInt8]) throws(CryptoError) {
+        let malformed = CryptoError("The bytes are no certificate of a device.")
+        // version [0], serialNumber, signature, issuer, validity, subject, subjectPublicKeyInfo, extensions [3]
+        guard let parsed = SignedBody(der: der), let fields = parsed.body.children, fields.count >= 7,
+            fields[0].identifier.tagClass == .contextSpecific,
+            Array(fields[2].encodedBytes) == parsed.algorithm,
+            let validity = fields[4].children, validity.count == 2,
+            let start = Self.moment(validity[0]), let end = Self.moment(validity[1]),
+            let name = fields[5].values(of: .commonName).first, !name.isEmpty
+        else { throw malformed }
+        self.der = der
+        deviceID = name
+        issuerUnits = fields[3].values(of: .organizationalUnit)
+        publicKey = try AsymmetricPublicKey(der: Array(fields[6].encodedBytes))
+        notBefore = start
+        notAfter = end
+        let extensions = Self.extensions(fields.dropFirst(7))
+        tenantID = extensions[.deviceTenant].flatMap(GUIDBytes.decode)
+        userID = extensions[.deviceUser].flatMap(GUIDBytes.decode)
+        signed = Signature(body: parsed.bodyBytes, algorithm: parsed.algorithm, value: parsed.signature)
+    }
+
+    /// Whether that authority's key signed the certificate.
+    public func isIssued(by authority: AsymmetricPublicKey) -> Bool {
+        var expected = DER.Serializer()
+        guard (try? expected.serializeSignatureAlgorithm(CertificateSignatureKind(authority))) != nil,
+            expected.serializedBytes == signed.algorithm
+        else { return false }
+        return authority.verifies(certificateSignature: signed.value, of: signed.body)
+    }
+
+    /// Whether a moment is within the certificate's validity.
+    public func isValid(at moment: Date) -> Bool { notBefore <= moment && moment <= notAfter }
+
+    /// The device's own extensions, each an octet string in the extension's octet string.
+    private static func extensions(_ fields: ArraySlice<ASN1Node>) -> [ASN1ObjectIdentifier: [UInt8]] {
+        let tag = ASN1Identifier(tagWithNumber: 3, tagClass: .contextSpecific)
+        guard let list = fields.first(where: { $0.identifier == tag })?.children?.first?.children else { return [:] }
+        var found: [ASN1ObjectIdentifier: [UInt8]] = [:]
+        for item in list {
+            guard let parts = item.children, let first = parts.first, let last = parts.last,
+                let identifier = try? ASN1ObjectIdentifier(derEncoded: first),
+                let outer = try? ASN1OctetString(derEncoded: last),
+                let inner = try? ASN1OctetString(derEncoded: Array(outer.bytes))
+            else { continue }
+            found[identifier] = Array(inner.bytes)
+        }
+        return found
+    }
+
+    private static func moment(_ node: ASN1Node) -> Date? {
+        var parts = DateComponents()
+        if let time = try? UTCTime(derEncoded: node) {
+            (parts.year, parts.month, parts.day) = (time.year, time.month, time.day)
+            (parts.hour, parts.minute, parts.second) = (time.hours, time.minutes, time.seconds)
+        } else if let time = try? GeneralizedTime(derEncoded: node) {
+            (parts.year, parts.month, parts.day) = (time.year, time.month, time.day)
+            (parts.hour, parts.minute, parts.second) = (time.hours, time.minutes, time.seconds)
+        } else {
+            return nil
+        }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        return calendar.date(from: parts)
+    }
+}
+
+extension ASN1ObjectIdentifier {
+    static let deviceID: ASN1ObjectIdentifier = [1, 2, 840, 113556, 1, 5, 284, 2]
+    static let deviceUser: ASN1ObjectIdentifier = [1, 2, 840, 113556, 1, 5, 284, 3]
+    static let deviceTenant: ASN1ObjectIdentifier = [1, 2, 840, 113556, 1, 5, 284, 5]
+    static let deviceJoinType: ASN1ObjectIdentifier = [1, 2, 840, 113556, 1, 5, 284, 7]
+    static let deviceRegion: ASN1ObjectIdentifier = [1, 2, 840, 113556, 1, 5, 284, 8]
+}

@@ -1,0 +1,109 @@
+public import KeyfobCore
+import KeyfobCrypto
+
+/// An encrypted message in the compact serialisation (RFC 7516 section 7.1), taken apart strictly.
+///
+/// The content is encrypted by `A256GCM`. The content's key is agreed on beforehand (`dir`), wrapped (`RSA-OAEP`), or
+/// agreed on with a key of the message's own (`ECDH-ES`); see the extensions.
+public struct JWE: Sendable {
+    /// Longer texts are refused unread.
+    static let maximumLength = 1 << 20
+    static let contentAlgorithm = "A256GCM"
+
+    /// The protected header.
+    public let header: [String: JSONValue]
+    let encryptedKey: [UInt8]
+    let initializationVector: [UInt8]
+    let ciphertext: [UInt8]
+    let tag: [UInt8]
+    let associatedData: [UInt8]
+
+    /// Takes a compact JWE apart.
+    ///
+    /// - Throws: ``JOSEError`` if there are not exactly five parts of unpadded base64url, the header is not a JSON object
+    ///   without duplicate members, `enc` is not `A256GCM`, or there is `crit` or `zip`, which Keyfob does not know.
+    public init(compact: String) throws(JOSEError) {
+        guard compact.utf8.count <= Self.maximumLength else { throw JOSEError("The encrypted message is too long.") }
+        let parts = compact.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard parts.count == 5 else { throw JOSEError("The encrypted message has not five parts.") }
+        var decoded: [[UInt8]] = []
+        for part in parts {
+            guard let bytes = Base64URL.decode(Substring(part)) else {
+                throw JOSEError("A part of the encrypted message is not base64url without padding.")
+            }
+            decoded.append(bytes)
+        }
+        guard let header = (try? JSONValue(parsing: decoded[0]))?.objectValue else {
+            throw JOSEError("The encrypted message's header is not a JSON object, or names a member twice.")
+        }
+        guard header["crit"] == nil, header["zip"] == nil else {
+            throw JOSEError("The encrypted message's header asks for extensions that Keyfob does not know.")
+        }
+        guard header["enc"]?.stringValue == Self.contentAlgorithm else {
+            throw JOSEError("The encrypted message is not encrypted by A256GCM.")
+        }
+        self.header = header
+        encryptedKey = decoded[1]
+        initializationVector = decoded[2]
+        ciphertext = decoded[3]
+        tag = decoded[4]
+        associatedData = Array(parts[0])
+    }
+
+    /// `alg`
+    public var algorithm: String? { header["alg"]?.stringValue }
+
+    /// Checks and decrypts the content.
+    ///
+    /// - Parameter contentKey: 32 bytes.
+    /// - Throws: ``JOSEError`` if the vector has not 12 bytes, the tag not 16, or anything was changed.
+    public func open(contentKey: [UInt8]) throws(JOSEError) -> [UInt8] {
+        // RFC 7518 section 5.3: 96 bits of vector, 128 bits of tag, no others.
+        guard initializationVector.count == 12, tag.count == 16, contentKey.count == 32 else {
+            throw JOSEError("The encrypted message has not the form of A256GCM.")
+        }
+        do {
+            return try AESGCMKey(contentKey).open(
+                initializationVector + ciphertext + tag, associatedData: associatedData)
+        } catch {
+            throw JOSEError(error)
+        }
+    }
+
+    /// Encrypts a message with a content key.
+    ///
+    /// - Parameters:
+    ///   - plain: the message.
+    ///   - header: the header, `alg` included; `enc` is always `A256GCM`.
+    ///   - encryptedKey: the second part; empty where the key is not sent.
+    ///   - contentKey: 32 bytes.
+    ///   - initializationVector: 12 bytes with which the key was never used.
+    /// - Returns: the compact serialisation.
+    /// - Throws: ``JOSEError`` if key or vector has another length.
+    static func seal(
+        _ plain: [UInt8], header: [String: JSONValue], encryptedKey: [UInt8], contentKey: [UInt8],
+        initializationVector: [UInt8]
+    ) throws(JOSEError) -> String {
+        var header = header
+        header["enc"] = .string(contentAlgorithm)
+        let first = Base64URL.encode(JSONValue.object(header).bytes())
+        guard contentKey.count == 32 else { throw JOSEError("A key for A256GCM has 32 bytes.") }
+        do {
+            let sealed = try AESGCMKey(contentKey).seal(
+                plain, nonce: initializationVector, associatedData: Array(first.utf8))
+            let parts = [
+                encryptedKey, initializationVector, Array(sealed.dropFirst(12).dropLast(16)), Array(sealed.suffix(16)),
+            ]
+            return ([first] + parts.map(Base64URL.encode)).joined(separator: ".")
+        } catch {
+            throw JOSEError(error)
+        }
+    }
+}
+
+extension JWE: CustomStringConvertible, CustomReflectable {
+    /// The algorithm only.
+    public var description: String { "JWE (\(algorithm ?? "?"))" }
+    /// A mirror without children, so that `dump` shows nothing.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}

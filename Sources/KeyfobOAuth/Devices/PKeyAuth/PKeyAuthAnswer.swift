@@ -1,0 +1,37 @@
+import KeyfobCore
+public import KeyfobJOSE
+
+/// A device's answer to a ``PKeyAuthChallenge``, as the provider reads it from `Authorization`.
+public struct PKeyAuthAnswer: Sendable {
+    /// `Context`, as the challenge had it.
+    public let context: String
+    /// `AuthToken`: what the device signed; nil if the sender has no key that the challenge accepts.
+    public let message: DeviceSignedMessage?
+
+    /// Reads the field's value.
+    ///
+    /// - Returns: nil if it is of another scheme.
+    /// - Throws: `JOSEError` if there is no context, or the signed message cannot be taken apart.
+    public static func parse(_ fieldValue: String) throws(JOSEError) -> PKeyAuthAnswer? {
+        guard let parsed = AuthenticationChallenge.parse(fieldValue).first, parsed.isOf(PKeyAuthChallenge.scheme)
+        else { return nil }
+        guard let context = parsed.parameters["context"] else {
+            throw JOSEError("The answer to the device challenge has no context.")
+        }
+        guard let token = parsed.parameters["authtoken"], !token.isEmpty else {
+            return PKeyAuthAnswer(context: context, message: nil)
+        }
+        return PKeyAuthAnswer(context: context, message: try DeviceSignedMessage(compact: token))
+    }
+
+    /// `nonce`, which has to be the challenge's.
+    public var nonce: String? { message?.claims["nonce"]?.stringValue }
+
+    /// `aud`: the address that the answer is for, without its query.
+    public var audience: String? { message?.claims["aud"]?.stringValue }
+
+    /// `iat`, a number or, as the specification's clients write it, digits in a string.
+    public var issuedAt: Int64? {
+        message?.claims["iat"].flatMap { $0.integerValue ?? $0.stringValue.flatMap { Int64($0) } }
+    }
+}

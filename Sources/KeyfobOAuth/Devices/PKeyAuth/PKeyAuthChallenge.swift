@@ -1,0 +1,126 @@
+public import KeyfobCore
+public import KeyfobCrypto
+public import KeyfobJOSE
+
+/// The provider's demand that a device prove its key (MS-PKAP): a redirect to `urn:http-auth:PKeyAuth?…` on a page, or
+/// `WWW-Authenticate: PKeyAuth …` at the token endpoint.
+public struct PKeyAuthChallenge: Sendable, Hashable {
+    static let scheme = "PKeyAuth"
+    static let version = "1.0"
+    private static let prefix = "urn:http-auth:pkeyauth?"
+
+    /// `CertAuthorities`: the names of the authorities of which a certificate is wanted; several with `;` between.
+    public var certificateAuthorities: String?
+    /// `CertThumbprint`: the certificate that is wanted, by the SHA-1 of its DER, in place of an authority.
+    public var certificateThumbprint: String?
+    /// `Context`: what the answer has to bring back.
+    public var context: String
+    /// `nonce`
+    public var nonce: String
+    /// `SubmitUrl`: where the answer goes; a challenge of the token endpoint has none, there it is the same request.
+    public var submitURL: HTTPURL?
+    /// `TenantId`: of which tenant the device has to be.
+    public var tenantID: String?
+    /// `SupportedAlgs`; nil means that `RS256` is.
+    public var supportedAlgorithms: [SignatureAlgorithm]?
+
+    /// Makes a challenge that any device of the tenant may answer.
+    ///
+    /// - Parameters:
+    ///   - context: what the answer has to bring back.
+    ///   - nonce: what the answer has to sign.
+    ///   - submitURL: where the answer goes; nil at the token endpoint.
+    ///   - tenantID: of which tenant the device has to be.
+    ///   - certificateAuthorities: the authorities' names.
+    ///   - supportedAlgorithms: the algorithms by which the answer may be signed.
+    public init(
+        context: String, nonce: String, submitURL: HTTPURL?, tenantID: String?,
+        certificateAuthorities: String? = DeviceCertificateAuthority.distinguishedName,
+        supportedAlgorithms: [SignatureAlgorithm]? = [.rs256, .es256]
+    ) {
+        self.context = context
+        self.nonce = nonce
+        self.submitURL = submitURL
+        self.tenantID = tenantID
+        self.certificateAuthorities = certificateAuthorities
+        self.supportedAlgorithms = supportedAlgorithms
+    }
+
+    /// The URL to which a page redirects.
+    public var url: String {
+        var query = FormParameters()
+        for (name, value) in named { query.set(name, value) }
+        return "urn:http-auth:PKeyAuth?\(query.encoded)"
+    }
+
+    /// The value of `WWW-Authenticate`.
+    public var fieldValue: String {
+        let list = named.map { name, value in
+            "\(name)=\"\(value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+        }
+        return "\(Self.scheme) \(list.joined(separator: ", "))"
+    }
+
+    private var named: [(String, String)] {
+        let list: [(String, String?)] = [
+            ("CertAuthorities", certificateAuthorities), ("CertThumbprint", certificateThumbprint),
+            ("Version", Self.version), ("Context", context), ("nonce", nonce),
+            ("SubmitUrl", submitURL?.description), ("TenantId", tenantID),
+            ("SupportedAlgs", supportedAlgorithms.map { $0.map(\.rawValue).joined(separator: ",") }),
+        ]
+        return list.compactMap { name, value in value.map { (name, $0) } }
+    }
+
+    /// Whether a URL to which a web view is redirected is a challenge, well-formed or not.
+    public static func isChallenge(url: String) -> Bool { url.lowercased().hasPrefix(prefix) }
+
+    /// Reads the URL to which a page redirected.
+    ///
+    /// - Throws: ``MessageError`` if it is none, or lacks the context, the nonce or the place for the answer.
+    public init(url: String) throws(MessageError) {
+        guard Self.isChallenge(url: url) else { throw MessageError("The URL is no challenge of a device.") }
+        let query = String(decoding: url.utf8.dropFirst(Self.prefix.utf8.count), as: UTF8.self)
+        guard let parameters = try? FormParameters(parsing: query) else {
+            throw MessageError("The parameters of the device challenge cannot be read.")
+        }
+        var members: [String: String] = [:]
+        for (name, value) in parameters.pairs {
+            guard members.updateValue(value, forKey: name.lowercased()) == nil else {
+                throw MessageError("The device challenge gives a parameter more than once.")
+            }
+        }
+        try self.init(members: members)
+        guard submitURL != nil else { throw MessageError("The device challenge does not say where to answer.") }
+    }
+
+    /// The challenge in an answer of the token endpoint; nil if there is none.
+    ///
+    /// - Throws: ``MessageError`` if there is one that lacks the context or the nonce.
+    public static func find(in fields: HTTPFields) throws(MessageError) -> PKeyAuthChallenge? {
+        guard let found = AuthenticationChallenge.all(in: fields).first(where: { $0.isOf(scheme) }) else { return nil }
+        return try PKeyAuthChallenge(members: found.parameters)
+    }
+
+    /// Members by their names in lower case.
+    private init(members: [String: String]) throws(MessageError) {
+        guard let context = members["context"], let nonce = members["nonce"], !nonce.isEmpty else {
+            throw MessageError("The device challenge has no context or no nonce.")
+        }
+        guard members["version"].map({ $0 == Self.version }) ?? true else {
+            throw MessageError("The device challenge is of another version than 1.0.")
+        }
+        let submit = members["submiturl"].flatMap(HTTPURL.init)
+        guard members["submiturl"] == nil || submit?.scheme == "https" else {
+            throw MessageError("The device challenge wants its answer at a place that is no https URL.")
+        }
+        self.init(
+            context: context, nonce: nonce, submitURL: submit, tenantID: members["tenantid"],
+            certificateAuthorities: members["certauthorities"],
+            supportedAlgorithms: members["supportedalgs"].map { list in
+                list.split(separator: ",").compactMap {
+                    SignatureAlgorithm(rawValue: String($0.filter { $0 != " " }))
+                }
+            })
+        certificateThumbprint = members["certthumbprint"]
+    }
+}

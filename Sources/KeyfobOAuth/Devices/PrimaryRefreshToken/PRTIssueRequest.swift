@@ -1,0 +1,93 @@
+public import KeyfobCore
+public import KeyfobJOSE
+
+/// A device's request for a primary refresh token (MS-OAPXBC section 3.2.5.1.2): signed with the device's key, and with
+/// a proof of the user in it.
+public struct PRTIssueRequest: Sendable, Hashable {
+    /// How the user is proved.
+    public enum UserProof: Sendable, Hashable {
+        /// The password.
+        case password(username: String, password: Secret<String>)
+        /// A refresh token that the broker got by a sign-in in its web view.
+        case refreshToken(Secret<String>)
+        /// A message that the user's own key signed.
+        case assertion(Secret<String>)
+    }
+
+    /// `client_id`: the broker's.
+    public var clientID: String
+    /// `scope`; `openid` and `aza` belong into it.
+    public var scopes: ScopeSet
+    /// `request_nonce`: the provider's own.
+    public var nonce: String
+    /// How the user is proved.
+    public var proof: UserProof
+    /// The claim ``BrokerDialect/callerClaim``: which app asks, if the broker knows.
+    public var caller: JSONValue?
+
+    /// Makes a request.
+    public init(
+        clientID: String = BrokerDialect.clientID, scopes: ScopeSet = ["openid", "aza", "profile"], nonce: String,
+        proof: UserProof, caller: JSONValue? = nil
+    ) {
+        self.clientID = clientID
+        self.scopes = scopes
+        self.nonce = nonce
+        self.proof = proof
+        self.caller = caller
+    }
+
+    /// The claims of the signed message.
+    public var claims: [String: JSONValue] {
+        var out: [String: JSONValue] = [
+            "client_id": .string(clientID), "scope": .string(scopes.description), "request_nonce": .string(nonce),
+            "iss": .string(BrokerDialect.issuer), "aud": .string(BrokerDialect.audience),
+        ]
+        out[BrokerDialect.callerClaim] = caller
+        switch proof {
+        case .password(let username, let password):
+            out["grant_type"] = "password"
+            out["username"] = .string(username)
+            out["password"] = .string(password.reveal())
+        case .refreshToken(let token):
+            out["grant_type"] = "refresh_token"
+            out["refresh_token"] = .string(token.reveal())
+        case .assertion(let assertion):
+            out["grant_type"] = .string(BrokerDialect.signedRequestGrant)
+            out["assertion"] = .string(assertion.reveal())
+        }
+        return out
+    }
+
+    /// The form of the token request.
+    ///
+    /// - Throws: `JOSEError` if the library below fails.
+    public func parameters(signedBy key: DeviceKey) throws(JOSEError) -> FormParameters {
+        FormParameters([
+            ("windows_api_version", "2.0"), ("grant_type", BrokerDialect.signedRequestGrant),
+            ("request", try key.sign(claims).reveal()), ("client_info", "1"), ("tgt", "true"),
+        ])
+    }
+
+    /// Reads the claims of a message whose signature was checked.
+    ///
+    /// - Throws: ``OAuthError`` 900144 if a claim is missing, 70003 if the proof is of a kind that is not known.
+    public init(claims: [String: JSONValue]) throws(OAuthError) {
+        func text(_ name: String) throws(OAuthError) -> String {
+            guard let text = claims[name]?.stringValue, !text.isEmpty else { throw OAuthError.missing(name) }
+            return text
+        }
+        let kind = try text("grant_type")
+        switch kind {
+        case "password":
+            proof = .password(username: try text("username"), password: Secret(try text("password")))
+        case "refresh_token": proof = .refreshToken(Secret(try text("refresh_token")))
+        case BrokerDialect.signedRequestGrant: proof = .assertion(Secret(try text("assertion")))
+        default: throw OAuthError(70003, ["grant_type": String(kind.prefix(128))])
+        }
+        clientID = try text("client_id")
+        scopes = ScopeSet(spaceSeparated: claims["scope"]?.stringValue ?? "")
+        nonce = try text("request_nonce")
+        caller = claims[BrokerDialect.callerClaim]
+    }
+}

@@ -1,0 +1,69 @@
+public import KeyfobCore
+
+/// The answer to a ``PRTIssueRequest``: a primary refresh token, and the session key without which it is worth nothing.
+public struct PRTIssueResponse: Sendable, Hashable {
+    /// `refresh_token`: the primary refresh token.
+    public var primaryRefreshToken: Secret<String>
+    /// `refresh_token_expires_in`: for how many seconds it holds if it is not renewed.
+    public var expiresIn: Int64
+    /// `session_key_jwe`: the session key, encrypted for the device's transport key.
+    public var sessionKeyMessage: Secret<String>
+    /// `id_token`: who signed in.
+    public var idToken: Secret<String>?
+    /// `client_info`: whose account it is.
+    public var clientInfo: ClientInfo?
+    /// `device_tenant_id`: where the device is registered.
+    public var deviceTenantID: String?
+    /// Every other member.
+    public var additional: [String: JSONValue]
+
+    /// Makes an answer.
+    public init(
+        primaryRefreshToken: Secret<String>, expiresIn: Int64, sessionKeyMessage: Secret<String>,
+        idToken: Secret<String>? = nil, clientInfo: ClientInfo? = nil, deviceTenantID: String? = nil,
+        additional: [String: JSONValue] = [:]
+    ) {
+        self.primaryRefreshToken = primaryRefreshToken
+        self.expiresIn = expiresIn
+        self.sessionKeyMessage = sessionKeyMessage
+        self.idToken = idToken
+        self.clientInfo = clientInfo
+        self.deviceTenantID = deviceTenantID
+        self.additional = additional
+    }
+
+    private static let names: Set<String> = [
+        "refresh_token", "refresh_token_expires_in", "session_key_jwe", "id_token", "client_info", "device_tenant_id",
+        "token_type",
+    ]
+
+    /// Reads the JSON of an answer.
+    ///
+    /// - Throws: ``MessageError`` if it is not a JSON object, or lacks the token or the session key.
+    public init(parsing body: [UInt8]) throws(MessageError) {
+        let reader = try MessageReader(body, "answer with a primary refresh token")
+        primaryRefreshToken = Secret(try reader.required("refresh_token"))
+        sessionKeyMessage = Secret(try reader.required("session_key_jwe"))
+        expiresIn = try reader.seconds("refresh_token_expires_in") ?? Self.defaultLifetime
+        idToken = try reader.nonEmpty("id_token").map(Secret.init)
+        clientInfo = try reader.nonEmpty("client_info").flatMap(ClientInfo.init(rawValue:))
+        deviceTenantID = try reader.nonEmpty("device_tenant_id")
+        additional = reader.members.filter { !Self.names.contains($0.key) }
+    }
+
+    /// Fourteen days, in seconds.
+    public static let defaultLifetime: Int64 = 14 * 86400
+
+    /// The JSON of the answer.
+    public var json: JSONValue {
+        var out = additional
+        out["token_type"] = "pop"
+        out["refresh_token"] = .string(primaryRefreshToken.reveal())
+        out["refresh_token_expires_in"] = .integer(expiresIn)
+        out["session_key_jwe"] = .string(sessionKeyMessage.reveal())
+        out["id_token"] = idToken.map { .string($0.reveal()) }
+        out["client_info"] = clientInfo.map { .string($0.rawValue) }
+        out["device_tenant_id"] = deviceTenantID.map { .string($0) }
+        return .object(out)
+    }
+}

@@ -1,0 +1,92 @@
+public import KeyfobCore
+public import KeyfobCrypto
+import KeyfobJOSE
+
+/// A request to register a device: `POST /EnrollmentServer/device/?api-version=2.0`, with a user's token as bearer.
+public struct DeviceJoinRequest: Sendable, Hashable {
+    /// The subject that a certificate request names before the device has an id.
+    public static let requestSubject = "7E980AD9-B86D-4306-9425-9AC066FB014A"
+
+    /// `CertificateRequest.Data`: a request of PKCS #10, DER.
+    public var certificateRequest: [UInt8]
+    /// `TransportKey`: the key for which session keys are to be encrypted.
+    public var transportKey: AsymmetricPublicKey
+    /// `DeviceDisplayName`
+    public var displayName: String
+    /// `DeviceType`: `iOS`, `macOS`, `Linux` and so on.
+    public var deviceType: String
+    /// `OSVersion`
+    public var systemVersion: String
+    /// `JoinType`: 0 to join, 4 to register, 6 for hybrid.
+    public var joinType: Int
+    /// `TargetDomain`
+    public var targetDomain: String
+    /// `Attributes`
+    public var attributes: [String: String]
+
+    /// Makes a request.
+    ///
+    /// - Parameters:
+    ///   - key: the device's key; it signs the request for its certificate.
+    ///   - transportKey: the key for which session keys are to be encrypted.
+    ///   - displayName: the device's name.
+    ///   - deviceType: `iOS`, `macOS`, `Linux` and so on.
+    ///   - systemVersion: the version of its system.
+    ///   - targetDomain: the tenant's domain.
+    ///   - joinType: 4 registers a user's own device, 0 joins one of the organization's.
+    /// - Throws: `CryptoError` if the library below fails.
+    public init(
+        key: AsymmetricKey, transportKey: AsymmetricPublicKey, displayName: String, deviceType: String,
+        systemVersion: String, targetDomain: String, joinType: Int = 4
+    ) throws(CryptoError) {
+        certificateRequest = try CertificateRequest.der(commonName: Self.requestSubject, key: key)
+        self.transportKey = transportKey
+        self.displayName = displayName
+        self.deviceType = deviceType
+        self.systemVersion = systemVersion
+        self.joinType = joinType
+        self.targetDomain = targetDomain
+        attributes = ["ReuseDevice": "true", "ReturnClientSid": "true"]
+    }
+
+    /// The JSON of the request.
+    public var json: JSONValue {
+        [
+            "CertificateRequest": ["Type": "pkcs10", "Data": .string(Base64.encode(certificateRequest))],
+            "TransportKey": .string(Base64.encode(BCryptBlob.encode(transportKey))),
+            "DeviceDisplayName": .string(displayName), "DeviceType": .string(deviceType),
+            "OSVersion": .string(systemVersion), "JoinType": .integer(joinType),
+            "TargetDomain": .string(targetDomain), "Attributes": .object(attributes.mapValues { .string($0) }),
+        ]
+    }
+
+    /// Reads the JSON of a request. The certificate request's signature is the reader's to check.
+    ///
+    /// - Throws: ``MessageError`` if a member is missing or malformed, or a text longer than 256 bytes.
+    public init(parsing body: [UInt8]) throws(MessageError) {
+        let reader = try MessageReader(body, "request to register a device")
+        func text(_ name: String) throws(MessageError) -> String {
+            let text = try reader.required(name)
+            guard text.utf8.count <= 256 else { throw MessageError("The member \(name) is too long.") }
+            return text
+        }
+        let request = reader.members["CertificateRequest"]
+        guard request?["Type"]?.stringValue?.lowercased() == "pkcs10",
+            let data = request?["Data"]?.stringValue.flatMap(Base64.decode)
+        else { throw MessageError("The request to register a device brings no certificate request of PKCS #10.") }
+        guard let blob = Base64.decode(try reader.required("TransportKey")),
+            let transport = try? BCryptBlob.decode(blob)
+        else { throw MessageError("The request to register a device brings no transport key that can be read.") }
+        guard let joinType = reader.members["JoinType"]?.integerValue.flatMap({ Int(exactly: $0) }) else {
+            throw MessageError("The request to register a device does not say how the device shall belong.")
+        }
+        certificateRequest = data
+        transportKey = transport
+        self.joinType = joinType
+        displayName = try text("DeviceDisplayName")
+        deviceType = try text("DeviceType")
+        systemVersion = try text("OSVersion")
+        targetDomain = try text("TargetDomain")
+        attributes = (reader.members["Attributes"]?.objectValue ?? [:]).compactMapValues(\.stringValue)
+    }
+}

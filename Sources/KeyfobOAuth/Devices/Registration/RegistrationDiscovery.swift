@@ -1,0 +1,86 @@
+public import KeyfobCore
+
+/// Where a tenant's devices are registered: the document at `/<domain>/Discover` of the registration service.
+public struct RegistrationDiscovery: Sendable, Hashable {
+    /// The first-party application for which a user's token has to be to register a device.
+    public static let resourceAppID = "01cb2876-7ebd-4aa4-9cc9-d28bd4d359a9"
+    /// That application's name in requests for a token.
+    public static let resourceURI = "urn:ms-drs:enterpriseregistration.windows.net"
+
+    /// `DeviceJoinService.JoinEndpoint`: where a device is registered.
+    public var joinEndpoint: HTTPURL
+    /// `DeviceJoinService.JoinResourceId`: the resource of the token that it takes.
+    public var joinResource: String
+    /// `KeyProvisioningService.KeyProvisionEndpoint`: where a user's key is kept.
+    public var keyEndpoint: HTTPURL?
+    /// `NonceService.Endpoint`: where a nonce is to be had.
+    public var nonceEndpoint: HTTPURL?
+    /// `TenantInfo.TenantId`
+    public var tenantID: String?
+
+    /// Makes a document.
+    ///
+    /// - Parameters:
+    ///   - origin: of the registration service.
+    ///   - tenantID: the tenant's id.
+    public init(origin: HTTPURL, tenantID: String) {
+        joinEndpoint = origin.with(path: "/EnrollmentServer/device/")
+        keyEndpoint = origin.with(path: "/EnrollmentServer/key/")
+        nonceEndpoint = origin.with(path: "/EnrollmentServer/nonce/\(tenantID)/")
+        joinResource = Self.resourceURI
+        self.tenantID = tenantID
+    }
+
+    /// The address of the document.
+    ///
+    /// - Parameters:
+    ///   - origin: of the registration service.
+    ///   - domain: the tenant's domain, or its id.
+    public static func url(origin: HTTPURL, domain: String) -> HTTPURL {
+        origin.with(
+            path: "/\(PercentEncoding.encode(domain))/Discover", query: "api-version=1.9&managed=True")
+    }
+
+    /// Reads the document.
+    ///
+    /// - Throws: ``MessageError`` if it does not say where to register, or an address is not `https`.
+    public init(parsing body: [UInt8]) throws(MessageError) {
+        let reader = try MessageReader(body, "document of the registration service")
+        func service(_ name: String) throws(MessageError) -> MessageReader? {
+            guard let part = reader.members[name], part.objectValue != nil else { return nil }
+            return try MessageReader(part.bytes(), name)
+        }
+        guard let join = try service("DeviceJoinService"), let endpoint = try join.httpsURL("JoinEndpoint") else {
+            throw MessageError("The registration service does not say where devices are registered.")
+        }
+        joinEndpoint = endpoint
+        joinResource = try join.nonEmpty("JoinResourceId") ?? Self.resourceURI
+        keyEndpoint = try service("KeyProvisioningService")?.httpsURL("KeyProvisionEndpoint")
+        nonceEndpoint = try service("NonceService")?.httpsURL("Endpoint")
+        tenantID = try service("TenantInfo")?.nonEmpty("TenantId")
+    }
+
+    /// The JSON of the document.
+    public var json: JSONValue {
+        var out: [String: JSONValue] = [
+            "DeviceJoinService": [
+                "JoinEndpoint": .string(joinEndpoint.description), "JoinResourceId": .string(joinResource),
+                "ServiceVersion": "2.0",
+            ]
+        ]
+        if let keyEndpoint {
+            out["KeyProvisioningService"] = [
+                "KeyProvisionEndpoint": .string(keyEndpoint.description),
+                "KeyProvisionResourceId": .string(joinResource), "ServiceVersion": "1.0",
+            ]
+        }
+        if let nonceEndpoint {
+            out["NonceService"] = [
+                "Endpoint": .string(nonceEndpoint.description), "ResourceId": .string(joinResource),
+                "ServiceVersion": "1.0",
+            ]
+        }
+        if let tenantID { out["TenantInfo"] = ["TenantId": .string(tenantID)] }
+        return .object(out)
+    }
+}
