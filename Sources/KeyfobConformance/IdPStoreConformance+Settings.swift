@@ -8,7 +8,8 @@ extension IdPStoreConformance {
         let store = try await makeStore()
         let full = SignInLogEntry(
             time: 5, event: .refused, clientID: "c", redirectURI: "http://localhost/a", user: "ada@contoso.test",
-            tenantID: "t", scopes: ["a", "b"], resource: "r", correlationID: "id", errorCode: 50126, detail: "more")
+            tenantID: "t", scopes: ["a", "b"], resource: "r", correlationID: "id", errorCode: 50126, detail: "more",
+            policies: "[]")
         let bare = SignInLogEntry(time: 6, event: .codeIssued)
         try await store.transaction { try $0.append([full, bare]) }
         try await store.transaction { try $0.append([bare]) }

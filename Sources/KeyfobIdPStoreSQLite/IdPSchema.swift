@@ -93,5 +93,22 @@ enum IdPSchema {
         .init("evidence") { database in
             try database.execute(sql: "ALTER TABLE refresh_token ADD COLUMN evidence TEXT;")
         },
+        .init("conditional access") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE sign_in ADD COLUMN policies TEXT;
+                    CREATE TABLE directory_object (
+                        position INTEGER PRIMARY KEY, kind TEXT NOT NULL, tenant_id TEXT NOT NULL, id TEXT NOT NULL,
+                        document TEXT NOT NULL, UNIQUE (kind, tenant_id, id)) STRICT;
+                    CREATE TABLE user_factor (user_id TEXT PRIMARY KEY NOT NULL, document TEXT NOT NULL)
+                        STRICT, WITHOUT ROWID;
+                    CREATE TABLE device (
+                        position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, tenant_id TEXT NOT NULL,
+                        document TEXT NOT NULL) STRICT;
+                    CREATE TABLE app_enrollment (
+                        position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, tenant_id TEXT NOT NULL,
+                        document TEXT NOT NULL) STRICT;
+                    """)
+        },
     ])
 }

@@ -26,6 +26,7 @@ enum AdminSignIns {
         members["correlation_id"] = entry.correlationID.map { .string($0) }
         members["error_code"] = entry.errorCode.map { .integer($0) }
         members["detail"] = entry.detail.map { .string($0) }
+        members["applied_policies"] = entry.policies.flatMap { try? JSONValue(parsing: $0) }
         return .object(members)
     }
 }

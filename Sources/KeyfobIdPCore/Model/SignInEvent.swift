@@ -32,6 +32,25 @@ public enum SignInEvent: String, Sendable, Hashable, Codable, CaseIterable {
     case deviceCodeApproved = "device_code_approved"
     /// A person signed out in a browser.
     case signedOut = "signed_out"
+    /// Policies were judged; ``SignInLogEntry/policies`` says how, and ``SignInLogEntry/errorCode`` what came of it if
+    /// there was no access.
+    case policiesJudged = "conditional_access"
+    /// The page that asks for the second factor was shown.
+    case secondFactorPrompt = "second_factor_prompt"
+    /// A second factor was right.
+    case secondFactorAccepted = "second_factor_accepted"
+    /// A second factor was wrong, or was not looked at.
+    case secondFactorRefused = "second_factor_refused"
+    /// The page on which a second factor is registered was shown.
+    case registrationPrompt = "registration_prompt"
+    /// A second factor was registered.
+    case secondFactorRegistered = "second_factor_registered"
+    /// A code was texted: ``SignInLogEntry/detail`` is the text, for this log is the phone.
+    case codeTexted = "code_texted"
+    /// A device was enrolled in management.
+    case deviceEnrolled = "device_enrolled"
+    /// An app was enrolled with the app-protection service.
+    case appEnrolled = "app_enrolled"
     /// A request was refused; ``SignInLogEntry/errorCode`` says why.
     case refused
 }

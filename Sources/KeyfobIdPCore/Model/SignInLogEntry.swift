@@ -24,12 +24,15 @@ public struct SignInLogEntry: Sendable, Hashable, Codable {
     public var errorCode: Int?
     /// More, for whoever reads the log.
     public var detail: String?
+    /// What the policies of Conditional Access said, as a JSON array of Microsoft Graph's
+    /// `appliedConditionalAccessPolicy` with an explanation each; nil if there was nothing to judge by.
+    public var policies: String?
 
     /// Makes an entry; the store gives it its sequence number.
     public init(
         sequence: Int64 = 0, time: Int64, event: SignInEvent, clientID: String? = nil, redirectURI: String? = nil,
         user: String? = nil, tenantID: String? = nil, scopes: [String] = [], resource: String? = nil,
-        correlationID: String? = nil, errorCode: Int? = nil, detail: String? = nil
+        correlationID: String? = nil, errorCode: Int? = nil, detail: String? = nil, policies: String? = nil
     ) {
         self.sequence = sequence
         self.time = time
@@ -43,5 +46,6 @@ public struct SignInLogEntry: Sendable, Hashable, Codable {
         self.correlationID = correlationID
         self.errorCode = errorCode
         self.detail = detail
+        self.policies = policies
     }
 }

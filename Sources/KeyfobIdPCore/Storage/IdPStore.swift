@@ -12,5 +12,6 @@ public protocol IdPStore: Sendable {
 /// What can be done inside a transaction, by aggregate.
 public protocol IdPTransaction: DirectoryStorage, UserStorage, ConsentStorage, SessionStorage,
     AuthorizationCodeStorage, RefreshTokenStorage, DeviceCodeStorage, SigningKeyStorage, SignInLogStorage,
-    SettingsStorage, FileStorage, NonceStorage
+    SettingsStorage, FileStorage, NonceStorage, DirectoryObjectStorage, FactorStorage,
+    DeviceStorage
 {}

@@ -50,6 +50,10 @@ struct InMemoryTables: Sendable {
     var forcedErrors: [ForcedError] = []
     var files: [StoredFile] = []
     var nonces: [[UInt8]: Int64] = [:]
+    var directoryObjects: [DirectoryObject] = []
+    var devices: [RegisteredDevice] = []
+    var factors: [String: UserFactors] = [:]
+    var appEnrollments: [AppEnrollment] = []
 }
 
 /// A transaction over a copy of the tables. A class, because the ports' writes do not mutate the transaction itself.

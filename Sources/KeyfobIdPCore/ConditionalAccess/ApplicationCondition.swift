@@ -1,0 +1,82 @@
+/// `applications`: what a person signs in for: APIs, or something to be done with the account, or an API's
+/// authentication context.
+public struct ApplicationCondition: Sendable, Hashable {
+    /// What is included, of one kind.
+    public enum Target: Sendable, Hashable {
+        /// APIs, by their application ids in lower case; nil is every one.
+        case resources(Set<String>?)
+        /// Things to be done with the account.
+        case actions(Set<UserAction>)
+        /// Authentication contexts, `c1` to `c99`.
+        case contexts(Set<String>)
+    }
+
+    /// What the policy is for.
+    public let included: Target
+    /// The APIs that it spares.
+    public let excluded: Set<String>
+
+    /// What Graph calls `Office365`: as far as it exists here, Microsoft Graph, Exchange Online and SharePoint Online.
+    private static let office365: Set<String> = [
+        "00000003-0000-0000-c000-000000000000", "00000002-0000-0ff1-ce00-000000000000",
+        "00000003-0000-0ff1-ce00-000000000000",
+    ]
+    /// What Graph calls `MicrosoftAdminPortals`: as far as it exists here, Azure's management.
+    private static let adminPortals: Set<String> = ["797f4846-ba00-4fd7-ba43-dac1f8f63013"]
+
+    init(_ reader: PolicyReader) throws(PolicyFault) {
+        try reader.allow(only: [
+            "includeApplications", "excludeApplications", "includeUserActions",
+            "includeAuthenticationContextClassReferences",
+        ])
+        let applications = try reader.strings("includeApplications")
+        let actions = try reader.strings("includeUserActions")
+        let contexts = try reader.strings("includeAuthenticationContextClassReferences")
+        guard [applications, actions, contexts].count(where: { !$0.isEmpty }) == 1 else {
+            throw reader.fault(
+                "includeApplications",
+                "a policy is for applications, or for user actions, or for authentication contexts: one of the three")
+        }
+        if !actions.isEmpty {
+            included = .actions(try reader.values("includeUserActions", actions, UserAction.self))
+        } else if !contexts.isEmpty {
+            included = .contexts(Set(contexts.map { $0.lowercased() }))
+        } else if applications.contains(where: { $0.lowercased() == "all" }) {
+            included = .resources(nil)
+        } else {
+            included = .resources(Self.expanded(applications))
+        }
+        excluded = Self.expanded(try reader.strings("excludeApplications"))
+    }
+
+    private static func expanded(_ names: [String]) -> Set<String> {
+        Set(
+            names.flatMap { name -> [String] in
+                switch name.lowercased() {
+                case "none": []
+                case "office365": Array(office365)
+                case "microsoftadminportals": Array(adminPortals)
+                case let id: [id]
+                }
+            })
+    }
+
+    func holds(for facts: SignInFacts) -> Bool {
+        switch included {
+        case .actions(let actions): facts.action.map(actions.contains) ?? false
+        case .contexts(let contexts): !contexts.isDisjoint(with: facts.contexts)
+        case .resources(let ids):
+            // What is done with the account is not an API's; of several APIs one that is meant is enough.
+            facts.action == nil
+                && facts.resources.contains { (ids?.contains($0) ?? true) && !excluded.contains($0) }
+        }
+    }
+}
+
+/// `includeUserActions`: what a person does with the account itself.
+public enum UserAction: String, Sendable, Hashable, CaseIterable {
+    /// Registering or joining a device.
+    case registerDevice = "urn:user:registerdevice"
+    /// Registering a second factor.
+    case registerSecurityInformation = "urn:user:registersecurityinfo"
+}

@@ -1,0 +1,52 @@
+/// `authenticationStrength`: which combinations of methods count as a second factor.
+public struct AuthenticationStrength: Sendable, Hashable {
+    /// The combinations, each of which is enough, as values of claim `amr`.
+    public let combinations: Set<Set<String>>
+
+    private static let anySecondFactor: Set<Set<String>> = [["pwd", "mfa"], ["rsa", "mfa"]]
+    private static let certificate: Set<Set<String>> = [["rsa", "mfa"]]
+
+    /// The three strengths that every tenant has, as far as this provider knows their methods.
+    private static let builtIn: [String: Set<Set<String>>] = [
+        "00000000-0000-0000-0000-000000000002": anySecondFactor,
+        "00000000-0000-0000-0000-000000000003": certificate,
+        "00000000-0000-0000-0000-000000000004": certificate,
+    ]
+
+    /// The methods of Graph's `allowedCombinations` that exist here.
+    private static let methods: [String: Set<String>] = [
+        "password": ["pwd"], "softwareoath": ["otp", "mfa"], "sms": ["sms", "mfa"],
+        "x509certificatesinglefactor": ["rsa"], "x509certificatemultifactor": ["rsa", "mfa"],
+    ]
+
+    init(_ reader: PolicyReader) throws(PolicyFault) {
+        let listed = try reader.strings("allowedCombinations")
+        if !(try reader.strings("combinationConfigurations")).isEmpty {
+            throw reader.fault("combinationConfigurations", "this provider cannot judge it")
+        }
+        guard listed.isEmpty else {
+            combinations = Set(listed.compactMap(Self.combination))
+            guard !combinations.isEmpty else {
+                throw reader.fault(
+                    "allowedCombinations", "none of them can be met here, so the policy would be no more than a block")
+            }
+            return
+        }
+        guard let known = Self.builtIn[try reader.required("id").lowercased()] else {
+            throw reader.fault("id", "it is none of the built-in strengths, and 'allowedCombinations' is missing")
+        }
+        combinations = known
+    }
+
+    /// The methods of one combination (`password,sms`); nil if one of them does not exist here, so that nobody meets it.
+    private static func combination(_ text: String) -> Set<String>? {
+        var all: Set<String> = []
+        for name in text.split(separator: ",") {
+            guard let own = methods[name.filter { $0 != " " }.lowercased()] else { return nil }
+            all.formUnion(own)
+        }
+        return all
+    }
+
+    func isMet(by methods: Set<String>) -> Bool { combinations.contains { $0.isSubset(of: methods) } }
+}

@@ -1,0 +1,135 @@
+/// A rule about devices, in the language of Microsoft Graph's `deviceFilter.rule`:
+/// `device.isCompliant -eq True -and (device.operatingSystem -in ["iOS", "macOS"] -or -not (device.displayName -startsWith "Lab"))`.
+public indirect enum DeviceFilter: Sendable, Hashable {
+    /// A comparison of an attribute.
+    case comparison(Attribute, Operator, Value)
+    /// `-not`
+    case negation(DeviceFilter)
+    /// `-and`
+    case conjunction(DeviceFilter, DeviceFilter)
+    /// `-or`
+    case disjunction(DeviceFilter, DeviceFilter)
+
+    /// What a rule can ask about a device. The directory keeps no others.
+    public enum Attribute: String, Sendable, Hashable, CaseIterable {
+        /// The device's id.
+        case deviceId
+        /// Its name.
+        case displayName
+        /// Whether it keeps the organization's rules.
+        case isCompliant
+        /// `AzureAD` (joined), `ServerAD` (joined to a domain as well) or `Workplace` (registered).
+        case trustType
+        /// `iOS`, `macOS` and so on.
+        case operatingSystem
+        /// The system's version.
+        case operatingSystemVersion
+        /// `Company` (joined) or `Personal` (registered).
+        case deviceOwnership
+    }
+
+    /// How it is compared. Text is compared without regard to letter case.
+    public enum Operator: String, Sendable, Hashable, CaseIterable {
+        /// The same.
+        case eq
+        /// Not the same.
+        case ne
+        /// Begins with.
+        case startsWith
+        /// Does not begin with.
+        case notStartsWith
+        /// Ends with.
+        case endsWith
+        /// Does not end with.
+        case notEndsWith
+        /// Has in it.
+        case contains
+        /// Does not have in it.
+        case notContains
+        /// Is one of a list.
+        case `in`
+        /// Is none of a list.
+        case notIn
+
+        /// The operator of which this is the contrary.
+        var positive: Operator? {
+            switch self {
+            case .ne: .eq
+            case .notStartsWith: .startsWith
+            case .notEndsWith: .endsWith
+            case .notContains: .contains
+            case .notIn: .in
+            default: nil
+            }
+        }
+    }
+
+    /// What it is compared with.
+    public enum Value: Sendable, Hashable {
+        /// Text in quotes.
+        case text(String)
+        /// `True` or `False`.
+        case bool(Bool)
+        /// A list of texts.
+        case list([String])
+        /// `null`: the attribute is not set.
+        case null
+    }
+
+    /// Whether a device meets the rule. A device that is not registered has no attributes: what is compared in the
+    /// positive is not met then, and its contrary is.
+    public func matches(_ device: SignInFacts.Device?) -> Bool {
+        switch self {
+        case .comparison(let attribute, let comparison, let value):
+            guard let positive = comparison.positive else {
+                return Self.compares(device?.value(attribute), comparison, value)
+            }
+            return !Self.compares(device?.value(attribute), positive, value)
+        case .negation(let rule): return !rule.matches(device)
+        case .conjunction(let left, let right): return left.matches(device) && right.matches(device)
+        case .disjunction(let left, let right): return left.matches(device) || right.matches(device)
+        }
+    }
+
+    private static func compares(_ actual: Value?, _ comparison: Operator, _ expected: Value) -> Bool {
+        switch (actual, expected) {
+        case (nil, .null): return comparison == .eq
+        case (.bool(let left), .bool(let right)): return comparison == .eq && left == right
+        case (.text(let left), .list(let right)):
+            return comparison == .in && right.contains { $0.lowercased() == left.lowercased() }
+        case (.text(let left), .text(let right)):
+            let (left, right) = (left.lowercased(), right.lowercased())
+            return switch comparison {
+            case .eq: left == right
+            case .startsWith: left.hasPrefix(right)
+            case .endsWith: left.hasSuffix(right)
+            case .contains: right.isEmpty || left.contains(right)
+            default: false
+            }
+        default: return false
+        }
+    }
+}
+
+/// `devices.deviceFilter`: a rule, and whether the devices that meet it are meant or all others.
+public struct DeviceFilterCondition: Sendable, Hashable {
+    /// Whether devices that meet the rule are spared (`exclude`).
+    public let isExclusion: Bool
+    /// The rule.
+    public let rule: DeviceFilter
+
+    init?(devices: PolicyReader) throws(PolicyFault) {
+        try devices.allow(only: ["deviceFilter"])
+        guard let filter = try devices.object("deviceFilter") else { return nil }
+        try filter.allow(only: ["mode", "rule"])
+        switch try filter.string("mode") {
+        case "include": isExclusion = false
+        case "exclude": isExclusion = true
+        default: throw filter.fault("mode", "it is neither include nor exclude")
+        }
+        let text = try filter.required("rule")
+        do { rule = try DeviceFilter(parsing: text) } catch { throw filter.fault("rule", error.message) }
+    }
+
+    func holds(for device: SignInFacts.Device?) -> Bool { rule.matches(device) != isExclusion }
+}

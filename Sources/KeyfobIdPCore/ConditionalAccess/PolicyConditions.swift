@@ -1,0 +1,77 @@
+/// To which sign-ins a policy applies: to those that meet every condition.
+public struct PolicyConditions: Sendable, Hashable {
+    /// `users`
+    public let users: UserCondition
+    /// `applications`
+    public let applications: ApplicationCondition
+    /// `clientAppTypes`; nil is any.
+    public let clientAppTypes: Set<ClientAppType>?
+    /// `platforms`; nil is any, known or not.
+    public let platforms: PlatformCondition?
+    /// `locations`; nil is any, known or not.
+    public let locations: LocationCondition?
+    /// `devices.deviceFilter`; nil is any device and none.
+    public let deviceFilter: DeviceFilterCondition?
+    /// `authenticationFlows.transferMethods`; nil is any.
+    public let transferMethods: Set<TransferMethod>?
+
+    init(_ reader: PolicyReader) throws(PolicyFault) {
+        try reader.allow(only: [
+            "users", "applications", "clientAppTypes", "platforms", "locations", "devices", "authenticationFlows",
+        ])
+        guard let users = try reader.object("users") else { throw reader.fault("users", "it is missing") }
+        self.users = try UserCondition(users)
+        guard let applications = try reader.object("applications") else {
+            throw reader.fault("applications", "it is missing")
+        }
+        self.applications = try ApplicationCondition(applications)
+        clientAppTypes = try ClientAppType.read(reader)
+        platforms =
+            try reader.object("platforms").map { (inner) throws(PolicyFault) in try PlatformCondition(inner) }
+            ?? nil
+        locations =
+            try reader.object("locations").map { (inner) throws(PolicyFault) in try LocationCondition(inner) }
+            ?? nil
+        deviceFilter =
+            try reader.object("devices").map { (inner) throws(PolicyFault) in
+                try DeviceFilterCondition(devices: inner)
+            } ?? nil
+        transferMethods =
+            try reader.object("authenticationFlows").map { (inner) throws(PolicyFault) in
+                try TransferMethod.read(inner)
+            } ?? nil
+    }
+}
+
+/// `clientAppTypes`: with what a person signs in.
+public enum ClientAppType: String, Sendable, Hashable, CaseIterable {
+    /// A page in a browser.
+    case browser
+    /// An app on a phone or a computer.
+    case mobileAppsAndDesktopClients
+    /// A mail program over Exchange ActiveSync; nobody signs in here so.
+    case exchangeActiveSync
+    /// A program that cannot show a page; nobody signs in here so.
+    case other
+
+    static func read(_ reader: PolicyReader) throws(PolicyFault) -> Set<ClientAppType>? {
+        let texts = try reader.strings("clientAppTypes")
+        if texts.isEmpty || texts.contains(where: { $0.lowercased() == "all" }) { return nil }
+        return try reader.values("clientAppTypes", texts, ClientAppType.self)
+    }
+}
+
+/// `authenticationFlows.transferMethods`: how a sign-in is carried from one device to another.
+public enum TransferMethod: String, Sendable, Hashable, CaseIterable {
+    /// The device code flow (RFC 8628).
+    case deviceCodeFlow
+    /// A sign-in that one device hands to another; there is none here.
+    case authenticationTransfer
+
+    static func read(_ reader: PolicyReader) throws(PolicyFault) -> Set<TransferMethod>? {
+        try reader.allow(only: ["transferMethods"])
+        let text = try reader.string("transferMethods") ?? ""
+        let names = text.split(separator: ",").map { $0.filter { $0 != " " } }.filter { $0.lowercased() != "none" }
+        return names.isEmpty ? nil : try reader.values("transferMethods", names, TransferMethod.self)
+    }
+}

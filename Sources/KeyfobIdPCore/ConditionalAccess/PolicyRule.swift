@@ -1,0 +1,90 @@
+/// Judges one sign-in by one policy.
+struct PolicyRule {
+    let policy: ConditionalAccessPolicy
+    let facts: SignInFacts
+
+    var verdict: PolicyVerdict {
+        if policy.state == .disabled { return verdict(.disabled) }
+        if let condition = unmetCondition { return verdict(.notApplied(condition)) }
+        let grants = grantControls
+        if grants.isEmpty, policy.grant != nil, sessionWanted.isEmpty {
+            return verdict(.notApplied("registering a device or enrolling an app is how its controls are met"))
+        }
+        let met = (grants + sessionWanted).filter(isMet)
+        let isAny = policy.grant?.isAny ?? false
+        let unmet = sessionWanted.filter { !isMet($0) } + unmetGrants(grants, isAny: isAny)
+        // Of several the first is the one that a person is led to.
+        return verdict(
+            unmet.min().map { .unsatisfied($0) } ?? .satisfied, wanted: sessionWanted + grants, met: met, isAny: isAny)
+    }
+
+    private func verdict(
+        _ outcome: PolicyVerdict.Outcome, wanted: [PolicyControl] = [], met: [PolicyControl] = [], isAny: Bool = false
+    ) -> PolicyVerdict {
+        PolicyVerdict(
+            policyID: policy.id, displayName: policy.displayName, isReportOnly: policy.state == .reportOnly,
+            outcome: outcome, wanted: wanted, met: met, isAny: isAny)
+    }
+
+    /// The first condition that the sign-in does not meet, in words.
+    private var unmetCondition: String? {
+        let conditions = policy.conditions
+        if !conditions.users.included.holds(for: facts.person) { return "the user is not included" }
+        if conditions.users.excluded.holds(for: facts.person) { return "the user is excluded" }
+        if !conditions.applications.holds(for: facts) { return "what is asked for is not included, or is excluded" }
+        if conditions.clientAppTypes?.contains(facts.clientAppType) == false {
+            return "the client is of type \(facts.clientAppType.rawValue)"
+        }
+        if conditions.platforms?.holds(for: facts.platform) == false {
+            return "the platform is \(facts.platform?.rawValue ?? "not known")"
+        }
+        if conditions.locations?.holds(for: facts.location) == false {
+            return "the location is not included, or is excluded"
+        }
+        if conditions.deviceFilter?.holds(for: facts.device) == false {
+            return facts.device == nil ? "there is no registered device" : "the device does not fit the filter"
+        }
+        if let methods = conditions.transferMethods, facts.transferMethod.map(methods.contains) != true {
+            return "the sign-in did not come from another device in that way"
+        }
+        return nil
+    }
+
+    /// What grants access: without what can only be had by registering, where registering is what is going on.
+    private var grantControls: [PolicyControl] {
+        let controls = policy.grant?.controls ?? []
+        return facts.isForRegistering ? controls.filter { !$0.isMetByRegistering } : controls
+    }
+
+    private func unmetGrants(_ controls: [PolicyControl], isAny: Bool) -> [PolicyControl] {
+        let unmet = controls.filter { !isMet($0) }
+        guard isAny else { return unmet }
+        return unmet.count < controls.count ? [] : Array(unmet.prefix(1))
+    }
+
+    private var sessionWanted: [PolicyControl] {
+        guard let frequency = policy.session.frequency else { return [] }
+        return [frequency.isForSecondFactor ? .secondFactorFrequency : .signInFrequency]
+    }
+
+    private func isMet(_ control: PolicyControl) -> Bool {
+        let evidence = facts.evidence
+        switch control {
+        case .block: return false
+        case .mfa: return evidence.methods.contains("mfa")
+        case .authenticationStrength: return policy.grant?.strength?.isMet(by: evidence.methods) ?? false
+        case .compliantDevice: return facts.device?.isCompliant ?? false
+        case .domainJoinedDevice: return facts.device?.joinType == .hybrid
+        case .approvedApplication: return facts.isApprovedApplication && evidence.isBrokered
+        case .compliantApplication: return facts.isProtectedApplication
+        case .signInFrequency: return isRecent(facts.authenticatedAt)
+        case .secondFactorFrequency: return evidence.multiFactorAt.map(isRecent) ?? false
+        }
+    }
+
+    private func isRecent(_ time: Int64) -> Bool {
+        guard let seconds = policy.session.frequency?.seconds else { return true }
+        let (age, overflow) = facts.now.subtractingReportingOverflow(time)
+        return !overflow && age <= seconds
+    }
+}

@@ -1,0 +1,44 @@
+/// An app's enrolment with the app-protection service: one user's data in one app on one device.
+public struct AppEnrollment: Sendable, Hashable, Codable {
+    /// What became of it.
+    public enum State: String, Sendable, Hashable, Codable, CaseIterable {
+        /// The app keeps the user's data by the policy.
+        case active
+        /// An administrator has forbidden the user this app.
+        case blocked
+        /// An administrator has ordered the app to remove the user's data.
+        case wiped
+    }
+
+    /// The enrolment's id, a GUID in lower case: what the app sends as `microsoft_enrollment_id`.
+    public var id: String
+    /// The tenant's id.
+    public var tenantID: String
+    /// The user's object id in that tenant.
+    public var userID: String
+    /// The app's client id.
+    public var clientID: String
+    /// The app's bundle id, as it says.
+    public var bundleID: String?
+    /// The registered device, if the token proved one.
+    public var deviceID: String?
+    /// When it was enrolled (Unix seconds).
+    public var enrolledAt: Int64
+    /// What became of it.
+    public var state: State
+
+    /// Makes an enrolment, active.
+    public init(
+        id: String, tenantID: String, userID: String, clientID: String, bundleID: String? = nil,
+        deviceID: String? = nil, enrolledAt: Int64, state: State = .active
+    ) {
+        self.id = id
+        self.tenantID = tenantID
+        self.userID = userID
+        self.clientID = clientID
+        self.bundleID = bundleID
+        self.deviceID = deviceID
+        self.enrolledAt = enrolledAt
+        self.state = state
+    }
+}

@@ -1,0 +1,9 @@
+/// Policies, named locations and groups: read often, changed seldom, and cached with the directory.
+public protocol DirectoryObjectStorage {
+    /// Every object of every kind, in the order of their making.
+    func directoryObjects() throws -> [DirectoryObject]
+    /// Adds or replaces an object by kind, tenant and id. Raises the directory's version.
+    func put(_ object: DirectoryObject) throws
+    /// Removes an object. It does nothing if there is none. Raises the directory's version.
+    func removeDirectoryObject(_ kind: DirectoryObject.Kind, id: String, tenantID: String) throws
+}

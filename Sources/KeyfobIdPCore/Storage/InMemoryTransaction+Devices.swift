@@ -1,0 +1,9 @@
+extension InMemoryTransaction {
+    func device(id: String) -> RegisteredDevice? { tables.devices.first { $0.id == id } }
+
+    func devices(tenantID: String) -> [RegisteredDevice] { tables.devices.filter { $0.tenantID == tenantID } }
+
+    func put(_ device: RegisteredDevice) { Self.replace(&tables.devices, by: device) { $0.id == device.id } }
+
+    func removeDevice(id: String) { tables.devices.removeAll { $0.id == id } }
+}

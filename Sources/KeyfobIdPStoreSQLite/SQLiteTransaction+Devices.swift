@@ -1,0 +1,24 @@
+import GRDB
+import KeyfobIdPCore
+
+extension SQLiteTransaction {
+    func device(id: String) throws -> RegisteredDevice? {
+        try row("SELECT document FROM device WHERE id = ?", [id]).map { try Document.value($0[0]) }
+    }
+
+    func devices(tenantID: String) throws -> [RegisteredDevice] {
+        try rows("SELECT document FROM device WHERE tenant_id = ? ORDER BY position", [tenantID]) {
+            try Document.value($0[0])
+        }
+    }
+
+    func put(_ device: RegisteredDevice) throws {
+        try run(
+            """
+            INSERT INTO device (id, tenant_id, document) VALUES (?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET tenant_id = excluded.tenant_id, document = excluded.document
+            """, [device.id, device.tenantID, try Document.text(of: device)])
+    }
+
+    func removeDevice(id: String) throws { try run("DELETE FROM device WHERE id = ?", [id]) }
+}
