@@ -7,6 +7,10 @@ extension PublicClientApplication {
     /// Lets a person sign in and returns a token. The user agent always starts, even if a valid token is stored; what
     /// it still knows of the person may make the sign-in short.
     ///
+    /// Where the environment has a broker and the app is set up for it, the broker takes the place of the user agent: the
+    /// single sign-on extension, else the broker app, which comes to the front. If there is none, or none that is new
+    /// enough, the person signs in here.
+    ///
     /// - Parameter parameters: what to ask for.
     /// - Throws: `AuthError` with code
     ///   - `serverDeclinedScopes`: the person signed in, but the token lacks scopes; it is in the store.
@@ -17,10 +21,16 @@ extension PublicClientApplication {
     ///   - `network`, `throttled`, `server`, `invalidResponse`: the server's part failed; nothing was stored.
     ///   - `configuration`: reserved or malformed scopes, or the request does not fit the registration.
     ///   - `storeLocked`, `storeUnavailable`: the sign-in could not be stored and would not last.
+    ///   - `brokerFailed`: the broker did not answer, or its answer was not accepted; its cause is a `BrokerFault` or a
+    ///     `BrokerFailure`. Nothing was stored.
+    ///   - `protectionPoliciesRequired`, `deviceRegistrationRequired`: what the organization wants first.
     ///   - `canceled`: the calling task was cancelled.
     public func acquireToken(_ parameters: InteractiveParameters) async throws(AuthError) -> TokenResult {
         try await observed(.interactive, parameters.correlationID) { correlationID throws(AuthError) in
             let key = try await self.proofKey(for: parameters.scheme)
+            if let result = try await self.tokenFromBroker(parameters, key, correlationID) {
+                return try self.presented(result, parameters.scheme, key: key)
+            }
             let flow = try await self.telling(.interactive, correlationID) { () throws(AuthError) in
                 try await self.flows.authorizationCode(
                     try self.request(parameters, key, correlationID),
@@ -68,11 +78,15 @@ extension PublicClientApplication {
         return request
     }
 
-    private func extraParameters(_ parameters: InteractiveParameters) throws(AuthError) -> FormParameters {
+    func checkExtraParameters(_ parameters: InteractiveParameters) throws(AuthError) {
         guard parameters.extraQueryParameters["claims"] == nil else {
             throw .configuration(
                 "The extra query parameters hold claims.", remedy: "Pass claims as the parameters' claims.")
         }
+    }
+
+    private func extraParameters(_ parameters: InteractiveParameters) throws(AuthError) -> FormParameters {
+        try checkExtraParameters(parameters)
         var extra = configuration.query(parameters.extraQueryParameters)
         extra.set("pc", ifPresent: parameters.preferredAuthMethod?.rawValue)
         // Whose sign-in is meant, for providers that look an account up before the person says who they are.
@@ -85,7 +99,7 @@ extension PublicClientApplication {
 
     /// An account that was removed in this app has to enter its credentials again, so that removing it means
     /// something, unless the app asks for the consent page.
-    private func prompt(_ parameters: InteractiveParameters) throws(AuthError) -> InteractivePrompt? {
+    func prompt(_ parameters: InteractiveParameters) throws(AuthError) -> InteractivePrompt? {
         guard let account = parameters.account, parameters.prompt != .consent,
             let partition = try environment.store.partition(homeAccountID: account.identifier),
             signInKey(account.identifier).isSignedOut(in: partition)

@@ -78,6 +78,7 @@ extension PublicClientApplication {
         let clientIDs = LegacyRules.clientIDs(configuration.clientID, family: try legacyFamily)
         let query = parameters.account.username.map { LegacyTokenQuery(clientIDs: clientIDs, userID: $0) }
         guard let query, try !readableLegacyItems(query).isEmpty else {
+            if let result = try await tokenOfBrokerAccount(parameters) { return result }
             throw .interactionRequired("The store has no credentials of this account.")
         }
         guard !requested.isMultiTenant else {

@@ -15,6 +15,8 @@ public struct TokenResult: Sendable, Hashable {
         case interactive
         /// A person, on another device.
         case deviceCode
+        /// A broker, with or without a person.
+        case broker
         /// A SAML assertion, at the version 1 endpoint.
         case assertion
     }

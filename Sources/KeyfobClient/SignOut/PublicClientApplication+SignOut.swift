@@ -26,6 +26,10 @@ extension PublicClientApplication {
             // What says who leaves is read before it is removed.
             let hints = parameters.fromBrowser ? try logoutRequest(account, parameters) : nil
             try await remove(account, parameters)
+            if try await signOutOfBroker(account, parameters, correlationID) {
+                tell(.signOut, correlationID, since: start, .done)
+                return
+            }
             if let hints { try await leaveBrowser(hints, account, parameters) }
         } catch {
             let error = error.correlated(correlationID)

@@ -13,7 +13,7 @@ extension PublicClientApplication {
         try ScopeRules.check(parameters.scopes)
         let key = RefreshKey(parameters, authority)
         let operation = operation(parameters, authority, replacing: cached, cause)
-        return try await refreshes.join(key) { await operation.outcome() }
+        return try await refreshes.join(key) { await self.outcome(of: operation) }
     }
 
     /// Renews a token that is still valid. Nobody waits for it, and nobody hears if it fails: the next call tries
@@ -24,7 +24,7 @@ extension PublicClientApplication {
         let key = RefreshKey(parameters, authority)
         guard proactive.isDue(key, now: now) else { return }
         let operation = operation(parameters, authority, replacing: cached, .proactive)
-        refreshes.start(key) { await operation.outcome() }
+        refreshes.start(key) { await self.outcome(of: operation) }
     }
 
     /// Waits until no refresh of this application is under way, background ones included.

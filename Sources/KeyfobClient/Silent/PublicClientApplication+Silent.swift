@@ -5,7 +5,8 @@ import KeyfobFlows
 import KeyfobOAuth
 
 extension PublicClientApplication {
-    /// Returns a token without any user interface: from the store, else by a refresh token.
+    /// Returns a token without any user interface: from the store, else from the single sign-on extension where there is
+    /// one, else by a refresh token. No other app is ever opened.
     ///
     /// A valid token in the store is returned before any server is asked, also offline. One that should be renewed is
     /// returned too, and renewed in the background. Equal calls share one refresh, in this process and with others.

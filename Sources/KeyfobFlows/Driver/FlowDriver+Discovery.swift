@@ -42,6 +42,9 @@ extension FlowDriver {
     /// - Parameter host: with port, if it is not 443.
     public func cloud(of host: String) -> Cloud { knowledge.cloud(of: host) }
 
+    /// The clouds that are known by now.
+    public var clouds: CloudDirectory { knowledge.clouds }
+
     /// Whether a host is a name of a cloud that is known by now, or one that the app vouches for.
     public func isRecognised(_ host: String) -> Bool {
         knowledge.clouds.isKnown(host) || knowledge.trust.knownHosts.contains(host)

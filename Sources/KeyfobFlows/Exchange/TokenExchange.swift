@@ -44,6 +44,11 @@ struct TokenExchange: Sendable {
         do { answer = try TokenResponse(parsing: response.body) } catch {
             return fail(context.error(of: error, in: response, at: now))
         }
+        return judge(answer, at: now)
+    }
+
+    /// Judges an answer, however it came.
+    mutating func judge(_ answer: TokenResponse, at now: Date) -> [FlowAction] {
         guard answer.tokenType.lowercased() == context.expectedTokenType else {
             return fail(
                 AuthError(

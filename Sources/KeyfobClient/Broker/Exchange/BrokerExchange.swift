@@ -1,5 +1,6 @@
 import KeyfobBrokerProtocol
 import KeyfobCore
+import KeyfobCrypto
 import Synchronization
 
 /// The one request to a broker that a process may have under way, and the pages of a browser outside of the app, which end
@@ -40,8 +41,8 @@ public final class BrokerExchange: Sendable {
     fileprivate struct State {
         var waiting: [Waiting] = []
         var nextNumber: UInt64 = 0
-        /// The nonce of the reply that was handled last: two delegates may hand on one URL.
-        var handled: [String] = []
+        /// The digest of the URL that was handled last: two delegates may hand on one URL.
+        var lastHandled: [UInt8]?
         var resumed: Task<ResumedReply, Never>?
     }
 
@@ -150,22 +151,23 @@ public final class BrokerExchange: Sendable {
         if let abandoned { finish(abandoned, .abandoned) }
     }
 
-    /// Notes that the reply to a request is being handled.
+    /// Notes that a URL is being handled.
     ///
-    /// - Returns: whether nobody has before.
-    func claim(nonce: String) -> Bool {
-        state.withLock { state in
-            guard !state.handled.contains(nonce) else { return false }
-            state.handled = [nonce]
+    /// - Returns: whether it has not been before.
+    func claim(url: String) -> Bool {
+        let digest = Digest.sha256(Array(url.utf8))
+        return state.withLock { state in
+            guard state.lastHandled != digest else { return false }
+            state.lastHandled = digest
             return true
         }
     }
 
-    /// Whether the reply to a request has been handled.
-    func hasClaimed(nonce: String) -> Bool { state.withLock { $0.handled.contains(nonce) } }
-
-    /// The nonce of the reply that was handled last.
-    var lastClaimed: String? { state.withLock { $0.handled.last } }
+    /// Whether a URL is the one that was handled last.
+    func hasClaimed(url: String) -> Bool {
+        let digest = Digest.sha256(Array(url.utf8))
+        return state.withLock { $0.lastHandled == digest }
+    }
 
     /// Keeps the work on a reply to a request of an earlier run of the app.
     func keep(_ work: Task<ResumedReply, Never>) { state.withLock { $0.resumed = work } }

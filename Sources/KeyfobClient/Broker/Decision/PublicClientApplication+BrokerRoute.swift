@@ -1,0 +1,51 @@
+import KeyfobBrokerProtocol
+import KeyfobCore
+
+extension PublicClientApplication {
+    /// Decides whom a call asks. The system is asked nothing about brokers unless the app wants one.
+    ///
+    /// - Throws: `configuration`, the ``SetupFinding`` being its cause, if the app is not set up for the broker that it
+    ///   would be sent to.
+    func brokerRoute(
+        _ use: BrokerUse?, at authority: Authority, mayAskPerson: Bool
+    ) async throws(AuthError) -> BrokerRoute {
+        var inputs = brokerInputs(use, at: authority, mayAskPerson: mayAskPerson)
+        guard let access = environment.broker, inputs.use == .automatic else { return BrokerRoute(inputs) }
+        let capability = BrokerRoute(inputs).reasons.first
+        guard capability != .redirectNotForBroker, capability != .noAccess, capability != .authorityNotValidated else {
+            return BrokerRoute(inputs)
+        }
+        let url = authority.singleSignOnURL
+        inputs.hasExtension = await access.singleSignOn?.isAvailable(for: url) ?? false
+        if capability == .authorityNotBrokered, authority.kind != .openID, inputs.hasExtension == true {
+            let device = try? await deviceInformation(correlationID: environment.random.uuid())
+            inputs.otherAccountKinds = device?.otherAccountKinds ?? []
+            guard BrokerRoute(inputs).reasons.first != .authorityNotBrokered else { return BrokerRoute(inputs) }
+        }
+        guard capability != .authorityNotBrokered || !inputs.otherAccountKinds.isEmpty else {
+            return BrokerRoute(inputs)
+        }
+        if mayAskPerson {
+            if let fault = BrokerSetup.fault(inputs) { throw fault.authError }
+            if access.facts.platform == .iOS, !access.facts.isAppExtension {
+                inputs.presence = await .detect(
+                    access.facts, dialect: inputs.dialect, schemes: access.identity.schemes, opener: access.opener)
+            }
+        }
+        return BrokerRoute(inputs)
+    }
+
+    func brokerInputs(_ use: BrokerUse?, at authority: Authority, mayAskPerson: Bool) -> BrokerInputs {
+        var inputs = BrokerInputs(
+            use: use ?? configuration.brokerUse, facts: environment.broker?.facts,
+            redirectURI: configuration.redirectURI.value, authority: authority)
+        inputs.schemes = environment.broker?.identity.schemes ?? .microsoft
+        inputs.mayAskPerson = mayAskPerson
+        return inputs
+    }
+}
+
+extension Authority {
+    /// The address that a single sign-on extension of the authority's provider answers for.
+    var singleSignOnURL: String { "https://\(environment)/common" }
+}

@@ -1,0 +1,103 @@
+import KeyfobBrokerProtocol
+import KeyfobCache
+public import KeyfobCore
+import KeyfobOAuth
+
+extension PublicClientApplication {
+    /// The accounts that this app can get tokens for, those included that only the broker has signed in.
+    ///
+    /// The broker lists accounts of this app's client, and on a shared device the one that is signed in. One that was
+    /// removed in this app is in neither list.
+    ///
+    /// - Throws: `AuthError` with code `storeLocked` or `storeUnavailable`. A broker that fails is no failure: it is
+    ///   logged, and the list is the store's.
+    public func accountsFromDevice(_ query: AccountQuery = AccountQuery()) async throws(AuthError) -> [Account] {
+        let local = try accounts(query)
+        let hidden = Set(try hiddenAccounts.map { $0.homeAccountID.lowercased() })
+        let others = await brokerAccounts(onlySignedIn: query.onlySignedIn).filter { account in
+            query.matches(account) && !hidden.contains(account.identifier.lowercased())
+                && !local.contains { $0.isSameAccount(as: account) }
+        }
+        return (local + others).sorted { ($0.username ?? "").lowercased() < ($1.username ?? "").lowercased() }
+    }
+
+    /// The accounts that the broker lists; none if there is no broker, or it fails.
+    private func brokerAccounts(onlySignedIn: Bool) async -> [Account] {
+        guard let access = environment.broker else { return [] }
+        let correlationID = environment.random.uuid()
+        guard
+            let route = try? await brokerRoute(nil, at: configuration.authority, mayAskPerson: false),
+            route.steps.first == .singleSignOn
+        else { return [] }
+        let family = (try? appMetadata(at: configuration.authority))?.familyID
+        let query = SingleSignOnAccountsQuery(
+            clientID: configuration.clientID, familyID: family, signedInOnly: onlySignedIn)
+        let request = SingleSignOnRequest(.accounts(query), correlationID: correlationID, app: access.app)
+        switch await access.ask(request, at: configuration.authority) {
+        case .reply(let reply):
+            if case .accounts(let accounts) = reply.content { return Self.accounts(accounts) }
+            log(.warning, "The broker does not list its accounts.", correlationID: correlationID)
+            return []
+        case .notHandled: return []
+        case .failure(let error):
+            log(.warning, "The broker does not list its accounts: \(error.code).", correlationID: correlationID)
+            return []
+        }
+    }
+
+    /// One account of each identifier, with a profile for each tenant.
+    private static func accounts(_ listed: [BrokerAccount]) -> [Account] {
+        var order: [String] = []
+        var groups: [String: [BrokerAccount]] = [:]
+        for account in listed {
+            let identifier = account.homeAccountID.lowercased()
+            if groups[identifier] == nil { order.append(identifier) }
+            groups[identifier, default: []].append(account)
+        }
+        return order.compactMap { identifier in
+            guard let group = groups[identifier] else { return nil }
+            let profiles = group.compactMap { account in
+                account.realm.map { realm in
+                    TenantProfile(
+                        identifier: account.localAccountID ?? "", tenantID: realm,
+                        isHomeTenant: identifier.hasSuffix(".\(realm.lowercased())"), claims: account.claims)
+                }
+            }
+            let home = group.first { account in
+                account.realm.map { identifier.hasSuffix(".\($0.lowercased())") } ?? false
+            }
+            guard let main = home ?? group.first else { return nil }
+            return Account(
+                identifier: identifier, username: main.username, environment: main.environment,
+                tenantProfiles: profiles.sorted { $0.isHomeTenant && !$1.isHomeTenant })
+        }
+    }
+
+    /// Signs an account out at the broker too: of this app, or on a shared device of every app.
+    ///
+    /// - Returns: whether a broker was asked and has done it.
+    /// - Throws: `AuthError` as the broker fails.
+    func signOutOfBroker(
+        _ account: Account, _ parameters: SignOutParameters, _ correlationID: String
+    ) async throws(AuthError) -> Bool {
+        guard let access = environment.broker else { return false }
+        let authority = parameters.authority ?? configuration.authority
+        let route = try await brokerRoute(nil, at: authority, mayAskPerson: false)
+        guard route.steps.first == .singleSignOn else { return false }
+        var removal = SingleSignOnRemoval(
+            clientID: configuration.clientID, homeAccountID: account.knownIdentifier, username: account.username)
+        removal.redirectURI = configuration.redirectURI.value
+        removal.authority = authority.description
+        removal.signsOutOfBrowser = parameters.fromBrowser
+        removal.wipesAccount = parameters.wipesAccount
+        removal.wipesAllAccounts = parameters.wipesAllAccounts
+        let request = SingleSignOnRequest(.signOut(removal), correlationID: correlationID, app: access.app)
+        switch await access.ask(request, at: authority) {
+        case .reply(let reply):
+            guard case .failure(let failure) = reply.content else { return true }
+            throw failure.authError(correlationID: correlationID, during: .interactive)
+        case .notHandled: return false
+        case .failure(let error): throw error
+        }
+    }
+}

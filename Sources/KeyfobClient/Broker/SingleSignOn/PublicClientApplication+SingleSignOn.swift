@@ -1,0 +1,70 @@
+public import KeyfobBrokerProtocol
+public import KeyfobCore
+import KeyfobOAuth
+
+extension PublicClientApplication {
+    /// What the broker says of the device: whose it is, whether it is registered.
+    ///
+    /// - Parameter correlationID: what ties the call to the broker's log; made up if nil.
+    /// - Returns: what it says; nothing where there is no broker to say it.
+    /// - Throws: `AuthError` with code `brokerFailed` if there is one and it fails.
+    public func deviceInformation(correlationID: String? = nil) async throws(AuthError) -> BrokerDeviceInfo {
+        guard let access = environment.broker, configuration.brokerUse == .automatic else { return BrokerDeviceInfo() }
+        let id = correlationID ?? environment.random.uuid()
+        let request = SingleSignOnRequest(.deviceInfo, correlationID: id, app: access.app)
+        switch await access.ask(request, at: configuration.authority) {
+        case .reply(let reply):
+            if case .failure(let failure) = reply.content {
+                throw failure.authError(correlationID: id, during: .silent)
+            }
+            return reply.device
+        case .notHandled: return BrokerDeviceInfo()
+        case .failure(let error): throw error
+        }
+    }
+
+    /// What goes into a request for tokens that both kinds of calls have.
+    func singleSignOnRequest(
+        scopes: ScopeSet, at authority: Authority, account: Account?, claims: ClaimsRequest?, key: ProofKey?
+    ) -> SingleSignOnTokenRequest {
+        var request = SingleSignOnTokenRequest(
+            authority: authority, clientID: configuration.clientID, redirectURI: configuration.redirectURI.value,
+            scopes: scopes)
+        request.user = BrokerUser(homeAccountID: account?.knownIdentifier, username: account?.username)
+        request.claims = claims.flatMap { $0.isEmpty ? nil : $0.description }
+        request.capabilities = configuration.capabilities
+        request.intune = environment.broker?.intune ?? IntuneContext()
+        request.binding = key.map(BrokerTokenBinding.init)
+        request.homeTenantID = account?.tenantProfiles.first { $0.isHomeTenant }?.tenantID
+        request.sentOn = environment.clock.unixSeconds
+        request.asking.isInstanceAware = configuration.multipleCloudsSupported
+        return request
+    }
+
+    /// Asks the single sign-on extension for tokens.
+    ///
+    /// - Returns: nil if it does not take the request.
+    func tokens(
+        _ content: SingleSignOnRequest.Content, _ facts: BrokerRequestFacts
+    ) async throws(AuthError) -> TokenResult? {
+        guard let access = environment.broker else { return nil }
+        var request = SingleSignOnRequest(content, correlationID: facts.correlationID, app: access.app)
+        request.key = try? access.brokerKey(random: environment.random)
+        switch await access.ask(request, at: facts.authority) {
+        case .notHandled: return nil
+        case .failure(let error): throw error
+        case .reply(let reply):
+            guard case .tokens(var answer) = reply.content else { throw BrokerFault.unknown.authError }
+            answer.device = reply.device
+            return try await take(answer, facts)
+        }
+    }
+}
+
+extension BrokerTokenBinding {
+    init(_ key: ProofKey) {
+        let parameters = key.binding.parameters
+        self.init(
+            tokenType: "Pop", confirmation: parameters["req_cnf"], keyID: key.id)
+    }
+}

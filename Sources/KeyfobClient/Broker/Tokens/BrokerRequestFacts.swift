@@ -1,0 +1,35 @@
+import KeyfobBrokerProtocol
+import KeyfobCore
+
+/// What is known of a request when its reply comes, whether over a URL, from the single sign-on extension, or after the app
+/// was started anew.
+struct BrokerRequestFacts: Sendable {
+    var authority: Authority
+    var scopes: ScopeSet
+    var correlationID: String
+    /// The account that was asked for, by its identifier; nil if anybody may sign in.
+    var expected: String?
+    /// The account that was asked for; nil if only its identifier is known.
+    var account: Account?
+    var isInstanceAware = false
+    /// The key that tokens are to be bound to.
+    var keyID: String?
+    /// Whether a person was asked.
+    var isInteractive = true
+
+    init(authority: Authority, scopes: ScopeSet, correlationID: String, account: Account?) {
+        self.authority = authority
+        self.scopes = scopes
+        self.correlationID = correlationID
+        self.account = account
+        expected = account?.knownIdentifier
+    }
+
+    init(_ state: BrokerResumeState) {
+        self.init(
+            authority: state.authority, scopes: state.scopes, correlationID: state.correlationID, account: nil)
+        expected = state.homeAccountID
+        isInstanceAware = state.isInstanceAware
+        keyID = state.binding?.keyID
+    }
+}

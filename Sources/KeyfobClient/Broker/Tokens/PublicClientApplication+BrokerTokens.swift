@@ -1,0 +1,101 @@
+import KeyfobBrokerProtocol
+import KeyfobCache
+import KeyfobCore
+import KeyfobFlows
+import KeyfobOAuth
+
+extension PublicClientApplication {
+    /// Judges a broker's reply, stores what it brought, and returns the token.
+    ///
+    /// What came along is stored first, so that it is there even if the reply itself is a failure. Nothing is stored that
+    /// has not been checked: the id token by the issuer's keys, the person against the one asked for, the scopes.
+    ///
+    /// - Throws: `AuthError`: what the broker says went wrong, or what is wrong with its tokens.
+    func take(_ reply: BrokerReply, _ facts: BrokerRequestFacts) async throws(AuthError) -> TokenResult {
+        let additional = await keepAdditional(reply, facts)
+        switch reply.outcome {
+        case .success(let tokens):
+            return try await take(tokens, facts, isShared: reply.device.isShared)
+        case .failure(let failure):
+            var error = failure.authError(
+                correlationID: reply.correlationID ?? facts.correlationID,
+                during: facts.isInteractive ? .interactive : .silent)
+            if error.code == .serverDeclinedScopes, let additional { error.cause = PartialGrant(result: additional) }
+            throw error
+        }
+    }
+
+    private func take(
+        _ tokens: BrokerTokens, _ facts: BrokerRequestFacts, isShared: Bool
+    ) async throws(AuthError) -> TokenResult {
+        let flow = try await checked(tokens, facts)
+        let acquisition = try Acquisition(
+            flow, requested: facts.scopes, expected: facts.expected, keyID: facts.keyID)
+        if let account = facts.account { try AccountMatch.check(requested: account, returned: acquisition.account) }
+        let account = try await store(acquisition, requested: facts.authority, isShared: isShared)
+        throttle.lift()
+        log(.info, "A broker's tokens were stored.", correlationID: facts.correlationID)
+        tellExternalAccounts(account, acquisition)
+        let result = acquisition.result(account, source: .broker)
+        try acquisition.checkScopes(result)
+        return result
+    }
+
+    private func checked(_ tokens: BrokerTokens, _ facts: BrokerRequestFacts) async throws(AuthError) -> FlowResult {
+        // The hosts' names are learned from the provider, as before any other request.
+        _ = try await flows.metadata(for: facts.authority)
+        let authority = try BrokerAuthorityRule.authority(
+            requested: facts.authority, returned: tokens.authority, isInstanceAware: facts.isInstanceAware,
+            clouds: flows.clouds)
+        if let clientID = tokens.clientID, clientID.lowercased() != configuration.clientID.lowercased() {
+            throw BrokerFault.mismatchedResumeState.authError
+        }
+        var delivered = DeliveredTokens(
+            response: TokenResponse(tokens, now: environment.clock.unixSeconds), authority: authority,
+            clientID: configuration.clientID, scopes: facts.scopes.union(.reserved),
+            correlationID: facts.correlationID)
+        delivered.binding = facts.keyID.map { TokenBinding(keyID: $0) }
+        return try await flows.delivered(delivered)
+    }
+
+    /// On a shared device only the account and its refresh token are kept: the next person must find no token of this one.
+    private func store(
+        _ acquisition: Acquisition, requested: Authority, isShared: Bool
+    ) async throws(AuthError) -> Account {
+        var input = acquisition.saveInput(configuration)
+        if isShared {
+            input.accessToken = nil
+            input.idToken = nil
+        }
+        let kept = input
+        let history = authorityHistory
+        return try await environment.store.write { transaction throws(AuthError) in
+            let account = try CredentialRules.save(kept, in: transaction)
+            try AuthorityMap.remember(
+                requested, issuedBy: acquisition.authority, in: acquisition.flow.storedEnvironment, key: history,
+                homeAccountID: kept.homeAccountID, in: transaction)
+            try TenantNames.remember(
+                acquisition.flow.authority, realm: kept.realm, homeAccountID: kept.homeAccountID, in: transaction)
+            return account
+        }
+    }
+
+    /// Tokens for something else that came along. What is wrong with them is no failure of the call.
+    private func keepAdditional(_ reply: BrokerReply, _ facts: BrokerRequestFacts) async -> TokenResult? {
+        guard let tokens = reply.additionalTokens else { return nil }
+        var own = facts
+        own.scopes = tokens.scopes ?? []
+        own.keyID = nil
+        do throws(AuthError) {
+            let flow = try await checked(tokens, own)
+            let acquisition = try Acquisition(flow, requested: own.scopes, expected: facts.expected)
+            let account = try await store(acquisition, requested: own.authority, isShared: reply.device.isShared)
+            return acquisition.result(account, source: .broker)
+        } catch {
+            log(
+                .warning, "The additional tokens of the broker were not taken: \(euii: error.message)",
+                correlationID: facts.correlationID)
+            return nil
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+public import KeyfobCore
+import KeyfobOAuth
+
+/// The judgement of tokens that somebody else got: what a token endpoint's own answer has to pass, they pass too. The
+/// issuer's keys are the only thing that is fetched.
+struct DeliveredTokensFlow: Flow {
+    private let tokens: DeliveredTokens
+    private var exchange: TokenExchange
+
+    init(_ tokens: DeliveredTokens, metadata: ProviderMetadata) {
+        self.tokens = tokens
+        exchange = TokenExchange(
+            ExchangeContext(
+                clientID: tokens.clientID, authority: tokens.authority, metadata: metadata, scopes: tokens.scopes,
+                claims: nil, nonce: nil, requiresIDToken: tokens.requiresIDToken, correlationID: tokens.correlationID,
+                mode: .interactive, binding: tokens.binding, dialect: tokens.dialect))
+    }
+
+    mutating func handle(_ event: FlowEvent, at now: Date) -> [FlowAction] {
+        if case .start = event { return exchange.judge(tokens.response, at: now) }
+        return exchange.handle(event, at: now)
+    }
+}
+
+extension FlowDriver {
+    /// Checks tokens that a broker got: the type of the access token, and the id token by the same rules, with the
+    /// issuer's keys.
+    ///
+    /// - Throws: ``AuthError``: `invalidResponse` if something is not as it must be; `network`, `server` and `throttled` if
+    ///   the issuer's keys cannot be fetched; `configuration` if the authority is not one.
+    public func delivered(_ tokens: DeliveredTokens) async throws(AuthError) -> FlowResult {
+        let metadata = try await metadata(for: tokens.authority, dialect: tokens.dialect)
+        return try await run(
+            DeliveredTokensFlow(tokens, metadata: metadata), metadata: metadata, dialect: tokens.dialect)
+    }
+}
