@@ -30,7 +30,7 @@ UNSEEN = ["KeyfobStoreSQLite", "KeyfobStoreLegacy", "KeyfobStoreSecretService"]
 MODULES = [
     ("KeyfobCore", DECLARATIONS), ("KeyfobCrypto", DECLARATIONS), ("KeyfobJOSE", DECLARATIONS),
     ("KeyfobOAuth", DECLARATIONS), ("KeyfobCache", WHOLE), ("KeyfobFlows", DECLARATIONS),
-    ("KeyfobDeviceProtocol", DECLARATIONS),
+    ("KeyfobDeviceProtocol", DECLARATIONS), ("KeyfobBrokerProtocol", DECLARATIONS),
     ("KeyfobClient", WHOLE),
     ("KeyfobStoreKeychain", WHOLE), ("KeyfobURLSession", DECLARATIONS), ("KeyfobUserAgents", WHOLE),
     ("Keyfob", DECLARATIONS), ("MSAL", WHOLE), ("ADAL", WHOLE),
