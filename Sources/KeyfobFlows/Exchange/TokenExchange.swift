@@ -24,6 +24,12 @@ struct TokenExchange: Sendable {
         return [.send(context.request(grant))]
     }
 
+    /// The request to send first, where its parameters are known already.
+    mutating func begin(_ form: FormParameters) -> [FlowAction] {
+        state = .waitingForResponse
+        return [.send(context.post(context.tokenQuery.appended(to: context.metadata.tokenEndpoint), form))]
+    }
+
     mutating func handle(_ event: FlowEvent, at now: Date) -> [FlowAction] {
         switch (state, event) {
         case (.waitingForResponse, .response(let response)): return answered(response, at: now)

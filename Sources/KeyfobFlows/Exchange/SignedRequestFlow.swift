@@ -1,0 +1,62 @@
+import Foundation
+public import KeyfobCore
+import KeyfobJOSE
+import KeyfobOAuth
+
+/// The exchange of a signed request for tokens, as a state machine without I/O: the answer is opened, and then judged as
+/// every other answer of the token endpoint is.
+struct SignedRequestFlow: Flow {
+    private enum State: Sendable {
+        case idle
+        case waitingForResponse
+        case judging
+        case done
+    }
+
+    private let parameters: SignedRequestParameters
+    private var exchange: TokenExchange
+    private var state = State.idle
+
+    init(_ parameters: SignedRequestParameters, metadata: ProviderMetadata, random: any RandomSource) {
+        self.parameters = parameters
+        exchange = TokenExchange(
+            ExchangeContext(
+                clientID: parameters.clientID, authority: parameters.authority, metadata: metadata,
+                scopes: parameters.scopes, claims: nil, nonce: nil, requiresIDToken: parameters.dialect == .v2,
+                correlationID: parameters.correlationID ?? random.uuid(), mode: parameters.mode,
+                binding: parameters.binding, dialect: parameters.dialect, resource: parameters.resource))
+    }
+
+    mutating func handle(_ event: FlowEvent, at now: Date) -> [FlowAction] {
+        switch (state, event) {
+        case (.idle, .start):
+            state = .waitingForResponse
+            return exchange.begin(parameters.form)
+        case (.waitingForResponse, .response(let response)):
+            state = .judging
+            guard response.status == 200 else { return exchange.handle(event, at: now) }
+            var opened = response
+            do throws(AuthError) {
+                opened.body = try parameters.opening(response.body)
+            } catch {
+                state = .done
+                return [.fail(error)]
+            }
+            return exchange.handle(.response(opened), at: now)
+        case (.waitingForResponse, _), (.judging, _): return exchange.handle(event, at: now)
+        default: return []
+        }
+    }
+}
+
+extension FlowDriver {
+    /// Gets tokens for a request that is signed already.
+    ///
+    /// - Throws: ``AuthError`` as ``refresh(_:)`` does, and what ``SignedRequestParameters/opening`` throws.
+    public func redeem(_ parameters: SignedRequestParameters) async throws(AuthError) -> FlowResult {
+        let metadata = try await metadata(for: parameters.authority, dialect: parameters.dialect)
+        return try await run(
+            SignedRequestFlow(parameters, metadata: metadata, random: random), metadata: metadata,
+            dialect: parameters.dialect)
+    }
+}
