@@ -158,7 +158,7 @@ let package = Package(
         command("KeyfobStoreTorture", floor0 + ["KeyfobCache", "KeyfobStoreSQLite", "KeyfobStoreSharedFile"]),
         command("KeyfobKeychainTorture", ["KeyfobCore", "KeyfobCache", "KeyfobStoreKeychain", "KeyfobTesting"]),
         command("KeyfobDeviceProbe", client + ["KeyfobSocket", "KeyfobDeviceClient"]),
-        module("KeyfobTesting", floor3),
+        module("KeyfobTesting", floor3 + ["KeyfobBrokerCore"]),
         module("KeyfobConformance", floor3 + ["KeyfobDBus", "KeyfobTesting"]),
         tests("KeyfobCoreTests", ["KeyfobCore"]),
         tests("KeyfobCryptoTests", floor0),

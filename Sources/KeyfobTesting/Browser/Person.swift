@@ -17,6 +17,8 @@ public struct Person: Sendable {
     public var hasForgottenPassword = false
     /// What they change their name to, where a policy lets them; nil cancels.
     public var newName: String?
+    /// Whether they let apps use their accounts when the broker asks, and go on where it offers to; else they go back.
+    public var trustsApps = true
     /// The code that they type on the device page.
     public var userCode: String?
 
@@ -56,13 +58,16 @@ public struct Person: Sendable {
         return visit
     }
 
-    private struct Step {
+    /// A form, and what is sent of it.
+    struct Step {
         let form: HTMLForm
         let values: [(String, String)]
     }
 
-    private func step(at page: HTMLDocument, after visit: Visit) -> Step? {
+    /// What the person does at a page; nil if there is nothing for them to do.
+    func step(at page: HTMLDocument, after visit: Visit) -> Step? {
         func form(with control: String) -> HTMLForm? { page.forms.first { $0.has(control) } }
+        if let step = brokerStep(at: page) { return step }
         switch page.pageName {
         case "sign-in":
             guard let form = form(with: "passwd") else { return nil }

@@ -1,0 +1,135 @@
+import KeyfobBrokerProtocol
+import KeyfobCache
+import KeyfobCore
+import KeyfobFlows
+import KeyfobOAuth
+
+/// Apps' questions about accounts, and signing out.
+struct BrokerAccounts: Sendable {
+    let core: BrokerCore
+
+    /// The accounts that an app may know of: those that the person let it use or, if it asks for all and the operating
+    /// system vouches for it, all that the administrator does not keep from it.
+    func list(
+        _ query: SingleSignOnAccountsQuery, app: RequestingApp, caller: CallerIdentity
+    ) throws(AuthError) -> [BrokerAccount] {
+        let state = core.vault.state
+        let policy = core.configuration.policy
+        var out: [BrokerAccount] = []
+        for account in state.accounts {
+            let isOwn = state.consents.contains { consent in
+                consent.bundleID == app.bundleID && consent.homeAccountID == account.homeAccountID
+                    && (query.clientID.map { $0.lowercased() == consent.clientID } ?? true)
+            }
+            guard isOwn || (!query.signedInOnly && app.isVerified) else { continue }
+            do throws(AuthError) {
+                try policy.check(
+                    app, team: caller.teamID, account: account, isRegistered: state.registration(of: account) != nil)
+            } catch {
+                continue
+            }
+            out.append(account.told)
+        }
+        return out
+    }
+
+    /// Forgets an account for one client and app; other apps keep it, and so does the broker.
+    ///
+    /// - Throws: ``AuthError`` of the store or the vault.
+    func remove(_ removal: SingleSignOnRemoval, app: RequestingApp) async throws(AuthError) {
+        for account in accounts(meantBy: removal) {
+            try core.vault.update { state throws(AuthError) in
+                state.consents = state.consents.filter {
+                    $0.bundleID != app.bundleID || $0.clientID != removal.clientID.lowercased()
+                        || $0.homeAccountID != account.homeAccountID
+                }
+            }
+            try await core.store.write { transaction throws(AuthError) in
+                try CredentialRules.signOut(
+                    homeAccountID: account.homeAccountID, clientID: removal.clientID, app: app.bundleID, in: transaction
+                )
+            }
+        }
+    }
+
+    /// Signs an account out: in this app or, if the app asks for that or the device is shared, on the device.
+    ///
+    /// Only an app that the person let use the account may sign it out for others.
+    ///
+    /// - Throws: ``AuthError`` of the store or the vault.
+    func signOut(_ removal: SingleSignOnRemoval, app: RequestingApp) async throws(AuthError) {
+        let state = core.vault.state
+        let isShared = state.isShared || core.configuration.policy.isSharedDevice
+        for account in accounts(meantBy: removal) {
+            let isOwn = state.consents.contains {
+                $0.bundleID == app.bundleID && $0.homeAccountID == account.homeAccountID
+            }
+            guard isOwn, isShared || removal.wipesAccount || removal.wipesAllAccounts else {
+                try await remove(removal, app: app)
+                continue
+            }
+            try core.vault.update { state throws(AuthError) in
+                state.remove(account)
+                if isShared { state.cookies = CookieJar() }
+            }
+            if isShared { core.cookies.clear() }
+            try await core.store.write { transaction throws(AuthError) in
+                try CredentialRules.wipe(homeAccountID: account.homeAccountID, in: transaction)
+            }
+        }
+        if removal.clearsCookies || removal.signsOutOfBrowser {
+            core.cookies.clear()
+            try core.keepCookies()
+        }
+    }
+
+    private func accounts(meantBy removal: SingleSignOnRemoval) -> [HeldAccount] {
+        core.vault.state.accounts.filter { account in
+            removal.wipesAllAccounts || account.isNamed(identifier: removal.homeAccountID, username: removal.username)
+        }
+    }
+
+    /// What signs a browser in: for addresses of identity providers alone, and for apps that the operating system vouches
+    /// for.
+    ///
+    /// - Throws: ``AuthError`` with code `configuration` for another address or app.
+    func cookies(
+        _ query: SingleSignOnCookiesQuery, app: RequestingApp, caller: CallerIdentity
+    ) async throws(AuthError) -> SingleSignOnCookies {
+        guard app.isVerified, let url = HTTPURL(query.url), url.scheme == "https" else {
+            throw .configuration("What signs a browser in is not given to this app, or for this address.")
+        }
+        let state = core.vault.state
+        var out = SingleSignOnCookies()
+        for account in state.accounts where isProvider(url, of: account) {
+            guard query.homeAccountID.map({ $0.lowercased() == account.homeAccountID }) ?? true,
+                let token = state.primaryToken(of: account), token.expiresAt > core.now
+            else { continue }
+            let endpoint = try await core.driver.metadata(for: core.homeAuthority(of: account)).tokenEndpoint
+            let nonce = try await core.nonces.nonce(at: endpoint)
+            core.nonces.forget(at: endpoint)
+            let credential = RefreshTokenCredential(
+                primaryRefreshToken: token.token, nonce: nonce, caller: caller.claim)
+            out.accounts.append(
+                SingleSignOnCookies.Field(
+                    name: KeyfobOAuth.BrokerDialect.refreshTokenCredentialField,
+                    value: credential.signed(with: token.sessionKey, random: core.environment.random),
+                    homeAccountID: account.homeAccountID, username: account.username))
+        }
+        return out
+    }
+
+    private func isProvider(_ url: HTTPURL, of account: HeldAccount) -> Bool {
+        url.hostAndPort == account.environment
+            || core.driver.cloud(of: account.environment).aliases.contains(url.hostAndPort)
+    }
+}
+
+extension HeldAccount {
+    /// The account as apps are told of it.
+    fileprivate var told: BrokerAccount {
+        BrokerAccount(
+            homeAccountID: homeAccountID, username: username, environment: environment, realm: tenantID,
+            localAccountID: localAccountID, name: displayName)
+    }
+}

@@ -1,0 +1,74 @@
+import KeyfobCore
+
+/// An account that the broker holds, for every app of the device.
+public struct HeldAccount: Sendable, Hashable {
+    /// What kind of account it is.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// A work or school account: it can have a primary refresh token.
+        case work
+        /// A personal Microsoft account.
+        case personal
+        /// An account of an Azure AD B2C policy.
+        case b2c
+        /// An account of another kind of provider.
+        case other
+    }
+
+    /// The account across tenants (`home_account_id`), in lower case.
+    public var homeAccountID: String
+    /// For showing to a person.
+    public var username: String
+    /// The user's name, if an id token has told it.
+    public var displayName: String?
+    /// The host at which the account signs in, with port if it is not 443.
+    public var environment: String
+    /// The account's home tenant; for B2C the tenant and the policy.
+    public var tenantID: String
+    /// What kind it is.
+    public var kind: Kind
+    /// The user's object id in the home tenant.
+    public var localAccountID: String
+
+    /// Makes an account.
+    public init(
+        homeAccountID: String, username: String, displayName: String? = nil, environment: String, tenantID: String,
+        kind: Kind, localAccountID: String
+    ) {
+        self.homeAccountID = homeAccountID.lowercased()
+        self.username = username
+        self.displayName = displayName
+        self.environment = environment
+        self.tenantID = tenantID
+        self.kind = kind
+        self.localAccountID = localAccountID
+    }
+
+    /// Whether it is the account that a request names by its identifier or, if it gives none, by its user name.
+    func isNamed(identifier: String?, username: String?) -> Bool {
+        if let identifier, !identifier.isEmpty { return identifier.lowercased() == homeAccountID }
+        return username.map { $0.lowercased() == self.username.lowercased() } ?? false
+    }
+}
+
+extension HeldAccount {
+    var json: JSONValue {
+        var members: [String: JSONValue] = [
+            "home_account_id": .string(homeAccountID), "username": .string(username),
+            "environment": .string(environment), "tenant_id": .string(tenantID), "kind": .string(kind.rawValue),
+            "local_account_id": .string(localAccountID),
+        ]
+        members["name"] = displayName.map { .string($0) }
+        return .object(members)
+    }
+
+    init?(json: JSONValue) {
+        guard let homeAccountID = json["home_account_id"]?.stringValue, let username = json["username"]?.stringValue,
+            let environment = json["environment"]?.stringValue, let tenantID = json["tenant_id"]?.stringValue,
+            let kind = json["kind"]?.stringValue.flatMap(Kind.init(rawValue:)),
+            let localAccountID = json["local_account_id"]?.stringValue
+        else { return nil }
+        self.init(
+            homeAccountID: homeAccountID, username: username, displayName: json["name"]?.stringValue,
+            environment: environment, tenantID: tenantID, kind: kind, localAccountID: localAccountID)
+    }
+}

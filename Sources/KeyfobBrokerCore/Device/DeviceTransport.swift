@@ -1,0 +1,23 @@
+import KeyfobCore
+import KeyfobOAuth
+
+/// The broker's way to token endpoints: it says that it can prove the device's key, and does so if it is asked to, once
+/// for each request.
+struct DeviceTransport: HTTPTransport {
+    let base: any HTTPTransport
+    /// The value of `Authorization` that answers a challenge; nil if there is nothing to answer with.
+    let answering: @Sendable (PKeyAuthChallenge, HTTPURL) -> Secret<String>?
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        var request = request
+        let (name, value) = KeyfobOAuth.BrokerDialect.deviceChallengeField
+        if request.method == .post { request.fields.set(name, value) }
+        let response = try await base.send(request)
+        guard response.status == 401 || response.status == 400, request.method == .post,
+            let challenge = try? PKeyAuthChallenge.find(in: response.fields),
+            let answer = answering(challenge, request.url)
+        else { return response }
+        request.fields.set("Authorization", answer.reveal())
+        return try await base.send(request)
+    }
+}

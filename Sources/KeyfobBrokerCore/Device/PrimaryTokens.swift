@@ -1,0 +1,194 @@
+import KeyfobBrokerProtocol
+import KeyfobCore
+import KeyfobFlows
+import KeyfobJOSE
+import KeyfobOAuth
+
+/// Getting primary refresh tokens, and using them in the name of apps.
+struct PrimaryTokens: Sendable {
+    let core: BrokerCore
+
+    /// Gets an account's primary refresh token for a refresh token of the broker's own.
+    ///
+    /// - Parameters:
+    ///   - refreshToken: from a sign-in in the broker's web view.
+    ///   - account: whose.
+    ///   - registration: the device, in the account's home tenant.
+    ///   - caller: which app led to it, if somebody vouches for it.
+    /// - Throws: ``AuthError`` of the provider, or `invalidResponse` if its answer is not for this device or account.
+    func issue(
+        _ refreshToken: Secret<String>, account: HeldAccount, registration: DeviceRegistration, caller: JSONValue?,
+        correlationID: String
+    ) async throws(AuthError) {
+        let endpoint = try await core.driver.metadata(for: core.homeAuthority(of: account)).tokenEndpoint
+        let first = try await answer(refreshToken, registration, caller, endpoint, correlationID)
+        let response: HTTPResponse
+        if first.status != 200, OAuthErrorResponse(parsing: first.body)?.isAboutNonce ?? false {
+            response = try await answer(refreshToken, registration, caller, endpoint, correlationID)
+        } else {
+            response = first
+        }
+        guard response.status == 200 else { throw response.authError(during: .interactive) }
+        let issued: PRTIssueResponse
+        do throws(MessageError) { issued = try PRTIssueResponse(parsing: response.body) } catch {
+            throw AuthError(error)
+        }
+        guard let key = try? SessionKey(message: issued.sessionKeyMessage, transportKey: registration.transportKey),
+            issued.clientInfo.map({ $0.homeAccountID == account.homeAccountID }) ?? true
+        else {
+            throw AuthError(
+                .invalidResponse, origin: .server,
+                message: "The primary refresh token is for another device or another account; it was discarded.",
+                remedy: "Sign in again; if it stays, tell the administrator.")
+        }
+        let now = core.now
+        let token = PrimaryToken(
+            homeAccountID: account.homeAccountID, environment: account.environment,
+            token: issued.primaryRefreshToken, sessionKey: key, deviceID: registration.deviceID, issuedAt: now,
+            expiresAt: now &+ min(max(issued.expiresIn, 0), 366 * 86400))
+        try core.vault.update { state throws(AuthError) in state.put(token) }
+    }
+
+    private func answer(
+        _ refreshToken: Secret<String>, _ registration: DeviceRegistration, _ caller: JSONValue?,
+        _ endpoint: HTTPURL, _ correlationID: String
+    ) async throws(AuthError) -> HTTPResponse {
+        let nonce = try await core.nonces.nonce(at: endpoint)
+        core.nonces.forget(at: endpoint)
+        let message = PRTIssueRequest(
+            clientID: core.configuration.clientID, nonce: nonce, proof: .refreshToken(refreshToken), caller: caller)
+        guard let form = try? message.parameters(signedBy: registration.deviceKey) else { throw .cannotSign }
+        var request = HTTPRequest.form(endpoint, form)
+        request.fields.set("client-request-id", correlationID)
+        do throws(TransportError) {
+            return try await core.environment.transport.send(request)
+        } catch {
+            throw AuthError(error)
+        }
+    }
+
+    /// Gets tokens for an app.
+    ///
+    /// - Throws: ``AuthError``: `interactionRequired` if only a sign-in mends it, and as refreshing a token does. What the
+    ///   provider says of the primary refresh token itself is taken to heart: one that is bad is forgotten.
+    func use(
+        _ token: PrimaryToken, for order: TokenOrder, account: HeldAccount
+    ) async throws(AuthError) -> FlowResult {
+        do throws(AuthError) {
+            return try await useOnce(token, for: order, account: account)
+        } catch {
+            if error.isAboutNonce { return try await useOnce(token, for: order, account: account) }
+            try forgetWhatIsBad(after: error, token, account)
+            throw error
+        }
+    }
+
+    private func useOnce(
+        _ token: PrimaryToken, for order: TokenOrder, account: HeldAccount
+    ) async throws(AuthError) -> FlowResult {
+        let authority = order.authority.isMultiTenant ? core.homeAuthority(of: account) : order.authority
+        let endpoint = try await core.driver.metadata(for: authority, dialect: order.dialect).tokenEndpoint
+        let now = core.now
+        let isRenewal = token.isRenewalDue(at: now)
+        let wanted = order.scopes.union(.reserved)
+        let message = PRTUseRequest(
+            primaryRefreshToken: token.token, clientID: order.clientID, redirectURI: order.redirectURI.value,
+            scopes: isRenewal ? wanted.union([KeyfobOAuth.BrokerDialect.primaryRefreshTokenScope]) : wanted,
+            resource: order.resource, nonce: try await core.nonces.nonce(at: endpoint), now: now,
+            claimsRequest: order.claims, caller: order.callerClaim, extra: extra(order, account))
+        core.nonces.forget(at: endpoint)
+        var parameters = SignedRequestParameters(
+            clientID: order.clientID, authority: authority, scopes: wanted,
+            form: message.parameters(signedBy: token.sessionKey, random: core.environment.random)
+        ) { [vault = core.vault] body throws(AuthError) in
+            guard let plain = try? PRTUseResponse.open(body, with: token.sessionKey) else {
+                throw AuthError(
+                    .invalidResponse, origin: .server,
+                    message: "The provider's answer is not encrypted for this device's session key.",
+                    remedy: "Sign in again; the answer was discarded.")
+            }
+            if isRenewal { try Self.renew(token, from: plain, in: vault, now: now) }
+            return plain
+        }
+        parameters.correlationID = order.correlationID
+        parameters.dialect = order.dialect
+        parameters.resource = order.resource
+        parameters.binding = order.binding?.keyID.map(TokenBinding.init(keyID:))
+        return try await core.driver.redeem(parameters)
+    }
+
+    private func extra(_ order: TokenOrder, _ account: HeldAccount) -> [String: JSONValue] {
+        var out: [String: JSONValue] = [:]
+        out["microsoft_enrollment_id"] = order.enrollmentID(account).map { .string($0) }
+        if let binding = order.binding {
+            out["token_type"] = .string(binding.tokenType.lowercased())
+            out["req_cnf"] = binding.confirmation.map { .string($0) }
+            out["key_id"] = binding.keyID.map { .string($0) }
+        }
+        return out
+    }
+
+    /// Keeps a new primary refresh token that came with an app's tokens. The session key stays.
+    private static func renew(
+        _ old: PrimaryToken, from plain: [UInt8], in vault: BrokerVault, now: Int64
+    ) throws(AuthError) {
+        guard let json = try? JSONValue(parsing: plain), let text = json["primary_refresh_token"]?.stringValue,
+            !text.isEmpty
+        else { return }
+        var token = old
+        token.token = Secret(text)
+        token.issuedAt = now
+        let seconds = json["refresh_token_expires_in"]?.integerValue ?? PRTIssueResponse.defaultLifetime
+        token.expiresAt = now &+ min(max(seconds, 0), 366 * 86400)
+        try vault.update { state throws(AuthError) in
+            // Another call may have renewed it meanwhile, or the account may be gone.
+            if state.primaryTokens.contains(old) { state.put(token) }
+        }
+    }
+
+    private func forgetWhatIsBad(
+        after error: AuthError, _ token: PrimaryToken, _ account: HeldAccount
+    ) throws(AuthError) {
+        guard let server = error.server else { return }
+        if server.suberror == "device_authentication_failed" || server.codes.contains(50155)
+            || server.codes.contains(135_011)
+        {
+            try core.vault.update { state throws(AuthError) in
+                state.registrations.removeAll { $0.deviceID == token.deviceID }
+                state.primaryTokens.removeAll { $0.deviceID == token.deviceID }
+            }
+        } else if ["bad_token", "token_expired", "user_account_deleted"].contains(server.suberror)
+            || !Self.deadCodes.isDisjoint(with: server.codes)
+        {
+            try core.vault.update { state throws(AuthError) in state.primaryTokens.removeAll { $0 == token } }
+        }
+    }
+
+    /// What says that a primary refresh token is worth nothing any more.
+    private static let deadCodes: Set<Int> = [50132, 50133, 50173, 70008, 700_082, 70000, 140_001]
+}
+
+extension AuthError {
+    static var cannotSign: AuthError {
+        AuthError(
+            .brokerFailed, origin: .broker, message: "The device's key could not sign.",
+            remedy: "Register the device again.")
+    }
+
+    /// Whether a message was refused because its nonce was not fresh: a next try has a new one.
+    fileprivate var isAboutNonce: Bool { server?.codes.contains(140_000) ?? false }
+}
+
+extension OAuthErrorResponse {
+    fileprivate var isAboutNonce: Bool { codes.contains(140_000) }
+}
+
+extension HTTPResponse {
+    /// The error that an answer of the token endpoint tells of.
+    func authError(during mode: AcquisitionMode) -> AuthError {
+        guard let body = OAuthErrorResponse(parsing: body) else {
+            return AuthError(unreadable: self, subject: "the token request", retryAfter: nil)
+        }
+        return AuthError(body, status: status, retryAfter: nil, during: mode)
+    }
+}

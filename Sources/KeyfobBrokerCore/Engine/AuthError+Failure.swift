@@ -1,0 +1,70 @@
+import KeyfobBrokerProtocol
+import KeyfobCore
+
+extension AuthError {
+    /// The failure by which an app is told of an error.
+    ///
+    /// - Parameters:
+    ///   - dialect: whose numbers are used.
+    ///   - user: whose sign-in it was, where that is known: an app that has to enrol an account needs its name.
+    func failure(_ dialect: KeyfobBrokerProtocol.BrokerDialect, user: HeldAccount?) -> BrokerFailure {
+        if code == .network {
+            return BrokerFailure(domain: BrokerFailure.networkDomain, code: -1009, text: message)
+        }
+        let (domain, number) =
+            switch dialect {
+            case .msal: (BrokerFailure.msalDomain, msalNumber)
+            case .adal: (BrokerFailure.adalDomain, adalNumber)
+            }
+        var failure = BrokerFailure(
+            domain: domain, code: number, oauthError: server.flatMap { $0.error.isEmpty ? nil : $0.error },
+            suberror: server?.suberror, text: server?.description ?? "\(message) \(remedy ?? "")")
+        failure.claims = server?.claimsChallenge
+        failure.status = server.flatMap { $0.status == 0 ? nil : $0.status }
+        if let retryAfter { failure.headerFields["Retry-After"] = String(Int(retryAfter.rounded(.up))) }
+        failure.username = user?.username
+        failure.homeAccountID = user?.homeAccountID
+        failure.grantedScopes = grantedScopes
+        failure.declinedScopes = declinedScopes
+        return failure
+    }
+
+    /// `MSALErrorDomain`; what has no number of its own is internal, with the inner number in its place.
+    private var msalNumber: Int {
+        switch code {
+        case .deviceRegistrationRequired: -50001
+        case .interactionRequired: -50002
+        case .serverDeclinedScopes: -50003
+        case .protectionPoliciesRequired: -50004
+        case .userCanceled, .canceled: -50005
+        case .accountMismatch: -42101
+        case .configuration: -42002
+        case .invalidResponse: -42600
+        default: -50000
+        }
+    }
+
+    /// `ADAuthenticationErrorDomain`
+    private var adalNumber: Int {
+        switch code {
+        case .deviceRegistrationRequired: 201
+        case .interactionRequired: 200
+        case .protectionPoliciesRequired: 213
+        case .userCanceled, .canceled: 403
+        case .accountMismatch: 204
+        case .invalidResponse: 212
+        default: 202
+        }
+    }
+}
+
+extension TokenAnswer {
+    /// Not every scope was granted: what was comes along as additional tokens.
+    func declined(_ dialect: KeyfobBrokerProtocol.BrokerDialect) -> BrokerFailure {
+        AuthError(
+            .serverDeclinedScopes, origin: .server,
+            message: "The sign-in went through, but not every scope was granted.",
+            grantedScopes: scopes, declinedScopes: declinedScopes
+        ).failure(dialect, user: nil)
+    }
+}

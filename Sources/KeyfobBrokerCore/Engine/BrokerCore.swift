@@ -1,0 +1,84 @@
+import KeyfobBrokerProtocol
+import KeyfobCache
+import KeyfobCore
+import KeyfobCrypto
+import KeyfobFlows
+import KeyfobJOSE
+import KeyfobOAuth
+
+/// What every part of the engine works with.
+struct BrokerCore: Sendable {
+    let environment: BrokerEnvironment
+    let configuration: BrokerConfiguration
+    let driver: FlowDriver
+    let nonces: NonceCache
+    let cookies: BrokerCookies
+
+    init(_ environment: BrokerEnvironment, _ configuration: BrokerConfiguration) {
+        self.environment = environment
+        self.configuration = configuration
+        let vault = environment.vault
+        let clock = environment.clock
+        let transport = DeviceTransport(base: environment.transport) { challenge, url in
+            Self.answer(challenge, at: url, from: vault.state.registrations, now: clock.unixSeconds)
+        }
+        driver = FlowDriver(
+            transport: transport, clock: clock, random: environment.random, userAgent: nil, pause: SystemPause(),
+            trust: configuration.trust)
+        nonces = NonceCache(transport: environment.transport, clock: clock)
+        cookies = BrokerCookies(vault.state.cookies)
+    }
+
+    var vault: BrokerVault { environment.vault }
+    var store: any CredentialStore { environment.store }
+    var now: Int64 { environment.clock.unixSeconds }
+
+    /// The name under which the broker knows a host: the one that its cloud prefers.
+    func environmentName(_ host: String) -> String { driver.cloud(of: host).preferredNetwork }
+
+    /// Answers a challenge with the device's key of the tenant that asks; that there is none is an answer too.
+    static func answer(
+        _ challenge: PKeyAuthChallenge, at url: HTTPURL, from registrations: [DeviceRegistration], now: Int64
+    ) -> Secret<String>? {
+        let key = registrations.first { challenge.accepts($0.deviceKey) }?.deviceKey
+        return try? challenge.answer(with: key, requestURL: url, now: now)
+    }
+
+    /// The authority at which an account's own tenant answers.
+    func homeAuthority(of account: HeldAccount) -> Authority {
+        Authority(environment: account.environment, tenant: account.tenantID)
+    }
+
+    /// Keeps the web view's cookies.
+    func keepCookies() throws(AuthError) {
+        let contents = cookies.contents
+        try vault.update { state throws(AuthError) in state.cookies = contents }
+    }
+
+    /// Writes what the token endpoint answered, so that the next silent call costs no request.
+    func keep(_ flow: FlowResult, for order: TokenOrder, account: HeldAccount) async throws(AuthError) {
+        let now = flow.receivedAt.unixSeconds
+        let response = flow.response
+        var input = SaveInput(
+            homeAccountID: account.homeAccountID, environment: account.environment,
+            realm: flow.idToken?.tenantID ?? account.tenantID, clientID: order.clientID, app: order.app.bundleID,
+            localAccountID: flow.idToken?.objectID ?? flow.idToken?.subject ?? account.localAccountID,
+            username: flow.username ?? account.username, cachedAt: now, expiresOn: response.expiry(now: now))
+        let isPlain = !order.hasClaimsChallenge && order.binding == nil
+        if isPlain, order.enrollmentID(account) == nil {
+            input.accessToken = response.accessToken
+            input.tokenType = response.tokenType
+            input.scopes = flow.scopes.granted.subtracting(.reserved)
+            if flow.scopes.declined.isEmpty { input.scopes = input.scopes.union(order.storedScopes) }
+            input.extendedExpiresOn = response.extendedExpiresIn.map { now &+ $0 }
+            input.refreshOn = response.refreshIn.map { now &+ $0 }
+        }
+        input.refreshToken = response.refreshToken
+        input.familyID = response.familyID
+        input.idToken = response.idToken
+        let written = input
+        try await store.write { transaction throws(AuthError) in
+            _ = try CredentialRules.save(written, in: transaction)
+        }
+    }
+}

@@ -1,0 +1,92 @@
+public import KeyfobBrokerProtocol
+import KeyfobCache
+import KeyfobCore
+import KeyfobOAuth
+
+extension BrokerEngine {
+    /// Answers a request that came through the single sign-on extension.
+    ///
+    /// - Parameters:
+    ///   - operation: what is asked, by its name.
+    ///   - dictionary: the request.
+    ///   - caller: who asks, as the operating system told it.
+    /// - Returns: the answer, for that app.
+    public func handle(
+        operation: String, dictionary: [String: String], caller: CallerIdentity
+    ) async -> [String: String] {
+        let received = core.now
+        guard let known = SingleSignOnOperation(rawValue: operation) else {
+            return failure(.deviceInfo, .unreadable("The broker knows no operation of that name."), received)
+        }
+        let request: SingleSignOnRequest
+        do throws(BrokerMessageError) {
+            request = try SingleSignOnRequest(known, dictionary)
+        } catch {
+            return failure(known, .unreadable(error.message), received)
+        }
+        let content: SingleSignOnReply.Content
+        do throws(AuthError) {
+            content = try await self.content(of: request, caller: caller)
+        } catch {
+            return failure(known, error, received)
+        }
+        return finished(
+            SingleSignOnReply(known, content, device: device, brokerVersion: core.configuration.version), received)
+    }
+
+    private func content(
+        of request: SingleSignOnRequest, caller: CallerIdentity
+    ) async throws(AuthError) -> SingleSignOnReply.Content {
+        let app = RequestingApp(
+            name: request.app.name ?? "", bundleID: caller.bundleID, isVerified: caller.assurance != .claimed)
+        try core.configuration.policy.check(app, team: caller.teamID)
+        let accounts = BrokerAccounts(core: core)
+        switch request.content {
+        case .login(let wanted): return .tokens(try await tokens(wanted, request, caller, mayAsk: true))
+        case .refresh(let wanted): return .tokens(try await tokens(wanted, request, caller, mayAsk: false))
+        case .accounts(let query): return .accounts(try accounts.list(query, app: app, caller: caller))
+        case .defaultAccount(let query):
+            return .accounts(Array(try accounts.list(query, app: app, caller: caller).prefix(1)))
+        case .removeAccount(let removal):
+            try await accounts.remove(removal, app: app)
+            return .done
+        case .signOut(let removal):
+            try await accounts.signOut(removal, app: app)
+            return .done
+        case .deviceInfo: return .done
+        case .cookies(let query): return .cookies(try await accounts.cookies(query, app: app, caller: caller))
+        }
+    }
+
+    private func tokens(
+        _ wanted: SingleSignOnTokenRequest, _ request: SingleSignOnRequest, _ caller: CallerIdentity, mayAsk: Bool
+    ) async throws(AuthError) -> BrokerReply {
+        let app = try CallerRules.app(
+            redirectURI: wanted.hub?.redirectURI ?? wanted.redirectURI, name: request.app.name, caller: caller)
+        let order = try TokenOrder(wanted, correlationID: request.correlationID, app: app, caller: caller)
+        return await reply(to: order, dialect: .msal, mayAsk: mayAsk)
+    }
+
+    private func failure(
+        _ operation: SingleSignOnOperation, _ error: AuthError, _ received: Int64
+    ) -> [String: String] {
+        let failure = error.failure(.msal, user: nil)
+        let content: SingleSignOnReply.Content =
+            operation == .login || operation == .refresh ? .tokens(BrokerReply(.failure(failure))) : .failure(failure)
+        return finished(
+            SingleSignOnReply(operation, content, device: device, brokerVersion: core.configuration.version), received)
+    }
+
+    private func finished(_ reply: SingleSignOnReply, _ received: Int64) -> [String: String] {
+        var reply = reply
+        reply.receivedOn = received
+        reply.answeredOn = core.now
+        return reply.dictionary
+    }
+}
+
+extension AuthError {
+    fileprivate static func unreadable(_ message: String) -> AuthError {
+        AuthError(.configuration, origin: .broker, message: message, remedy: "Update the app's SDK, or the broker.")
+    }
+}

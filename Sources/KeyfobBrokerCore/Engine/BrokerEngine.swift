@@ -1,0 +1,181 @@
+public import KeyfobBrokerProtocol
+import KeyfobCache
+public import KeyfobCore
+import KeyfobOAuth
+
+/// The broker: it answers apps' requests, whichever way they come.
+///
+/// Where an answer goes is decided by the rules about callers and never by what a message says of its sender:
+/// - one that came as a URL is answered by a URL at its redirect URI, encrypted under the key in it; if the operating
+///   system tells who asked, the redirect URI has to be that app's;
+/// - one that came through the single sign-on extension is answered to whoever the operating system says has asked.
+public final class BrokerEngine: Sendable {
+    /// What is to be done with a URL.
+    public enum URLOutcome: Sendable {
+        /// Open this URL: the encrypted answer.
+        case open(Secret<String>)
+        /// Nothing is opened: the URL is no request, or its answer has nowhere to go.
+        case refused(AuthError)
+    }
+
+    let core: BrokerCore
+    private let identity: BrokerIdentity
+
+    /// Makes a broker.
+    ///
+    /// - Parameters:
+    ///   - environment: everything that it gets from outside.
+    ///   - configuration: how it is set up.
+    ///   - identity: which URLs are for it.
+    public init(environment: BrokerEnvironment, configuration: BrokerConfiguration, identity: BrokerIdentity) {
+        core = BrokerCore(environment, configuration)
+        self.identity = identity
+    }
+
+    /// The accounts that it holds.
+    public var accounts: [HeldAccount] { core.vault.state.accounts }
+
+    /// Answers a URL.
+    ///
+    /// - Parameters:
+    ///   - url: as the operating system handed it over.
+    ///   - caller: who opened it, if the operating system tells.
+    public func handle(url: String, caller: CallerIdentity?) async -> URLOutcome {
+        let request: BrokerRequest
+        do throws(BrokerMessageError) {
+            request = try BrokerRequest(url: url, to: identity)
+        } catch {
+            return .refused(.noRequest(error))
+        }
+        let app: RequestingApp
+        do throws(AuthError) {
+            app = try CallerRules.app(redirectURI: request.replyAddress, name: request.app.name, caller: caller)
+        } catch {
+            await tell(error, RequestingApp(name: "", bundleID: caller?.bundleID ?? "unknown", isVerified: false))
+            return .refused(error)
+        }
+        var reply = await reply(to: request, app: app, caller: caller)
+        let binding = ApplicationTokens.Binding(
+            clientID: request.clientID, bundleID: app.bundleID, keyThumbprint: request.key.thumbprint)
+        if reply.failure == nil { reply.applicationToken = tokens.issue(binding, random: core.environment.random) }
+        do throws(BrokerFault) {
+            return .open(Secret(try reply.url(answering: request)))
+        } catch {
+            return .refused(error.authError)
+        }
+    }
+
+    private var tokens: ApplicationTokens { ApplicationTokens(key: core.vault.state.applicationTokenKey) }
+
+    private func reply(to request: BrokerRequest, app: RequestingApp, caller: CallerIdentity?) async -> BrokerReply {
+        do throws(AuthError) {
+            try core.configuration.policy.check(app, team: caller?.teamID)
+            var order = try TokenOrder(request, app: app, caller: caller)
+            if let token = request.applicationToken {
+                order.isKnownApp = try tokens.isGood(
+                    token,
+                    for: ApplicationTokens.Binding(
+                        clientID: request.clientID, bundleID: app.bundleID, keyThumbprint: request.key.thumbprint))
+            }
+            return await reply(to: order, dialect: request.dialect, mayAsk: true)
+        } catch {
+            return described(BrokerReply(.failure(error.failure(request.dialect, user: nil))), request.correlationID)
+        }
+    }
+
+    /// Gets tokens and says how it went.
+    func reply(
+        to order: TokenOrder, dialect: KeyfobBrokerProtocol.BrokerDialect, mayAsk: Bool
+    ) async -> BrokerReply {
+        var reply: BrokerReply
+        do throws(AuthError) {
+            let answer = try await answer(to: order, mayAsk: mayAsk)
+            reply = BrokerReply(.success(answer.tokens(for: order)))
+            if !answer.declinedScopes.isEmpty {
+                // What was granted comes along; the app asked for more.
+                reply.additionalTokens = reply.tokens
+                reply.outcome = .failure(answer.declined(dialect))
+            }
+            reply.additionalTokens = await protectionToken(order, answer.homeAccountID) ?? reply.additionalTokens
+        } catch {
+            let account = SilentTokens(core: core).account(for: order, in: core.vault.state)
+            reply = BrokerReply(.failure(error.failure(dialect, user: account)))
+            if error.code == .protectionPoliciesRequired {
+                reply.additionalTokens = await protectionToken(order, account?.homeAccountID)
+            }
+        }
+        return described(reply, order.correlationID)
+    }
+
+    private func answer(to order: TokenOrder, mayAsk: Bool) async throws(AuthError) -> TokenAnswer {
+        guard mayAsk, order.prompt != Prompt.none else {
+            return try await SilentTokens(core: core).tokens(for: order)
+        }
+        let screen = try await core.environment.screen.open(ScreenOccasion(app: order.app, channel: order.channel))
+        let result: Result<TokenAnswer, AuthError>
+        do throws(AuthError) {
+            result = .success(try await InteractiveSignIn(core: core, order: order, screen: screen).run())
+        } catch {
+            result = .failure(error)
+        }
+        await screen.close()
+        return try result.get()
+    }
+
+    /// A token for the app-protection service, if the app has its SDK: with it the app enrols, and asks again.
+    private func protectionToken(_ order: TokenOrder, _ homeAccountID: String?) async -> BrokerTokens? {
+        guard !order.intune.resources.isEmpty, let homeAccountID,
+            let account = core.vault.state.account(homeAccountID),
+            let resource = order.intune.resources[order.authority.environment]
+                ?? order.intune.resources[account.environment]
+        else { return nil }
+        var service = order
+        service.scopes = ["\(resource)/.default"]
+        service.resource = nil
+        service.claims = nil
+        service.hasClaimsChallenge = false
+        service.binding = nil
+        service.intune = IntuneContext()
+        service.user = BrokerUser(homeAccountID: homeAccountID)
+        service.skipsCache = false
+        return try? await SilentTokens(core: core).tokens(for: service).tokens(for: service)
+    }
+
+    private func described(_ reply: BrokerReply, _ correlationID: String) -> BrokerReply {
+        var reply = reply
+        reply.correlationID = correlationID
+        reply.brokerVersion = core.configuration.version
+        reply.device = device
+        return reply
+    }
+
+    /// What apps are told of the device.
+    var device: BrokerDeviceInfo {
+        let state = core.vault.state
+        var info = BrokerDeviceInfo()
+        info.mode = state.isShared || core.configuration.policy.isSharedDevice ? .shared : .personal
+        info.extensionMode = .full
+        info.isRegistered = !state.registrations.isEmpty
+        info.brokerVersion = core.configuration.version
+        info.otherAccountKinds = ["b2c", "ciam", "adfs"]
+        return info
+    }
+
+    /// Tells the person why nothing comes of a request.
+    private func tell(_ error: AuthError, _ app: RequestingApp) async {
+        guard
+            let screen = try? await core.environment.screen.open(ScreenOccasion(app: app, channel: .url))
+        else { return }
+        let notice = QuestionPage.notice("This request was refused", [error.message, error.remedy ?? ""])
+        _ = try? await screen.show(notice.page)
+        await screen.close()
+    }
+}
+
+extension AuthError {
+    fileprivate static func noRequest(_ error: BrokerMessageError) -> AuthError {
+        AuthError(
+            .configuration, origin: .broker, message: "A URL that is no request was opened: \(error.message)",
+            remedy: "Update the app's SDK.", cause: error)
+    }
+}

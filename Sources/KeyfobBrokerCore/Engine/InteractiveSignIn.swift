@@ -1,0 +1,185 @@
+import KeyfobBrokerProtocol
+import KeyfobCache
+import KeyfobCore
+import KeyfobFlows
+import KeyfobOAuth
+
+/// Tokens by way of the person: which account, whether this app may use it, and what the provider's pages ask for.
+struct InteractiveSignIn: Sendable {
+    let core: BrokerCore
+    let order: TokenOrder
+    let screen: any BrokerScreenSession
+
+    /// Signs the person in.
+    ///
+    /// - Throws: ``AuthError``: `userCanceled` if the person went back, `accountMismatch` if another one signed in than was
+    ///   asked for, `configuration` if the administrator forbids it, and what the provider says.
+    func run() async throws(AuthError) -> TokenAnswer {
+        guard let account = try await choose() else { return try await newcomer() }
+        try check(account)
+        try await confirm(account)
+        if !mustShowPages {
+            do throws(AuthError) {
+                return try await SilentTokens(core: core).fetched(order, account)
+            } catch {
+                guard error.isMendedByPerson else { throw error }
+            }
+        }
+        return try await pages(account)
+    }
+
+    /// What the app asked to be shown: then nothing is answered without it.
+    private var mustShowPages: Bool {
+        guard let prompt = order.prompt else { return false }
+        return prompt != .selectAccount
+    }
+
+    /// The account that the person goes on with; nil for one that the broker does not have yet.
+    private func choose() async throws(AuthError) -> HeldAccount? {
+        let state = core.vault.state
+        let environment = core.environmentName(order.authority.environment)
+        let candidates = state.accounts.filter { $0.environment == environment && $0.fits(order.authority) }
+        guard order.prompt != .create, !candidates.isEmpty else { return nil }
+        let isNamed = order.user.homeAccountID?.isEmpty == false || order.loginHint?.isEmpty == false
+        if isNamed, order.prompt != .selectAccount {
+            let named = candidates.first {
+                $0.isNamed(identifier: order.user.homeAccountID, username: order.loginHint)
+            }
+            if named != nil || order.user.homeAccountID?.isEmpty == false || isBinding { return named }
+        }
+        if state.isShared || core.configuration.policy.isSharedDevice { return candidates.first }
+        let page = AccountChooserPage(app: order.app, accounts: candidates)
+        switch page.choice(try await screen.show(page.page)) {
+        case .account(let index): return candidates[index]
+        case .other: return nil
+        case nil: throw .personWentBack
+        }
+    }
+
+    /// Whether another user than the named one is an error.
+    private var isBinding: Bool { order.user.kind != .optionalName }
+
+    private func check(_ account: HeldAccount) throws(AuthError) {
+        try core.configuration.policy.check(
+            order.app, team: order.caller?.teamID, account: account,
+            isRegistered: core.vault.state.registration(of: account) != nil)
+    }
+
+    /// Asks once whether this app may use this account. Whoever has just chosen the account on a page that names the app
+    /// has said so.
+    private func confirm(_ account: HeldAccount) async throws(AuthError) {
+        let consent = AppConsent(
+            bundleID: order.app.bundleID, clientID: order.clientID, homeAccountID: account.homeAccountID)
+        let isNamed = order.user.homeAccountID?.isEmpty == false || order.loginHint?.isEmpty == false
+        let isAsked =
+            core.configuration.asksBeforeFirstUse && !order.isKnownApp && isNamed
+            && !core.vault.state.consents.contains(consent)
+        if isAsked {
+            let page = QuestionPage.confirmation(order.app, account: account)
+            guard page.goesOn(try await screen.show(page.page)) else { throw .personWentBack }
+        }
+        try core.vault.update { state throws(AuthError) in _ = state.consents.insert(consent) }
+    }
+
+    /// An account that the broker does not have yet. A work or school account signs in for the broker first, so that the
+    /// app's tokens come by the primary refresh token, and the provider hears who asks.
+    private func newcomer() async throws(AuthError) -> TokenAnswer {
+        guard
+            !core.vault.state.isShared && !core.configuration.policy.isSharedDevice || core.vault.state.accounts.isEmpty
+        else { throw .sharedDeviceInUse }
+        guard order.authority.kind == .aad, order.authority.audience != .personal,
+            core.configuration.registration == .atSignIn, order.prompt != .create
+        else { return try await pages(nil) }
+        let credentials = SignInCredentials(core, order: order, account: nil)
+        let account = try await PrimarySignIn(self, credentials).run(isForced: true)
+        try check(account)
+        try checkUser(account)
+        try remember(account)
+        guard core.vault.state.primaryToken(of: account) != nil else { return try await pages(account, isFresh: true) }
+        do throws(AuthError) {
+            return try await SilentTokens(core: core).fetched(order, account)
+        } catch {
+            guard error.isMendedByPerson else { throw error }
+            return try await pages(account, isFresh: true)
+        }
+    }
+
+    /// Shows the provider's pages for the app's own request.
+    ///
+    /// - Parameters:
+    ///   - account: who is expected; nil for anybody.
+    ///   - isFresh: whether they have entered their credentials just now.
+    private func pages(_ account: HeldAccount?, isFresh: Bool = false) async throws(AuthError) -> TokenAnswer {
+        let credentials = SignInCredentials(core, order: order, account: account)
+        credentials.isSilenced = order.prompt == .login && !isFresh
+        var prompt = order.prompt
+        if prompt == .selectAccount || isFresh && prompt == .login { prompt = nil }
+        // The person wants another account than those that the web view's cookies know.
+        if account == nil, prompt == nil, !core.vault.state.accounts.isEmpty { prompt = .login }
+        let flow = try await AppSignIn(self, credentials).run(account: account, prompt: prompt)
+        guard let signedIn = HeldAccount(flow, environment: core.environmentName(flow.authority.environment)) else {
+            throw AuthError(
+                .invalidResponse, origin: .server, message: "The sign-in brought no id token that says who it is.",
+                remedy: "Check that the authority is the identity provider that is meant.")
+        }
+        if let account, account.homeAccountID != signedIn.homeAccountID { throw .otherAccount }
+        try check(signedIn)
+        try checkUser(signedIn)
+        try remember(signedIn)
+        let answer = try TokenAnswer(flow, expected: signedIn)
+        try await core.keep(flow, for: order, account: signedIn)
+        if signedIn.kind == .work, core.configuration.registration == .atSignIn,
+            core.vault.state.primaryToken(of: signedIn) == nil
+        {
+            // The app has what it wants; that the device cannot be registered now fails nobody's sign-in.
+            _ = try? await PrimarySignIn(self, credentials).run(isForced: false, account: signedIn)
+        }
+        return answer
+    }
+
+    /// Compares who signed in with whom the app asked for.
+    private func checkUser(_ account: HeldAccount) throws(AuthError) {
+        guard !order.skipsAccountCheck else { return }
+        if let identifier = order.user.homeAccountID, !identifier.isEmpty {
+            guard identifier.lowercased() == account.homeAccountID else { throw .otherAccount }
+        }
+        guard let name = order.user.username, !name.isEmpty else { return }
+        switch order.user.kind {
+        case .optionalName: return
+        case .requiredName: guard name.lowercased() == account.username.lowercased() else { throw .otherAccount }
+        case .uniqueID: guard name.lowercased() == account.localAccountID.lowercased() else { throw .otherAccount }
+        }
+    }
+
+    /// Keeps an account, and that this app may use it: the person has just signed in for it.
+    func remember(_ account: HeldAccount) throws(AuthError) {
+        let consent = AppConsent(
+            bundleID: order.app.bundleID, clientID: order.clientID, homeAccountID: account.homeAccountID)
+        let isShared = core.configuration.policy.isSharedDevice
+        try core.vault.update { state throws(AuthError) in
+            state.put(account)
+            state.consents.insert(consent)
+            if isShared { state.isShared = true }
+        }
+    }
+}
+
+extension AuthError {
+    static var personWentBack: AuthError {
+        AuthError(
+            .userCanceled, origin: .broker, message: "The person went back to the app without choosing.",
+            remedy: "Sign in again if the person still wants to.")
+    }
+
+    static var sharedDeviceInUse: AuthError {
+        AuthError(
+            .accountMismatch, origin: .broker,
+            message: "This device is shared, and another person is signed in on it.",
+            remedy: "Let that person sign out first.")
+    }
+
+    /// Whether a person at the provider's pages may mend it.
+    var isMendedByPerson: Bool {
+        code == .interactionRequired || code == .deviceRegistrationRequired || code == .serverDeclinedScopes
+    }
+}

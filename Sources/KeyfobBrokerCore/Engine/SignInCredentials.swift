@@ -1,0 +1,75 @@
+import KeyfobCore
+import KeyfobFlows
+import KeyfobOAuth
+import Synchronization
+
+/// What the web view proves to the provider during one sign-in: the account that was chosen, once the broker has a
+/// primary refresh token of it, and the device.
+final class SignInCredentials: WebCredentials {
+    private struct State {
+        var account: HeldAccount?
+        /// Whether the person has to enter credentials: then nothing may sign them in.
+        var isSilenced = false
+    }
+
+    private let core: BrokerCore
+    private let order: TokenOrder
+    private let state: Mutex<State>
+
+    init(_ core: BrokerCore, order: TokenOrder, account: HeldAccount?) {
+        self.core = core
+        self.order = order
+        state = Mutex(State(account: account))
+    }
+
+    /// The account that is proved; may be told later, once somebody has signed in.
+    var account: HeldAccount? {
+        get { state.withLock { $0.account } }
+        set { state.withLock { $0.account = newValue } }
+    }
+
+    /// Whether nothing may sign the person in.
+    var isSilenced: Bool {
+        get { state.withLock { $0.isSilenced } }
+        set { state.withLock { $0.isSilenced = newValue } }
+    }
+
+    func isProvider(_ url: HTTPURL) -> Bool {
+        guard url.scheme == "https" else { return false }
+        let host = url.hostAndPort
+        return host == order.authority.environment || core.driver.isRecognised(host)
+            || core.driver.cloud(of: order.authority.environment).aliases.contains(host)
+    }
+
+    func singleSignOn(at url: HTTPURL, nonce: String?) async -> Secret<String>? {
+        guard !isSilenced, let account, let token = core.vault.state.primaryToken(of: account),
+            token.expiresAt > core.now
+        else { return nil }
+        var fresh = nonce
+        if fresh == nil,
+            let endpoint = try? await core.driver.metadata(for: core.homeAuthority(of: account)).tokenEndpoint
+        {
+            fresh = try? await core.nonces.nonce(at: endpoint)
+            core.nonces.forget(at: endpoint)
+        }
+        let credential = RefreshTokenCredential(
+            primaryRefreshToken: token.token, nonce: fresh, issuedAt: fresh == nil ? core.now : nil,
+            clientID: order.clientID, redirectURI: order.redirectURI.value, caller: order.callerClaim)
+        return credential.signed(with: token.sessionKey, random: core.environment.random)
+    }
+
+    func answer(to challenge: String) async -> HTTPRequest? {
+        guard let parsed = try? read(challenge), let url = parsed.submitURL, isProvider(url),
+            let answer = BrokerCore.answer(
+                parsed, at: url, from: core.vault.state.registrations, now: core.now)
+        else { return nil }
+        var request = HTTPRequest(method: .get, url: url)
+        request.fields.set("Authorization", answer.reveal())
+        return request
+    }
+
+    private func read(_ challenge: String) throws(MessageError) -> PKeyAuthChallenge? {
+        guard !PKeyAuthChallenge.isChallenge(url: challenge) else { return try PKeyAuthChallenge(url: challenge) }
+        return try PKeyAuthChallenge.find(in: ["WWW-Authenticate": challenge])
+    }
+}

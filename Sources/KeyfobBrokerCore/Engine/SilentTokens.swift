@@ -1,0 +1,170 @@
+import KeyfobBrokerProtocol
+import KeyfobCache
+import KeyfobCore
+import KeyfobFlows
+import KeyfobOAuth
+
+/// Tokens without anybody being asked: a stored one that still holds, else by the account's primary refresh token, else by
+/// the app's own refresh token.
+struct SilentTokens: Sendable {
+    /// How long a call waits for another that gets the same account's tokens, in seconds: the HTTP time-out plus 5.
+    private static let patience = 35.0
+
+    let core: BrokerCore
+
+    /// Gets tokens.
+    ///
+    /// - Throws: ``AuthError``: `interactionRequired` if a person has to be asked, `configuration` if the administrator
+    ///   forbids it, and what the provider says.
+    func tokens(for order: TokenOrder) async throws(AuthError) -> TokenAnswer {
+        let state = core.vault.state
+        guard let account = account(for: order, in: state) else {
+            throw .noSuchAccount
+        }
+        try check(order, account, state)
+        if let answer = try stored(order, account) { return answer }
+        let key = RefreshLockKey(
+            environment: account.environment, homeAccountID: account.homeAccountID, clientOrFamily: order.clientID)
+        return try await core.environment.lock.withLock(key, timeoutSeconds: Self.patience) {
+            () async throws(AuthError) -> TokenAnswer in
+            // Whoever was before may have got them.
+            if let answer = try stored(order, account) { return answer }
+            return try await fetched(order, account)
+        }
+    }
+
+    /// The account that an order names; the only one there is, if it names none.
+    func account(for order: TokenOrder, in state: BrokerState) -> HeldAccount? {
+        let environment = core.environmentName(order.authority.environment)
+        let candidates = state.accounts.filter { $0.environment == environment && $0.fits(order.authority) }
+        let isNamed = order.user.homeAccountID?.isEmpty == false || order.user.username?.isEmpty == false
+        guard isNamed else { return candidates.count == 1 ? candidates.first : nil }
+        return candidates.first { $0.isNamed(identifier: order.user.homeAccountID, username: order.user.username) }
+    }
+
+    private func check(_ order: TokenOrder, _ account: HeldAccount, _ state: BrokerState) throws(AuthError) {
+        try core.configuration.policy.check(
+            order.app, team: order.caller?.teamID, account: account,
+            isRegistered: state.registration(of: account) != nil)
+        // An app that nobody vouches for has nothing in silence before the person has let it.
+        guard order.app.isVerified || state.hasConsent(order, account) else { throw .notLetYet }
+    }
+
+    /// A token that the broker got for this very app before, and that still holds.
+    func stored(_ order: TokenOrder, _ account: HeldAccount) throws(AuthError) -> TokenAnswer? {
+        guard !order.skipsCache, !order.hasClaimsChallenge, order.binding == nil, order.enrollmentID(account) == nil,
+            let partition = try core.store.partition(homeAccountID: account.homeAccountID)
+        else { return nil }
+        let authority = order.authority
+        let query = AccessTokenQuery(
+            environment: account.environment,
+            realm: authority.isMultiTenant || authority.kind != .aad ? account.tenantID : realm(of: order, partition),
+            clientID: order.clientID, app: order.app.bundleID, scopes: order.storedScopes, now: core.now,
+            buffer: core.configuration.expiryBuffer, aliases: [account.environment, authority.environment])
+        guard let cached = try CredentialRules.accessToken(in: partition, query), cached.isAppSignedIn,
+            cached.validity == .valid
+        else { return nil }
+        return TokenAnswer(cached, authority: authority)
+    }
+
+    /// The tenant of an authority: its id, or that of the account's tenant if the authority names it by a domain.
+    private func realm(of order: TokenOrder, _ partition: AccountPartition) -> String {
+        let tenant = order.authority.tenant
+        return partition.accounts.first { $0.realm.lowercased() == tenant }?.realm
+            ?? partition.accounts.first { $0.username.lowercased().hasSuffix("@\(tenant)") }?.realm ?? tenant
+    }
+
+    /// Asks the provider, and keeps what it answers.
+    func fetched(_ order: TokenOrder, _ account: HeldAccount) async throws(AuthError) -> TokenAnswer {
+        let flow: FlowResult
+        if let token = core.vault.state.primaryToken(of: account), token.expiresAt > core.now {
+            flow = try await PrimaryTokens(core: core).use(token, for: order, account: account)
+        } else {
+            flow = try await refreshed(order, account)
+        }
+        let answer = try TokenAnswer(flow, expected: account)
+        guard answer.homeAccountID == account.homeAccountID else { throw .otherAccount }
+        try await core.keep(flow, for: order, account: account)
+        return answer
+    }
+
+    private func refreshed(_ order: TokenOrder, _ account: HeldAccount) async throws(AuthError) -> FlowResult {
+        guard let partition = try core.store.partition(homeAccountID: account.homeAccountID),
+            let entity = CredentialRules.refreshToken(
+                in: partition, clientID: order.clientID, app: order.app.bundleID, environment: account.environment,
+                aliases: [order.authority.environment]),
+            // A token that the client got in the name of another app would let this one in without being named.
+            partition.signInStates.contains(where: {
+                $0.app == order.app.bundleID && $0.clientID.lowercased() == order.clientID.lowercased()
+                    && $0.state == .signedIn
+            })
+        else { throw .signInNeeded }
+        let secret = try entity.secret
+        var parameters = RefreshFlowParameters(
+            clientID: order.clientID, authority: order.authority, refreshToken: secret,
+            environment: entity.environment, scopes: order.scopes, claims: order.claims,
+            correlationID: order.correlationID)
+        parameters.dialect = order.dialect
+        parameters.resource = order.resource
+        do throws(AuthError) {
+            return try await core.driver.refresh(parameters)
+        } catch {
+            if ["bad_token", "token_expired"].contains(error.server?.suberror) {
+                try await core.store.write { transaction throws(AuthError) in
+                    try CredentialRules.dropRefreshToken(
+                        matching: secret, homeAccountID: account.homeAccountID, in: transaction)
+                }
+            }
+            throw error
+        }
+    }
+}
+
+extension HeldAccount {
+    /// Whether an account can have tokens of an authority.
+    func fits(_ authority: Authority) -> Bool {
+        switch authority.kind {
+        case .aad:
+            kind == .personal ? authority.audience != .organizations : kind == .work && authority.audience != .personal
+        case .b2c: kind == .b2c && homeAccountID.contains(authority.policy ?? "")
+        case .ciam, .adfs, .openID: kind == .other
+        }
+    }
+}
+
+extension BrokerState {
+    func hasConsent(_ order: TokenOrder, _ account: HeldAccount) -> Bool {
+        consents.contains(
+            AppConsent(
+                bundleID: order.app.bundleID, clientID: order.clientID, homeAccountID: account.homeAccountID))
+    }
+}
+
+extension AuthError {
+    static var noSuchAccount: AuthError {
+        AuthError(
+            .interactionRequired, origin: .broker, message: "The broker has no such account.",
+            remedy: "Call acquireToken, which lets the person sign in at the broker.")
+    }
+
+    static var signInNeeded: AuthError {
+        AuthError(
+            .interactionRequired, origin: .broker,
+            message: "The broker has nothing by which this app gets tokens in silence.",
+            remedy: "Call acquireToken, which lets the person sign in at the broker.")
+    }
+
+    static var notLetYet: AuthError {
+        AuthError(
+            .interactionRequired, origin: .broker,
+            message: "The device does not say which app asks, and the person has not let this one use the account.",
+            remedy: "Call acquireToken, which asks the person.")
+    }
+
+    static var otherAccount: AuthError {
+        AuthError(
+            .accountMismatch, origin: .broker,
+            message: "Another account signed in than the one that the app asked for; its tokens were discarded.",
+            remedy: "Sign in with the account that was asked for, or ask for no account.")
+    }
+}

@@ -1,0 +1,96 @@
+import KeyfobBrokerProtocol
+import KeyfobCache
+import KeyfobCore
+import KeyfobFlows
+import KeyfobJOSE
+import KeyfobOAuth
+
+/// Tokens for an app, whether they were just got or stored.
+struct TokenAnswer: Sendable {
+    var accessToken: Secret<String>
+    var tokenType = "Bearer"
+    var expiresOn: Int64
+    var extendedExpiresOn: Int64?
+    var refreshOn: Int64?
+    var scopes: ScopeSet
+    var declinedScopes: ScopeSet = []
+    var idToken: Secret<String>?
+    var refreshToken: Secret<String>?
+    var familyID: String?
+    var homeAccountID: String
+    var username: String
+    /// Where the tokens come from, with the tenant that issued them.
+    var authority: Authority
+
+    /// The members of a reply.
+    func tokens(for order: TokenOrder) -> BrokerTokens {
+        var out = BrokerTokens()
+        out.accessToken = accessToken
+        out.tokenType = tokenType
+        out.refreshToken = refreshToken
+        out.idToken = idToken
+        let parts = homeAccountID.split(separator: ".", maxSplits: 1).map(String.init)
+        out.clientInfo = parts.count == 2 ? ClientInfo(uid: parts[0], utid: parts[1]) : nil
+        out.homeAccountID = homeAccountID
+        out.authority = authority
+        out.clientID = order.clientID
+        out.redirectURI = order.redirectURI.value
+        out.scopes = scopes
+        out.resource = order.resource
+        out.expiresOn = expiresOn
+        out.extendedExpiresOn = extendedExpiresOn
+        out.refreshOn = refreshOn
+        out.familyID = familyID
+        out.userID = order.resource == nil ? nil : username
+        out.isTenantVerified = true
+        return out
+    }
+}
+
+extension TokenAnswer {
+    /// A stored token.
+    init(_ cached: CachedAccessToken, authority: Authority) {
+        self.init(
+            accessToken: cached.secret, tokenType: cached.entity.tokenType, expiresOn: cached.entity.expiresOn,
+            extendedExpiresOn: cached.entity.extendedExpiresOn, refreshOn: cached.entity.refreshOn,
+            scopes: cached.entity.scopes, idToken: cached.idToken, homeAccountID: cached.entity.homeAccountID,
+            username: cached.account.username ?? "",
+            authority: authority.kind == .aad ? authority.with(tenant: cached.entity.realm) : authority)
+    }
+
+    /// What the token endpoint answered.
+    ///
+    /// - Throws: ``AuthError`` with code `invalidResponse` if there is no access token, or nobody can be told who it is.
+    init(_ flow: FlowResult, expected: HeldAccount?) throws(AuthError) {
+        guard let accessToken = flow.response.accessToken,
+            let identifier = flow.response.clientInfo?.homeAccountID ?? expected?.homeAccountID
+                ?? flow.idToken.map({ "\($0.subject).\($0.subject)".lowercased() })
+        else {
+            throw AuthError(
+                .invalidResponse, origin: .server,
+                message: "The token response has no access token, or does not say whose it is.",
+                remedy: "Check that the authority is the identity provider that is meant.",
+                correlationID: flow.correlationID)
+        }
+        let now = flow.receivedAt.unixSeconds
+        let tenant = flow.idToken?.tenantID ?? flow.response.clientInfo?.utid
+        self.init(
+            accessToken: accessToken, tokenType: flow.response.tokenType,
+            expiresOn: flow.response.expiry(now: now),
+            extendedExpiresOn: flow.response.extendedExpiresIn.map { now &+ $0 },
+            refreshOn: flow.response.refreshIn.map { now &+ $0 }, scopes: flow.scopes.granted.subtracting(.reserved),
+            declinedScopes: flow.scopes.declined, idToken: flow.response.idToken,
+            refreshToken: flow.response.refreshToken, familyID: flow.response.familyID, homeAccountID: identifier,
+            username: flow.username ?? expected?.username ?? "",
+            authority: flow.authority.kind == .aad
+                ? tenant.map { flow.authority.with(tenant: $0) } ?? flow.authority : flow.authority)
+    }
+}
+
+extension FlowResult {
+    /// The user's name, as far as the id token says it.
+    var username: String? {
+        guard let idToken else { return nil }
+        return idToken.preferredUsername ?? idToken.userPrincipalName ?? idToken.email ?? idToken.firstOfEmails
+    }
+}

@@ -1,0 +1,48 @@
+import KeyfobBrokerProtocol
+import KeyfobCore
+import KeyfobOAuth
+
+extension TokenOrder {
+    /// Reads a request that came as a URL.
+    ///
+    /// - Throws: ``AuthError`` with code `configuration` if the redirect URI or the claims are malformed.
+    init(_ request: BrokerRequest, app: RequestingApp, caller: CallerIdentity?) throws(AuthError) {
+        self.init(
+            app: app, caller: caller, channel: .url, clientID: request.clientID,
+            redirectURI: try RedirectURI(request.redirectURI), authority: request.authority, scopes: [],
+            resource: nil, user: request.user, asking: request.asking, intune: request.intune,
+            correlationID: request.correlationID)
+        switch request.target {
+        case .scopes(let scopes, _): self.scopes = scopes.subtracting(.reserved)
+        case .resource(let resource): self.resource = resource
+        }
+        skipsCache = request.asking.skipsCache
+        skipsAccountCheck = request.skipsAccountCheck
+        binding = request.binding
+        try take(claims: request.claims, capabilities: request.capabilities)
+    }
+
+    /// Reads a request that came through the single sign-on extension.
+    ///
+    /// - Throws: ``AuthError`` with code `configuration` if the redirect URI or the claims are malformed.
+    init(
+        _ request: SingleSignOnTokenRequest, correlationID: String, app: RequestingApp, caller: CallerIdentity
+    ) throws(AuthError) {
+        self.init(
+            app: app, caller: caller, channel: .singleSignOnExtension, clientID: request.clientID,
+            redirectURI: try RedirectURI(request.redirectURI), authority: request.authority,
+            scopes: request.scopes.subtracting(.reserved), resource: request.resource, user: request.user,
+            asking: request.asking, intune: request.intune, correlationID: correlationID)
+        skipsCache = request.forcesRefresh
+        skipsAccountCheck = request.skipsAccountCheck
+        binding = request.binding
+        try take(claims: request.claims, capabilities: request.capabilities)
+    }
+
+    private mutating func take(claims text: String?, capabilities: [String]) throws(AuthError) {
+        guard text != nil || !capabilities.isEmpty else { return }
+        let asked = try text.map { text throws(AuthError) in try ClaimsRequest(text) }
+        hasClaimsChallenge = asked.map { !$0.isEmpty } ?? false
+        claims = ClaimsRequest.wireValue(request: asked, capabilities: capabilities)
+    }
+}

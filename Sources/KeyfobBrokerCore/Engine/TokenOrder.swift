@@ -1,0 +1,57 @@
+import KeyfobBrokerProtocol
+import KeyfobCore
+import KeyfobOAuth
+
+/// What an app wants of the broker, whichever way it asked, once the rules about callers have let it in.
+struct TokenOrder: Sendable {
+    /// The app, as far as it is known.
+    var app: RequestingApp
+    /// Who asks, as the operating system told it; nil where it does not.
+    var caller: CallerIdentity?
+    /// Which way it came.
+    var channel: CallerIdentity.Channel
+    var clientID: String
+    /// The app's own, as registered.
+    var redirectURI: RedirectURI
+    var authority: Authority
+    /// Without the reserved ones.
+    var scopes: ScopeSet
+    /// v1: what the access token is for.
+    var resource: String?
+    var user: BrokerUser
+    var asking: BrokerAsking
+    /// The claims to ask for, as JSON, capabilities included.
+    var claims: String?
+    /// Whether claims beside the capabilities are asked for: no stored token answers them.
+    var hasClaimsChallenge = false
+    var intune: IntuneContext
+    /// Whether a stored token will not do.
+    var skipsCache = false
+    var skipsAccountCheck = false
+    var correlationID: String
+    var binding: BrokerTokenBinding?
+    /// Whether the app has shown by its application token that it was answered before.
+    var isKnownApp = false
+
+    var dialect: OAuthDialect { resource == nil ? .v2 : .v1 }
+
+    /// Under which scopes tokens are kept: those of v1 as all that was granted for the resource.
+    var storedScopes: ScopeSet { resource.map { ["\($0)/.default"] } ?? scopes }
+
+    /// What must be shown.
+    var prompt: Prompt? {
+        if asking.forcesPrompt { return .login }
+        return asking.prompt.flatMap { $0.isEmpty ? nil : Prompt(rawValue: $0) }
+    }
+
+    /// What the person may be known by before they have signed in.
+    var loginHint: String? { user.loginHint ?? user.username }
+
+    /// The claim that tells the provider who asks; nil if nobody says it.
+    var callerClaim: JSONValue? { caller?.claim }
+
+    /// The enrolment of an account with the app-protection service.
+    func enrollmentID(_ account: HeldAccount) -> String? {
+        intune.enrollmentID(homeAccountID: account.homeAccountID, userID: account.username)
+    }
+}

@@ -1,0 +1,42 @@
+/// The page that asks with which account an app may go on.
+struct AccountChooserPage {
+    /// What the person chose.
+    enum Choice: Sendable, Hashable {
+        /// An account of the broker's, by its place in the list.
+        case account(Int)
+        /// Another account.
+        case other
+    }
+
+    let app: RequestingApp
+    let accounts: [HeldAccount]
+
+    var page: BrokerPage {
+        let buttons: [Markup] = accounts.enumerated().map { index, account in
+            """
+            <button class="wide" type="submit" name="account" value="\(String(index))">\
+            <strong>\(account.displayName ?? account.username)</strong><br>\
+            <span class="soft" id="account-\(String(index))">\(account.username)</span></button>
+
+            """
+        }
+        let content: Markup = """
+            \(BrokerPageFrame.app(app))
+            <form method="post" action="choose" name="accounts">
+            \(buttons)<button class="wide" type="submit" name="account" value="other">Use another account</button>
+            <div class="actions">
+            <button class="plain" type="submit" name="action" value="cancel">Cancel</button>
+            </div>
+            </form>
+            """
+        return BrokerPageFrame.page(.accounts, title: "Choose an account", content: content)
+    }
+
+    /// What a submission of the page says; nil if the person went back.
+    func choice(_ submission: PageSubmission) -> Choice? {
+        guard submission["action"] != "cancel", let value = submission["account"] else { return nil }
+        if value == "other" { return .other }
+        guard let index = Int(value), accounts.indices.contains(index) else { return nil }
+        return .account(index)
+    }
+}

@@ -1,0 +1,106 @@
+import KeyfobCore
+import KeyfobOAuth
+
+/// What the vault holds.
+struct BrokerState: Sendable, Equatable {
+    /// The accounts, in the order in which they first signed in.
+    var accounts: [HeldAccount] = []
+    /// The device's registrations, one for each tenant at each host.
+    var registrations: [DeviceRegistration] = []
+    /// The primary refresh tokens, one for each account.
+    var primaryTokens: [PrimaryToken] = []
+    /// Which app the person has let use which account.
+    var consents: Set<AppConsent> = []
+    /// The web view's cookies.
+    var cookies = CookieJar()
+    /// Whether only one account may sign in, and signing out is for every app.
+    var isShared = false
+    /// What application tokens are sealed with: 32 bytes.
+    var applicationTokenKey: Secret<[UInt8]>
+
+    init(applicationTokenKey: Secret<[UInt8]>) { self.applicationTokenKey = applicationTokenKey }
+
+    /// The account of that identifier.
+    func account(_ homeAccountID: String) -> HeldAccount? {
+        accounts.first { $0.homeAccountID == homeAccountID.lowercased() }
+    }
+
+    /// The device's registration in an account's home tenant.
+    func registration(of account: HeldAccount) -> DeviceRegistration? {
+        registrations.first { $0.tenantID == account.tenantID && $0.environment == account.environment }
+    }
+
+    /// An account's primary refresh token.
+    func primaryToken(of account: HeldAccount) -> PrimaryToken? {
+        primaryTokens.first { $0.homeAccountID == account.homeAccountID && $0.environment == account.environment }
+    }
+
+    /// Adds an account, or brings it up to date where it stands.
+    mutating func put(_ account: HeldAccount) {
+        let isSame = { (other: HeldAccount) in
+            other.homeAccountID == account.homeAccountID && other.environment == account.environment
+        }
+        if let index = accounts.firstIndex(where: isSame) {
+            accounts[index] = account
+        } else {
+            accounts.append(account)
+        }
+    }
+
+    mutating func put(_ registration: DeviceRegistration) {
+        registrations.removeAll {
+            $0.tenantID == registration.tenantID && $0.environment == registration.environment
+        }
+        registrations.append(registration)
+    }
+
+    mutating func put(_ token: PrimaryToken) {
+        primaryTokens.removeAll {
+            $0.homeAccountID == token.homeAccountID && $0.environment == token.environment
+        }
+        primaryTokens.append(token)
+    }
+
+    /// Takes an account away with all that is its own; the device stays registered.
+    mutating func remove(_ account: HeldAccount) {
+        accounts.removeAll { $0.homeAccountID == account.homeAccountID && $0.environment == account.environment }
+        primaryTokens.removeAll {
+            $0.homeAccountID == account.homeAccountID && $0.environment == account.environment
+        }
+        consents = consents.filter { $0.homeAccountID != account.homeAccountID }
+    }
+}
+
+extension BrokerState {
+    var json: JSONValue {
+        [
+            "accounts": .array(accounts.map(\.json)), "registrations": .array(registrations.map(\.json)),
+            "primary_tokens": .array(primaryTokens.map(\.json)),
+            "consents": .array(consents.map(\.json)), "cookies": cookies.json, "shared": .bool(isShared),
+            "application_token_key": .string(Base64URL.encode(applicationTokenKey.reveal())),
+        ]
+    }
+
+    /// Reads what ``json`` wrote; nil if anything of it is missing or malformed.
+    init?(json: JSONValue) {
+        func all<T>(_ name: String, _ read: (JSONValue) -> T?) -> [T]? {
+            guard let list = json[name]?.arrayValue else { return nil }
+            let values = list.compactMap(read)
+            return values.count == list.count ? values : nil
+        }
+        guard let accounts = all("accounts", HeldAccount.init(json:)),
+            let registrations = all("registrations", DeviceRegistration.init(json:)),
+            let primaryTokens = all("primary_tokens", PrimaryToken.init(json:)),
+            let consents = all("consents", AppConsent.init(json:)), let cookies = json["cookies"],
+            let isShared = json["shared"]?.boolValue,
+            let key = json["application_token_key"]?.stringValue.flatMap({ Base64URL.decode($0) }), key.count == 32
+        else { return nil }
+        self.accounts = accounts
+        self.registrations = registrations
+        self.primaryTokens = primaryTokens
+        self.consents = Set(consents)
+        self.cookies = CookieJar(json: cookies)
+        self.isShared = isShared
+        applicationTokenKey = Secret(key)
+    }
+}

@@ -1,0 +1,73 @@
+public import KeyfobCache
+public import KeyfobCore
+import KeyfobCrypto
+import Synchronization
+
+/// What the broker alone holds, sealed: accounts, the device's keys, primary refresh tokens and their session keys, the
+/// web view's cookies.
+///
+/// It is one text under AES-GCM with a key from a ``KeyfobCache/SealingKeyProvider``, written whole with every change: it is
+/// small, and changes when somebody signs in. A damaged vault is reported and left as it is; it is never taken for an
+/// empty one, which would sign everybody out.
+public final class BrokerVault: Sendable {
+    private struct Held {
+        var state: BrokerState
+        var key: AESGCMKey
+        var keyID: String
+    }
+
+    private let storage: any VaultStorage
+    private let random: any RandomSource
+    private let held: Mutex<Held>
+
+    /// Opens a vault, and makes it if there is none.
+    ///
+    /// - Throws: ``AuthError``: `storeUnavailable` if it is damaged, cannot be read, or is of a newer version; `storeLocked`
+    ///   if its key is out of reach.
+    public init(
+        storage: any VaultStorage, keys: any SealingKeyProvider, random: any RandomSource = SystemRandomSource()
+    ) throws(AuthError) {
+        self.storage = storage
+        self.random = random
+        if let bytes = try storage.read() {
+            let envelope = try VaultEnvelope(parsing: bytes)
+            guard envelope.place == keys.place else {
+                throw AuthError(
+                    .storeLocked, origin: .store,
+                    message: "The broker's vault is sealed by a key that is kept in \(envelope.place).",
+                    remedy: "Start the broker where that place can be reached.")
+            }
+            let key = try keys.key(id: envelope.keyID)
+            held = Mutex(Held(state: try envelope.open(key), key: key, keyID: envelope.keyID))
+        } else {
+            let id = random.uuid()
+            let key = try keys.create(id: id)
+            let state = BrokerState(applicationTokenKey: Secret(random.bytes(32)))
+            held = Mutex(Held(state: state, key: key, keyID: id))
+            try storage.write(
+                VaultEnvelope.seal(state, key: key, keyID: id, place: keys.place, nonce: random.bytes(12)))
+        }
+        place = keys.place
+    }
+
+    private let place: String
+
+    /// What it holds.
+    var state: BrokerState { held.withLock { $0.state } }
+
+    /// Changes what it holds; durable when the call returns.
+    ///
+    /// - Throws: what `body` throws, and ``AuthError`` with code `storeUnavailable`; nothing has changed then.
+    func update<R>(_ body: (inout BrokerState) throws(AuthError) -> R) throws(AuthError) -> R {
+        try held.withLock { held throws(AuthError) in
+            var state = held.state
+            let result = try body(&state)
+            guard state != held.state else { return result }
+            try storage.write(
+                VaultEnvelope.seal(
+                    state, key: held.key, keyID: held.keyID, place: place, nonce: random.bytes(12)))
+            held.state = state
+            return result
+        }
+    }
+}

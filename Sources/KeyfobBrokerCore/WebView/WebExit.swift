@@ -1,0 +1,60 @@
+public import KeyfobCore
+import KeyfobOAuth
+
+/// An address by which a provider's page tells the broker to do something: none of them is ever loaded.
+public enum WebExit: Sendable, Hashable {
+    /// `msauth://wpj`: the device has to be registered in the user's tenant.
+    case registerDevice(username: String?)
+    /// `msauth://upgradeReg`: the device has to be registered again, more strongly.
+    case renewRegistration(username: String?)
+    /// `msauth://enroll`: the device has to be managed; the page that enrols it.
+    case enroll(HTTPURL)
+    /// `msauth://compliance` and `msauth://jit_troubleshooting`: the device does not keep the organization's rules; the page
+    /// that says what is missing, if one is named.
+    case compliance(HTTPURL?)
+    /// `msauth://in_app_enrollment_complete`, `profile_download_complete` and `compliance_status`: what the page was for is
+    /// done, or has failed.
+    case remediationEnded(isSuccess: Bool)
+    /// `browser://`: to be opened in the system's browser, which has what the web view lacks.
+    case systemBrowser(HTTPURL)
+    /// Another address of the broker's own schemes, by its host.
+    case unknown(String)
+
+    /// Reads an address.
+    ///
+    /// - Returns: nil if it is not an exit: an ordinary page, or another scheme.
+    public init?(_ address: String) {
+        guard let separator = address.firstRange(of: "://") else { return nil }
+        let rest = address[separator.upperBound...]
+        switch address[..<separator.lowerBound].lowercased() {
+        case "browser":
+            guard let url = HTTPURL("https://\(rest)") else { return nil }
+            self = .systemBrowser(url)
+        case "msauth":
+            let host = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+            // What comes back from the system's browser is the answer of a sign-in, not an exit.
+            guard host != "code" else { return nil }
+            let query = rest.firstIndex(of: "?").map { rest[rest.index(after: $0)...].prefix { $0 != "#" } } ?? ""
+            self = Self.broker(host.lowercased(), (try? FormParameters(parsing: String(query))) ?? FormParameters())
+        default: return nil
+        }
+    }
+
+    private static func broker(_ host: String, _ parameters: FormParameters) -> WebExit {
+        func page(_ names: String...) -> HTTPURL? {
+            names.lazy.compactMap { parameters.nonEmpty($0) }.compactMap(HTTPURL.init).first { $0.scheme == "https" }
+        }
+        switch host {
+        case "wpj": return .registerDevice(username: parameters.nonEmpty("username"))
+        case "upgradereg": return .renewRegistration(username: parameters.nonEmpty("username"))
+        case "enroll":
+            return page("intuneRedirectUrl", "intuneredirecturl").map(WebExit.enroll) ?? .unknown(host)
+        case "compliance", "jit_troubleshooting":
+            return .compliance(page("intuneRedirectUrl", "complianceUrl", "url"))
+        case "in_app_enrollment_complete":
+            return .remediationEnded(isSuccess: parameters["status"]?.lowercased() == "success")
+        case "profile_download_complete", "compliance_status": return .remediationEnded(isSuccess: true)
+        default: return .unknown(host)
+        }
+    }
+}

@@ -1,0 +1,67 @@
+public import KeyfobBrokerCore
+public import KeyfobCore
+import Synchronization
+
+/// The broker's screen with a person before it who follows a script.
+public final class ScriptedScreen: BrokerScreen {
+    private struct State {
+        var person: Person
+        var occasions: [ScreenOccasion] = []
+        var visits: [Person.Visit] = []
+        var pages: [BrokerPage] = []
+    }
+
+    private let state: Mutex<State>
+
+    /// Makes a screen.
+    public init(person: Person) { state = Mutex(State(person: person)) }
+
+    /// Who is before the screen; may be changed between two sign-ins.
+    public var person: Person {
+        get { state.withLock { $0.person } }
+        set { state.withLock { $0.person = newValue } }
+    }
+
+    /// Each time that the broker came before the person.
+    public var occasions: [ScreenOccasion] { state.withLock { $0.occasions } }
+
+    /// What the person saw each time; the pages by their names.
+    public var visits: [Person.Visit] { state.withLock { $0.visits } }
+
+    /// Every page that was shown, in order.
+    public var pages: [BrokerPage] { state.withLock { $0.pages } }
+
+    /// Brings the broker before the person.
+    public func open(_ occasion: ScreenOccasion) async throws(AuthError) -> any BrokerScreenSession {
+        let number = state.withLock { state in
+            state.occasions.append(occasion)
+            state.visits.append(Person.Visit())
+            return state.visits.count - 1
+        }
+        return Session(screen: self, number: number)
+    }
+
+    private struct Session: BrokerScreenSession {
+        let screen: ScriptedScreen
+        let number: Int
+
+        func show(_ page: BrokerPage) async throws(AuthError) -> PageSubmission {
+            let document = HTMLDocument(page.html)
+            let (person, visit) = screen.state.withLock { state in
+                state.pages.append(page)
+                state.visits[number].note(document)
+                return (state.person, state.visits[number])
+            }
+            guard let step = person.step(at: document, after: visit) else {
+                throw AuthError(
+                    .userCanceled, origin: .broker,
+                    message: visit.errorText ?? "The person closed the broker at page \(visit.pages.last ?? "none").")
+            }
+            return PageSubmission(
+                action: step.form.action, isPost: step.form.method.lowercased() == "post",
+                fields: step.values.map { (name: $0.0, value: $0.1) })
+        }
+
+        func close() async {}
+    }
+}
