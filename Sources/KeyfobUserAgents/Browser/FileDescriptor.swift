@@ -7,8 +7,11 @@ import Darwin
 #endif
 
 /// The few things this module does with a file descriptor.
-struct FileDescriptor: Sendable, Hashable {
-    let number: Int32
+package struct FileDescriptor: Sendable, Hashable {
+    package let number: Int32
+
+    /// Names a descriptor.
+    package init(number: Int32) { self.number = number }
 
     static let standardOutput = FileDescriptor(number: 1)
 
@@ -26,7 +29,7 @@ struct FileDescriptor: Sendable, Hashable {
     }
 
     /// Makes reads and writes return at once, and keeps the descriptor from programs that this one starts.
-    func makeNonBlockingAndPrivate() {
+    package func makeNonBlockingAndPrivate() {
         _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
         makePrivate()
     }
@@ -34,7 +37,7 @@ struct FileDescriptor: Sendable, Hashable {
     /// Keeps the descriptor from programs that this one starts.
     func makePrivate() { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
 
-    func close() { systemClose(number) }
+    package func close() { systemClose(number) }
 }
 
 // The C functions under names that the methods above do not hide.

@@ -27,8 +27,20 @@ public struct SystemBrowser: BrowserLauncher {
     ///
     /// - Throws: ``AuthError`` with code `userAgentUnavailable` if there is no such program, or it ends with another
     ///   status than 0.
-    public func open(_ url: HTTPURL) async throws(AuthError) {
-        let words = command(for: url)
+    public func open(_ url: HTTPURL) async throws(AuthError) { try await show(url.description) }
+
+    /// Starts the browser with a file of this machine, by its absolute path, and returns when its command has ended. What a
+    /// command line says every user of the machine can read; what stands in a file can be one's own.
+    ///
+    /// - Throws: ``AuthError`` as ``open(_:)`` does.
+    public func open(file path: String) async throws(AuthError) {
+        let escaped = path.split(separator: "/", omittingEmptySubsequences: false)
+            .map { PercentEncoding.encode(String($0)) }.joined(separator: "/")
+        try await show("file://" + escaped)
+    }
+
+    private func show(_ address: String) async throws(AuthError) {
+        let words = command(for: address)
         guard let name = words.first, let program = ExecutableSearch.find(name, path: environment["PATH"]) else {
             throw unavailable("The browser command \"\(words.first ?? "")\" was not found.")
         }
@@ -43,11 +55,11 @@ public struct SystemBrowser: BrowserLauncher {
     }
 
     /// The words to run for an address.
-    func command(for url: HTTPURL) -> [String] {
+    func command(for address: String) -> [String] {
         let configured = (environment["BROWSER"] ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
-        guard !configured.isEmpty else { return [Self.platformOpener, url.description] }
-        let replaced = configured.map { $0.replacing("%s", with: url.description) }
-        return replaced == configured ? configured + [url.description] : replaced
+        guard !configured.isEmpty else { return [Self.platformOpener, address] }
+        let replaced = configured.map { $0.replacing("%s", with: address) }
+        return replaced == configured ? configured + [address] : replaced
     }
 
     private static var platformOpener: String {

@@ -1,4 +1,4 @@
-import KeyfobCore
+package import KeyfobCore
 
 #if canImport(Glibc)
 import Glibc
@@ -9,13 +9,13 @@ import Darwin
 #endif
 
 /// Listening sockets of the loopback interface, all on one port.
-struct LoopbackSockets: Sendable {
-    let listeners: [FileDescriptor]
-    let port: Int
+package struct LoopbackSockets: Sendable {
+    package let listeners: [FileDescriptor]
+    package let port: Int
 
     /// Binds what the redirect URI's host can lead to: `localhost` may be resolved to either address by the browser,
     /// so both are bound to the same port; a literal address needs only itself.
-    static func bind(for redirectURI: RedirectURI) throws(AuthError) -> LoopbackSockets {
+    package static func bind(for redirectURI: RedirectURI) throws(AuthError) -> LoopbackSockets {
         guard redirectURI.isLoopback, let url = redirectURI.url else { throw LoopbackAddress.notLoopback(redirectURI) }
         let named = LoopbackAddress.namedPort(redirectURI)
         switch url.host {

@@ -7,12 +7,12 @@ import Darwin
 #endif
 
 /// Interrupts a thread that waits in `poll`.
-final class WakePipe: Sendable {
-    let reading: FileDescriptor
+package final class WakePipe: Sendable {
+    package let reading: FileDescriptor
     private let writing: FileDescriptor
 
     /// Makes the pipe; nil if the process has no descriptors left.
-    init?() {
+    package init?() {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return nil }
         reading = FileDescriptor(number: ends[0])
@@ -27,5 +27,5 @@ final class WakePipe: Sendable {
     }
 
     /// Makes the reading end readable for good.
-    func signal() { writing.write("!") }
+    package func signal() { writing.write("!") }
 }

@@ -1,0 +1,70 @@
+import Dispatch
+public import KeyfobBrokerCore
+public import KeyfobCore
+public import KeyfobUserAgents
+
+/// The broker's pages in a local browser: the screen of a machine that has no web view.
+///
+/// The pages come from a loopback port, which every user of the machine can connect to, and every user can read command
+/// lines. So the browser is started with a file of mode 0600 that leads on to the address, the address has a secret in it,
+/// and the first who opens it gets the cookie that all else needs. ``WindowDesk`` says the rest.
+public struct BrokerWindow: BrokerScreen {
+    private let opener: any PageFileOpener
+    private let folder: String
+    private let random: any RandomSource
+    private let timeoutSeconds: Double
+
+    /// Makes a screen.
+    ///
+    /// - Parameters:
+    ///   - opener: starts the browser.
+    ///   - folder: where the file that leads to the window is written: a folder of the broker's own, of mode 0700.
+    ///   - random: makes the secrets.
+    ///   - timeoutSeconds: how long a person may take for the whole sign-in.
+    public init(
+        opener: any PageFileOpener, folder: String, random: any RandomSource = SystemRandomSource(),
+        timeoutSeconds: Double = 900
+    ) {
+        self.opener = opener
+        self.folder = folder
+        self.random = random
+        self.timeoutSeconds = timeoutSeconds
+    }
+
+    /// Opens a window.
+    ///
+    /// - Throws: ``AuthError`` with code `userAgentUnavailable` if no port can be opened or the browser cannot be started.
+    public func open(_ occasion: ScreenOccasion) async throws(AuthError) -> any BrokerScreenSession {
+        guard let wake = WakePipe() else {
+            throw AuthError(
+                .userAgentUnavailable, origin: .broker,
+                message: "The broker has no file descriptors left for its window.",
+                remedy: "Close other programs, or raise the limit of open files.")
+        }
+        let sockets = try LoopbackSockets.bind(for: try RedirectURI("http://127.0.0.1"))
+        let desk = WindowDesk(
+            origin: "http://127.0.0.1:\(sockets.port)", mode: WindowMode(occasion.channel), app: occasion.app,
+            random: random)
+        let file = try WindowPageFile.write(leadingTo: desk.address, in: folder, random: random)
+        let deadline = ContinuousClock.now + .seconds(timeoutSeconds)
+        // `poll` blocks, so it gets a thread of its own and none of those that tasks share.
+        DispatchQueue(label: "keyfob.broker.window").async {
+            var server = WindowServer(desk: desk, sockets: sockets, wake: wake)
+            server.serve(until: deadline)
+        }
+        let session = WindowSession(desk: desk, wake: wake, file: file)
+        session.launch(opener)
+        return session
+    }
+}
+
+/// The port that starts a browser with a page that is a file.
+public protocol PageFileOpener: Sendable {
+    /// Starts it; returns when there is nothing more to learn from the start.
+    ///
+    /// - Parameter path: the file's absolute path.
+    /// - Throws: ``AuthError`` with code `userAgentUnavailable` if it cannot be started.
+    func open(file path: String) async throws(AuthError)
+}
+
+extension SystemBrowser: PageFileOpener {}

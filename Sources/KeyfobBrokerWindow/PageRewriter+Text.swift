@@ -1,0 +1,47 @@
+extension PageRewriter {
+    /// Text that means itself inside a quoted attribute.
+    static func escape(_ text: String) -> String {
+        var out = ""
+        for character in text.unicodeScalars {
+            switch character {
+            case "&": out += "&amp;"
+            case "<": out += "&lt;"
+            case ">": out += "&gt;"
+            case "\"": out += "&quot;"
+            case "'": out += "&#39;"
+            default: out.unicodeScalars.append(character)
+            }
+        }
+        return out
+    }
+
+    private static let named = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
+
+    /// Replaces character references; one that is not known stays as it is.
+    static func decode(_ text: String) -> String {
+        guard text.contains("&") else { return text }
+        var out = ""
+        var rest = text[...]
+        while let mark = rest.firstIndex(of: "&") {
+            out += rest[..<mark]
+            rest = rest[rest.index(after: mark)...]
+            let name = rest.prefix { $0 != ";" && $0 != "&" }
+            guard rest[name.endIndex...].first == ";", let meaning = meaning(of: name) else {
+                out += "&"
+                continue
+            }
+            out += meaning
+            rest = rest[rest.index(after: name.endIndex)...]
+        }
+        return out + rest
+    }
+
+    private static func meaning(of name: Substring) -> String? {
+        if let known = named[String(name)] { return known }
+        guard name.hasPrefix("#") else { return nil }
+        let digits = name.dropFirst()
+        let isHex = digits.hasPrefix("x") || digits.hasPrefix("X")
+        let code = isHex ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+        return code.flatMap(Unicode.Scalar.init).map { String(Character($0)) }
+    }
+}

@@ -1,0 +1,174 @@
+/// Brings a provider's page into the broker's window: its forms and links lead back to the window, and what would load,
+/// run or lead elsewhere by itself is taken out.
+struct PageRewriter {
+    /// A form of the page, as the provider wrote it.
+    struct Form: Sendable, Hashable {
+        var action: String
+        var isPost: Bool
+    }
+
+    /// What the page leads to, by place.
+    private(set) var forms: [Form] = []
+    /// Where its links lead, by place.
+    private(set) var links: [String] = []
+    /// The page as it is shown.
+    private(set) var html = ""
+
+    private let base: String
+    private var rest: Substring
+
+    /// Rewrites a page.
+    ///
+    /// - Parameters:
+    ///   - html: as the provider served it.
+    ///   - base: the beginning of the window's own addresses for this page.
+    ///   - bar: what is put before everything else in the page's body.
+    init(_ html: String, base: String, bar: String) {
+        self.base = base
+        rest = html[...]
+        var isBarShown = false
+        while let start = rest.firstIndex(of: "<") {
+            self.html += rest[..<start]
+            rest = rest[start...]
+            guard let tag = takeTag() else { continue }
+            self.html += rewritten(tag)
+            if tag.name == "body", !tag.isEnd {
+                self.html += bar
+                isBarShown = true
+            }
+        }
+        self.html += rest
+        if !isBarShown { self.html = bar + self.html }
+    }
+
+    private struct Tag {
+        var text: Substring
+        var name: String
+        var isEnd: Bool
+        var attributes: [(name: String, value: String)]
+
+        subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
+    }
+
+    /// Elements that are dropped with all that is in them.
+    private static let dropped: Set<String> = ["script", "iframe", "object", "noscript", "template", "svg", "math"]
+    /// Tags that are dropped; what is in the element stays.
+    private static let hollow: Set<String> = [
+        "base", "meta", "link", "img", "embed", "source", "video", "audio", "area",
+    ]
+
+    private mutating func rewritten(_ tag: Tag) -> String {
+        if Self.dropped.contains(tag.name) {
+            if !tag.isEnd { skip(past: "</\(tag.name)") }
+            return ""
+        }
+        if Self.hollow.contains(tag.name) {
+            return tag["charset"].map { _ in "<meta charset=\"utf-8\">" } ?? ""
+        }
+        if tag.isEnd { return "</\(tag.name)>" }
+        var attributes = tag.attributes.filter { attribute in
+            !attribute.name.hasPrefix("on")
+                && ![
+                    "action", "formaction", "formmethod", "method", "href", "src", "target",
+                    "formtarget", "srcdoc", "background", "ping", "nonce", "style",
+                ].contains(attribute.name)
+        }
+        switch tag.name {
+        case "form":
+            forms.append(
+                Form(action: tag["action"] ?? "", isPost: tag["method"]?.lowercased() == "post"))
+            attributes.append(("action", "\(base)/send/\(forms.count - 1)"))
+            attributes.append(("method", "post"))
+        case "a":
+            if let href = tag["href"], !href.hasPrefix("#"), Self.isPlain(href) {
+                links.append(href)
+                attributes.append(("href", "\(base)/follow/\(links.count - 1)"))
+            }
+        default: break
+        }
+        let written = attributes.map { " \($0.name)=\"\(Self.escape($0.value))\"" }.joined()
+        return "<\(tag.name)\(written)>"
+    }
+
+    /// Whether a link leads to a page, and not to a program of the machine's.
+    private static func isPlain(_ href: String) -> Bool {
+        let head = href.prefix { $0 != "/" && $0 != "?" }.lowercased()
+        guard let colon = head.firstIndex(of: ":") else { return true }
+        return ["https", "msauth", "browser"].contains(String(head[..<colon]))
+    }
+
+    private mutating func takeTag() -> Tag? {
+        if rest.hasPrefix("<!--") {
+            skip(past: "-->")
+            return nil
+        }
+        let start = rest.startIndex
+        if rest.hasPrefix("<!") || rest.hasPrefix("<?") {
+            let end = rest.firstIndex(of: ">").map { rest.index(after: $0) } ?? rest.endIndex
+            if rest[..<end].lowercased() == "<!doctype html>" { html += rest[..<end] }
+            rest = rest[end...]
+            return nil
+        }
+        rest.removeFirst()
+        let isEnd = rest.first == "/"
+        if isEnd { rest.removeFirst() }
+        let name = take { $0.isASCII && ($0.isLetter || $0.isNumber) }.lowercased()
+        guard !name.isEmpty else {
+            html += "&lt;" + (isEnd ? "/" : "")
+            return nil
+        }
+        var tag = Tag(text: rest[start..<start], name: name, isEnd: isEnd, attributes: [])
+        while true {
+            _ = take { $0.isWhitespace || $0 == "/" }
+            guard let next = rest.first else { return tag }
+            if next == ">" {
+                rest.removeFirst()
+                return tag
+            }
+            let attribute = take { !$0.isWhitespace && $0 != "=" && $0 != ">" && $0 != "/" }.lowercased()
+            if attribute.isEmpty {
+                rest.removeFirst()
+                continue
+            }
+            let value = takeValue()
+            let isName = attribute.utf8.allSatisfy {
+                (0x61...0x7A).contains($0) || $0 == 0x2D || (0x30...0x39).contains($0)
+            }
+            if isName, tag[attribute] == nil { tag.attributes.append((attribute, value)) }
+        }
+    }
+
+    private mutating func takeValue() -> String {
+        _ = take { $0.isWhitespace }
+        guard rest.first == "=" else { return "" }
+        rest.removeFirst()
+        _ = take { $0.isWhitespace }
+        guard let quote = rest.first, quote == "\"" || quote == "'" else {
+            return Self.decode(take { !$0.isWhitespace && $0 != ">" })
+        }
+        rest.removeFirst()
+        let value = take { $0 != quote }
+        if !rest.isEmpty { rest.removeFirst() }
+        return Self.decode(value)
+    }
+
+    private mutating func take(while matches: (Character) -> Bool) -> String {
+        let taken = rest.prefix(while: matches)
+        rest = rest[taken.endIndex...]
+        return String(taken)
+    }
+
+    /// Passes over everything up to the end of a marker, in any letter case.
+    private mutating func skip(past marker: String) {
+        var place = rest.startIndex
+        while place < rest.endIndex {
+            if rest[place...].prefix(marker.count).lowercased() == marker {
+                rest = rest[place...].dropFirst(marker.count)
+                if marker.hasPrefix("</") { _ = take { $0 != ">" }; if !rest.isEmpty { rest.removeFirst() } }
+                return
+            }
+            place = rest.index(after: place)
+        }
+        rest = ""
+    }
+}

@@ -1,0 +1,205 @@
+import KeyfobBrokerCore
+import KeyfobCore
+import KeyfobCrypto
+import Synchronization
+
+/// What one window shows and takes, without sockets: the broker puts a page on it, the browser's requests fetch it and
+/// bring back what the person did.
+///
+/// Every user of the machine can connect to a loopback port. So the address has a secret in it, and whoever opens it first
+/// gets a cookie without which nothing more is shown; what a page sends carries a secret of that page.
+final class WindowDesk: Sendable {
+    /// What is done about a request.
+    enum Answer: Sendable, Hashable {
+        case respond(WindowResponse)
+        /// There is no page yet: ask again when one is put.
+        case wait
+    }
+
+    private struct Shown {
+        var token: String
+        var html: String
+        var forms: [PageRewriter.Form]
+        var links: [String]
+    }
+
+    private struct State {
+        var shown: Shown?
+        var waiter: CheckedContinuation<Result<PageSubmission, AuthError>, Never>?
+        var cookie: String?
+        var isEnded = false
+    }
+
+    private let secret: String
+    private let origin: String
+    private let mode: WindowMode
+    private let app: RequestingApp
+    private let random: any RandomSource
+    private let state = Mutex(State())
+
+    init(origin: String, mode: WindowMode, app: RequestingApp, random: any RandomSource) {
+        self.origin = origin
+        self.mode = mode
+        self.app = app
+        self.random = random
+        secret = random.token()
+    }
+
+    /// The address that opens the window; a secret until it was opened.
+    var address: Secret<String> { Secret("\(origin)/\(secret)/") }
+
+    /// Whether the broker has taken the window away.
+    var isEnded: Bool { state.withLock { $0.isEnded } }
+
+    /// Puts a page on the window and waits for what the person does.
+    ///
+    /// - Parameter ready: called when browsers that wait can be served.
+    func show(_ page: BrokerPage, ready: @Sendable () -> Void) async throws(AuthError) -> PageSubmission {
+        let token = random.token(byteCount: 18)
+        let rewritten = PageRewriter(page.html, base: "/\(secret)/\(token)", bar: bar(page, token: token))
+        let result = await withCheckedContinuation { continuation in
+            let isEnded = state.withLock { state in
+                guard !state.isEnded else { return true }
+                state.shown = Shown(
+                    token: token, html: rewritten.html, forms: rewritten.forms, links: rewritten.links)
+                state.waiter = continuation
+                return false
+            }
+            if isEnded { continuation.resume(returning: .failure(.windowClosed)) } else { ready() }
+        }
+        return try result.get()
+    }
+
+    /// Takes the window away: a wait that is under way ends with the error.
+    func end(_ error: AuthError = .windowClosed) {
+        let waiter = state.withLock { state in
+            state.isEnded = true
+            state.shown = nil
+            return state.waiter.take()
+        }
+        waiter?.resume(returning: .failure(error))
+    }
+
+    /// Answers a request.
+    func answer(_ request: WindowRequest) -> Answer {
+        guard "http://\(request.host)" == origin else {
+            return .respond(.refused(421, "The request names a host that does not live here."))
+        }
+        let path = request.target.prefix { $0 != "?" }
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
+        guard let first = parts.first, ConstantTime.equal(first, secret) else {
+            return .respond(.refused(404, "Nothing is here."))
+        }
+        if request.method == "GET", parts.count == 2, parts[1].isEmpty { return .respond(enter(request)) }
+        guard isKnown(request) else {
+            return .respond(.refused(403, "This window was opened by another browser."))
+        }
+        switch (request.method, parts.count) {
+        case ("GET", 2) where parts[1] == "page": return page()
+        case ("GET", 4) where parts[2] == "follow": return .respond(follow(parts[1], parts[3]))
+        case ("POST", 4) where parts[2] == "send": return .respond(send(parts[1], parts[3], request))
+        case ("POST", 3) where parts[2] == "leave": return .respond(leave(parts[1], request))
+        case ("GET", _), ("POST", _): return .respond(.refused(404, "Nothing is here."))
+        default: return .respond(.refused(405, "Only pages and forms are served here."))
+        }
+    }
+
+    private func enter(_ request: WindowRequest) -> WindowResponse {
+        let cookie = random.token()
+        let isFirst = state.withLock { state in
+            guard state.cookie == nil else { return false }
+            state.cookie = cookie
+            return true
+        }
+        let page = "/\(secret)/page"
+        guard !isFirst else {
+            return .redirect(
+                to: page, settingCookie: "\(Self.cookieName)=\(cookie); Path=/\(secret)/; HttpOnly; SameSite=Strict")
+        }
+        guard isKnown(request) else { return .refused(403, "This window was opened by another browser.") }
+        return .redirect(to: page)
+    }
+
+    private static let cookieName = "keyfob_window"
+
+    private func isKnown(_ request: WindowRequest) -> Bool {
+        guard let cookie = state.withLock({ $0.cookie }), let sent = request.cookies[Self.cookieName] else {
+            return false
+        }
+        return ConstantTime.equal(cookie, sent)
+    }
+
+    private func page() -> Answer {
+        state.withLock { state in
+            if let shown = state.shown { return .respond(.page(shown.html)) }
+            return state.isEnded ? .respond(.ended) : .wait
+        }
+    }
+
+    private func send(_ token: String, _ place: String, _ request: WindowRequest) -> WindowResponse {
+        guard request.origin.map({ $0 == origin }) ?? true, let fields = request.form else {
+            return .refused(403, "The form does not come from this window.")
+        }
+        return take(token) { shown in
+            guard let index = Int(place), shown.forms.indices.contains(index) else { return nil }
+            let form = shown.forms[index]
+            return .success(PageSubmission(action: form.action, isPost: form.isPost, fields: fields))
+        }
+    }
+
+    private func follow(_ token: String, _ place: String) -> WindowResponse {
+        take(token) { shown in
+            guard let index = Int(place), shown.links.indices.contains(index) else { return nil }
+            return .success(PageSubmission(action: shown.links[index], isPost: false, fields: []))
+        }
+    }
+
+    private func leave(_ token: String, _ request: WindowRequest) -> WindowResponse {
+        guard request.origin.map({ $0 == origin }) ?? true else {
+            return .refused(403, "The form does not come from this window.")
+        }
+        return take(token) { _ in .failure(.windowClosed) }
+    }
+
+    /// Ends the wait with what was done at the page; a page that is gone, or was answered, takes nothing.
+    private func take(_ token: String, _ done: (Shown) -> Result<PageSubmission, AuthError>?) -> WindowResponse {
+        let page = "/\(secret)/page"
+        let outcome = state.withLock {
+            state -> (
+                CheckedContinuation<Result<PageSubmission, AuthError>, Never>,
+                Result<PageSubmission, AuthError>
+            )? in
+            guard let shown = state.shown, ConstantTime.equal(shown.token, token), let result = done(shown),
+                let waiter = state.waiter.take()
+            else { return nil }
+            state.shown = nil
+            return (waiter, result)
+        }
+        // Sent twice, or from a page before: what is shown now is shown again.
+        guard let (waiter, result) = outcome else { return .redirect(to: page) }
+        waiter.resume(returning: result)
+        return .redirect(to: page)
+    }
+
+    /// What stands above every page: whose page it is, for which app, and the way back.
+    private func bar(_ page: BrokerPage, token: String) -> String {
+        let place = page.address.map { $0.hostAndPort } ?? "Keyfob Broker"
+        let style =
+            "display:flex;gap:1rem;justify-content:space-between;align-items:center;position:fixed;inset:0 0 auto 0;"
+            + "padding:.4rem 1rem;background:#24292f;color:#fff;font:14px system-ui,sans-serif"
+        return """
+            <div style="\(style)" data-window="\(mode.rawValue)"><span><strong id="window-place">\
+            \(PageRewriter.escape(place))</strong> for \(PageRewriter.escape(app.bundleID))</span>\
+            <form method="post" action="/\(secret)/\(token)/leave"><button type="submit" id="window-leave">Back to the app\
+            </button></form></div>
+            """
+    }
+}
+
+extension AuthError {
+    static var windowClosed: AuthError {
+        AuthError(
+            .userCanceled, origin: .broker, message: "The person went back to the app before the sign-in was done.",
+            remedy: "Sign in again if the person still wants to.")
+    }
+}

@@ -1,0 +1,54 @@
+import KeyfobBrokerCore
+import KeyfobCore
+import KeyfobUserAgents
+import Synchronization
+
+/// One window, from its opening until the broker takes it away.
+final class WindowSession: BrokerScreenSession {
+    private let desk: WindowDesk
+    private let wake: WakePipe
+    private let file: String
+    private let launch = Mutex<Task<Void, Never>?>(nil)
+
+    init(desk: WindowDesk, wake: WakePipe, file: String) {
+        self.desk = desk
+        self.wake = wake
+        self.file = file
+    }
+
+    /// Starts the browser; if it cannot be started, the wait for the person ends with the reason.
+    func launch(_ opener: any PageFileOpener) {
+        let task = Task { [desk, wake, file] in
+            do throws(AuthError) {
+                try await opener.open(file: file)
+            } catch {
+                desk.end(error)
+                wake.signal()
+            }
+        }
+        launch.withLock { $0 = task }
+    }
+
+    func show(_ page: BrokerPage) async throws(AuthError) -> PageSubmission {
+        let outcome = await withTaskCancellationHandler {
+            do throws(AuthError) {
+                return Result<PageSubmission, AuthError>.success(
+                    try await desk.show(page) { [wake] in wake.signal() })
+            } catch {
+                return .failure(error)
+            }
+        } onCancel: {
+            desk.end(
+                AuthError(.canceled, origin: .app, message: "The call was cancelled during the sign-in."))
+            wake.signal()
+        }
+        return try outcome.get()
+    }
+
+    func close() async {
+        desk.end()
+        wake.signal()
+        WindowPageFile.remove(file)
+        launch.withLock { $0.take() }?.cancel()
+    }
+}
