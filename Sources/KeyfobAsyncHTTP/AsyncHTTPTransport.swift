@@ -23,16 +23,21 @@ public final class AsyncHTTPTransport: HTTPTransport {
     ///
     /// - Parameters:
     ///   - trust: the certification authorities to believe.
+    ///   - identity: the certificate to present to servers that ask for one; nil presents none.
     ///   - timeoutSeconds: from the start of a request to the last byte of its response, in seconds; at most an hour.
     ///   - bodyLimit: the longest body accepted, in bytes.
-    /// - Throws: ``AuthError`` with code `configuration` if the file of authorities cannot be read.
+    /// - Throws: ``AuthError`` with code `configuration` if the file of authorities, or the certificate to present, cannot
+    ///   be read.
     public init(
-        trust: TLSTrust = .system, timeoutSeconds: Double = 30, bodyLimit: Int = 1024 * 1024
+        trust: TLSTrust = .system, identity: ClientIdentity? = nil, timeoutSeconds: Double = 30,
+        bodyLimit: Int = 1024 * 1024
     ) throws(AuthError) {
         self.timeoutSeconds = timeoutSeconds.isNaN ? 0 : min(max(timeoutSeconds, 0), 3600)
         self.bodyLimit = bodyLimit
+        var tls = try trust.configuration()
+        try identity?.present(in: &tls)
         var configuration = HTTPClient.Configuration(
-            tlsConfiguration: try trust.configuration(), redirectConfiguration: .disallow)
+            tlsConfiguration: tls, redirectConfiguration: .disallow)
         configuration.httpVersion = .http1Only
         // With it on, a refused connection or certificate is tried again until the time is up.
         configuration.connectionPool.retryConnectionEstablishment = false

@@ -9,10 +9,16 @@ extension IdPStoreConformance {
         }
 
         static func user(_ number: Int) -> User {
-            User(
+            var user = User(
                 objectID: "object-\(number)", tenantID: "tenant", userPrincipalName: "User\(number)@contoso.test",
                 displayName: "User Ünïcode \(number)", givenName: "User", familyName: "\(number)",
                 mail: "user\(number)@mail.test", passwordHash: "hash")
+            // Every other user has certificates.
+            if number.isMultiple(of: 2) {
+                user.certificateUserIDs = ["X509:<SKI>0\(number)", "X509:<PN>User\(number)@contoso.test"]
+                user.isCertificateOnly = true
+            }
+            return user
         }
 
         static func tenant(_ name: String) -> Tenant {

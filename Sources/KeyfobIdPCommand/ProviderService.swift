@@ -10,7 +10,7 @@ import Synchronization
 struct ProviderService {
     /// What it says when it answers.
     let notice: ReadyNotice
-    private let server: RunningServer
+    private let servers: [RunningServer]
     private let directory: DataDirectory
 
     /// Starts a provider on a directory that the caller has locked; returns when it answers.
@@ -40,6 +40,16 @@ struct ProviderService {
 
         let offset = try await store.transaction { try $0.clockOffset() }
         try directory.write("\(offset)\n", to: directory.clockOffset)
+        let hosts = Set(names.map { $0.contains(":") ? "[\($0)]" : $0 })
+        // Its port has to be known before the provider is made, which answers there too.
+        let slot = ProviderSlot()
+        let certificateServer = try await Self.listen(
+            ProviderServer(identity: identity, namedIdentity: namedIdentity, hosts: hosts, clock: clock) {
+                request, certificate in
+                await slot.answer(request, presenting: certificate.map { .present($0) } ?? .absent)
+            }, host: command.host, port: command.certificatePort,
+            option: "--certificate-port")
+        configuration.certificatePort = certificateServer.port
         let provider = IdentityProvider(
             configuration: configuration, store: store, clock: clock,
             clockMoved: { try directory.write("\($0)\n", to: directory.clockOffset) })
@@ -49,32 +59,40 @@ struct ProviderService {
             try await store.transaction { try $0.setForcedErrors(try $0.forcedErrors() + faults) }
         }
 
-        let hosts = names.map { $0.contains(":") ? "[\($0)]" : $0 }
-        let server = ProviderServer(
-            identity: identity, namedIdentity: namedIdentity, hosts: Set(hosts), clock: clock
-        ) { request in
-            let reply = await provider.reply(to: request)
-            // Ordered by an operator, and bounded: it ends early when the connection does.
-            if reply.delay > 0 { try? await Task.sleep(for: .milliseconds(reply.delay)) }
-            return reply.response
-        }
-        let running: RunningServer
-        do throws(ListenError) {
-            running = try await server.start(host: command.host, port: command.port)
+        slot.fill(provider)
+        let server: RunningServer
+        do throws(AuthError) {
+            server = try await Self.listen(
+                ProviderServer(identity: identity, namedIdentity: namedIdentity, hosts: hosts, clock: clock) {
+                    request in
+                    await slot.answer(request, presenting: .notAsked)
+                }, host: command.host, port: command.port)
         } catch {
-            throw AuthError(.configuration, origin: .app, message: error.description)
+            await certificateServer.stop()
+            throw error
         }
-        let baseURL = "https://\(command.baseName):\(running.port)"
+        let baseURL = "https://\(command.baseName):\(server.port)"
         try directory.write(baseURL + "\n", to: directory.address)
         return ProviderService(
             notice: ReadyNotice(
-                baseURL: baseURL, port: running.port, directory: directory,
-                hasDemonstrationUsers: hasDemonstrationUsers), server: running, directory: directory)
+                baseURL: baseURL, port: server.port, certificatePort: certificateServer.port, directory: directory,
+                hasDemonstrationUsers: hasDemonstrationUsers), servers: [server, certificateServer],
+            directory: directory)
+    }
+
+    private static func listen(
+        _ server: ProviderServer, host: String, port: Int, option: String = "--port"
+    ) async throws(AuthError) -> RunningServer {
+        do throws(ListenError) {
+            return try await server.start(host: host, port: port)
+        } catch {
+            throw AuthError(.configuration, origin: .app, message: error.description.replacing("--port", with: option))
+        }
     }
 
     /// Finishes what it is answering, and answers nothing more.
     func stop() async {
-        await server.stop()
+        for server in servers { await server.stop() }
         directory.remove(directory.address)
     }
 }

@@ -4,6 +4,8 @@ import KeyfobCore
 struct ReadyNotice {
     let baseURL: String
     let port: Int
+    /// The port that asks browsers for a certificate.
+    let certificatePort: Int
     let directory: DataDirectory
     /// Whether the demonstration users, whose password is public, can sign in here.
     let hasDemonstrationUsers: Bool
@@ -21,6 +23,7 @@ struct ReadyNotice {
         }
         lines += [
             "CA certificate for clients: \(directory.caCertificate)",
+            "Sign-in by certificate: port \(certificatePort), for tenants that have set it up",
             "Admin API: \(baseURL)/_admin, bearer token in \(directory.adminToken)",
         ]
         return lines.joined(separator: "\n") + "\n"
@@ -29,7 +32,8 @@ struct ReadyNotice {
     /// For a program: one line of JSON.
     var json: String {
         let value: JSONValue = [
-            "base_url": .string(baseURL), "port": .integer(port), "data": .string(directory.path),
+            "base_url": .string(baseURL), "port": .integer(port), "certificate_port": .integer(certificatePort),
+            "data": .string(directory.path),
             "ca_file": .string(directory.caCertificate), "admin_token_file": .string(directory.adminToken),
             "clock_offset_file": .string(directory.clockOffset),
         ]

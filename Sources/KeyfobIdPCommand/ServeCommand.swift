@@ -22,6 +22,10 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The port to listen on; 0 takes a free one.")
     var port = 8443
 
+    @Option(
+        help: "The port that asks browsers for a certificate, where users sign in by one; 0 takes a free one.")
+    var certificatePort = 0
+
     @OptionGroup var data: DataOption
 
     @Option(help: "How it behaves: 'faithful', as Entra ID is observed to, or 'strict', as RFC 9700 asks.")
@@ -50,6 +54,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port is 0 to 65535.") }
+        guard (0...65_535).contains(certificatePort) else { throw ValidationError("--certificate-port is 0 to 65535.") }
         guard !host.isEmpty else { throw ValidationError("--host needs an address.") }
         guard SignatureAlgorithm(rawValue: signingAlgorithm) != nil else {
             throw ValidationError("--signing-algorithm is RS256 or ES256.")

@@ -4,13 +4,16 @@ import HummingbirdCore
 import KeyfobCore
 import KeyfobOAuth
 import NIOCore
+import NIOSSL
 
 /// One request and its answer.
 struct Exchange: Sendable {
     let hosts: Set<String>
     let limits: ServerLimits
     let clock: any WallClock
-    let handler: ProviderServer.Handler
+    /// Whether connections ask for the peer's certificate.
+    let asksForCertificate: Bool
+    let handler: ProviderServer.CertificateHandler
 
     func respond(
         to request: HummingbirdCore.Request, with writer: consuming ResponseWriter, on channel: any Channel
@@ -19,7 +22,9 @@ struct Exchange: Sendable {
         var closes = false
         switch try await read(request, answering: writer) {
         case .request(let message):
-            guard let found = await handler(message) else { throw ClosedOnPurpose() }
+            guard let found = await handler(message, try await certificate(on: channel)) else {
+                throw ClosedOnPurpose()
+            }
             answer = found
         case .refused(let refusal):
             answer = refusal.response
@@ -27,6 +32,12 @@ struct Exchange: Sendable {
         }
         try await write(answer, isHead: request.method == .head, closes: closes, with: writer)
         if closes { throw ClosedOnPurpose() }
+    }
+
+    /// The peer's own certificate in DER, whose key the handshake has proved; nil if it has presented none.
+    private func certificate(on channel: any Channel) async throws -> [UInt8]? {
+        guard asksForCertificate else { return nil }
+        return try await channel.nioSSL_peerCertificate().flatMapThrowing { try $0?.toDERBytes() }.get()
     }
 
     private func read(

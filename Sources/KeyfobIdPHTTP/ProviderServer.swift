@@ -16,6 +16,12 @@ public struct ProviderServer: Sendable {
     /// What answers a request; nil closes the connection instead.
     public typealias Handler = @Sendable (KeyfobOAuth.HTTPRequest) async -> KeyfobOAuth.HTTPResponse?
 
+    /// What answers a request on a connection that asks for the peer's certificate: beside the request comes that
+    /// certificate in DER, or nil if the peer has presented none. The handshake has proved that the peer holds its key;
+    /// who issued it, and whether it still counts, the handler judges.
+    public typealias CertificateHandler =
+        @Sendable (_ request: KeyfobOAuth.HTTPRequest, _ certificate: [UInt8]?) async -> KeyfobOAuth.HTTPResponse?
+
     let identity: ServerIdentity
     let namedIdentity: ServerIdentity?
     let exchange: Exchange
@@ -38,7 +44,22 @@ public struct ProviderServer: Sendable {
     ) {
         self.identity = identity
         self.namedIdentity = namedIdentity
-        self.exchange = Exchange(hosts: hosts, limits: limits, clock: clock, handler: handler)
+        self.exchange = Exchange(hosts: hosts, limits: limits, clock: clock, asksForCertificate: false) { request, _ in
+            await handler(request)
+        }
+    }
+
+    /// Makes a server whose connections ask for the peer's certificate, and accept peers without one.
+    ///
+    /// All else is as in the other initializer.
+    public init(
+        identity: ServerIdentity, namedIdentity: ServerIdentity? = nil, hosts: Set<String>,
+        limits: ServerLimits = .standard, clock: any WallClock, certificateHandler: @escaping CertificateHandler
+    ) {
+        self.identity = identity
+        self.namedIdentity = namedIdentity
+        self.exchange = Exchange(
+            hosts: hosts, limits: limits, clock: clock, asksForCertificate: true, handler: certificateHandler)
     }
 
     /// Begins to listen.
@@ -88,7 +109,15 @@ public struct ProviderServer: Sendable {
             tls.applicationProtocols = ["http/1.1"]
             // A client that has gone, or still sends what nobody reads, never says goodbye; do not wait for it long.
             tls.shutdownTimeout = .milliseconds(500)
-            return try TLSChannel(http(), tlsConfiguration: tls)
+            guard exchange.asksForCertificate else { return try TLSChannel(http(), tlsConfiguration: tls) }
+            tls.certificateVerification = .optionalVerification
+            // Which authorities count is each tenant's, and judged above; here every certificate passes whose key the
+            // peer proves to hold, which BoringSSL checks whatever this says.
+            return try TLSChannel(
+                http(),
+                configuration: TLSChannelConfiguration(tlsConfiguration: tls) { _, promise in
+                    promise.succeed(.certificateVerified)
+                })
         } catch {
             throw ListenError(.badIdentity, "The server's certificate or its key cannot be used: \(error)")
         }

@@ -110,5 +110,12 @@ enum IdPSchema {
                         document TEXT NOT NULL) STRICT;
                     """)
         },
+        .init("certificates of users") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE user ADD COLUMN certificate_user_ids TEXT;
+                    ALTER TABLE user ADD COLUMN is_certificate_only INTEGER;
+                    """)
+        },
     ])
 }

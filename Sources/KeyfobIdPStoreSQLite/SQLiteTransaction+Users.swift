@@ -5,15 +5,20 @@ extension SQLiteTransaction {
     private static var userColumns: String {
         """
         object_id, tenant_id, user_principal_name, display_name, given_name, family_name, mail, password_hash,
-        is_enabled, tokens_valid_from, revocation_epoch, is_demonstration, home_user_id, home_tenant_id
+        is_enabled, tokens_valid_from, revocation_epoch, is_demonstration, home_user_id, home_tenant_id,
+        certificate_user_ids, is_certificate_only
         """
     }
 
-    private static func user(_ row: Row) -> User {
-        User(
+    private static func user(_ row: Row) throws -> User {
+        var user = User(
             objectID: row[0], tenantID: row[1], userPrincipalName: row[2], displayName: row[3], givenName: row[4],
             familyName: row[5], mail: row[6], passwordHash: row[7], isEnabled: row[8], tokensValidFrom: row[9],
             revocationEpoch: row[10], homeUserID: row[12], homeTenantID: row[13], isDemonstration: row[11])
+        let certificateIDs: String? = row[14]
+        user.certificateUserIDs = try certificateIDs.map { try Document.value($0) }
+        user.isCertificateOnly = row[15]
+        return user
     }
 
     func user(objectID: String) throws -> User? {
@@ -38,7 +43,7 @@ extension SQLiteTransaction {
     func put(_ user: User) throws {
         try run(
             """
-            INSERT INTO user (\(Self.userColumns), name_key) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO user (\(Self.userColumns), name_key) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (object_id) DO UPDATE SET tenant_id = excluded.tenant_id,
                 user_principal_name = excluded.user_principal_name, display_name = excluded.display_name,
                 given_name = excluded.given_name, family_name = excluded.family_name, mail = excluded.mail,
@@ -46,12 +51,14 @@ extension SQLiteTransaction {
                 tokens_valid_from = excluded.tokens_valid_from,
                 revocation_epoch = excluded.revocation_epoch, is_demonstration = excluded.is_demonstration,
                 home_user_id = excluded.home_user_id, home_tenant_id = excluded.home_tenant_id,
-                name_key = excluded.name_key
+                certificate_user_ids = excluded.certificate_user_ids,
+                is_certificate_only = excluded.is_certificate_only, name_key = excluded.name_key
             """,
             [
                 user.objectID, user.tenantID, user.userPrincipalName, user.displayName, user.givenName,
                 user.familyName, user.mail, user.passwordHash, user.isEnabled, user.tokensValidFrom,
                 user.revocationEpoch, user.isDemonstration, user.homeUserID, user.homeTenantID,
+                try user.certificateUserIDs.map { try Document.text(of: $0) }, user.isCertificateOnly,
                 user.userPrincipalName.lowercased(),
             ])
     }

@@ -13,6 +13,8 @@ enum AdminRoutes {
         row(.get, "/_admin/applications/{appId}", AdminApplications.show),
         row(.patch, "/_admin/tenants/{id}", AdminTenants.update),
         row(.get, "/_admin/tenants", AdminTenants.list),
+        row(.get, "/_admin/tenants/{id}/certificate-authentication", AdminCertificates.show),
+        row(.put, "/_admin/tenants/{id}/certificate-authentication", AdminCertificates.set),
         row(.get, "/_admin/clock", AdminClock.show),
         row(.post, "/_admin/clock", AdminClock.move),
         row(.get, "/_admin/sign-ins", AdminSignIns.list),

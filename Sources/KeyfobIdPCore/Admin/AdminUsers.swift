@@ -6,7 +6,7 @@ import KeyfobOAuth
 enum AdminUsers {
     private static let known: Set<String> = [
         "userPrincipalName", "displayName", "givenName", "surname", "mail", "password", "accountEnabled", "tenantId",
-        "invitedUser",
+        "invitedUser", "certificateUserIds", "certificateOnly",
     ]
 
     static func list(_ context: RequestContext) async throws -> HTTPResponse {
@@ -46,6 +46,8 @@ enum AdminUsers {
         let newName = try body.string("userPrincipalName").map(principalName)
         let fields = try ["displayName", "givenName", "surname", "mail"].map { try body.string($0) }
         let isEnabled = try body.bool("accountEnabled")
+        let certificateIDs = try body.strings("certificateUserIds")
+        let isCertificateOnly = try body.bool("certificateOnly")
         let updated = try await context.transaction { transaction -> User in
             guard var user = try find(key, in: transaction) else { throw AdminError.notFound("There is no such user.") }
             if let newName {
@@ -59,6 +61,17 @@ enum AdminUsers {
             user.familyName = fields[2] ?? user.familyName
             user.mail = fields[3] ?? user.mail
             user.isEnabled = isEnabled ?? user.isEnabled
+            user.certificateUserIDs = certificateIDs ?? user.certificateUserIDs
+            if let isCertificateOnly, isCertificateOnly != (user.isCertificateOnly == true) {
+                user.isCertificateOnly = isCertificateOnly
+                // What a password began ends with it.
+                if isCertificateOnly { user.passwordHash = nil }
+                user.tokensValidFrom = context.now
+                user.revocationEpoch += 1
+            }
+            if newHash != nil, user.isCertificateOnly == true {
+                throw AdminError.invalid("A user with 'certificateOnly' has no password.")
+            }
             if let newHash {
                 // A new password ends what the old one began.
                 user.passwordHash = newHash
@@ -90,9 +103,14 @@ enum AdminUsers {
         user.familyName = try body.string("surname") ?? user.familyName
         user.mail = try body.string("mail") ?? user.mail
         user.isEnabled = try body.bool("accountEnabled") ?? user.isEnabled
+        user.certificateUserIDs = try body.strings("certificateUserIds") ?? user.certificateUserIDs
+        user.isCertificateOnly = try body.bool("certificateOnly") ?? user.isCertificateOnly
         guard let password = try body.string("password") else { return }
         guard (8...1024).contains(password.utf8.count) else {
             throw AdminError.invalid("A password has 8 to 1024 bytes.")
+        }
+        guard user.isCertificateOnly != true else {
+            throw AdminError.invalid("A user with 'certificateOnly' has no password.")
         }
         user.passwordHash =
             try PasswordHash(
@@ -118,6 +136,8 @@ enum AdminUsers {
         members["givenName"] = user.givenName.map { .string($0) }
         members["surname"] = user.familyName.map { .string($0) }
         members["mail"] = user.mail.map { .string($0) }
+        members["certificateUserIds"] = user.certificateUserIDs.map { .strings($0) }
+        members["certificateOnly"] = user.isCertificateOnly.map { .bool($0) }
         members["homeUserId"] = user.homeUserID.map { .string($0) }
         members["homeTenantId"] = user.homeTenantID.map { .string($0) }
         return .object(members)

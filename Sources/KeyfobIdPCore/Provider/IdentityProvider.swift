@@ -96,6 +96,7 @@ public struct IdentityProvider: Sendable {
     ) async throws -> ProviderReply {
         guard request.body.count <= Self.maximumBodyLength else { return ProviderReply(.tooLarge) }
         guard let (route, values) = Self.route(request) else {
+            if certificate != .notAsked { return ProviderReply(.nothingHere) }
             return ProviderReply(unrouted(request, correlationID: correlationID, traceID: traceID))
         }
         guard (route.endpoint == .certificate) == (certificate != .notAsked) else { return ProviderReply(.nothingHere) }

@@ -67,7 +67,7 @@ public struct FormBrowser: Sendable {
                 let document = HTMLDocument(String(decoding: response.body, as: UTF8.self))
                 return .page(request.url, document, status: response.status)
             }
-            guard let next = request.url.resolving(location), next.origin == request.url.origin else {
+            guard let next = request.url.resolving(location), Self.isSameSite(next, request.url) else {
                 return .left(location)
             }
             // 307 and 308 keep the method; every other redirect makes a GET (RFC 9110 section 15.4).
@@ -77,6 +77,13 @@ public struct FormBrowser: Sendable {
                 fields: keeps ? request.fields : ["Accept": "text/html"], body: keeps ? request.body : [])
         }
         throw Trouble(description: "The site redirects without end.")
+    }
+
+    /// Whether an address is of the same site: of the same origin, or another port of the same host with TLS, as a
+    /// provider's address for certificates is. The redirect URIs of apps are neither.
+    private static func isSameSite(_ next: HTTPURL, _ present: HTTPURL) -> Bool {
+        next.origin == present.origin
+            || next.scheme == "https" && present.scheme == "https" && next.host == present.host
     }
 
     /// A form as browsers encode it; a name may stand several times, as ticked boxes do.

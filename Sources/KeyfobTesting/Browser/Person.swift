@@ -22,6 +22,9 @@ public struct Person: Sendable {
     /// The code that they type on the device page.
     public var userCode: String?
 
+    /// Whether they sign in by certificate, which the browser then has to hold, instead of typing the password.
+    public var usesCertificate = false
+
     /// Makes a person.
     public init(user: String, password: String) {
         self.user = user
@@ -73,6 +76,10 @@ public struct Person: Sendable {
             guard let form = form(with: "passwd") else { return nil }
             // Whoever was refused once backs out: a test that wants more tries makes another visit.
             if visit.errorNumber != nil { return cancel(page) }
+            if usesCertificate, form.values("action").contains("certificate") {
+                return Step(
+                    form: form, values: form.submission(filling: ["login": user], pressing: ("action", "certificate")))
+            }
             if hasForgottenPassword {
                 return Step(form: form, values: form.submission(pressing: ("action", "forgot")))
             }

@@ -16,10 +16,14 @@ public struct InMemoryProvider: HTTPTransport {
     public let store: any IdPStore
     /// Its admin API.
     public var admin: AdminClient { AdminClient(base: base, transport: self, token: token) }
+    /// The certificate, in DER, that this client presents at the address that asks for one; nil presents none. A copy of
+    /// the provider with another is another client of the same provider.
+    public var certificate: [UInt8]?
     /// How many milliseconds a client waits for an answer.
     public var patience = 30_000
     private let token: Secret<String>
     private let hosts: Set<String>
+    private let certificatePort: Int?
 
     /// Makes a provider.
     ///
@@ -44,7 +48,9 @@ public struct InMemoryProvider: HTTPTransport {
         var configuration = IdPConfiguration(adminToken: token)
         configuration.passwordCost = .test
         configuration.signingAlgorithm = .es256
+        configuration.certificatePort = base.effectivePort + 1
         configure(&configuration)
+        certificatePort = configuration.certificatePort
         provider = IdentityProvider(configuration: configuration, store: store, clock: clock, random: random)
         try await SeedData.contoso(in: store, random: random, passwordCost: configuration.passwordCost)
         try await provider.prepare()
@@ -61,10 +67,12 @@ public struct InMemoryProvider: HTTPTransport {
     ///   the connection; `timedOut` where it was told to be that late.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let url = request.url
-        guard url.scheme == base.scheme, url.port == base.port, hosts.contains(url.host) else {
+        let asks = url.port != nil && url.port == certificatePort
+        guard url.scheme == base.scheme, url.port == base.port || asks, hosts.contains(url.host) else {
             throw TransportError(.cannotConnect, message: "Nothing answers at \(request.url.origin).")
         }
-        let reply = await provider.reply(to: request)
+        let presented: PresentedCertificate = asks ? certificate.map { .present($0) } ?? .absent : .notAsked
+        let reply = await provider.reply(to: request, presenting: presented)
         guard reply.delay <= patience else {
             throw TransportError(.timedOut, message: "The provider did not answer in time.")
         }

@@ -1,0 +1,45 @@
+import KeyfobCore
+import KeyfobOAuth
+
+extension AdminClient {
+    /// Lets a tenant's users sign in by certificate.
+    ///
+    /// - Parameters:
+    ///   - tenant: by id or domain.
+    ///   - roots: the certificates, in DER, of the authorities at which chains end.
+    ///   - intermediates: those of authorities between.
+    ///   - revocationLists: lists in DER by their place among the roots.
+    ///   - isMultiFactor: whether a certificate counts as two factors.
+    public func trust(
+        tenant: String, roots: [[UInt8]], intermediates: [[UInt8]] = [], revocationLists: [Int: [UInt8]] = [:],
+        isMultiFactor: Bool = false
+    ) async throws {
+        func authority(_ certificate: [UInt8], isRoot: Bool, list: [UInt8]? = nil) -> JSONValue {
+            var members: [String: JSONValue] = [
+                "certificate": .string(Self.base64(certificate)), "isRootAuthority": .bool(isRoot),
+            ]
+            members["certificateRevocationList"] = list.map { .string(Self.base64($0)) }
+            return .object(members)
+        }
+        let authorities =
+            roots.enumerated().map { authority($1, isRoot: true, list: revocationLists[$0]) }
+            + intermediates.map { authority($0, isRoot: false) }
+        _ = try await call(
+            .put, "/_admin/tenants/\(tenant)/certificate-authentication",
+            [
+                "certificateAuthorities": .array(authorities),
+                "x509CertificateAuthenticationDefaultMode":
+                    .string(isMultiFactor ? "x509CertificateMultiFactor" : "x509CertificateSingleFactor"),
+            ])
+    }
+
+    /// Lets a user sign in by certificate alone, or by password again once one is set.
+    public func setCertificateOnly(_ isCertificateOnly: Bool, user: String) async throws {
+        _ = try await call(.patch, "/_admin/users/\(user)", ["certificateOnly": .bool(isCertificateOnly)])
+    }
+
+    private static func base64(_ bytes: [UInt8]) -> String {
+        let text = String(Base64URL.encode(bytes).map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 })
+        return text + String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+    }
+}

@@ -1,0 +1,89 @@
+#if Server
+import Foundation
+import KeyfobBrokerProtocol
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+/// What a broker's web view is answered, which has no certificates of its own.
+@Suite("Sign-in by certificate through a broker's web view")
+struct BrokerCertificateTests {
+    private let first = "msauth.test.contoso.a://auth"
+    private let second = "msauth://code/msauth.test.contoso.a%3A%2F%2Fauth"
+
+    private func scene(registersSecond: Bool) async throws -> CertificateDesk {
+        var scene = try await CertificateDesk()
+        scene.desk.redirectURI = first
+        if registersSecond {
+            let second = second
+            try await scene.desk.provider.store.transaction { transaction in
+                guard var suite = try transaction.applications().first(where: { $0.appID == SeedData.suiteClientID })
+                else { return }
+                suite.redirectURIs.publicClient.append(second)
+                try transaction.put(suite)
+            }
+        }
+        return scene
+    }
+
+    /// What the broker's web view is answered when its person chooses the certificate.
+    private func exit(_ scene: inout CertificateDesk, marked fields: [String: String]) async throws -> String {
+        var webView = scene.browser(nil)
+        return try await scene.choose(&webView, fields)
+    }
+
+    @Test func `it is sent to the system's browser, whose code comes back by the second redirect URI alone`()
+        async throws
+    {
+        var scene = try await scene(registersSecond: true)
+        let location = try await exit(&scene, marked: ["x-ms-PkeyAuth+": "1.0"])
+        #expect(location.hasPrefix("browser://localhost:8443/common/oauth2/v2.0/authorize?"))
+        let outside = try #require(HTTPURL("https://" + location.dropFirst("browser://".count)))
+        let sent = try FormParameters(parsing: outside.query ?? "")
+        #expect(sent["redirect_uri"] == second)
+        #expect(sent["redirect_uri"] == BrokerRedirectForm.certificateRedirect(for: first))
+        #expect(sent["broker_is_performing_cba"] == "true")
+        #expect(sent["login_hint"] == "ada@contoso.test")
+        #expect(sent["state"] == "the-state" && sent["code_challenge"] == scene.desk.verifier.challenge)
+
+        var browser = scene.browser(try scene.certificate("ada@contoso.test"))
+        let visit = try await CertificateDesk.person().visit(outside, with: &browser)
+        #expect(visit.pages == ["consent"], "no page asks for a name or a password")
+        #expect(visit.redirect?.hasPrefix(second + "?") == true)
+        let code = try Desk.reply(visit)["code"] ?? ""
+        #expect(try await scene.desk.redeem(code).number == 500112, "the first redirect URI does not redeem it")
+        var again = scene.browser(try scene.certificate("ada@contoso.test"))
+        let other = try Desk.reply(try await CertificateDesk.person().visit(outside, with: &again))["code"] ?? ""
+        #expect(try await scene.desk.redeem(other, ["redirect_uri": second]).status == 200)
+    }
+
+    @Test func `without the second redirect URI in the registration the app is told which one is missing`() async throws
+    {
+        var scene = try await scene(registersSecond: false)
+        let location = try await exit(&scene, marked: ["User-Agent": "Mozilla/5.0 PKeyAuth/1.0"])
+        #expect(location.hasPrefix(first + "?"))
+        let reply = try FormParameters(parsing: String(location.split(separator: "?", maxSplits: 1).last ?? ""))
+        #expect(reply["code"] == nil)
+        #expect(reply["error_description"]?.hasPrefix("AADSTS50011: ") == true)
+        #expect(reply["error_description"]?.contains(second) == true)
+    }
+
+    @Test func `R71: without the second redirect URI every other way to sign in goes on`() async throws {
+        var scene = try await scene(registersSecond: false)
+        let visit = try await scene.desk.signIn(Desk.ada)
+        #expect(visit.hasCode && visit.redirect?.hasPrefix(first + "?") == true)
+        #expect(try await scene.desk.redeem(try Desk.reply(visit)["code"] ?? "").status == 200)
+        scene.desk.browser = scene.browser(try scene.certificate("ada@contoso.test"))
+        #expect(
+            try await scene.desk.signIn(CertificateDesk.person()).hasCode, "by certificate, in the system's browser")
+    }
+
+    @Test func `another browser than a broker's web view stays, and is asked for its certificate`() async throws {
+        var scene = try await scene(registersSecond: true)
+        let location = try await exit(&scene, marked: [:])
+        #expect(location.hasPrefix("https://localhost:8444/common/certauth?flow="))
+    }
+}
+#endif

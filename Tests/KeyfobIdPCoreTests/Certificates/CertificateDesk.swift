@@ -1,0 +1,91 @@
+#if Server
+import Foundation
+import KeyfobCore
+import KeyfobCrypto
+import KeyfobIdPCore
+import KeyfobOAuth
+import KeyfobTesting
+import Synchronization
+import Testing
+
+/// A desk whose tenant trusts an authority, and people who hold its certificates.
+struct CertificateDesk {
+    var desk: Desk
+    let authority: UserCertificateAuthority
+
+    init(isMultiFactor: Bool = false) async throws {
+        desk = try await Desk()
+        authority = try .create(commonName: "Contoso People", now: desk.clock.now)
+        try await desk.provider.admin.trust(
+            tenant: "contoso.test", roots: [authority.der], isMultiFactor: isMultiFactor)
+    }
+
+    func certificate(_ user: String, days: Int = 365, isForServers: Bool = false) throws -> [UInt8] {
+        try authority.issue(
+            commonName: user, principalName: user, now: desk.clock.now, validDays: days, isForServers: isForServers
+        ).der
+    }
+
+    /// A browser with nothing in it but a certificate, or not even that.
+    func browser(_ certificate: [UInt8]?) -> FormBrowser {
+        var provider = desk.provider
+        provider.certificate = certificate
+        return FormBrowser(transport: provider, clock: desk.clock)
+    }
+
+    static func person(_ user: String = "ada@contoso.test") -> Person {
+        var person = Person(user: user, password: SeedData.password)
+        person.usesCertificate = true
+        return person
+    }
+
+    func entries(_ event: String) async throws -> [JSONValue] {
+        try await desk.provider.admin.signIns().filter { $0["event"]?.stringValue == event }
+    }
+
+    func count(_ event: String) async throws -> Int { try await desk.provider.admin.count(event) }
+
+    /// The sign-in page, and its flow token.
+    mutating func page(_ browser: inout FormBrowser) async throws -> (HTTPURL, HTMLForm, flow: String) {
+        let url = try desk.url("/common/oauth2/v2.0/authorize", desk.authorization(scope: "openid profile"))
+        guard case .page(let address, let document, _) = try await browser.open(url) else { throw NoPage() }
+        let form = try #require(document.forms.first)
+        return (address, form, form.values("flow").first ?? "")
+    }
+
+    /// Presses "Use a certificate" on the sign-in page, and tells where the answer leads, without going there.
+    ///
+    /// - Parameter fields: further fields of the request, as a web view may add them.
+    mutating func choose(_ browser: inout FormBrowser, _ fields: [String: String] = [:]) async throws -> String {
+        let (address, form, _) = try await page(&browser)
+        let stop = StopAtRedirect(provider: desk.provider, fields: fields)
+        var stopped = FormBrowser(transport: stop, clock: desk.clock, cookies: browser.cookies)
+        let values = form.submission(filling: ["login": "ada@contoso.test"], pressing: ("action", "certificate"))
+        _ = try await stopped.send(form, values, from: address)
+        return stop.location.withLock { $0 }
+    }
+
+    private struct NoPage: Error {}
+}
+
+/// Hands on one answer as it is, so that no browser follows its redirect.
+private final class StopAtRedirect: HTTPTransport {
+    let location = Mutex("")
+    private let provider: InMemoryProvider
+    private let fields: [String: String]
+
+    init(provider: InMemoryProvider, fields: [String: String]) {
+        self.provider = provider
+        self.fields = fields
+    }
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        var request = request
+        for (name, value) in fields { request.fields.set(name, value) }
+        var response = try await provider.send(request)
+        location.withLock { $0 = response.fields["Location"] ?? "" }
+        response.status = 200
+        return response
+    }
+}
+#endif

@@ -1,0 +1,158 @@
+#if Server
+import Foundation
+import KeyfobCore
+import KeyfobCrypto
+import KeyfobIdPCore
+import KeyfobJOSE
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("Sign-in by certificate")
+struct CertificateSignInTests {
+    @Test func `a certificate of the tenant's authority signs its user in, without a password, and the token says so`()
+        async throws
+    {
+        var scene = try await CertificateDesk()
+        scene.desk.browser = scene.browser(try scene.certificate("ada@contoso.test"))
+        let visit = try await scene.desk.signIn(CertificateDesk.person())
+        #expect(visit.hasCode, "\(visit.errorText ?? "")")
+        #expect(visit.pages == ["sign-in", "consent"])
+        let response = try await scene.desk.redeem(try Desk.reply(visit)["code"] ?? "")
+        #expect(response.status == 200)
+        #expect(try await scene.count("certificate_prompt") == 1)
+        #expect(try await scene.count("certificate_accepted") == 1)
+        #expect(try await scene.count("password_accepted") == 0)
+        // What was proved goes into the session: the next app is silent, and its token names the method.
+        let silent = try await scene.desk.signIn(CertificateDesk.person(), ["prompt": "none"])
+        #expect(silent.hasCode)
+        let v1 = try await scene.desk.refreshV1(
+            try TokenResponse(parsing: response.body).refreshToken?.reveal() ?? "", resource: "api://files")
+        let token = try #require(v1.json["id_token"]?.stringValue)
+        let claims = try JSONValue(parsing: try #require(Base64URL.decode(token.split(separator: ".")[1])))
+        #expect(claims["amr"] == ["rsa"])
+    }
+
+    @Test func `where the tenant says so, a certificate is two factors`() async throws {
+        var scene = try await CertificateDesk(isMultiFactor: true)
+        scene.desk.browser = scene.browser(try scene.certificate("ada@contoso.test"))
+        let visit = try await scene.desk.signIn(CertificateDesk.person())
+        let refresh = try TokenResponse(
+            parsing: try await scene.desk.redeem(try Desk.reply(visit)["code"] ?? "").body
+        ).refreshToken?.reveal()
+        let hash = Digest.sha256(Array((refresh ?? "").utf8))
+        let grant = try await scene.desk.provider.store.transaction { try $0.refreshToken(hash: hash) }
+        let evidence = try #require(grant?.access.evidence)
+        #expect(evidence.methods == ["rsa", "mfa"])
+        #expect(evidence.multiFactorAt != nil)
+    }
+
+    @Test func `each unfit certificate is refused with its own number, on the page, and in the log with its reason`()
+        async throws
+    {
+        let scene = try await CertificateDesk()
+        let stranger = try UserCertificateAuthority.create(commonName: "Contoso People", now: scene.desk.clock.now)
+        let forged = try stranger.issue(
+            commonName: "Ada", principalName: "ada@contoso.test", now: scene.desk.clock.now)
+        let cases: [(certificate: [UInt8]?, number: Int)] = [
+            (forged.der, 500176), (try scene.certificate("grace@contoso.test"), 1001003),
+            (try scene.certificate("nobody@contoso.test"), 1001003),
+            (try scene.certificate("ada@contoso.test", isForServers: true), 50017), ([1, 2, 3], 50017), (nil, 50017),
+        ]
+        for (certificate, number) in cases {
+            var desk = scene.desk
+            desk.browser = scene.browser(certificate)
+            let visit = try await desk.signIn(CertificateDesk.person())
+            #expect(visit.errorNumber == number)
+            #expect(!visit.hasCode)
+            let entry = try #require(try await scene.entries("certificate_refused").last)
+            #expect(entry["error_code"]?.integerValue == Int64(number))
+            #expect(entry["detail"]?.stringValue?.isEmpty == false)
+        }
+        #expect(try await scene.count("certificate_accepted") == 0)
+        #expect(try await scene.count("codes_issued") == 0)
+    }
+
+    @Test func `validity is judged by the provider's clock`() async throws {
+        var scene = try await CertificateDesk()
+        let certificate = try scene.certificate("ada@contoso.test", days: 30)
+        try await scene.desk.provider.admin.advanceClock(seconds: 31 * 86400)
+        scene.desk.browser = scene.browser(certificate)
+        #expect(try await scene.desk.signIn(CertificateDesk.person()).errorNumber == 500172)
+    }
+
+    @Test func `a user with certificates alone is refused at the password, told so, and gets in by certificate`()
+        async throws
+    {
+        var scene = try await CertificateDesk()
+        try await scene.desk.provider.admin.setCertificateOnly(true, user: "ada@contoso.test")
+        let refused = try await scene.desk.signIn(Desk.ada)
+        #expect(refused.errorNumber == 130501)
+        #expect(refused.errorText?.contains("certificate") == true)
+        #expect(refused.lastPage?.forms.first?.values("action").contains("certificate") == true)
+        await #expect(throws: AdminClient.Refusal.self) {
+            try await scene.desk.provider.admin.call(
+                .patch, "/_admin/users/ada@contoso.test", ["password": "another-one-1"])
+        }
+        scene.desk.browser = scene.browser(try scene.certificate("ada@contoso.test"))
+        #expect(try await scene.desk.signIn(CertificateDesk.person()).hasCode)
+        #expect(try await scene.count("password_accepted") == 0)
+    }
+
+    @Test
+    func `a user with certificates alone in a browser without any: the app is told which error, and gets nothing`()
+        async throws
+    {
+        var scene = try await CertificateDesk()
+        try await scene.desk.provider.admin.setCertificateOnly(true, user: "ada@contoso.test")
+        scene.desk.browser = scene.browser(nil)
+        let visit = try await scene.desk.signIn(CertificateDesk.person())
+        let reply = try Desk.reply(visit)
+        #expect(reply["code"] == nil)
+        #expect(reply["error"] == "invalid_grant")
+        #expect(reply["error_description"]?.hasPrefix("AADSTS50017: ") == true)
+    }
+
+    @Test func `a tenant without authorities does not offer certificates, and takes none`() async throws {
+        let desk = try await Desk()
+        var browser = desk.browser
+        let url = try desk.url("/common/oauth2/v2.0/authorize", desk.authorization(scope: "openid"))
+        guard case .page(let address, let page, _) = try await browser.open(url) else { return }
+        let form = try #require(page.forms.first)
+        #expect(!form.values("action").contains("certificate"))
+        var values = form.submission(filling: ["login": "ada@contoso.test"])
+        values = values.filter { $0.0 != "action" } + [("action", "certificate")]
+        guard case .page(_, let answer, _) = try await browser.send(form, values, from: address) else { return }
+        #expect(answer.textByID["error-code"] == "AADSTS1001000")
+    }
+
+    @Test func `bindings lead from the other fields of a certificate to a user, and the first that finds one counts`()
+        async throws
+    {
+        let scene = try await CertificateDesk()
+        let admin = scene.desk.provider.admin
+        let now = scene.desk.clock.now
+        let keyed = try scene.authority.issue(commonName: "Card 7", principalName: nil, now: now).der
+        func visit(_ certificate: [UInt8]) async throws -> Person.Visit {
+            var desk = scene.desk
+            desk.browser = scene.browser(certificate)
+            return try await desk.signIn(CertificateDesk.person())
+        }
+        #expect(try await visit(keyed).errorNumber == 1001003, "nothing in it names anybody")
+        let card = try await UserCertificateVerifier(
+            authorities: [.init(certificate: scene.authority.der, isRoot: true)], now: now
+        ).verify(keyed)
+        _ = try await admin.call(
+            .patch, "/_admin/users/ada@contoso.test",
+            ["certificateUserIds": [.string("X509:<SKI>\(card.subjectKeyIdentifier?.uppercased() ?? "")")]])
+        #expect(try await visit(keyed).hasCode)
+        let mailed = try scene.authority.issue(
+            commonName: "Ada", principalName: nil, mailAddress: "ADA@contoso.test", now: now)
+        #expect(try await visit(mailed.der).hasCode)
+        // Grace's name in a certificate makes it hers, whatever else it has of Ada.
+        let both = try scene.authority.issue(
+            commonName: "Both", principalName: "grace@contoso.test", mailAddress: "ada@contoso.test", now: now)
+        #expect(try await visit(both.der).errorNumber == 1001003)
+    }
+}
+#endif
