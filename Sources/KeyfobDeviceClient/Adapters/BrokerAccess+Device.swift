@@ -1,0 +1,39 @@
+import Foundation
+public import KeyfobBrokerProtocol
+public import KeyfobClient
+public import KeyfobCore
+import KeyfobDeviceProtocol
+
+extension BrokerAccess {
+    /// What an app on the device needs to speak with a broker: all of it by its connection to the switchboard.
+    ///
+    /// - Parameters:
+    ///   - connection: the app's.
+    ///   - identity: which broker.
+    ///   - lifeCycle: told of the app's coming and going by whoever reads the connection's events.
+    ///   - accessGroup: where the suite keeps the key of replies, with its team's prefix; nil means the app's own group.
+    /// - Throws: ``KeyfobCore/AuthError`` with code `configuration` if the app's installed property lists cannot be read.
+    public init(
+        device connection: DeviceConnection, identity: BrokerIdentity, lifeCycle: DeviceLifeCycle,
+        accessGroup: String? = nil
+    ) throws(AuthError) {
+        let own = connection.identity
+        guard let info = FileManager.default.contents(atPath: "\(own.bundlePath)/Info.plist") else {
+            throw .configuration(
+                "The installed bundle has no Info.plist that can be read.", remedy: "Install the app again.")
+        }
+        let entitlements = FileManager.default.contents(atPath: "\(own.bundlePath)/entitlements.plist")
+        self.init(
+            identity: identity,
+            facts: try BundleFacts(
+                infoPlist: Array(info), entitlements: entitlements.map { Array($0) }, teamID: own.teamID,
+                platform: .iOS),
+            opener: DeviceURLOpener(connection), memory: DeviceBrokerMemory(connection),
+            secrets: KeychainBrokerSecrets(keychain: DeviceKeychain(connection), accessGroup: accessGroup))
+        singleSignOn = DeviceSingleSignOn(connection)
+        pasteboard = DevicePasteboard(connection)
+        self.lifeCycle = lifeCycle
+        app.name = own.name
+        app.version = own.version
+    }
+}

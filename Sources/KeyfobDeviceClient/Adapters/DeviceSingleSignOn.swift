@@ -1,0 +1,39 @@
+public import KeyfobClient
+import KeyfobDeviceProtocol
+
+/// The device's single sign-on extension: the switchboard relays to the app that owns it, and tells it who asks.
+public struct DeviceSingleSignOn: SingleSignOnExtension {
+    private let connection: DeviceConnection
+
+    /// Makes it.
+    public init(_ connection: DeviceConnection) { self.connection = connection }
+
+    /// Whether an installed app claims the provider's host.
+    public func isAvailable(for url: String) async -> Bool {
+        do throws(DeviceFault) { return try await connection.canSignOn(provider: url) } catch { return false }
+    }
+
+    /// Asks the extension.
+    public func perform(
+        _ operation: String, options: [String: String], at url: String, mayAskPerson: Bool
+    ) async throws(SingleSignOnFailure) -> [String: String] {
+        do throws(DeviceFault) {
+            return try await connection.signOn(
+                SingleSignOnRequest(
+                    provider: url, operation: operation, options: options, isUserInterfaceEnabled: mayAskPerson))
+        } catch {
+            throw Self.failure(error)
+        }
+    }
+
+    /// What the device's refusal is on iOS.
+    static func failure(_ fault: DeviceFault) -> SingleSignOnFailure {
+        switch fault.code {
+        case .notFound: .notHandled
+        case .cancelled: .canceled
+        case .notInteractive: .needsPerson
+        case .timedOut: .timedOut
+        default: .failed
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+public import KeyfobDeviceProtocol
+
+/// The device as a process of its own: `keyfob-device serve`, in a folder of its own.
+public actor SwitchboardProcess {
+    /// Why the device is not there.
+    public struct Trouble: Error, CustomStringConvertible {
+        /// In words.
+        public let description: String
+    }
+
+    /// The device's folder. Every user has to be able to reach it: apps have user ids of their own.
+    public nonisolated let folder: String
+    private let os: DeviceOS
+    private let isSingleUser: Bool
+    private let environment: [String: String]
+    private let executable: String
+    private var process: ChildProcess?
+
+    /// Prepares a device.
+    ///
+    /// - Parameters:
+    ///   - folder: an absolute path; made if it is not there.
+    ///   - os: whose rules it follows.
+    ///   - isSingleUser: whether all apps get one user id, so that nothing about callers is proved.
+    ///   - executable: `keyfob-device`.
+    ///   - environment: the process's own; apps get none of it.
+    public init(
+        folder: String, os: DeviceOS = .ios13, isSingleUser: Bool = false,
+        executable: String = BuildProducts.executable("keyfob-device"), environment: [String: String]
+    ) {
+        self.folder = folder
+        self.os = os
+        self.isSingleUser = isSingleUser
+        self.executable = executable
+        self.environment = environment
+    }
+
+    /// The socket of the device's owner.
+    public nonisolated var adminSocket: String { "\(folder)/run/admin.sock" }
+    /// The socket that apps connect to.
+    public nonisolated var deviceSocket: String { "\(folder)/run/device.sock" }
+
+    /// What an app has printed so far.
+    public nonisolated func log(of bundleID: String) -> String {
+        FileManager.default.contents(atPath: "\(folder)/logs/\(bundleID).log").map {
+            String(decoding: $0, as: UTF8.self)
+        }
+            ?? ""
+    }
+
+    /// Starts the device and returns when apps can connect.
+    ///
+    /// - Throws: ``Trouble`` with what it printed, if it ends instead.
+    public func start() async throws {
+        var arguments = ["serve", "--folder", folder, "--os", os.rawValue]
+        if isSingleUser { arguments.append("--insecure-single-uid") }
+        let process = try ChildProcess(executable, arguments, environment: environment)
+        self.process = process
+        while let line = await process.nextLine() {
+            if line.contains("is ready") { return }
+        }
+        let outcome = await process.outcome()
+        throw Trouble(description: "The device ended (\(outcome.status)): \(outcome.errors)")
+    }
+
+    /// Ends the device with all its apps, and waits for that.
+    public func stop() async {
+        process?.terminate()
+        _ = await process?.outcome()
+        process = nil
+    }
+}
