@@ -26,4 +26,22 @@ extension IdPStoreConformance {
         }
         try await expect([rows[0]], in: store) { try $0.devices(tenantID: "t") }
     }
+
+    /// Primary refresh tokens are kept whole by hash, go with their device, and go when they have expired.
+    public func primaryRefreshTokens() async throws {
+        let store = try await makeStore()
+        let rows = [(1, "a"), (2, "a"), (3, "b")].map { number, device in
+            PrimaryRefreshTokenGrant(
+                tokenHash: Sample.hash(number), access: Sample.refreshToken(number, grant: "g", user: "u").access,
+                deviceID: device, sealedSessionKey: [0, 0xFF], issuedAt: 5, expiresAt: Int64(number) * 1000)
+        }
+        try await store.transaction { transaction in for row in rows { try transaction.insert(row) } }
+        for row in rows { try await expect(row, in: store) { try $0.primaryRefreshToken(hash: row.tokenHash) } }
+        try await store.transaction { try $0.purge(expiredBefore: 1500, refreshTokensUsedBefore: 0) }
+        try await expect(nil, in: store) { try $0.primaryRefreshToken(hash: rows[0].tokenHash) }
+        try await expect(rows[1], in: store) { try $0.primaryRefreshToken(hash: rows[1].tokenHash) }
+        try await store.transaction { try $0.removePrimaryRefreshTokens(deviceID: "a") }
+        try await expect(nil, in: store) { try $0.primaryRefreshToken(hash: rows[1].tokenHash) }
+        try await expect(rows[2], in: store) { try $0.primaryRefreshToken(hash: rows[2].tokenHash) }
+    }
 }

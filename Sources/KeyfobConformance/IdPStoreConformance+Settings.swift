@@ -6,12 +6,15 @@ extension IdPStoreConformance {
     /// The log numbers its entries without a gap and gives them back in that order.
     public func signInLog() async throws {
         let store = try await makeStore()
-        let full = SignInLogEntry(
+        var full = SignInLogEntry(
             time: 5, event: .refused, clientID: "c", redirectURI: "http://localhost/a", user: "ada@contoso.test",
             tenantID: "t", scopes: ["a", "b"], resource: "r", correlationID: "id", errorCode: 50126, detail: "more",
             policies: "[]")
+        full.callerBundleID = "test.app"
+        full.callerAssurance = "kernelEnforced"
+        full.deviceID = "d"
         let bare = SignInLogEntry(time: 6, event: .codeIssued)
-        try await store.transaction { try $0.append([full, bare]) }
+        try await store.transaction { [full] in try $0.append([full, bare]) }
         try await store.transaction { try $0.append([bare]) }
         let all = try await store.transaction { try $0.signIns(after: 0, limit: 10) }
         #expect(all.map(\.sequence) == [1, 2, 3])

@@ -27,6 +27,7 @@ public struct IdPStoreConformance: Sendable {
         try await files()
         try await nonces()
         try await devices()
+        try await primaryRefreshTokens()
         try await directoryObjects()
         try await factorsAndEnrollments()
         try await signInLog()

@@ -117,5 +117,17 @@ enum IdPSchema {
                     ALTER TABLE user ADD COLUMN is_certificate_only INTEGER;
                     """)
         },
+        .init("primary refresh tokens and who asks") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE sign_in ADD COLUMN caller_bundle_id TEXT;
+                    ALTER TABLE sign_in ADD COLUMN caller_assurance TEXT;
+                    ALTER TABLE sign_in ADD COLUMN device_id TEXT;
+                    CREATE TABLE primary_refresh_token (
+                        token_hash BLOB PRIMARY KEY NOT NULL, device_id TEXT NOT NULL, expires_at INTEGER NOT NULL,
+                        document TEXT NOT NULL) STRICT, WITHOUT ROWID;
+                    CREATE INDEX primary_refresh_token_by_device ON primary_refresh_token (device_id);
+                    """)
+        },
     ])
 }

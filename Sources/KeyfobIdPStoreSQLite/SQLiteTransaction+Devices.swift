@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import KeyfobIdPCore
 
@@ -21,4 +22,19 @@ extension SQLiteTransaction {
     }
 
     func removeDevice(id: String) throws { try run("DELETE FROM device WHERE id = ?", [id]) }
+
+    func insert(_ token: PrimaryRefreshTokenGrant) throws {
+        try run(
+            "INSERT INTO primary_refresh_token (token_hash, device_id, expires_at, document) VALUES (?, ?, ?, ?)",
+            [Data(token.tokenHash), token.deviceID, token.expiresAt, try Document.text(of: token)])
+    }
+
+    func primaryRefreshToken(hash: [UInt8]) throws -> PrimaryRefreshTokenGrant? {
+        try row("SELECT document FROM primary_refresh_token WHERE token_hash = ?", [Data(hash)])
+            .map { try Document.value($0[0]) }
+    }
+
+    func removePrimaryRefreshTokens(deviceID: String) throws {
+        try run("DELETE FROM primary_refresh_token WHERE device_id = ?", [deviceID])
+    }
 }

@@ -27,7 +27,9 @@ extension SQLiteTransaction {
     }
 
     func purge(expiredBefore time: Int64, refreshTokensUsedBefore idle: Int64) throws {
-        for table in ["session", "pending_sign_in", "authorization_code", "device_code", "nonce"] {
+        for table in [
+            "session", "pending_sign_in", "authorization_code", "device_code", "nonce", "primary_refresh_token",
+        ] {
             try run("DELETE FROM \(table) WHERE expires_at < ?", [time])
         }
         try run("DELETE FROM refresh_token WHERE last_used_at < ?", [idle])

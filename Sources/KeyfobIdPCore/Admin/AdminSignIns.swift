@@ -27,6 +27,9 @@ enum AdminSignIns {
         members["error_code"] = entry.errorCode.map { .integer($0) }
         members["detail"] = entry.detail.map { .string($0) }
         members["applied_policies"] = entry.policies.flatMap { try? JSONValue(parsing: $0) }
+        members["caller_bundle_id"] = entry.callerBundleID.map { .string($0) }
+        members["caller_assurance"] = entry.callerAssurance.map { .string($0) }
+        members["device_id"] = entry.deviceID.map { .string($0) }
         return .object(members)
     }
 }

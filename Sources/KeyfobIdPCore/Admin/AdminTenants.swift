@@ -13,6 +13,7 @@ enum AdminTenants {
             context,
             known: [
                 "partialConsent", "displayName", "administrators", "allowsUserConsent", "acceptsConsentRequests",
+                "allowsDeviceRegistration", "deviceQuota",
                 "federatedIssuers",
             ])
         guard var tenant = context.directory.tenant(context.pathValues["id"] ?? "") else {
@@ -21,6 +22,9 @@ enum AdminTenants {
         tenant.partialConsent = try body.bool("partialConsent") ?? tenant.partialConsent
         tenant.displayName = try body.string("displayName") ?? tenant.displayName
         tenant.allowsUserConsent = try body.bool("allowsUserConsent") ?? tenant.allowsUserConsent
+        tenant.allowsDeviceRegistration =
+            try body.bool("allowsDeviceRegistration") ?? tenant.allowsDeviceRegistration
+        tenant.deviceQuota = try body.integer("deviceQuota", 0...1000).map { Int($0) } ?? tenant.deviceQuota
         tenant.acceptsConsentRequests = try body.bool("acceptsConsentRequests") ?? tenant.acceptsConsentRequests
         if let issuers = try body.objects("federatedIssuers", known: ["issuer", "certificates"]) {
             tenant.federatedIssuers = try issuers.map(issuer)
@@ -66,6 +70,8 @@ enum AdminTenants {
             "allowsUserConsent": .bool(tenant.allowsUserConsent ?? true),
             "acceptsConsentRequests": .bool(tenant.acceptsConsentRequests ?? false),
             "federatedIssuers": .array(issuers),
+            "allowsDeviceRegistration": .bool(tenant.allowsDeviceRegistration ?? true),
+            "deviceQuota": .integer(tenant.deviceQuota ?? DeviceRegistrationService.quota),
         ]
     }
 }

@@ -18,7 +18,8 @@ enum AuthorizeEndpoint {
             dialect: context.dialect.rawValue, parameters: parameters.without(["id_token_hint"]).encoded,
             correlationID: context.correlationID,
             expiresAt: context.now + context.configuration.pendingSignInLifetime)
-        let attempt = SignInAttempt(draft: draft, pending: pending, flowToken: nil, browser: browser)
+        var attempt = SignInAttempt(draft: draft, pending: pending, flowToken: nil, browser: browser)
+        if let again = try await PageCredentials.apply(to: &attempt, context) { return again }
         return try await SignInDispatcher.proceed(attempt, context)
     }
 

@@ -26,7 +26,7 @@ struct GrantRequest: Sendable {
 
 /// A grant that was redeemed.
 struct RedeemedGrant: Sendable {
-    let access: AuthorizedAccess
+    var access: AuthorizedAccess
     /// The nonce for the id token.
     var nonce: String?
     /// What the authorization request asked for of the tokens.

@@ -102,11 +102,11 @@ struct IssuedAccess: Sendable {
                     tokenHash: TokenHash.of(refreshToken), access: access, issuedAt: context.now,
                     lastUsedAt: context.now, parentHash: parentHash))
         }
-        try transaction.append([
-            context.entry(
-                event, clientID: access.clientID, redirectURI: access.redirectURI, user: user, scopes: scopes.values,
-                resource: api.application.identifierURIs.first ?? api.application.appID,
-                detail: request.request.grant.name)
-        ])
+        var entry = context.entry(
+            event, clientID: access.clientID, redirectURI: access.redirectURI, user: user, scopes: scopes.values,
+            resource: api.application.identifierURIs.first ?? api.application.appID,
+            detail: request.request.grant.name)
+        entry.note(access.evidence)
+        try transaction.append([entry])
     }
 }

@@ -21,4 +21,11 @@ struct ScopesAsked: Sendable {
         guard access.apis.count <= 1 else { throw OAuthError(700022, ["scope": request.scopes.description]) }
         self.access = access
     }
+
+    /// What is asked for where no request says it.
+    init(
+        asking scopes: ScopeSet, client: Application, segment: TenantSegment, _ context: RequestContext
+    ) throws(OAuthError) {
+        access = try ScopeResolution.resolve(scopes, client: client, tenant: segment.key, in: context.directory)
+    }
 }

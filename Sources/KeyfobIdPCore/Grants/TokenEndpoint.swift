@@ -5,32 +5,61 @@ import KeyfobOAuth
 /// says whose access it is and what the client may have of it.
 enum TokenEndpoint {
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
-        let request = try TokenRequest(parsing: try context.form())
+        let form = try context.form()
+        if let response = try await SignedRequests.answer(form, context) { return response }
+        let grant = try grant(try TokenRequest(parsing: form), context)
+        let device = try await DeviceAnswer.device(at: context)
+        let issued: IssuedAccess
+        let refreshToken: String
+        do {
+            (issued, refreshToken) = try await issue(grant, context) { transaction in
+                var source = try grant.redeem(context, transaction)
+                if let device { source.access.evidence.deviceID = device.id }
+                return source
+            }
+        } catch let error as OAuthError where DeviceChallenge.mayHelp(error, context) {
+            return try await DeviceChallenge.unauthorized(error, grant.segment, context)
+        }
+        let response = try TokenMint(context: context, client: grant.client, request: grant)
+            .response(for: issued, refreshToken: refreshToken)
+        return .json(response.json(context.dialect))
+    }
+
+    /// A token request with all that it names looked up.
+    static func grant(_ request: TokenRequest, _ context: RequestContext) throws(OAuthError) -> GrantRequest {
         let segment = try TenantSegment(context.tenantSegment, in: context.directory, app: request.clientID)
         let client = try client(of: request, segment, context)
         let asked = try ScopesAsked(request, client: client, segment: segment, context)
-        let grant = GrantRequest(
+        return GrantRequest(
             request: request, client: client, segment: segment, asked: asked,
             claims: try RequestedClaims(request.claims), confirmation: try ConfirmationKey.requested(by: request))
+    }
+
+    /// Redeems a grant, applies the rules that all grants share, and writes what comes of it.
+    ///
+    /// - Parameter source: whose access it is; refuses what cannot be redeemed.
+    /// - Returns: what was issued, and the refresh token that was written if one goes along.
+    static func issue(
+        _ grant: GrantRequest, _ context: RequestContext,
+        source: @escaping @Sendable (any IdPTransaction) throws -> RedeemedGrant
+    ) async throws -> (issued: IssuedAccess, refreshToken: String) {
         let refreshToken = context.random.token(byteCount: 48)
         // A refused grant still commits, since a refusal may have used up a code; so refusals are returned, not thrown.
         let result = try await context.transaction { transaction -> Result<IssuedAccess, OAuthError> in
             do {
-                let source = try grant.redeem(context, transaction)
-                let issued = try IssuedAccess(source, grant, context, transaction)
+                let issued = try IssuedAccess(try source(transaction), grant, context, transaction)
                 let forced = try ForcedErrorRule.takeForUser(
-                    issued.user, clientID: client.appID, at: .token, context, in: transaction)
+                    issued.user, clientID: grant.client.appID, at: .token, context, in: transaction)
                 if let forced { throw forced }
                 try issued.record(refreshToken: refreshToken, grant, context, transaction)
                 return .success(issued)
             } catch let error as OAuthError {
+                // The same request comes again in a moment, with the device's proof: nothing of it is used up.
+                if DeviceChallenge.mayHelp(error, context) { throw error }
                 return .failure(error)
             }
         }
-        let issued = try result.get()
-        let response = try TokenMint(context: context, client: client, request: grant)
-            .response(for: issued, refreshToken: refreshToken)
-        return .json(response.json(context.dialect))
+        return (try result.get(), refreshToken)
     }
 
     /// The client, which is public: it has no secret, and must not pretend to have one.
@@ -43,7 +72,7 @@ enum TokenEndpoint {
         }
         guard client.isEnabled else { throw OAuthError(7000112, ["app": client.displayName]) }
         if request.clientSecret != nil || request.extra["client_assertion"] != nil
-            || context.request.fields["Authorization"] != nil
+            || (context.request.fields["Authorization"] != nil && !DeviceAnswer.isPresent(in: context.request))
         {
             throw OAuthError(700025)
         }

@@ -48,6 +48,8 @@ enum KeyRotation {
                 if let retiredAt = key.retiredAt, retiredAt + retirement < now {
                     try transaction.removeSigningKey(keyID: key.keyID)
                 }
+            // Devices keep their certificates for ten years, so that their authority stays.
+            case .deviceAuthority: break
             }
         }
         try transaction.put(next)

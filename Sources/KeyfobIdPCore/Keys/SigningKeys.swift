@@ -7,18 +7,27 @@ struct SigningKeys: Sendable {
     let current: SigningKey?
     let published: [SigningKey]
     let stored: [StoredSigningKey]
+    /// Who certifies devices.
+    let deviceAuthority: DeviceAuthority?
 
     init(_ stored: [StoredSigningKey], reusing old: SigningKeys?) throws {
         self.stored = stored
         var current: SigningKey?
         var published: [SigningKey] = []
+        var deviceAuthority: DeviceAuthority?
         for record in stored {
+            guard record.role != .deviceAuthority else {
+                deviceAuthority =
+                    try old?.deviceAuthority.flatMap { $0.keyID == record.keyID ? $0 : nil } ?? DeviceAuthority(record)
+                continue
+            }
             let key = try old?.published.first { $0.keyID == record.keyID } ?? Self.parse(record)
             published.append(key)
             if record.role == .current { current = key }
         }
         self.current = current
         self.published = published
+        self.deviceAuthority = deviceAuthority
     }
 
     /// The published key of that `kid`.

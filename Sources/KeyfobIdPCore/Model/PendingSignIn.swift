@@ -31,6 +31,8 @@ public struct PendingSignIn: Sendable, Hashable, Codable {
     public var authenticatedAt: Int64?
     /// Whether the person asked for another account than those that are signed in.
     public var wantsOtherAccount: Bool
+    /// Whether the device was asked to prove its key in this sign-in; it is asked once.
+    public var deviceWasAsked: Bool?
     private var evidenceOrNil: SignInEvidence?
     /// Where the sign-in is on its way to the address for certificates and back; nil if it is not.
     public var certificate: PendingCertificate?
@@ -69,7 +71,7 @@ public struct PendingSignIn: Sendable, Hashable, Codable {
 
     private enum CodingKeys: String, CodingKey {
         case idHash, browserHash, purpose, tenantSegment, dialect, parameters, deviceCodeHash, userID
-        case authenticatedAt, wantsOtherAccount, correlationID, expiresAt, certificate
+        case authenticatedAt, wantsOtherAccount, correlationID, expiresAt, deviceWasAsked, certificate
         case evidenceOrNil = "evidence"
     }
 }

@@ -51,6 +51,18 @@ public enum SignInEvent: String, Sendable, Hashable, Codable, CaseIterable {
     case deviceEnrolled = "device_enrolled"
     /// An app was enrolled with the app-protection service.
     case appEnrolled = "app_enrolled"
+    /// A device was registered.
+    case deviceRegistered = "device_registered"
+    /// A device's registration was removed.
+    case deviceRemoved = "device_removed"
+    /// A device proved its key.
+    case deviceProved = "device_proved"
+    /// A primary refresh token was issued.
+    case primaryTokenIssued = "primary_token_issued"
+    /// Tokens were issued to a broker, for the app that it names, for a primary refresh token.
+    case tokensBrokered = "tokens_brokered"
+    /// A primary refresh token signed its user in on a page.
+    case singleSignOn = "single_sign_on"
     /// A request was refused; ``SignInLogEntry/errorCode`` says why.
     case refused
 }

@@ -27,6 +27,12 @@ public struct SignInLogEntry: Sendable, Hashable, Codable {
     /// What the policies of Conditional Access said, as a JSON array of Microsoft Graph's
     /// `appliedConditionalAccessPolicy` with an explanation each; nil if there was nothing to judge by.
     public var policies: String?
+    /// The app that asked the broker, by its bundle id, as the broker has signed it.
+    public var callerBundleID: String?
+    /// How the broker came to know that: a raw value of `CallerIdentity.Assurance`.
+    public var callerAssurance: String?
+    /// The registered device that proved its key.
+    public var deviceID: String?
 
     /// Makes an entry; the store gives it its sequence number.
     public init(
@@ -47,5 +53,14 @@ public struct SignInLogEntry: Sendable, Hashable, Codable {
         self.errorCode = errorCode
         self.detail = detail
         self.policies = policies
+    }
+}
+
+extension SignInLogEntry {
+    /// Notes who asked the broker, and on which device.
+    mutating func note(_ evidence: SignInEvidence) {
+        callerBundleID = evidence.callerBundleID
+        callerAssurance = evidence.callerAssurance
+        deviceID = evidence.deviceID
     }
 }

@@ -1,6 +1,7 @@
 public import KeyfobCore
 
-/// A signing key as it is kept. Two are always published: the one that signs, and the one that will sign next.
+/// A signing key as it is kept. Two are always published: the one that signs, and the one that
+/// will sign next.
 public struct StoredSigningKey: Sendable, Hashable {
     /// What the key is used for.
     public enum Role: String, Sendable, Hashable, Codable {
@@ -10,6 +11,8 @@ public struct StoredSigningKey: Sendable, Hashable {
         case next
         /// Signs no more, but tokens that it signed may still be valid.
         case retired
+        /// Signs the certificates of devices, and nothing that is published.
+        case deviceAuthority = "device_authority"
     }
 
     /// `kid`

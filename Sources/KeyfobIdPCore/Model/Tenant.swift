@@ -48,9 +48,15 @@ public struct Tenant: Sendable, Hashable, Codable {
     /// What kind of directory it is.
     public var kind: TenantKind { kindOrNil ?? .organization }
 
+    /// Whether users may register devices; nil means that they may.
+    public var allowsDeviceRegistration: Bool?
+    /// How many devices a user may register; nil means fifty.
+    public var deviceQuota: Int?
+
     private enum CodingKeys: String, CodingKey {
         case id, displayName, domains, hosts, cloud, policies, partialConsent, subjectSalt
         case administrators, allowsUserConsent, acceptsConsentRequests, federatedIssuers, certificates
+        case allowsDeviceRegistration, deviceQuota
         case kindOrNil = "kind"
     }
 }

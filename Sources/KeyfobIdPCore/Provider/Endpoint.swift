@@ -28,6 +28,8 @@ public enum Endpoint: String, Sendable, Hashable, CaseIterable {
     case logout
     /// `/common/userrealm/{user}`
     case userrealm
+    /// `/EnrollmentServer/device` and `/T/Discover`
+    case registration
     /// `/api/files`
     case files
     /// `/_admin`

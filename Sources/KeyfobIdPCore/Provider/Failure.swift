@@ -52,10 +52,14 @@ enum Failure {
         guard context.endpoint != .admin else { return }
         // Polling for a device code is no refusal that anyone wants to read about.
         guard error.number != 70016 else { return }
-        let entry = context.entry(
+        var entry = context.entry(
             .refused, clientID: clientID ?? error.values["app"],
             redirectURI: redirectURI ?? error.values["redirect_uri"],
             errorCode: error.number, detail: error.detail ?? error.entry.text(error.values))
-        try await context.services.store.transaction { try $0.append([entry]) }
+        entry.callerBundleID = error.values["caller"]
+        entry.callerAssurance = error.values["assurance"]
+        entry.deviceID = error.values["device"]
+        let refusal = entry
+        try await context.services.store.transaction { try $0.append([refusal]) }
     }
 }

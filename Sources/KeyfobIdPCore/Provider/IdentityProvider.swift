@@ -45,12 +45,14 @@ public struct IdentityProvider: Sendable {
 
     private func readyDirectory() async throws -> Directory {
         let directory = try await services.directories.load(services.store)
-        let roles: [StoredSigningKey.Role] = [.current, .next]
+        let roles: [StoredSigningKey.Role] = [.current, .next, .deviceAuthority]
         let missing = roles.filter { role in !directory.keys.stored.contains { $0.role == role } }
         guard !missing.isEmpty else { return directory }
         let now = services.now(directory)
         let algorithm = services.configuration.signingAlgorithm
-        let keys = try missing.map { try KeyRotation.make(algorithm, role: $0, now: now) }
+        let keys = try missing.map {
+            try KeyRotation.make($0 == .deviceAuthority ? .es256 : algorithm, role: $0, now: now)
+        }
         try await services.store.transaction { try KeyRotation.complete(keys, in: $0) }
         return try await services.directories.load(services.store)
     }

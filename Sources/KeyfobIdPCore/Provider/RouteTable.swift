@@ -3,7 +3,7 @@ import KeyfobOAuth
 /// Every address that the provider answers, in one place. The first row that fits counts.
 enum RouteTable {
     static let rows: [Route] =
-        HostedRoutes.rows + people + clients + machines + FilesAPI.rows + AdminRoutes.rows
+        HostedRoutes.rows + people + clients + machines + DeviceRoutes.rows + FilesAPI.rows + AdminRoutes.rows
 
     private static let machines: [Route] = [
         Route(.get, .head, path: "/healthz", .health, .v2, Health.answer),
@@ -36,6 +36,7 @@ enum RouteTable {
         Route(.post, path: "/common/login", .pages, .v2, PasswordForm.answer),
         Route(.get, path: "/common/certificate", .pages, .v2, CertificateReturn.answer),
         Route(.get, path: "/{tenant}/certauth", .certificate, .v2, CertificateEndpoint.answer),
+        Route(.get, path: "/common/DeviceAuthPKeyAuth", .pages, .v2, DeviceChallenge.answer),
         Route(.post, path: "/common/account", .pages, .v2, AccountForm.answer),
         Route(.post, path: "/common/consent", .pages, .v2, ConsentForm.answer),
         Route(.get, path: "/common/oauth2/deviceauth", .deviceauth, .v2, DevicePage.show),

@@ -1,7 +1,9 @@
+import KeyfobOAuth
+
 extension SeedData {
     /// The registrations that the platform's vendor has in every tenant: the management API, the three clients of the
     /// family `1` whose members share refresh tokens, the broker and the command-line tool, which are in no family.
-    static var vendorApplications: [Application] { [management] + vendorClients }
+    static var vendorApplications: [Application] { [management, registration] + vendorClients }
 
     /// The client of the family with which a test begins: Microsoft Office.
     public static let officeClientID = "d3590ed6-52b3-4102-aeff-aad2292ab01c"
@@ -44,6 +46,20 @@ extension SeedData {
             ])
         management.preAuthorizedApplications = trusted(with: management)
         return management
+    }()
+
+    /// The service that registers devices: its tokens are what a user registers one with.
+    private static let registration: Application = {
+        var registration = Application(
+            appID: RegistrationDiscovery.resourceAppID, objectID: "33333333-0000-4000-8000-0000000000f5",
+            tenantID: tenantID, displayName: "Device Registration Service",
+            identifierURIs: [RegistrationDiscovery.resourceURI], requestedAccessTokenVersion: 1,
+            scopes: [
+                scope("0041", DeviceRegistrationService.permission, "Register devices", "Register devices as yours.")
+            ])
+        registration.isFirstParty = true
+        registration.preAuthorizedApplications = trusted(with: registration)
+        return registration
     }()
 
     /// The vendor's clients have every permission of the vendor's APIs in advance.

@@ -12,6 +12,8 @@ enum SignInDecision: Sendable {
     case consent(User, MissingConsent)
     /// Let a customer change the profile.
     case profile(User)
+    /// Ask the device to prove its key.
+    case deviceProof
     /// Done: this user, who entered the password then.
     case done(User, account: BrowserSession.Account)
     /// The client is told why not.

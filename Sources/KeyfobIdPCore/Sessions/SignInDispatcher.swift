@@ -27,6 +27,7 @@ enum SignInDispatcher {
             {
                 decision = .fail(forced)
             }
+            decision = DeviceChallenge.instead(of: decision, attempt, context)
             var outcome = Outcome(decision: decision)
             switch decision {
             case .done(let user, let account):
@@ -42,12 +43,13 @@ enum SignInDispatcher {
                     try transaction.removePendingSignIn(idHash: TokenHash.of(token))
                 }
             case .fail: break
-            case .password, .certificate, .pick, .consent, .profile:
+            case .password, .certificate, .pick, .consent, .profile, .deviceProof:
                 var pending = attempt.pending
                 pending.idHash = TokenHash.of(flowToken)
                 if case .certificate(let name) = decision {
                     pending.certificate = PendingCertificate(name: name, origin: context.origin)
                 }
+                if case .deviceProof = decision { pending.deviceWasAsked = true }
                 if case .profile(let user) = decision { pending.userID = user.signInID }
                 if case .consent(let user, _) = decision {
                     pending.userID = user.signInID
@@ -55,6 +57,7 @@ enum SignInDispatcher {
                 }
                 try transaction.put(pending)
                 outcome.flowToken = flowToken
+                if case .deviceProof = decision { return outcome }
                 try transaction.append([SignInLog.page(decision, attempt, context)])
             }
             return outcome
@@ -78,6 +81,7 @@ enum SignInDispatcher {
             ).page.response(random: context.random)
         case .certificate:
             response = .seeOther(CertificateStart.address(flow: flow, attempt, context))
+        case .deviceProof: response = try DeviceChallenge.redirect(flow: flow, attempt.draft.segment, context)
         case .profile(let user):
             response = ProfilePage(flow: flow, client: client, user: user, formTarget: target)
                 .page.response(random: context.random)

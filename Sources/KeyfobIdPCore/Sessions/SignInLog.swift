@@ -26,6 +26,7 @@ enum SignInLog {
             resource: attempt.draft.access.apis.first?.application.identifierURIs.first, errorCode: errorCode,
             detail: detail)
         entry.correlationID = attempt.pending.correlationID
+        entry.note(attempt.pending.evidence)
         return entry
     }
 }

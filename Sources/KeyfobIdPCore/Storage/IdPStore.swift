@@ -13,5 +13,5 @@ public protocol IdPStore: Sendable {
 public protocol IdPTransaction: DirectoryStorage, UserStorage, ConsentStorage, SessionStorage,
     AuthorizationCodeStorage, RefreshTokenStorage, DeviceCodeStorage, SigningKeyStorage, SignInLogStorage,
     SettingsStorage, FileStorage, NonceStorage, DirectoryObjectStorage, FactorStorage,
-    DeviceStorage
+    DeviceStorage, PrimaryRefreshTokenStorage
 {}

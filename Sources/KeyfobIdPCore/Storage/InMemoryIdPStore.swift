@@ -52,6 +52,7 @@ struct InMemoryTables: Sendable {
     var nonces: [[UInt8]: Int64] = [:]
     var directoryObjects: [DirectoryObject] = []
     var devices: [RegisteredDevice] = []
+    var primaryRefreshTokens: [[UInt8]: PrimaryRefreshTokenGrant] = [:]
     var factors: [String: UserFactors] = [:]
     var appEnrollments: [AppEnrollment] = []
 }

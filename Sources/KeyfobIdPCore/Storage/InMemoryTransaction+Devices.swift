@@ -6,4 +6,12 @@ extension InMemoryTransaction {
     func put(_ device: RegisteredDevice) { Self.replace(&tables.devices, by: device) { $0.id == device.id } }
 
     func removeDevice(id: String) { tables.devices.removeAll { $0.id == id } }
+
+    func insert(_ token: PrimaryRefreshTokenGrant) { tables.primaryRefreshTokens[token.tokenHash] = token }
+
+    func primaryRefreshToken(hash: [UInt8]) -> PrimaryRefreshTokenGrant? { tables.primaryRefreshTokens[hash] }
+
+    func removePrimaryRefreshTokens(deviceID: String) {
+        tables.primaryRefreshTokens = tables.primaryRefreshTokens.filter { $0.value.deviceID != deviceID }
+    }
 }

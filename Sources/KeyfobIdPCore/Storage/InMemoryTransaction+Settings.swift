@@ -37,6 +37,7 @@ extension InMemoryTransaction {
         tables.sessions = tables.sessions.filter { $0.value.expiresAt >= time }
         tables.pending = tables.pending.filter { $0.value.expiresAt >= time }
         tables.nonces = tables.nonces.filter { $0.value >= time }
+        tables.primaryRefreshTokens = tables.primaryRefreshTokens.filter { $0.value.expiresAt >= time }
         tables.refreshTokens = tables.refreshTokens.filter { $0.value.lastUsedAt >= idle }
         tables.refreshTokenOrder = tables.refreshTokenOrder.filter { tables.refreshTokens[$0.key] != nil }
     }

@@ -1,0 +1,23 @@
+import KeyfobCore
+import KeyfobOAuth
+
+/// The rules about tenants and audiences, for requests that never came to the authorization endpoint.
+enum PrimaryTokenAudience {
+    /// Why a user cannot use a client at a tenant, if so; a guest's object has to be asked for by the one at home.
+    static func refusal(
+        _ user: User, client: Application, _ segment: TenantSegment, _ context: RequestContext,
+        _ transaction: any IdPTransaction
+    ) throws -> OAuthError? {
+        guard let home = try transaction.user(objectID: user.signInID) else { return OAuthError(50034) }
+        let request = AuthorizationRequest(clientID: client.appID, redirectURI: nil, scopes: [])
+        var draft = AuthorizationDraft(request: request, segment: segment, dialect: context.dialect, context)
+        draft.client = client
+        draft.directory = context.directory
+        if let refusal = try TenantRules.refusal(home, draft, in: transaction) { return refusal }
+        // As at the authorization endpoint: an app of one organization is not known elsewhere.
+        if client.signInAudience == .myOrganization, client.tenantID != user.tenantID {
+            return OAuthError(700016, ["app": client.appID, "tenant": user.tenantID])
+        }
+        return nil
+    }
+}

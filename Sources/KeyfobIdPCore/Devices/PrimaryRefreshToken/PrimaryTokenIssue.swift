@@ -1,0 +1,81 @@
+import KeyfobCore
+import KeyfobJOSE
+import KeyfobOAuth
+
+/// The issue of a primary refresh token: a device asks under its key, with a proof of the user inside (MS-OAPXBC section
+/// 3.2.5.1.2).
+enum PrimaryTokenIssue {
+    static func answer(_ compact: String, _ context: RequestContext) async throws -> HTTPResponse {
+        let message: DeviceSignedMessage
+        do { message = try DeviceSignedMessage(compact: compact) } catch {
+            throw OAuthError(50027, ["detail": "the signed request cannot be read"], detail: error.message)
+        }
+        let request = try PRTIssueRequest(claims: message.claims)
+        let device = try await context.transaction { try DeviceProof.device(of: message, context, $0) }
+        guard try RequestNonce.isFresh(request.nonce, context) else { throw OAuthError(140000) }
+        guard let client = context.directory.application(request.clientID), client.isEnabled else {
+            throw OAuthError(700016, ["app": String(request.clientID.prefix(64)), "tenant": device.tenantID])
+        }
+        // It is good for every app of its user: no vendor's app may hold one but the broker.
+        guard client.isFirstParty == true else {
+            throw OAuthError(
+                70001, ["app": client.displayName], detail: "the client is no broker of the platform's")
+        }
+        guard let tenant = context.directory.tenant(device.tenantID) else {
+            throw OAuthError(90002, ["tenant": device.tenantID])
+        }
+        let segment = TenantSegment.one(tenant)
+        let caller = try CallerAssertion.read(request.caller)
+        let tokenRequest = TokenRequest(
+            grant: .refreshToken(Secret("")), clientID: client.appID, scopes: ["openid", "profile"])
+        let grant = GrantRequest(
+            request: tokenRequest, client: client, segment: segment,
+            asked: try ScopesAsked(asking: ["openid", "profile"], client: client, segment: segment, context),
+            claims: RequestedClaims(), confirmation: nil)
+        let proof = try await UserProof.verified(request.proof, device: device, context)
+        let token = Secret(context.random.token(byteCount: 48))
+        let session: (key: SessionKey, message: Secret<String>)
+        do { session = try device.sessionKey(random: context.random) } catch {
+            throw OAuthError(50155, ["user": "the user", "device": device.id], detail: error.message)
+        }
+        let sealed = try SealedSessionKey.seal(session.key, under: token, random: context.random)
+        let result = try await context.transaction { transaction -> Result<IssuedAccess, OAuthError> in
+            do {
+                try SignedOnce.spend(compact, context, transaction)
+                var source = try proof.redeem(grant, tenant, context, transaction)
+                source.access.evidence.deviceID = device.id
+                source.access.evidence.isBrokered = true
+                source.access.evidence = source.access.evidence.asked(by: caller)
+                let issued = try IssuedAccess(source, grant, context, transaction)
+                if let refusal = try PrimaryTokenAudience.refusal(
+                    issued.user, client: client, segment, context, transaction)
+                {
+                    throw refusal
+                }
+                // The caller led to it, but it is nobody's: each use names its own.
+                var access = source.access
+                access.evidence = access.evidence.asked(by: nil)
+                try transaction.insert(
+                    PrimaryRefreshTokenGrant(
+                        tokenHash: TokenHash.of(token.reveal()), access: access, deviceID: device.id,
+                        sealedSessionKey: sealed, issuedAt: context.now,
+                        expiresAt: context.now + PRTIssueResponse.defaultLifetime))
+                var entry = context.entry(.primaryTokenIssued, clientID: client.appID, user: issued.user)
+                entry.note(source.access.evidence)
+                try transaction.append([entry])
+                return .success(issued)
+            } catch let error as OAuthError {
+                return .failure(error)
+            }
+        }
+        let issued = try result.get()
+        let tokens = try TokenMint(context: context, client: client, request: grant)
+            .response(for: issued, refreshToken: "")
+        let response = PRTIssueResponse(
+            primaryRefreshToken: token, expiresIn: PRTIssueResponse.defaultLifetime,
+            sessionKeyMessage: session.message, idToken: tokens.idToken, clientInfo: tokens.clientInfo,
+            deviceTenantID: device.tenantID,
+            additional: ["expires_on": .string(String(context.now + PRTIssueResponse.defaultLifetime))])
+        return .json(response.json)
+    }
+}

@@ -1,0 +1,34 @@
+import KeyfobCore
+import KeyfobOAuth
+
+/// A primary refresh token that was shown in a message signed with its session key.
+struct PrimaryTokenProof: Sendable {
+    let record: PrimaryRefreshTokenGrant
+    let sessionKey: SessionKey
+    let device: RegisteredDevice
+
+    /// Checks everything but freshness: the token is known and holds, the message is signed with its session key, and
+    /// the device may be used.
+    ///
+    /// - Throws: ``OAuthError`` 70000 (`bad_token`) for a token that is not known, 140001 for a message under another
+    ///   key, 70008 (`token_expired`) for one whose time is over, 50155 or 135011 for its device.
+    init(
+        _ message: SessionSignedMessage, _ context: RequestContext, _ transaction: any IdPTransaction
+    ) throws {
+        let token = message.primaryRefreshToken
+        guard let record = try transaction.primaryRefreshToken(hash: TokenHash.of(token.reveal())) else {
+            // With its device go the tokens of a device; whoever asks has to register again, not only to sign in.
+            throw OAuthError(
+                70000, ["detail": "the primary refresh token is not known"], suberror: "bad_token")
+        }
+        guard let key = try? SealedSessionKey.open(record.sealedSessionKey, under: token),
+            (try? message.verify(with: key)) != nil
+        else { throw OAuthError(140001, ["device": record.deviceID]) }
+        device = try DeviceProof.registered(record.deviceID, transaction)
+        guard context.now <= record.expiresAt else {
+            throw OAuthError(70008, ["app": record.access.clientID], suberror: "token_expired")
+        }
+        self.record = record
+        sessionKey = key
+    }
+}

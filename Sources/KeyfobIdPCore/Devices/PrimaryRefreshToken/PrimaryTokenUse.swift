@@ -1,0 +1,104 @@
+import KeyfobBrokerProtocol
+import KeyfobCore
+import KeyfobJOSE
+import KeyfobOAuth
+
+/// The use of a primary refresh token: tokens for an app, asked for by the broker under the session key (MS-OAPXBC
+/// section 3.2.5.1.3). Consent, scopes and tenants follow the rules of every other grant.
+enum PrimaryTokenUse {
+    static func answer(_ compact: String, _ context: RequestContext) async throws -> HTTPResponse {
+        let message: SessionSignedMessage
+        do { message = try SessionSignedMessage(compact: compact) } catch {
+            throw OAuthError(50027, ["detail": "the signed request cannot be read"], detail: error.message)
+        }
+        // Before anything that the message says is believed, or written into the log.
+        let proof = try await context.transaction { try PrimaryTokenProof(message, context, $0) }
+        let request = try PRTUseRequest(claims: message.claims)
+        try checkFreshness(request, context)
+        let isRenewal = request.scopes.contains(BrokerDialect.primaryRefreshTokenScope)
+        var tokenRequest = TokenRequest(
+            grant: .refreshToken(message.primaryRefreshToken), clientID: request.clientID,
+            scopes: ScopeSet(request.scopes.filter { $0.lowercased() != BrokerDialect.primaryRefreshTokenScope }),
+            resource: request.resource, claims: request.claimsRequest)
+        tokenRequest.tokenType = request.extra["token_type"]?.stringValue
+        tokenRequest.confirmation = request.extra["req_cnf"]?.stringValue
+        let enrollmentID = request.extra["microsoft_enrollment_id"]?.stringValue.map { String($0.prefix(256)) }
+        tokenRequest.extra.set("microsoft_enrollment_id", ifPresent: enrollmentID)
+        let grant = try TokenEndpoint.grant(tokenRequest, context)
+        try checkRedirect(request, grant.client)
+        let caller = try CallerAssertion.check(
+            request.caller, client: grant.client, redirectURI: request.redirectURI)
+        let renewed = isRenewal ? Secret(context.random.token(byteCount: 48)) : nil
+        let sealed = try renewed.map {
+            try SealedSessionKey.seal(proof.sessionKey, under: $0, random: context.random)
+        }
+        let (issued, refreshToken) = try await TokenEndpoint.issue(grant, context) { transaction in
+            try SignedOnce.spend(compact, context, transaction)
+            _ = try DeviceProof.registered(proof.device.id, transaction)
+            var access = try IssuingTenant.access(proof.record.access, at: grant.segment, context, transaction)
+            if let home = try transaction.user(objectID: access.userID),
+                let refusal = try PrimaryTokenAudience.refusal(
+                    home, client: grant.client, grant.segment, context, transaction)
+            {
+                throw refusal
+            }
+            access.grantID = context.random.uuid()
+            access.clientID = grant.client.appID
+            access.redirectURI = request.redirectURI
+            access.scopes = grant.request.scopes.values
+            access.resource = context.dialect == .v1 ? request.resource : nil
+            access.evidence = access.evidence.asked(by: caller)
+            access.evidence.enrollmentID = enrollmentID
+            if let renewed, let sealed {
+                var record = proof.record
+                record.tokenHash = TokenHash.of(renewed.reveal())
+                record.sealedSessionKey = sealed
+                record.issuedAt = context.now
+                record.expiresAt = context.now + PRTIssueResponse.defaultLifetime
+                try transaction.insert(record)
+            }
+            return RedeemedGrant(access: access, leavesOutDeclined: false, event: .tokensBrokered)
+        }
+        let response = try TokenMint(context: context, client: grant.client, request: grant)
+            .response(for: issued, refreshToken: refreshToken)
+        var json = response.json(context.dialect).objectValue ?? [:]
+        if let renewed {
+            // Beside the app's own refresh token, which must not be mistaken for it; a broker that asks for itself gets
+            // it where the specification says.
+            json["primary_refresh_token"] = .string(renewed.reveal())
+            json["refresh_token_expires_in"] = .integer(PRTIssueResponse.defaultLifetime)
+            if grant.client.appID == proof.record.access.clientID {
+                json["refresh_token"] = .string(renewed.reveal())
+            }
+        }
+        let body = try PRTUseResponse.seal(
+            JSONValue.object(json).bytes(), with: proof.sessionKey, random: context.random)
+        return HTTPResponse(status: 200, fields: ["Content-Type": PRTUseResponse.encryptedType], body: body)
+    }
+
+    /// - Throws: ``OAuthError`` 140000 if the nonce is stale, or the message's own times are not now.
+    private static func checkFreshness(_ request: PRTUseRequest, _ context: RequestContext) throws(OAuthError) {
+        if let nonce = request.nonce {
+            guard try RequestNonce.isFresh(nonce, context) else { throw OAuthError(140000) }
+            return
+        }
+        // Without a nonce the message says itself when it was made, for at most as long as a nonce would have held.
+        let lifetime = RequestNonce.lifetime
+        guard request.issuedAt <= context.now + lifetime, context.now <= request.issuedAt + lifetime,
+            context.now <= request.expiresAt
+        else { throw OAuthError(140000, detail: "the signed request has no nonce, and its time is not now") }
+    }
+
+    /// - Throws: ``OAuthError`` 50011 if the redirect URI is not the app's, 900144 if a vendor's app has none.
+    private static func checkRedirect(_ request: PRTUseRequest, _ client: Application) throws(OAuthError) {
+        guard let redirectURI = request.redirectURI, !redirectURI.isEmpty else {
+            guard client.isFirstParty == true else { throw OAuthError.missing("redirect_uri") }
+            return
+        }
+        guard RedirectMatching.isRegistered(redirectURI, in: client.redirectURIs.all) else {
+            throw OAuthError(
+                50011, ["redirect_uri": String(redirectURI.prefix(512)), "app": client.appID],
+                detail: "not registered for \(client.displayName); add \(redirectURI.prefix(512))")
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import KeyfobCore
+import KeyfobCrypto
+import KeyfobJOSE
+import KeyfobOAuth
+
+/// What comes to the token endpoint in other than plain parameters: the question for a nonce, and requests that a device
+/// has signed.
+enum SignedRequests {
+    /// The answer; nil if the form is an ordinary token request.
+    static func answer(_ form: FormParameters, _ context: RequestContext) async throws -> HTTPResponse? {
+        switch form["grant_type"] {
+        case ServerNonce.grantType: return .json(ServerNonce.json(try RequestNonce.make(context)))
+        case BrokerDialect.signedRequestGrant:
+            guard let compact = form.nonEmpty("request") else { return nil }
+            guard let jws = try? JWS(compact: compact) else {
+                throw OAuthError(50027, ["detail": "the signed request cannot be read"])
+            }
+            return jws.header["x5c"] == nil
+                ? try await PrimaryTokenUse.answer(compact, context)
+                : try await PrimaryTokenIssue.answer(compact, context)
+        default: return nil
+        }
+    }
+}
+
+extension RegisteredDevice {
+    /// A new session key for the device.
+    func sessionKey(
+        random: any RandomSource
+    ) throws(JOSEError) -> (key: SessionKey, message: Secret<String>) {
+        do {
+            return try SessionKey.issue(for: try AsymmetricPublicKey(der: transportKey), random: random)
+        } catch let error as JOSEError {
+            throw error
+        } catch {
+            throw JOSEError("The device's transport key cannot be read.")
+        }
+    }
+}

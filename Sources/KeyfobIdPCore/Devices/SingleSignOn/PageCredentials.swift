@@ -1,0 +1,64 @@
+import KeyfobBrokerProtocol
+import KeyfobCore
+import KeyfobOAuth
+
+/// What a broker's web view, or a browser with its help, sends along to be signed in without a prompt: a primary refresh
+/// token (`x-ms-RefreshTokenCredential`) or the device alone (`x-ms-DeviceCredential`), as a header or cookie.
+///
+/// A credential that is stale, or was used before, gets one redirect to the same address with a fresh nonce. One that
+/// proves nothing is left aside: the person is asked as if it were not there.
+enum PageCredentials {
+    /// Adds to a sign-in what the credentials prove.
+    ///
+    /// - Returns: the redirect for a fresh nonce, if that comes first.
+    /// - Throws: ``OAuthError`` 50011 if the app that asks, by the broker's word, is not the one that is asked for.
+    static func apply(to attempt: inout SignInAttempt, _ context: RequestContext) async throws -> HTTPResponse? {
+        do {
+            if let compact = value(BrokerDialect.refreshTokenCredentialField, context.request) {
+                try await PrimaryTokenSignIn(compact, context).apply(to: &attempt, context)
+            }
+            if let compact = value(BrokerDialect.deviceCredentialField, context.request) {
+                attempt.pending.evidence.deviceID = try await device(compact, context).id
+            }
+            return nil
+        } catch let error as OAuthError where error.number != 50011 {
+            if error.number == 140000, let again = try again(context) { return again }
+            var entry = SignInLog.entry(
+                .refused, attempt, context, errorCode: error.number,
+                detail: error.detail ?? error.entry.text(error.values))
+            entry.deviceID = error.values["device"]
+            let refusal = entry
+            try await context.transaction { try $0.append([refusal]) }
+            return nil
+        }
+    }
+
+    private static func value(_ name: String, _ request: HTTPRequest) -> String? {
+        let fields = request.fields.all(name)
+        return fields.isEmpty ? Cookies.value(name, in: request) : fields.count == 1 ? fields[0] : nil
+    }
+
+    private static func device(_ compact: String, _ context: RequestContext) async throws -> RegisteredDevice {
+        guard let message = try? DeviceSignedMessage(compact: compact),
+            let credential = DeviceCredential(claims: message.claims)
+        else { throw OAuthError(50027, ["detail": "the device's credential cannot be read"]) }
+        return try await context.transaction { transaction in
+            let device = try DeviceProof.device(of: message, context, transaction)
+            guard try RequestNonce.isFresh(credential.nonce, context) else { throw OAuthError(140000) }
+            try SignedOnce.spend(compact, context, transaction)
+            return device
+        }
+    }
+
+    /// The same address with a fresh nonce; nil if it has one already, so that nobody goes round for ever.
+    private static func again(_ context: RequestContext) throws -> HTTPResponse? {
+        guard context.request.method == .get else { return nil }
+        var query = try context.query()
+        let name = BrokerDialect.freshNonceParameter
+        if let given = query[name], try RequestNonce.isFresh(given, context) { return nil }
+        query.set(name, try RequestNonce.make(context))
+        let url = context.request.url
+        return HTTPResponse(
+            status: 302, fields: ["Location": url.with(path: url.path, query: query.encoded).description])
+    }
+}

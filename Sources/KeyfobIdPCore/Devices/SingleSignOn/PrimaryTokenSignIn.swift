@@ -1,0 +1,89 @@
+import KeyfobBrokerProtocol
+import KeyfobCore
+import KeyfobJOSE
+import KeyfobOAuth
+
+/// A sign-in by a primary refresh token in place of a prompt.
+struct PrimaryTokenSignIn: Sendable {
+    private let compact: String
+    private let message: SessionSignedMessage
+    private let credential: RefreshTokenCredential
+    private let proof: PrimaryTokenProof
+
+    /// Checks a credential, but not yet whether it is fresh.
+    init(_ compact: String, _ context: RequestContext) async throws {
+        let message: SessionSignedMessage
+        do { message = try SessionSignedMessage(compact: compact) } catch {
+            throw OAuthError(50027, ["detail": "the credential cannot be read"], detail: error.message)
+        }
+        self.compact = compact
+        self.message = message
+        credential = RefreshTokenCredential(message)
+        proof = try await context.transaction { try PrimaryTokenProof(message, context, $0) }
+    }
+
+    /// Signs the user in in this browser, and notes the device, the broker and the app that asks for this one request.
+    func apply(to attempt: inout SignInAttempt, _ context: RequestContext) async throws {
+        // Without a nonce it could be from any time.
+        guard let nonce = credential.nonce, try RequestNonce.isFresh(nonce, context) else { throw OAuthError(140000) }
+        let request = attempt.draft.request
+        let isForThis =
+            (credential.clientID.map { $0.lowercased() == request.clientID.lowercased() } ?? true)
+            && (credential.redirectURI.map { $0 == attempt.draft.reply?.redirectURI } ?? true)
+        guard isForThis, let client = attempt.draft.client else {
+            throw OAuthError(50027, ["detail": "the credential is for another app"])
+        }
+        let caller = try CallerAssertion.check(
+            credential.caller, client: client, redirectURI: attempt.draft.reply?.redirectURI)
+        let newSession = context.random.token()
+        let sessionID = context.random.uuid()
+        let started = attempt
+        let home = try await context.transaction { transaction -> User in
+            try SignedOnce.spend(compact, context, transaction)
+            return try signIn(started, newSession, sessionID: sessionID, caller, context, transaction)
+        }
+        attempt.newSession = newSession
+        attempt.pending.evidence = attempt.pending.evidence.adding(here(caller))
+        let hint = request.loginHint?.lowercased()
+        // Who is asked for by name, or is to choose, is not decided by the credential.
+        if request.prompt != .selectAccount, hint == nil || hint == home.userPrincipalName.lowercased() {
+            attempt.pending.userID = home.objectID
+        }
+    }
+
+    /// What holds for this request alone. It does not go into the session: its cookie could be carried elsewhere.
+    private func here(_ caller: CallerIdentity?) -> SignInEvidence {
+        SignInEvidence(deviceID: proof.device.id, isBrokered: true).asked(by: caller)
+    }
+
+    private func signIn(
+        _ attempt: SignInAttempt, _ newSession: String, sessionID: String, _ caller: CallerIdentity?,
+        _ context: RequestContext, _ transaction: any IdPTransaction
+    ) throws -> User {
+        let access = proof.record.access
+        guard let home = try transaction.user(objectID: access.userID) else { throw OAuthError(50034) }
+        guard home.isEnabled else { throw OAuthError(50057) }
+        guard home.revocationEpoch == access.epoch else {
+            throw OAuthError(
+                50173, ["issued": String(access.authenticatedAt), "valid_from": String(home.tokensValidFrom)])
+        }
+        var evidence = SignInEvidence(
+            methods: access.evidence.methods, multiFactorAt: access.evidence.multiFactorAt)
+        var authenticatedAt = access.authenticatedAt
+        let old = try attempt.browser.sessionHash.flatMap { try transaction.session(idHash: $0) }
+        let known = old?.accounts.first { $0.userID == home.objectID && $0.epoch == home.revocationEpoch }
+        if let known, let old, old.expiresAt >= context.now {
+            // What this browser has shown itself, perhaps later, counts as well.
+            evidence = known.evidence.adding(evidence)
+            authenticatedAt = max(known.authenticatedAt, authenticatedAt)
+        }
+        let account = BrowserSession.Account(
+            userID: home.objectID, authenticatedAt: authenticatedAt, epoch: home.revocationEpoch,
+            sessionID: known?.sessionID ?? sessionID, contexts: known?.contexts, evidence: evidence)
+        try SessionStart.signIn(account, attempt, newSession: newSession, context, transaction)
+        var entry = SignInLog.entry(.singleSignOn, attempt, context, user: home)
+        entry.note(here(caller))
+        try transaction.append([entry])
+        return home
+    }
+}

@@ -1,0 +1,9 @@
+/// Primary refresh tokens.
+public protocol PrimaryRefreshTokenStorage {
+    /// Adds a token.
+    func insert(_ token: PrimaryRefreshTokenGrant) throws
+    /// The token of that hash, expired or good.
+    func primaryRefreshToken(hash: [UInt8]) throws -> PrimaryRefreshTokenGrant?
+    /// Removes every token of a device.
+    func removePrimaryRefreshTokens(deviceID: String) throws
+}

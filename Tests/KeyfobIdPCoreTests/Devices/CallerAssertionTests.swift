@@ -1,0 +1,93 @@
+import KeyfobBrokerProtocol
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("Which app asks, by the broker's word")
+struct CallerAssertionTests {
+    private struct Scene {
+        let desk: Desk
+        let phone: Phone
+        let session: Phone.Session
+
+        init() async throws {
+            desk = try await Desk()
+            phone = try await Phone(desk)
+            try await phone.consent()
+            session = try await phone.session()
+        }
+
+        func last(_ event: String) async throws -> JSONValue {
+            try await desk.provider.admin.signIns().last { $0["event"]?.stringValue == event } ?? .null
+        }
+    }
+
+    @Test("R46-part: the registered app's bundle id stands in the sign-in log, with how it is known")
+    func logged() async throws {
+        let scene = try await Scene()
+        let response = try await scene.phone.use(scene.session, caller: Phone.caller("test.contoso.a"))
+        #expect(response.status == 200)
+        let entry = try await scene.last("tokens_brokered")
+        #expect(entry["caller_bundle_id"] == "test.contoso.a" && entry["caller_assurance"] == "kernelEnforced")
+        #expect(entry["device_id"]?.stringValue == scene.phone.key.deviceID)
+        #expect(entry["redirect_uri"]?.stringValue == Phone.redirectURI)
+    }
+
+    @Test("R47-part: another app that names the registered one's redirect URI is refused, and the pair is logged")
+    func mismatch() async throws {
+        let scene = try await Scene()
+        for caller in [
+            Phone.caller("test.evil"), Phone.caller("test.contoso.b"), Phone.caller("TEST.contoso.a"),
+            Phone.caller("test.contoso.a", .claimed),
+        ] {
+            let refused = try await scene.phone.use(scene.session, caller: caller)
+            #expect(refused.status == 400 && refused.number == 50011)
+            let entry = try await scene.last("refused")
+            #expect(entry["error_code"] == 50011 && entry["redirect_uri"]?.stringValue == Phone.redirectURI)
+            #expect(
+                entry["caller_bundle_id"] == caller["bundle_id"] && entry["caller_assurance"] == caller["assurance"])
+        }
+        #expect(try await scene.desk.provider.admin.count("tokens_brokered") == 0)
+    }
+
+    @Test("a redirect URI that belongs to no app is none of the caller's, where the registration has bundle ids")
+    func webRedirect() async throws {
+        let scene = try await Scene()
+        let refused = try await scene.phone.use(
+            scene.session, redirectURI: "http://localhost/contoso-a", caller: Phone.caller("test.contoso.a"))
+        #expect(refused.number == 50011)
+        #expect(try await scene.phone.use(scene.session, redirectURI: "http://localhost/contoso-a").status == 200)
+    }
+
+    @Test("a broker that does not know who asks says nothing, and the answer is the redirect URI's owner's")
+    func unknown() async throws {
+        let scene = try await Scene()
+        #expect(try await scene.phone.use(scene.session).status == 200)
+        #expect(try await scene.last("tokens_brokered")["caller_bundle_id"] == nil)
+    }
+
+    @Test(
+        "a claim of another form is refused, not left aside",
+        arguments: [
+            "test.contoso.a", ["bundle_id": "test.contoso.a"], [:], .null,
+            ["bundle_id": "test.contoso.a", "channel": "url", "assurance": "certain"],
+        ] as [JSONValue])
+    func malformed(claim: JSONValue) async throws {
+        let scene = try await Scene()
+        #expect(try await scene.phone.use(scene.session, caller: claim).number == 50027)
+    }
+
+    @Test("anywhere but in a signed message the claim is not read")
+    func elsewhere() async throws {
+        var desk = try await Desk()
+        let tokens = try await desk.tokens()
+        let claim = Phone.caller("test.evil").text()
+        let refreshed = try await desk.refresh(
+            tokens.refreshToken?.reveal() ?? "", ["keyfob_caller": claim])
+        #expect(refreshed.status == 200)
+        let entries = try await desk.provider.admin.signIns()
+        #expect(entries.allSatisfy { $0["caller_bundle_id"] == nil })
+    }
+}

@@ -1,0 +1,118 @@
+import KeyfobCore
+import KeyfobCrypto
+import KeyfobIdPCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("Device challenges at the provider")
+struct DeviceChallengeTests {
+    private static let ada = "ada@contoso.test"
+
+    private func advertised(_ request: HTTPRequest) -> HTTPRequest {
+        var request = request
+        request.fields.set(BrokerDialect.deviceChallengeField.name, BrokerDialect.deviceChallengeField.value)
+        return request
+    }
+
+    @Test("at the token endpoint: a challenge, the device's answer, tokens; without the header the plain error")
+    func tokenEndpoint() async throws {
+        var desk = try await Desk()
+        let phone = try await Phone(desk)
+        let refreshToken = try #require(try await desk.tokens().refreshToken?.reveal())
+        let form = FormParameters([
+            ("grant_type", "refresh_token"), ("client_id", SeedData.suiteClientID), ("refresh_token", refreshToken),
+            ("scope", "openid api://files/Files.Read"),
+        ])
+        let url = try desk.url("/common/oauth2/v2.0/token")
+        try await desk.provider.admin.order(.error(50097), at: "token", user: Self.ada)
+        let asked = try await desk.provider.send(advertised(.form(url, form)))
+        #expect(asked.status == 401 && asked.number == 50097)
+        let challenge = try #require(try PKeyAuthChallenge.find(in: asked.fields))
+        #expect(challenge.accepts(phone.key) && challenge.submitURL == nil)
+        // Asking has used nothing up: the fault that was ordered still stands, and is told to whoever cannot answer.
+        let plain = try await desk.provider.send(.form(url, form))
+        #expect(plain.status == 400 && plain.fields["WWW-Authenticate"] == nil)
+        var answered = advertised(.form(url, form))
+        let field = try challenge.answer(with: phone.key, requestURL: url, now: desk.clock.unixSeconds)
+        answered.fields.set("Authorization", field.reveal())
+        #expect(try await desk.provider.send(answered).status == 200)
+        let entry = try await desk.provider.admin.signIns().last { $0["event"] == "tokens_refreshed" }
+        #expect(entry?["device_id"]?.stringValue == phone.key.deviceID)
+        #expect(try await desk.provider.send(answered).number == 140000, "an answer is good for once")
+    }
+
+    @Test("answers for another address, of another nonce, of another key or of no device are refused")
+    func badAnswers() async throws {
+        var desk = try await Desk()
+        let phone = try await Phone(desk)
+        let refreshToken = try #require(try await desk.tokens().refreshToken?.reveal())
+        let url = try desk.url("/common/oauth2/v2.0/token")
+        func send(_ field: String) async throws -> HTTPResponse {
+            var request = HTTPRequest.form(
+                url,
+                FormParameters([
+                    ("grant_type", "refresh_token"), ("client_id", SeedData.suiteClientID),
+                    ("refresh_token", refreshToken), ("scope", "openid api://files/Files.Read"),
+                ]))
+            request.fields.set("Authorization", field)
+            return try await desk.provider.send(request)
+        }
+        func challenge(_ nonce: String) -> PKeyAuthChallenge {
+            PKeyAuthChallenge(context: "c", nonce: nonce, submitURL: nil, tenantID: nil)
+        }
+        let fresh = challenge(try await phone.nonce())
+        let elsewhere = try desk.url("/common/oauth2/token")
+        let wrongPlace = try fresh.answer(with: phone.key, requestURL: elsewhere, now: 1).reveal()
+        #expect(try await send(wrongPlace).number == 50155)
+        let wrongNonce = try challenge("n").answer(with: phone.key, requestURL: url, now: 1).reveal()
+        #expect(try await send(wrongNonce).number == 50155)
+        #expect(try await send("PKeyAuth AuthToken=\"x\", Context=\"c\"").number == 50155)
+        #expect(try await send("PKeyAuth Version=\"1.0\"").number == 50155)
+        let none = try fresh.answer(with: nil, requestURL: url, now: 1).reveal()
+        #expect(try await send(none).status == 200, "no device is an answer, too")
+        #expect(try await send("Basic x").number == 700025)
+    }
+
+    @Test("in a broker's web view: a redirect to the challenge, and the sign-in goes on with the device's proof")
+    func pages() async throws {
+        let desk = try await Desk()
+        let phone = try await Phone(desk)
+        try await phone.consent()
+        let session = try await phone.session()
+        for answers in [true, false] {
+            let credential = RefreshTokenCredential(primaryRefreshToken: session.token, nonce: try await phone.nonce())
+                .signed(with: session.key, random: phone.random).reveal()
+            var request = HTTPRequest(
+                method: .get,
+                url: try desk.url(
+                    "/common/oauth2/v2.0/authorize",
+                    desk.authorization(scope: "openid api://files/Files.Read", ["redirect_uri": Phone.redirectURI])))
+            // Signed in by cookie, so that no device is known yet.
+            request.fields.set(BrokerDialect.refreshTokenCredentialField, credential)
+            let signedIn = try await desk.provider.send(request)
+            let cookies = signedIn.fields.all("Set-Cookie").compactMap { $0.split(separator: ";").first }
+            request.fields = [
+                "Cookie": cookies.joined(separator: "; "), BrokerDialect.deviceChallengeField.name: "1.0",
+            ]
+            try await desk.provider.admin.order(.error(50097), at: "authorize", user: Self.ada)
+            let asked = try await desk.provider.send(request)
+            let challenge = try PKeyAuthChallenge(url: try #require(asked.fields["Location"]))
+            #expect(asked.status == 302 && challenge.submitURL?.path == "/common/DeviceAuthPKeyAuth")
+            let submit = try #require(challenge.submitURL)
+            var answer = HTTPRequest(method: .get, url: submit, fields: request.fields)
+            answer.fields.set(
+                "Authorization",
+                try challenge.answer(
+                    with: answers ? phone.key : nil, requestURL: submit, now: desk.clock.unixSeconds
+                ).reveal())
+            let done = try await desk.provider.send(answer)
+            #expect(done.fields["Location"]?.contains("code=") == true)
+            let entry = try await desk.provider.admin.signIns().last { $0["event"] == "code_issued" }
+            #expect(entry?["device_id"]?.stringValue == (answers ? phone.key.deviceID : nil))
+            // Without the browser's cookie the answer is worth nothing.
+            answer.fields = ["Authorization": answer.fields["Authorization"] ?? ""]
+            #expect(try await desk.provider.send(answer).number == nil)
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import KeyfobCore
+import KeyfobCrypto
+import KeyfobIdPCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("Device registration")
+struct DeviceRegistrationTests {
+    @Test(
+        "the service says where it is, and a device that registers gets a certificate of its own",
+        arguments: [true, false])
+    func registers(isRSA: Bool) async throws {
+        let desk = try await Desk()
+        let url = RegistrationDiscovery.url(origin: desk.provider.base, domain: "contoso.test")
+        let document = try RegistrationDiscovery(parsing: try await desk.provider.send(.get(url)).body)
+        #expect(document.joinEndpoint.path == "/EnrollmentServer/device/" && document.keyEndpoint == nil)
+        #expect(document.joinResource == RegistrationDiscovery.resourceURI && document.tenantID == SeedData.tenantID)
+        let nonce = try await desk.provider.send(.get(try #require(document.nonceEndpoint)))
+        #expect(nonce.json["Value"]?.stringValue?.isEmpty == false)
+        let phone = try await Phone(desk, isRSA: isRSA)
+        #expect(phone.key.certificate.tenantID == SeedData.tenantID && phone.key.certificate.userID == SeedData.adaID)
+        #expect(phone.key.certificate.issuerUnits == [DeviceCertificateAuthority.organizationalUnit])
+        let listed = try #require(try await desk.provider.admin.devices().first)
+        #expect(
+            listed["deviceId"]?.stringValue == phone.key.deviceID
+                && listed["registeredOwner"] == .string(SeedData.adaID))
+        #expect(listed["accountEnabled"] == true && listed["isManaged"] == false && listed["isCompliant"] == false)
+        #expect(try await desk.provider.admin.count("device_registered") == 1)
+        // The authority's key is nobody's token key.
+        let keys = try await desk.provider.send(.get(try desk.url("/common/discovery/v2.0/keys")))
+        #expect(keys.json["keys"]?.arrayValue?.count == 2)
+    }
+
+    @Test("a token for another API, and none at all, register nothing")
+    func wrongToken() async throws {
+        var desk = try await Desk()
+        let tokens = try await desk.tokens()
+        let key = AsymmetricKey.p256(P256PrivateKey())
+        let request = try Phone.request(key, transportKey: key.publicKey)
+        for token in [tokens.accessToken?.reveal() ?? "", "x", ""] {
+            #expect(try await Phone.register(desk, token: token, request).status == 401)
+        }
+        #expect(try await desk.provider.admin.devices().isEmpty)
+    }
+
+    @Test("the tenant's switch, its quota and another organization's domain are told apart")
+    func refusals() async throws {
+        let desk = try await Desk()
+        _ = try await Phone(desk)
+        let token = try await Phone.registrationToken(desk, Desk.ada)
+        let key = AsymmetricKey.p256(P256PrivateKey())
+        let request = try Phone.request(key, transportKey: key.publicKey)
+        let tenant = "/_admin/tenants/\(SeedData.tenantID)"
+        try await desk.provider.admin.call(.patch, tenant, ["deviceQuota": 1])
+        var refused = try await Phone.register(desk, token: token, request)
+        #expect(refused.status == 403 && refused.json["subcode"] == "error_device_quota_exceeded")
+        try await desk.provider.admin.call(.patch, tenant, ["deviceQuota": 2, "allowsDeviceRegistration": false])
+        refused = try await Phone.register(desk, token: token, request)
+        #expect(refused.status == 403 && refused.json["subcode"] == "error_device_registration_disabled")
+        try await desk.provider.admin.call(.patch, tenant, ["allowsDeviceRegistration": true])
+        let foreign = try Phone.request(key, transportKey: key.publicKey, domain: "fabrikam.test")
+        #expect(try await Phone.register(desk, token: token, foreign).json["subcode"] == "error_tenant_mismatch")
+        var damaged = request
+        damaged.certificateRequest[20] ^= 1
+        #expect(try await Phone.register(desk, token: token, damaged).status == 400)
+        #expect(try await Phone.register(desk, token: token, request).status == 200)
+        #expect(try await desk.provider.admin.devices().count == 2)
+    }
+
+    @Test("whoever registered a device removes it, and nobody else; its tokens go with it")
+    func removal() async throws {
+        let desk = try await Desk()
+        let phone = try await Phone(desk)
+        let session = try await phone.session()
+        func remove(_ person: Person, _ id: String) async throws -> Int {
+            let token = try await Phone.registrationToken(desk, person)
+            var request = HTTPRequest(method: .delete, url: try desk.url("/EnrollmentServer/device/\(id)"))
+            request.fields.set("Authorization", "Bearer \(token)")
+            return try await desk.provider.send(request).status
+        }
+        try await desk.provider.admin.call(
+            .post, "/_admin/users",
+            [
+                "userPrincipalName": "alan@contoso.test", "displayName": "Alan", "password": "Another-pass-1",
+            ])
+        let alan = Person(user: "alan@contoso.test", password: "Another-pass-1")
+        #expect(try await remove(alan, phone.key.deviceID) == 404)
+        #expect(try await remove(Desk.ada, "33333333-3333-4333-8333-333333333333") == 404)
+        #expect(try await desk.provider.admin.devices().count == 1)
+        #expect(try await remove(Desk.ada, phone.key.deviceID.uppercased()) == 204)
+        #expect(try await desk.provider.admin.devices().isEmpty)
+        let answer = try await phone.use(session)
+        #expect(answer.status == 400 && answer.json["suberror"] == "bad_token")
+        #expect(try await phone.issue().json["suberror"] == "device_authentication_failed")
+    }
+
+    @Test("an administrator sets what a device may, and cannot make an unmanaged one compliant")
+    func administration() async throws {
+        let desk = try await Desk()
+        let phone = try await Phone(desk)
+        let admin = desk.provider.admin
+        await #expect(throws: AdminClient.Refusal.self) {
+            try await admin.setDevice(phone.key.deviceID, isCompliant: true)
+        }
+        let managed = try await admin.setDevice(phone.key.deviceID, isManaged: true, isCompliant: true)
+        #expect(managed["isCompliant"] == true)
+        let released = try await admin.setDevice(phone.key.deviceID, isManaged: false)
+        #expect(released["isCompliant"] == false)
+        try await admin.removeDevice(phone.key.deviceID)
+        await #expect(throws: AdminClient.Refusal.self) { try await admin.removeDevice(phone.key.deviceID) }
+    }
+}

@@ -1,0 +1,111 @@
+import KeyfobCore
+import KeyfobCrypto
+import KeyfobIdPCore
+import KeyfobJOSE
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("The issue of primary refresh tokens")
+struct PrimaryTokenIssueTests {
+    @Test("a password, or the broker's refresh token, gets one that only the device can use", arguments: [true, false])
+    func issues(isRSA: Bool) async throws {
+        let desk = try await Desk()
+        let phone = try await Phone(desk, isRSA: isRSA)
+        let tokens = try await Phone.brokerTokens(desk, Desk.ada, scope: "openid profile offline_access")
+        let refreshToken = try #require(tokens.refreshToken)
+        let prompts = try await desk.provider.admin.count("password_prompt")
+        for proof in [
+            .refreshToken(refreshToken),
+            .password(username: "ada@contoso.test", password: Secret(SeedData.password)),
+        ] as [PRTIssueRequest.UserProof] {
+            let response = try await phone.issue(proof)
+            try #require(response.status == 200, "\(response.json.text())")
+            let issued = try PRTIssueResponse(parsing: response.body)
+            #expect(response.json["access_token"] == nil && response.json["token_type"] == "pop")
+            #expect(issued.expiresIn == 1_209_600 && issued.deviceTenantID == SeedData.tenantID)
+            #expect(issued.clientInfo?.uid == SeedData.adaID)
+            _ = try SessionKey(message: issued.sessionKeyMessage, transportKey: phone.transportKey)
+            let thief: AsymmetricKey = isRSA ? .rsa(try RSAPrivateKey()) : .p256(P256PrivateKey())
+            let own = try SessionKey(message: issued.sessionKeyMessage, transportKey: phone.transportKey)
+            #expect((try? SessionKey(message: issued.sessionKeyMessage, transportKey: thief)) != own)
+        }
+        #expect(try await desk.provider.admin.count("password_prompt") == prompts)
+        #expect(try await desk.provider.admin.count("primary_token_issued") == 2)
+    }
+
+    @Test("the nonce has to be fresh, the provider's own, and each message is good for once")
+    func nonces() async throws {
+        let desk = try await Desk()
+        let phone = try await Phone(desk)
+        let nonce = try await phone.nonce()
+        for bad in [String(nonce.dropLast()), "", String(repeating: "A", count: nonce.count)] where !bad.isEmpty {
+            #expect(try await phone.issue(nonce: bad).number == 140000)
+        }
+        let proof = PRTIssueRequest.UserProof.password(
+            username: "ada@contoso.test", password: Secret(SeedData.password))
+        let form = try PRTIssueRequest(nonce: nonce, proof: proof).parameters(signedBy: phone.key)
+        #expect(try await phone.send(form).status == 200)
+        #expect(try await phone.send(form).number == 140000, "what was overheard is worth nothing")
+        desk.clock.advance(seconds: 301)
+        #expect(try await phone.issue(nonce: nonce).number == 140000)
+    }
+
+    @Test("another device's key, another authority's certificate, a disabled device and a removed one get nothing")
+    func devices() async throws {
+        let desk = try await Desk()
+        let phone = try await Phone(desk)
+        let forged = DeviceCertificateAuthority(key: .p256(P256PrivateKey()))
+        let own = AsymmetricKey.p256(P256PrivateKey())
+        let certificate = try forged.issue(
+            publicKey: own.publicKey, deviceID: phone.key.deviceID, userID: SeedData.adaID,
+            tenantID: SeedData.tenantID, joinType: 4, serialNumber: [1], now: desk.clock.now)
+        let refused = try await phone.issue(signedBy: DeviceKey(key: own, certificate: certificate))
+        #expect(refused.number == 50155 && refused.json["suberror"] == "device_authentication_failed")
+        // The right certificate over another key's signature.
+        let request = PRTIssueRequest(
+            nonce: try await phone.nonce(),
+            proof: .password(username: "ada@contoso.test", password: Secret(SeedData.password)))
+        let swapped = try JWS.sign(
+            JSONValue.object(request.claims).bytes(), with: own, certificate: phone.key.certificate.der)
+        let form = FormParameters([("grant_type", BrokerDialect.signedRequestGrant), ("request", swapped)])
+        #expect(try await phone.send(form).number == 50155)
+        try await desk.provider.admin.setDevice(phone.key.deviceID, isEnabled: false)
+        #expect(try await phone.issue().number == 135011)
+        try await desk.provider.admin.removeDevice(phone.key.deviceID)
+        #expect(try await phone.issue().number == 50155)
+    }
+
+    @Test("wrong passwords are counted and lock; a vendor's app gets none; another tenant's user gets none")
+    func users() async throws {
+        let desk = try await Desk()
+        let phone = try await Phone(desk)
+        for attempt in 0..<12 {
+            let proof = PRTIssueRequest.UserProof.password(
+                username: "ada@contoso.test", password: Secret("wrong-\(attempt)"))
+            #expect(try await phone.issue(proof).number == (attempt < 9 ? 50126 : 50053))
+        }
+        #expect(try await phone.issue().number == 50053)
+        desk.clock.advance(seconds: 61)
+        #expect(try await phone.issue().status == 200)
+        #expect(try await phone.issue(clientID: SeedData.suiteClientID).number == 70001)
+        let nobody = PRTIssueRequest.UserProof.password(username: "x@contoso.test", password: Secret("xxxxxxxx"))
+        #expect(try await phone.issue(nobody).number == 50126)
+        var other = desk
+        let suite = try #require(try await other.tokens().refreshToken)
+        #expect(try await phone.issue(.refreshToken(suite)).number == 70000, "another client's token proves nothing")
+        #expect(try await phone.issue(.refreshToken(Secret("x"))).number == 9002313)
+        #expect(try await phone.issue(.assertion(Secret("a.b.c"))).number == 70003)
+    }
+
+    @Test("what is no signed request is told so, whatever it is")
+    func junk() async throws {
+        let phone = try await Phone(try await Desk())
+        for text in ["x", "a.b.c", "e30.e30.e30", String(repeating: "A", count: 10_000)] {
+            let form = FormParameters([("grant_type", BrokerDialect.signedRequestGrant), ("request", text)])
+            #expect(try await phone.send(form).number == 50027)
+        }
+        let form = FormParameters([("grant_type", BrokerDialect.signedRequestGrant), ("client_id", "x")])
+        #expect(try await phone.send(form).number == 70003)
+    }
+}

@@ -1,0 +1,140 @@
+import KeyfobBrokerProtocol
+import KeyfobCore
+import KeyfobCrypto
+import KeyfobIdPCore
+import KeyfobOAuth
+import KeyfobTesting
+
+/// A registered device with a broker on it that speaks to the provider by hand.
+struct Phone {
+    let desk: Desk
+    let key: DeviceKey
+    let transportKey: AsymmetricKey
+    let random = SystemRandomSource()
+
+    static let broker = SeedData.brokerClientID
+    static let redirectURI = "msauth.test.contoso.a://auth"
+    static let files = ScopeSet(["openid", "profile", "api://files/Files.Read"])
+
+    /// A session of a user: a primary refresh token with its key.
+    struct Session {
+        var token: Secret<String>
+        var key: SessionKey
+        let response: PRTIssueResponse
+    }
+
+    /// Registers a device of Ada's.
+    init(_ desk: Desk, isRSA: Bool = false, _ person: Person = Desk.ada) async throws {
+        self.desk = desk
+        let own: AsymmetricKey = isRSA ? .rsa(try RSAPrivateKey()) : .p256(P256PrivateKey())
+        transportKey = isRSA ? .rsa(try RSAPrivateKey()) : .p256(P256PrivateKey())
+        let token = try await Self.registrationToken(desk, person)
+        let response = try await Self.register(
+            desk, token: token, try Self.request(own, transportKey: transportKey.publicKey))
+        let joined = try DeviceJoinResponse(parsing: response.body)
+        key = try DeviceKey(key: own, certificate: joined.certificate)
+    }
+
+    static func request(
+        _ key: AsymmetricKey, transportKey: AsymmetricPublicKey, domain: String = "contoso.test"
+    ) throws -> DeviceJoinRequest {
+        try DeviceJoinRequest(
+            key: key, transportKey: transportKey, displayName: "A phone", deviceType: "iOS", systemVersion: "18.0",
+            targetDomain: domain)
+    }
+
+    /// Signs a person in to the broker.
+    static func brokerTokens(_ desk: Desk, _ person: Person, scope: String) async throws -> TokenResponse {
+        var desk = desk
+        desk.clientID = broker
+        desk.redirectURI = "http://localhost"
+        let code = try Desk.reply(try await desk.signIn(person, scope: scope))["code"] ?? ""
+        return try TokenResponse(parsing: try await desk.redeem(code).body)
+    }
+
+    static func registrationToken(_ desk: Desk, _ person: Person) async throws -> String {
+        let tokens = try await brokerTokens(desk, person, scope: "\(RegistrationDiscovery.resourceURI)/.default")
+        return tokens.accessToken?.reveal() ?? ""
+    }
+
+    static func register(_ desk: Desk, token: String, _ request: DeviceJoinRequest) async throws -> HTTPResponse {
+        let url = desk.provider.base.with(path: "/EnrollmentServer/device/", query: "api-version=2.0")
+        var message = HTTPRequest(method: .post, url: url, body: request.json.bytes())
+        message.fields.set("Authorization", "Bearer \(token)")
+        message.fields.set("Content-Type", "application/json")
+        return try await desk.provider.send(message)
+    }
+
+    func nonce() async throws -> String {
+        try ServerNonce.parse(try await send(ServerNonce.parameters).body)
+    }
+
+    func send(_ form: FormParameters, segment: String = "common") async throws -> HTTPResponse {
+        try await desk.provider.send(.form(try desk.url("/\(segment)/oauth2/v2.0/token"), form))
+    }
+
+    /// Asks for a primary refresh token.
+    func issue(
+        _ proof: PRTIssueRequest.UserProof = .password(
+            username: "ada@contoso.test", password: Secret(SeedData.password)),
+        nonce: String? = nil, clientID: String = Phone.broker, caller: JSONValue? = nil,
+        signedBy other: DeviceKey? = nil
+    ) async throws -> HTTPResponse {
+        let fresh = try await self.nonce()
+        let request = PRTIssueRequest(clientID: clientID, nonce: nonce ?? fresh, proof: proof, caller: caller)
+        return try await send(try request.parameters(signedBy: other ?? key))
+    }
+
+    func session() async throws -> Session {
+        let response = try PRTIssueResponse(parsing: try await issue().body)
+        return Session(
+            token: response.primaryRefreshToken,
+            key: try SessionKey(message: response.sessionKeyMessage, transportKey: transportKey), response: response)
+    }
+
+    /// The message by which an app's tokens are asked for.
+    func useRequest(
+        _ session: Session, nonce: String?, clientID: String = SeedData.suiteClientID,
+        redirectURI: String? = Phone.redirectURI, scopes: ScopeSet = Phone.files, caller: JSONValue? = nil
+    ) -> PRTUseRequest {
+        PRTUseRequest(
+            primaryRefreshToken: session.token, clientID: clientID, redirectURI: redirectURI, scopes: scopes,
+            nonce: nonce, now: desk.clock.unixSeconds, caller: caller)
+    }
+
+    func use(
+        _ session: Session, clientID: String = SeedData.suiteClientID, redirectURI: String? = Phone.redirectURI,
+        scopes: ScopeSet = Phone.files, caller: JSONValue? = nil
+    ) async throws -> HTTPResponse {
+        let request = useRequest(
+            session, nonce: try await nonce(), clientID: clientID, redirectURI: redirectURI, scopes: scopes,
+            caller: caller)
+        return try await send(request.parameters(signedBy: session.key, random: random))
+    }
+
+    /// The JSON of an answer, decrypted if it is encrypted.
+    func open(_ response: HTTPResponse, _ session: Session) throws -> JSONValue {
+        try JSONValue(parsing: try PRTUseResponse.open(response.body, with: session.key))
+    }
+
+    /// Lets everybody use Contoso Files with an app.
+    func consent(clientID: String = SeedData.suiteClientID) async throws {
+        try await desk.provider.admin.setConsent(
+            user: nil, clientID: clientID, resource: "api://files", granted: ["Files.Read"])
+    }
+
+    /// What Contoso Files says to a token.
+    func callFiles(_ token: String) async throws -> HTTPResponse {
+        var request = HTTPRequest.get(try desk.url("/api/files"))
+        request.fields.set("Authorization", "Bearer \(token)")
+        return try await desk.provider.send(request)
+    }
+
+    static func caller(
+        _ bundleID: String, _ assurance: CallerIdentity.Assurance = .kernelEnforced
+    ) -> JSONValue {
+        CallerIdentity(
+            bundleID: bundleID, teamID: "T1", channel: .singleSignOnExtension, assurance: assurance
+        ).claim
+    }
+}
