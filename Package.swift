@@ -150,7 +150,8 @@ let package = Package(
                 "KeyfobBrokerCore", "KeyfobStoreSQLite", "KeyfobAsyncHTTP", "KeyfobUserAgents", "KeyfobSocket",
                 "KeyfobDeviceClient", "KeyfobBrokerWindow", arguments,
             ]),
-        command("KeyfobDeviceCommand", floor2 + ["KeyfobSocket", "KeyfobDevice", arguments]),
+        command(
+            "KeyfobDeviceCommand", client + ["KeyfobSocket", "KeyfobDeviceClient", "KeyfobDevice", arguments]),
         command(
             "KeyfobDemo",
             floor3 + ["Keyfob", "KeyfobAsyncHTTP", "KeyfobSocket", "KeyfobDeviceClient", "KeyfobTesting", arguments]),
@@ -201,7 +202,10 @@ let package = Package(
             floor3 + ["KeyfobBrokerCore", "KeyfobBrokerWindow", "KeyfobStoreSQLite", "KeyfobTesting"]),
         tests(
             "KeyfobDeviceTests",
-            floor3 + ["KeyfobSocket", "KeyfobDeviceClient", "KeyfobDevice", "KeyfobTesting", "KeyfobConformance"]),
+            floor3 + [
+                "KeyfobSocket", "KeyfobDeviceClient", "KeyfobDevice", "KeyfobStoreKeychain", "KeyfobDeviceProbe",
+                "KeyfobDeviceCommand", "KeyfobTesting", "KeyfobConformance",
+            ]),
         tests(
             "BrokeredTests",
             floor3 + [

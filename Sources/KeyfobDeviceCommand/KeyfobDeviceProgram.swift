@@ -1,6 +1,58 @@
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+#if Server
+import ArgumentParser
+import KeyfobDeviceProtocol
+
+/// `keyfob-device`: an Apple device's rules about apps, on this machine.
+@main
+struct KeyfobDeviceProgram: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "keyfob-device",
+        abstract: "A device for apps: installs them, launches each under its own user id, routes URLs between them.",
+        discussion: """
+            Everything it keeps stands in its folder: by default 'device' under KEYFOB_HOME. Apps find it by \
+            KEYFOB_DEVICE_SOCKET, which it sets when it launches them.
+            Exit codes: 0 done, 1 failed, 2 wrong use, 4 refused.
+            """,
+        subcommands: [
+            ServeCommand.self, InstallCommand.self, UninstallCommand.self, AppsCommand.self, LaunchCommand.self,
+            KillCommand.self, OpenCommand.self, InputCommand.self, StateCommand.self, TraceCommand.self,
+            RunAppCommand.self,
+        ])
+
+    static func main() async {
+        do {
+            var command = try parseAsRoot()
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+        } catch let fault as DeviceFault {
+            Output.error("keyfob-device: \(fault)")
+            end(fault.code == .refused ? 4 : 1)
+        } catch  where exitCode(for: error) == .success {
+            Output.line(fullMessage(for: error))
+        } catch {
+            Output.error(fullMessage(for: error))
+            end(exitCode(for: error) == .validationFailure ? 2 : 1)
+        }
+    }
+}
+
+/// Ends the process; a name of its own, since the command has an `exit` too.
+private func end(_ status: Int32) -> Never { exit(status) }
+#else
 @main
 struct KeyfobDeviceProgram {
     static func main() {
-        print("keyfob-device")
+        print("keyfob-device was built without the package trait Server. Build it with: make build")
+        exit(4)
     }
 }
+#endif

@@ -1,6 +1,25 @@
+import Foundation
+import KeyfobCore
+import KeyfobDeviceClient
+import KeyfobDeviceProtocol
+
+/// An app of tests' own on the device, honest or not: does what its driver puts in, and keeps all that it receives.
 @main
 struct KeyfobDeviceProbe {
-    static func main() {
-        print("keyfob-device-probe")
+    static func main() async {
+        // A process that the app has started itself, to see whom the device takes it for.
+        if CommandLine.arguments.dropFirst().first == "connect" { return Hostile.printIdentity() }
+        do {
+            let device = try DeviceConnection()
+            let events = device.events()
+            let probe = Probe(device: device)
+            try await device.ready()
+            await withDiscardingTaskGroup { group in
+                for await event in events { group.addTask { await probe.receive(event) } }
+            }
+        } catch {
+            FileHandle.standardError.write(Data("\(error)\n".utf8))
+            exit(1)
+        }
     }
 }

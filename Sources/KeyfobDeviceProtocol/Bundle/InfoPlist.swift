@@ -81,7 +81,11 @@ package struct InfoPlist {
         return types
     }
 
-    private func texts(_ value: PropertyListValue?, _ key: String) throws(AuthError) -> [String] {
+    fileprivate func member(_ name: String) -> PropertyListValue? { members[name] }
+
+    fileprivate func expanded(_ text: String) -> String { Self.expand(text, settings) }
+
+    fileprivate func texts(_ value: PropertyListValue?, _ key: String) throws(AuthError) -> [String] {
         guard let value else { return [] }
         guard case .array(let elements) = value else { throw Self.wrongType(key, "a list of texts") }
         var found: [String] = []
@@ -103,8 +107,30 @@ package struct InfoPlist {
         return text
     }
 
-    private static func wrongType(_ key: String, _ type: String) -> AuthError {
+    fileprivate static func wrongType(_ key: String, _ type: String) -> AuthError {
         .configuration(
             "Info.plist: \(key) is not \(type).", remedy: "Correct it in Xcode: the target's Info page shows its type.")
+    }
+}
+
+extension InfoPlist {
+    /// The text of an entry; nil if it has none, or of another type.
+    package func text(_ name: String) -> String? { member(name)?.stringValue.map(expanded) }
+
+    /// A list of texts; empty if there is no such entry.
+    ///
+    /// - Throws: `AuthError` with code `configuration` if the entry is something else.
+    package func list(_ name: String) throws(AuthError) -> [String] { try texts(member(name), name) }
+
+    /// A dictionary of texts; empty if there is no such entry.
+    ///
+    /// - Throws: `AuthError` with code `configuration` if the entry is something else.
+    package func texts(_ name: String) throws(AuthError) -> [String: String] {
+        guard let value = member(name) else { return [:] }
+        let texts = value.dictionaryValue?.compactMapValues(\.stringValue)
+        guard let texts, texts.count == value.dictionaryValue?.count else {
+            throw Self.wrongType(name, "a dictionary of texts")
+        }
+        return texts.mapValues(expanded)
     }
 }

@@ -1,18 +1,21 @@
 /// Makes frames of the bytes that arrive: each is its length in four bytes, most significant first, and that many
 /// bytes. A value without I/O, total on any input.
-struct FrameAssembler {
+package struct FrameAssembler {
     private var header: [UInt8] = []
     private var frame: [UInt8] = []
     /// How many bytes the frame still lacks; nil while its header is read.
     private var missing: Int?
 
+    /// Begins with nothing.
+    package init() {}
+
     /// Whether a frame has begun that has not ended.
-    var isWithinFrame: Bool { missing != nil || !header.isEmpty }
+    package var isWithinFrame: Bool { missing != nil || !header.isEmpty }
 
     /// Takes bytes, and calls `body` with each frame that they complete.
     ///
     /// - Throws: ``SocketFault/frameTooLarge`` if a header announces more than ``FrameLimit/bytes``.
-    mutating func take(_ bytes: UnsafeRawBufferPointer, _ body: ([UInt8]) -> Void) throws(SocketFault) {
+    package mutating func take(_ bytes: UnsafeRawBufferPointer, _ body: ([UInt8]) -> Void) throws(SocketFault) {
         var position = 0
         while position < bytes.count {
             guard let lacking = missing else {
@@ -49,7 +52,7 @@ struct FrameAssembler {
     /// The header of a frame of so many bytes.
     ///
     /// - Throws: ``SocketFault/frameTooLarge`` if they are more than ``FrameLimit/bytes``.
-    static func header(_ count: Int) throws(SocketFault) -> [UInt8] {
+    package static func header(_ count: Int) throws(SocketFault) -> [UInt8] {
         guard count <= FrameLimit.bytes else { throw .frameTooLarge }
         return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) }
     }

@@ -1,0 +1,128 @@
+import KeyfobCache
+import KeyfobCore
+import KeyfobDeviceProtocol
+
+/// What a bundle says about its app: Info.plist, the entitlements, the signature.
+struct AppManifest: Sendable, Hashable {
+    let bundleID: String
+    /// The team that signed the bundle (`TeamIdentifier` in `signature.plist`); nil if there is no signature.
+    let teamID: String?
+    let name: String
+    let version: String?
+    /// `CFBundleExecutable`: a file of the bundle's folder.
+    let executable: String
+    /// `KeyfobLaunchArguments`: what the program is started with. iOS has no such thing.
+    let arguments: [String]
+    /// `LSEnvironment`
+    let environment: [String: String]
+    /// The schemes of `CFBundleURLTypes`, in lower case.
+    let schemes: [String]
+    /// The schemes of `LSApplicationQueriesSchemes` that count, in lower case.
+    let queriedSchemes: Set<String>
+    /// Hosts of `applinks:` among the associated domains.
+    let linkedHosts: [String]
+    /// Hosts of `authsrv:` among the associated domains: those that the app's single sign-on extension serves.
+    let signOnHosts: [String]
+    /// The keychain access groups, the default one first; none if the bundle is not signed.
+    let accessGroups: [String]
+
+    /// How many entries of `LSApplicationQueriesSchemes` iOS looks at, from iOS 15 on.
+    static let queriedSchemeLimit = 50
+
+    /// Reads a bundle's property lists.
+    ///
+    /// - Parameters:
+    ///   - infoPlist: `Info.plist`.
+    ///   - entitlements: `entitlements.plist`, if there is one; without a signature it is worth nothing.
+    ///   - signature: `signature.plist`, if there is one.
+    /// - Throws: `AuthError` with code `configuration` that names the entry.
+    init(infoPlist: [UInt8], entitlements: [UInt8]?, signature: [UInt8]?) throws(AuthError) {
+        let members = try PropertyListFile.dictionary(infoPlist, of: "Info.plist")
+        let plist = try InfoPlist(members: members, settings: [:])
+        guard let bundleID = plist.bundleID, Self.isBundleID(bundleID) else {
+            throw .configuration(
+                "Info.plist has no CFBundleIdentifier of letters, digits, dots and hyphens.",
+                remedy: "Set it to what the app is registered with, for example com.contoso.notes.")
+        }
+        self.bundleID = bundleID
+        teamID = try signature.map { bytes throws(AuthError) in try Self.team(bytes) }
+        name = plist.text("CFBundleDisplayName") ?? plist.text("CFBundleName") ?? bundleID
+        version = plist.text("CFBundleShortVersionString")
+        guard let executable = plist.text("CFBundleExecutable"), Self.isFileName(executable) else {
+            throw .configuration(
+                "Info.plist has no CFBundleExecutable that names a file of the bundle.",
+                remedy: "Name the program's file, without a folder.")
+        }
+        self.executable = executable
+        arguments = try plist.list("KeyfobLaunchArguments")
+        environment = try plist.texts("LSEnvironment")
+        schemes = plist.urlTypes.flatMap(\.schemes).map { $0.lowercased() }
+        queriedSchemes = Set(plist.queriedSchemes.prefix(Self.queriedSchemeLimit).map { $0.lowercased() })
+        guard let teamID, let entitlements else {
+            // What nobody signed is not believed: an entitlement is the team's word, not the app's.
+            (linkedHosts, signOnHosts) = ([], [])
+            accessGroups = teamID.map { ["\($0).\(bundleID)"] } ?? []
+            return
+        }
+        let parsed = try AppEntitlements(propertyList: entitlements, prefix: teamID, bundleID: bundleID)
+        accessGroups = try Self.groups(parsed, teamID: teamID, bundleID: bundleID)
+        let domains = try InfoPlist(
+            members: try PropertyListFile.dictionary(entitlements, of: "entitlements.plist"), settings: [:]
+        ).list("com.apple.developer.associated-domains")
+        linkedHosts = Self.hosts(domains, "applinks:")
+        signOnHosts = Self.hosts(domains, "authsrv:")
+    }
+
+    /// Whether a text can be a bundle id, and so a folder's name.
+    static func isBundleID(_ text: String) -> Bool {
+        let isWritten = text.utf8.allSatisfy { byte in
+            (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x2D
+                || byte == 0x2E
+        }
+        return isWritten && (1...155).contains(text.utf8.count) && !text.hasPrefix(".") && !text.contains("..")
+    }
+
+    private static func isFileName(_ text: String) -> Bool {
+        !text.isEmpty && !text.contains("/") && !text.hasPrefix(".") && text.utf8.count <= 255
+    }
+
+    private static func team(_ bytes: [UInt8]) throws(AuthError) -> String {
+        let members = try PropertyListFile.dictionary(bytes, of: "signature.plist")
+        guard case .string(let team)? = members["TeamIdentifier"], !team.isEmpty, !team.contains("."), isBundleID(team)
+        else {
+            throw .configuration(
+                "signature.plist has no TeamIdentifier of letters and digits.",
+                remedy: "Write the team's id there, or remove the file: the app is unsigned then.")
+        }
+        return team
+    }
+
+    /// The app's groups, of which each has to be its team's: a signature gives no other.
+    private static func groups(
+        _ entitlements: AppEntitlements, teamID: String, bundleID: String
+    ) throws(AuthError) -> [String] {
+        for group in entitlements.keychainAccessGroups where !group.hasPrefix("\(teamID).") {
+            throw .configuration(
+                "The entitlement keychain-access-groups names \(group), which is not a group of team \(teamID).",
+                remedy: "Write $(AppIdentifierPrefix) before the group's name, and sign with the team that owns it.")
+        }
+        let own = "\(teamID).\(bundleID)"
+        if let identifier = entitlements.applicationIdentifier, identifier != own {
+            throw .configuration(
+                "The entitlement application-identifier is \(identifier), and the signature says \(own).",
+                remedy: "Remove it: the device derives it from the signature.")
+        }
+        // iOS gives every app its own group, after those that it shares, and app groups last.
+        return AppEntitlements(
+            keychainAccessGroups: entitlements.keychainAccessGroups, applicationIdentifier: own,
+            applicationGroups: entitlements.applicationGroups
+        ).accessGroups
+    }
+
+    private static func hosts(_ domains: [String], _ service: String) -> [String] {
+        domains.filter { $0.hasPrefix(service) }.map { domain in
+            // What follows a question mark is the developer mode's.
+            domain.dropFirst(service.count).prefix { $0 != "?" }.lowercased()
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+public import KeyfobDeviceProtocol
+
+/// Becoming an app: what a process of the switchboard's gives up before it runs an app's program.
+///
+/// It runs in a process of its own, which has one thread, between its start by the switchboard and the program's.
+public enum AppConfinement {
+    /// What the switchboard passes to the process, as arguments.
+    public struct Target: Sendable {
+        let userID: UInt32?
+        let home: String
+        let environment: [String]
+        let program: [String]
+
+        /// Reads the arguments of `keyfob-device run-app`.
+        ///
+        /// - Parameters:
+        ///   - userID: the user to become; `-` keeps the switchboard's.
+        ///   - home: the folder to start in.
+        ///   - environment: the program's whole environment, `NAME=VALUE` each. This process's own is another, since
+        ///     it still has the switchboard's rights and an app's bundle decides what stands here.
+        ///   - program: the program's path and arguments.
+        /// - Returns: nil if they are none.
+        public init?(userID: String, home: String, environment: [String], program: [String]) {
+            guard !program.isEmpty, userID == "-" || UInt32(userID).map({ $0 > 0 }) == true else { return nil }
+            self.userID = UInt32(userID)
+            self.home = home
+            self.environment = environment
+            self.program = program
+        }
+    }
+
+    /// Gives up what an app may not have, and runs its program in this process; returns only if that fails.
+    ///
+    /// - Returns: what failed. Nothing of the app's has run then.
+    public static func run(_ target: Target) -> DeviceFault {
+        umask(0o077)
+        hideOthers()
+        var none = rlimit(rlim_cur: 0, rlim_max: 0)
+        // A core file would be memory on disk.
+        guard setrlimit(coreLimit, &none) == 0 else { return failure("setrlimit") }
+        if let userID = target.userID {
+            // The other way round, the process would lack the right to drop the rest.
+            guard setgroups(0, nil) == 0, setgid(userID) == 0, setuid(userID) == 0 else { return failure("setuid") }
+            guard getuid() == userID, geteuid() == userID, getgid() == userID, setuid(0) != 0 else {
+                return DeviceFault(.failed, "The process could not become user \(userID) for good.")
+            }
+        }
+        // No program with a set-user-id bit gives an app another user.
+        guard let prctl = LinuxCalls.prctl, prctl(38, 1, 0, 0, 0) == 0 else { return failure("PR_SET_NO_NEW_PRIVS") }
+        guard chdir(target.home) == 0 else { return failure("chdir") }
+        closeOthers()
+        var arguments: [UnsafeMutablePointer<CChar>?] = target.program.map { strdup($0) } + [nil]
+        var environment: [UnsafeMutablePointer<CChar>?] = target.environment.map { strdup($0) } + [nil]
+        execve(target.program[0], &arguments, &environment)
+        return failure("execve \(target.program[0])")
+    }
+
+    /// Takes the other users' processes out of `/proc`, and System V's and POSIX's message queues of others out of
+    /// reach. Where the kernel does not allow it, they stay visible, and still closed: `environ`, `mem` and `fd` are
+    /// their user's alone.
+    private static func hideOthers() {
+        let (newMounts, newIPC): (Int32, Int32) = (0x0002_0000, 0x0800_0000)
+        if let unshare = LinuxCalls.unshare { _ = unshare(newIPC) }
+        guard let unshare = LinuxCalls.unshare, let mount = LinuxCalls.mount, unshare(newMounts) == 0 else { return }
+        let (recursive, privately): (UInt, UInt) = (1 << 14, 1 << 18)
+        guard mount(nil, "/", nil, recursive | privately, nil) == 0 else { return }
+        // Without set-user-id bits, devices and programs: `nosuid,nodev,noexec`.
+        _ = mount("proc", "/proc", "proc", 2 | 4 | 8, "hidepid=2")
+    }
+
+    private static func closeOthers() {
+        if let closeRange = LinuxCalls.closeRange, closeRange(3, .max, 0) == 0 { return }
+        for descriptor in 3..<4096 { close(Int32(descriptor)) }
+    }
+
+    private static func failure(_ call: String) -> DeviceFault {
+        DeviceFault(.failed, "\(call) failed: \(String(cString: strerror(errno))).")
+    }
+
+    #if canImport(Glibc)
+    private static var coreLimit: __rlimit_resource_t { __rlimit_resource_t(RLIMIT_CORE.rawValue) }
+    #else
+    private static var coreLimit: Int32 { RLIMIT_CORE }
+    #endif
+}

@@ -1,0 +1,49 @@
+import Foundation
+public import KeyfobDeviceProtocol
+
+/// How the switchboard keeps its apps apart.
+public enum AppIsolation: String, Sendable, Hashable, CaseIterable {
+    /// Each app has a user id of its own.
+    case userPerApp = "user_per_app"
+    /// All run under one user id, and every caller is merely claimed.
+    case insecureSingleUser = "insecure_single_uid"
+
+    /// How many user ids a device needs at least: apps come and go, and none gets another's.
+    private static let needed: UInt32 = 1000
+
+    /// The user ids that a process may give to apps, by what the kernel says of its user namespace
+    /// (`/proc/self/uid_map`: first id inside, first id outside, count).
+    ///
+    /// - Parameters:
+    ///   - uidMap: the content of that file.
+    ///   - wanted: the first id, if the namespace has it.
+    /// - Returns: the first id; nil if the namespace has too few.
+    public static func firstUserID(uidMap: String, wanted: UInt32 = 210_000) -> UInt32? {
+        let ranges = uidMap.split(separator: "\n").compactMap { line -> (UInt32, UInt32)? in
+            let numbers = line.split(whereSeparator: \.isWhitespace).map { UInt32($0) }
+            guard numbers.count == 3, let first = numbers[0], let count = numbers[2], count >= needed else {
+                return nil
+            }
+            return (first, count)
+        }
+        for (first, count) in ranges where wanted >= first && wanted - first <= count - needed { return wanted }
+        // Root itself is nobody's app, and low ids are the system's where they mean anything.
+        return ranges.first { $0.0 <= 2000 && $0.1 - (2000 - $0.0) >= needed }.map { _ in 2000 }
+    }
+
+    /// Checks that a process can give each app a user id of its own.
+    ///
+    /// - Returns: the first of those ids.
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `refused`, whose remedy names the ways out.
+    public static func firstUserID(wanted: UInt32) throws(DeviceFault) -> UInt32 {
+        let map = FileManager.default.contents(atPath: "/proc/self/uid_map").map { String(decoding: $0, as: UTF8.self) }
+        guard geteuid() == 0, let first = firstUserID(uidMap: map ?? "", wanted: wanted) else {
+            throw DeviceFault(
+                .refused, "This process cannot give each app a user id of its own.",
+                remedy:
+                    "Run keyfob-device as root; or install newuidmap (Debian: uidmap) and give this user a range in "
+                    + "/etc/subuid; or pass --insecure-single-uid, which proves nothing about who calls.")
+        }
+        return first
+    }
+}

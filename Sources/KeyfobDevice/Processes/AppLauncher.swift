@@ -1,0 +1,24 @@
+public import KeyfobDeviceProtocol
+
+/// How the switchboard starts apps.
+public protocol AppLauncher: Sendable {
+    /// Starts an app, without waiting for it.
+    ///
+    /// - Parameters:
+    ///   - launch: what to start.
+    ///   - ended: called once when the app has ended, from any thread, and never before `launch` has returned.
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `failed` if it cannot be started.
+    func launch(
+        _ launch: AppLaunch, ended: @escaping @Sendable (_ outcome: String) -> Void
+    ) throws(DeviceFault) -> any LaunchedApp
+}
+
+/// An app that was started.
+public protocol LaunchedApp: Sendable {
+    /// The process's number.
+    var processID: Int32 { get }
+    /// Whether it has not ended yet.
+    var isAlive: Bool { get }
+    /// Ends it at once, with all that it has started itself.
+    func kill()
+}

@@ -1,0 +1,19 @@
+import Foundation
+
+/// Calls of the kernel that Swift's view of the C library does not show, looked up by name; nil where there are none.
+enum LinuxCalls {
+    static let unshare: (@convention(c) (Int32) -> Int32)? = symbol("unshare")
+    static let mount:
+        (
+            @convention(c) (
+                UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UInt, UnsafePointer<CChar>?
+            ) -> Int32
+        )? = symbol("mount")
+    /// `prctl`, whose further arguments are passed as those of a plain function on every Linux that Swift runs on.
+    static let prctl: (@convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32)? = symbol("prctl")
+    static let closeRange: (@convention(c) (UInt32, UInt32, Int32) -> Int32)? = symbol("close_range")
+
+    private static func symbol<Function>(_ name: String) -> Function? {
+        dlsym(nil, name).map { unsafeBitCast($0, to: Function.self) }
+    }
+}

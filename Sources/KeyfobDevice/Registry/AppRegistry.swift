@@ -1,0 +1,129 @@
+import Foundation
+import KeyfobCore
+import KeyfobDeviceProtocol
+
+/// The installed apps, in the order in which they were installed, and on disk.
+struct AppRegistry: Sendable {
+    /// A line of the registry's file: what the bundle's own files do not say.
+    private struct Entry {
+        let bundleID: String
+        let userID: UInt32
+        let isManaged: Bool
+        let isInstalled: Bool
+    }
+
+    private let folders: DeviceFolders
+    private let firstUserID: UInt32
+    private let isolation: AppIsolation
+    /// Uninstalled ones as well: a user id is never given to another app, whose files it might then read.
+    private var entries: [Entry] = []
+    private(set) var apps: [InstalledApp] = []
+
+    /// Reads what is installed.
+    ///
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `failed` if the registry is damaged.
+    init(folders: DeviceFolders, firstUserID: UInt32, isolation: AppIsolation) throws(DeviceFault) {
+        self.folders = folders
+        self.firstUserID = firstUserID
+        self.isolation = isolation
+        guard FileManager.default.fileExists(atPath: folders.registry) else { return }
+        guard let bytes = DeviceFolders.content(folders.registry),
+            let list = (try? JSONValue(parsing: bytes))?.arrayValue
+        else {
+            throw DeviceFault(
+                .failed, "\(folders.registry) is damaged.",
+                remedy: "Remove the data folder, and install the apps again.")
+        }
+        for value in list {
+            guard let bundleID = value["bundle_id"]?.stringValue, AppManifest.isBundleID(bundleID),
+                let userID = value["uid"]?.integerValue.flatMap({ UInt32(exactly: $0) }),
+                let isManaged = value["managed"]?.boolValue, let isInstalled = value["installed"]?.boolValue
+            else { throw DeviceFault(.failed, "\(folders.registry) has an entry that is none.") }
+            entries.append(
+                Entry(bundleID: bundleID, userID: userID, isManaged: isManaged, isInstalled: isInstalled))
+            guard isInstalled else { continue }
+            let path = "\(folders.bundles)/\(bundleID)"
+            apps.append(app(try BundleInstaller.manifest(of: path), userID, isManaged))
+        }
+    }
+
+    subscript(bundleID: String) -> InstalledApp? { apps.first { $0.bundleID == bundleID } }
+
+    /// The app whose processes have that user id.
+    func app(userID: UInt32) -> InstalledApp? { apps.first { $0.userID == userID } }
+
+    /// Installs a bundle, or replaces an older one of the same bundle id, whose data and place in the order stay.
+    mutating func install(_ source: String, isManaged: Bool) throws(DeviceFault) -> InstalledApp {
+        let manifest = try BundleInstaller.manifest(of: source)
+        let known = entries.first { $0.bundleID == manifest.bundleID }
+        let userID = known?.userID ?? nextUserID()
+        let installed = app(manifest, userID, isManaged)
+        let fresh = installed.bundlePath + ".new"
+        try? FileManager.default.removeItem(atPath: fresh)
+        try BundleInstaller.copy(source, to: fresh, executable: manifest.executable)
+        try? FileManager.default.removeItem(atPath: installed.bundlePath)
+        guard rename(fresh, installed.bundlePath) == 0 else {
+            throw DeviceFault(.failed, "\(installed.bundlePath) cannot be made.")
+        }
+        try makeHome(installed)
+        let entry = Entry(bundleID: manifest.bundleID, userID: userID, isManaged: isManaged, isInstalled: true)
+        if let index = entries.firstIndex(where: { $0.bundleID == entry.bundleID && $0.isInstalled }) {
+            entries[index] = entry
+        } else {
+            // One that comes back after it was removed comes last, as on a phone.
+            entries.removeAll { $0.bundleID == entry.bundleID }
+            entries.append(entry)
+        }
+        if let index = apps.firstIndex(where: { $0.bundleID == entry.bundleID }) {
+            apps[index] = installed
+        } else {
+            apps.append(installed)
+        }
+        try save()
+        return installed
+    }
+
+    /// Removes an app and its data.
+    mutating func uninstall(_ app: InstalledApp) throws(DeviceFault) {
+        apps.removeAll { $0.bundleID == app.bundleID }
+        if let index = entries.firstIndex(where: { $0.bundleID == app.bundleID }) {
+            entries[index] = Entry(bundleID: app.bundleID, userID: app.userID, isManaged: false, isInstalled: false)
+        }
+        try save()
+        for path in [app.bundlePath, app.home, folders.defaults(of: app.bundleID)] {
+            try? FileManager.default.removeItem(atPath: path)
+        }
+    }
+
+    private func app(_ manifest: AppManifest, _ userID: UInt32, _ isManaged: Bool) -> InstalledApp {
+        InstalledApp(
+            manifest: manifest, userID: userID, isManaged: isManaged,
+            bundlePath: "\(folders.bundles)/\(manifest.bundleID)", home: "\(folders.homes)/\(manifest.bundleID)")
+    }
+
+    private func nextUserID() -> UInt32 {
+        guard isolation == .userPerApp else { return geteuid() }
+        return (entries.map(\.userID).max() ?? (firstUserID &- 1)) &+ 1
+    }
+
+    private func makeHome(_ app: InstalledApp) throws(DeviceFault) {
+        for path in [app.home, "\(app.home)/tmp"] {
+            var status = stat()
+            if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == app.userID { continue }
+            try DeviceFolders.make(path, mode: 0o700)
+            guard isolation == .insecureSingleUser || chown(path, app.userID, app.userID) == 0 else {
+                throw DeviceFault(.failed, "\(path) cannot be given to user \(app.userID).")
+            }
+        }
+    }
+
+    private func save() throws(DeviceFault) {
+        let list: [JSONValue] = entries.map {
+            [
+                "bundle_id": .string($0.bundleID), "uid": .integer($0.userID), "managed": .bool($0.isManaged),
+                "installed": .bool($0.isInstalled),
+            ]
+        }
+        try DeviceFolders.replace(folders.registry, with: JSONValue.array(list).bytes())
+    }
+}

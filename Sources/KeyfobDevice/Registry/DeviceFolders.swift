@@ -1,0 +1,73 @@
+import Foundation
+import KeyfobDeviceProtocol
+
+/// Where the device keeps what: one folder, of which apps can read their own bundles and homes and nothing else.
+struct DeviceFolders: Sendable, Hashable {
+    let root: String
+
+    /// The sockets: `device.sock` for apps, `admin.sock` for the owner.
+    var sockets: String { "\(root)/run" }
+    /// The installed bundles.
+    var bundles: String { "\(root)/apps" }
+    /// The apps' data, a folder each.
+    var homes: String { "\(root)/homes" }
+    /// What only the switchboard reads: the registry, the keychain, user defaults.
+    var state: String { "\(root)/state" }
+    /// What apps print, a file each.
+    var logs: String { "\(root)/logs" }
+
+    var deviceSocket: String { "\(sockets)/device.sock" }
+    var adminSocket: String { "\(sockets)/admin.sock" }
+    var registry: String { "\(state)/registry.json" }
+    var keychain: String { "\(state)/keychain.json" }
+    func defaults(of bundleID: String) -> String { "\(state)/defaults-\(bundleID).json" }
+    func log(of bundleID: String) -> String { "\(logs)/\(bundleID).log" }
+
+    /// Makes what is missing, and checks that nobody else can change it.
+    ///
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `failed` or `refused`.
+    func prepare() throws(DeviceFault) {
+        // Apps pass through the open ones to what is theirs; they cannot list them.
+        for (path, mode) in [
+            (root, 0o711), (sockets, 0o711), (bundles, 0o711), (homes, 0o711), (state, 0o700), (logs, 0o700),
+        ] {
+            try Self.make(path, mode: mode_t(mode))
+        }
+    }
+
+    /// Makes a folder of that mode, or gives one that is there the mode, if it is our own.
+    static func make(_ path: String, mode: mode_t) throws(DeviceFault) {
+        if mkdir(path, mode) != 0, errno != EEXIST {
+            throw DeviceFault(.failed, "The folder \(path) cannot be made: \(String(cString: strerror(errno))).")
+        }
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid() else {
+            throw DeviceFault(
+                .refused, "\(path) is no folder of user \(geteuid()).",
+                remedy: "Choose another data folder, or remove what is there.")
+        }
+        guard chmod(path, mode) == 0 else { throw DeviceFault(.failed, "The mode of \(path) cannot be set.") }
+    }
+
+    /// Replaces a file at once; whoever reads it sees the old content or the new one. Durable when it returns.
+    static func replace(_ path: String, with bytes: [UInt8]) throws(DeviceFault) {
+        let fault = DeviceFault(.failed, "\(path) cannot be written.", remedy: "Is the disk full?")
+        let temporary = path + ".new"
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw fault }
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                write(descriptor, $0.baseAddress.map { $0 + written }, bytes.count - written)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { break }
+            written += count
+        }
+        let isWhole = written == bytes.count && fsync(descriptor) == 0
+        guard close(descriptor) == 0, isWhole, rename(temporary, path) == 0 else { throw fault }
+    }
+
+    /// A file's content; nil if it is not there or cannot be read.
+    static func content(_ path: String) -> [UInt8]? { FileManager.default.contents(atPath: path).map { Array($0) } }
+}

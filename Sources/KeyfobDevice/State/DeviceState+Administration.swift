@@ -1,0 +1,115 @@
+import KeyfobCache
+import KeyfobCore
+import KeyfobDeviceProtocol
+
+/// What the device's owner asks.
+extension DeviceState {
+    typealias Answer = @Sendable (Result<DeviceReply, DeviceFault>) -> Void
+
+    /// Does what the owner asks; `answer` is called once, perhaps later.
+    mutating func perform(_ request: AdminRequest, _ answer: @escaping Answer) {
+        do throws(DeviceFault) {
+            if let reply = try handle(request, answer) { answer(.success(reply)) }
+        } catch {
+            answer(.failure(error))
+        }
+    }
+
+    private mutating func handle(_ request: AdminRequest, _ answer: @escaping Answer) throws(DeviceFault)
+        -> DeviceReply?
+    {
+        switch request {
+        case .install(let path, let isManaged): return try install(path, isManaged: isManaged, answer)
+        case .uninstall(let bundleID): return try uninstall(bundleID, answer)
+        case .apps: return .apps(registry.apps.map(listing))
+        case .activate(let bundleID):
+            try present(try installed(bundleID))
+            return .done
+        case .launchInBackground(let bundleID):
+            let app = try installed(bundleID)
+            if running[bundleID] == nil { try launch(app) }
+            return .done
+        case .kill(let bundleID):
+            _ = try installed(bundleID)
+            return end(bundleID) { answer(.success(.done)) } ? nil : .done
+        case .open(let url): return .flag(try open(url, by: nil))
+        case .home:
+            leaveForeground()
+            return .done
+        case .input(let bundleID, let value):
+            try input(bundleID, value, answer)
+            return nil
+        case .trace(let number): return .trace(trace.after(number))
+        case .lock:
+            setAvailability(KeychainAvailability(isUnlocked: false, wasUnlocked: availability.wasUnlocked), .locked)
+            return .done
+        case .unlock:
+            setAvailability(.unlocked, .unlocked)
+            return .done
+        case .restart:
+            for app in running.values { app.process.kill() }
+            setAvailability(.restarted, .restarted)
+            return .done
+        case .keychainItems: return .items(keychain.items.all)
+        case .shutDown:
+            for app in running.values { app.process.kill() }
+            callbacks.shutDown()
+            return .done
+        }
+    }
+
+    /// Ends an app's process; `then` is called when it has ended.
+    ///
+    /// - Returns: whether it ran.
+    private mutating func end(_ bundleID: String, _ then: @escaping @Sendable () -> Void) -> Bool {
+        guard let app = running[bundleID] else { return false }
+        running[bundleID]?.endings.append(then)
+        app.process.kill()
+        return true
+    }
+
+    private mutating func install(
+        _ path: String, isManaged: Bool, _ answer: @escaping Answer
+    ) throws(DeviceFault) -> DeviceReply? {
+        let manifest = try BundleInstaller.manifest(of: path)
+        // A version that runs is ended first; its file could not be replaced safely under it.
+        let callbacks = callbacks
+        let runs = end(manifest.bundleID) {
+            callbacks.later(0) { $0.perform(.install(path: path, isManaged: isManaged), answer) }
+        }
+        guard !runs else { return nil }
+        let app = try registry.install(path, isManaged: isManaged)
+        trace.add(.installed, app: app.bundleID, subject: manifest.teamID, outcome: isManaged ? "managed" : "user")
+        return .warnings(URLRules.warnings(app, among: registry.apps))
+    }
+
+    private mutating func uninstall(_ bundleID: String, _ answer: @escaping Answer) throws(DeviceFault) -> DeviceReply?
+    {
+        let app = try installed(bundleID)
+        let callbacks = callbacks
+        let runs = end(bundleID) { callbacks.later(0) { $0.perform(.uninstall(bundleID: bundleID), answer) } }
+        guard !runs else { return nil }
+        try registry.uninstall(app)
+        defaults.forget(bundleID)
+        trace.add(.uninstalled, app: bundleID)
+        return .done
+    }
+
+    private mutating func input(_ bundleID: String, _ value: JSONValue, _ answer: @escaping Answer) throws(DeviceFault)
+    {
+        _ = try installed(bundleID)
+        guard running[bundleID] != nil else {
+            throw DeviceFault(.notFound, "\(bundleID) does not run.", remedy: "Launch it first.")
+        }
+        let id = nextNumber()
+        inputs[id] = Input(bundleID: bundleID, answer: answer)
+        push(.input(id: id, value), to: bundleID)
+    }
+
+    private func listing(_ app: InstalledApp) -> AppListing {
+        AppListing(
+            origin: app.origin(options.assurance), name: app.manifest.name, version: app.manifest.version,
+            userID: app.userID, processID: running[app.bundleID]?.process.processID,
+            isInForeground: foreground == app.bundleID, home: app.home)
+    }
+}

@@ -1,0 +1,35 @@
+import KeyfobDeviceProtocol
+import KeyfobSocket
+
+/// Who connects: the kernel's word about a socket's other end.
+extension DeviceState {
+    /// The bundle id of the app at the other end.
+    ///
+    /// With a user id for each app that user id decides: whatever process of the app's holds the socket now, and
+    /// whatever program it has become, it runs with the app's rights and with no other's. The process that connected has
+    /// to live, and so has the one that the device launched: a connection that an ended app left behind is nobody's.
+    ///
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `refused`.
+    func caller(_ descriptor: Int32) throws(DeviceFault) -> String {
+        let (peer, handle): (PeerCredentials, ProcessHandle)
+        do throws(SocketFault) {
+            peer = try PeerCredentials(of: descriptor)
+            handle = try ProcessHandle(peerOf: descriptor)
+        } catch {
+            throw DeviceFault(.refused, error.message)
+        }
+        let app: RunningApp?
+        switch options.isolation {
+        case .userPerApp: app = registry.app(userID: peer.userID).flatMap { running[$0.bundleID] }
+        // Any process of the user can take another one over: who this is, is merely claimed.
+        case .insecureSingleUser: app = running.values.first { $0.process.processID == peer.processID }
+        }
+        guard let app else {
+            throw DeviceFault(.refused, "Process \(peer.processID) of user \(peer.userID) is no app that was launched.")
+        }
+        guard handle.isAlive, app.process.isAlive else {
+            throw DeviceFault(.refused, "A process that ended has left a connection of \(app.app.bundleID).")
+        }
+        return app.app.bundleID
+    }
+}

@@ -1,0 +1,99 @@
+import KeyfobCore
+import KeyfobDeviceProtocol
+
+/// What apps ask, each by its own session.
+extension DeviceState {
+    /// Handles an app's packet. What is no message ends the connection: its sender is broken or hostile.
+    mutating func receive(_ frame: [UInt8], from session: AppSession) {
+        do throws(DeviceFault) {
+            let packet = try DevicePacket(parsing: frame)
+            guard let number = packet.number else { throw DeviceFault(.malformed, "A request has no number.") }
+            do throws(DeviceFault) {
+                guard let reply = try handle(packet, number, session) else { return }
+                session.answer(number, .success(reply))
+            } catch {
+                guard error.code != .malformed else { throw error }
+                session.answer(number, .failure(error))
+            }
+        } catch {
+            trace.add(.malformed, app: session.bundleID, outcome: error.message)
+            session.close()
+        }
+    }
+
+    /// - Returns: nil if the answer comes later.
+    private mutating func handle(
+        _ packet: DevicePacket, _ number: Int64, _ session: AppSession
+    ) throws(DeviceFault) -> DeviceReply? {
+        let app = try app(of: session)
+        if let relay = try SignOnRelay(packet) {
+            try signOn(relay, by: app, session, number: number)
+            return nil
+        }
+        if let (call, answer) = try SignOnRelay.answer(packet) {
+            try answerSignOn(call, by: app, answer)
+            return .done
+        }
+        let request = try DeviceRequest(packet)
+        switch request {
+        case .identify: return .identity(identity(of: app))
+        case .ready:
+            listen(session, of: app)
+            return .done
+        case .canOpen(let url): return .flag(try canOpen(url, by: app))
+        case .open(let url, let linksOnly): return .flag(try open(url, by: app, universalLinksOnly: linksOnly))
+        case .readDefault(let key): return .value(defaults.value(key, of: app.bundleID))
+        case .writeDefault(let key, let value):
+            try defaults.write(key, value, of: app.bundleID)
+            return .done
+        case .readPasteboard(let name): return .value(readPasteboard(name, by: app))
+        case .writePasteboard(let name, let value):
+            try writePasteboard(name, value, by: app)
+            return .done
+        case .keychainAdd, .keychainUpdate, .keychainCopy, .keychainDelete: return try keychain(request, of: app)
+        case .canSignOn(let provider): return .flag(signOnOwner(provider) != nil)
+        case .cancel(let cancelled):
+            cancel(cancelled, of: session)
+            return .done
+        case .showSignOn(let call):
+            try showSignOn(call, by: app)
+            return .done
+        case .answerInput(let id, let answer):
+            guard let input = inputs[id], input.bundleID == app.bundleID else {
+                throw DeviceFault(.notFound, "Nothing was put in under this number, or it was answered.")
+            }
+            inputs[id] = nil
+            input.answer(.success(.value(answer)))
+            return .done
+        case .signOn, .answerSignOn: throw DeviceFault(.malformed, "A request is not what its name says.")
+        }
+    }
+
+    private func identity(of app: InstalledApp) -> AppIdentity {
+        AppIdentity(
+            origin: app.origin(options.assurance), name: app.manifest.name, version: app.manifest.version,
+            accessGroups: app.manifest.accessGroups, os: options.os, bundlePath: app.bundlePath)
+    }
+
+    private mutating func listen(_ session: AppSession, of app: InstalledApp) {
+        guard let waiting = running[app.bundleID], waiting.listener == nil else { return }
+        running[app.bundleID]?.listener = session
+        running[app.bundleID]?.queue = []
+        for packet in waiting.queue { session.send(packet) }
+    }
+
+    /// Lets a connection in, whose app was found by the kernel's word.
+    mutating func connected(_ session: AppSession) {
+        guard let bundleID = session.bundleID else { return }
+        running[bundleID]?.sessions[session.id] = session
+        trace.add(.connected, app: bundleID)
+    }
+
+    /// A connection has ended: nobody waits for its calls any more. The app runs on.
+    mutating func disconnected(_ session: AppSession) {
+        for (id, call) in calls where call.caller === session { withdraw(id) }
+        guard let bundleID = session.bundleID, running[bundleID]?.sessions[session.id] === session else { return }
+        running[bundleID]?.sessions[session.id] = nil
+        if running[bundleID]?.listener === session { running[bundleID]?.listener = nil }
+    }
+}

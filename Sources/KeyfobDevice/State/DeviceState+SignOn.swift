@@ -1,0 +1,108 @@
+import KeyfobCore
+import KeyfobDeviceProtocol
+
+/// The single sign-on extension: who asks is always told, and what is asked is never read.
+extension DeviceState {
+    /// How many calls one app may have outstanding.
+    static let callLimit = 64
+
+    /// The app whose extension serves a provider's address: the first installed one that claims its host.
+    func signOnOwner(_ provider: String) -> InstalledApp? {
+        guard let target = URLTarget(provider), target.scheme == "https", let host = target.host else { return nil }
+        return registry.apps.first { $0.manifest.signOnHosts.contains(host) }
+    }
+
+    /// Passes a call on to the extension, launching its app in the background if it does not run.
+    mutating func signOn(
+        _ relay: SignOnRelay, by app: InstalledApp, _ session: AppSession, number: Int64
+    ) throws(DeviceFault) {
+        guard let owner = signOnOwner(relay.provider) else {
+            trace.add(.signOn, app: app.bundleID, subject: relay.operation, outcome: "no_extension")
+            throw DeviceFault(
+                .notFound, "The device has no single sign-on extension for that address.",
+                remedy: "Install an app whose entitlements associate it with the host by authsrv:HOST.")
+        }
+        guard !relay.isInteractive || foreground == app.bundleID else {
+            throw DeviceFault(
+                .notInForeground, "\(app.bundleID) is not in front, and so may have nobody asked.",
+                remedy: "Ask without a window, or as long as the person sees the app.")
+        }
+        guard calls.values.count(where: { $0.callerID == app.bundleID }) < Self.callLimit else {
+            throw DeviceFault(
+                .busy, "\(app.bundleID) has \(Self.callLimit) calls outstanding.", remedy: "Wait for their answers.")
+        }
+        if running[owner.bundleID] == nil { try launch(owner) }
+        let id = nextNumber()
+        calls[id] = SignOnCall(
+            caller: session, callerID: app.bundleID, number: number, ownerID: owner.bundleID,
+            isInteractive: relay.isInteractive)
+        trace.add(.signOn, app: app.bundleID, other: owner.bundleID, subject: relay.operation)
+        push(relay.event(call: id, caller: app.origin(options.assurance)), to: owner.bundleID)
+        guard !relay.isInteractive else { return }
+        callbacks.later(options.silentSignOnLimit) { state in
+            guard let call = state.calls[id] else { return }
+            state.push(.signOnCancelled(call: id), to: call.ownerID)
+            state.finish(
+                id, call, .failure(DeviceFault(.timedOut, "\(call.ownerID) did not answer in time.")))
+        }
+    }
+
+    /// Shows the extension's window over the caller, who stays in front and is merely inactive.
+    mutating func showSignOn(_ id: Int64, by owner: InstalledApp) throws(DeviceFault) {
+        let call = try call(id, of: owner)
+        guard call.isInteractive else {
+            throw DeviceFault(
+                .notInteractive, "The caller wants no window.", remedy: "Answer that a person has to be asked.")
+        }
+        guard foreground == call.callerID else {
+            throw DeviceFault(.notInForeground, "The caller is not in front any more.")
+        }
+        guard !call.isShown else { return }
+        calls[id]?.isShown = true
+        trace.add(.signOnShown, app: owner.bundleID, other: call.callerID)
+        push(.lifeCycle(.willResignActive), to: call.callerID)
+    }
+
+    /// Passes the extension's answer on.
+    mutating func answerSignOn(
+        _ id: Int64, by owner: InstalledApp, _ answer: Result<DevicePacket, DeviceFault>
+    ) throws(DeviceFault) {
+        let call = try call(id, of: owner)
+        finish(id, call, answer)
+    }
+
+    /// The caller takes back what it asked, by its own number.
+    mutating func cancel(_ number: Int64, of session: AppSession) {
+        let found = calls.first { $0.value.caller === session && $0.value.number == number }
+        if let found { withdraw(found.key) }
+    }
+
+    /// Ends a call that nobody waits for: its caller is told as well, in case it still listens.
+    mutating func withdraw(_ id: Int64) {
+        guard let call = calls[id] else { return }
+        trace.add(.signOnCancelled, app: call.callerID, other: call.ownerID)
+        push(.signOnCancelled(call: id), to: call.ownerID)
+        finish(id, call, .failure(DeviceFault(.cancelled, "The call was taken back.")))
+    }
+
+    mutating func finish(_ id: Int64, _ call: SignOnCall, _ answer: Result<DevicePacket, DeviceFault>) {
+        calls[id] = nil
+        switch answer {
+        case .success(var packet):
+            trace.add(.signOnAnswered, app: call.ownerID, other: call.callerID, outcome: "success")
+            packet.header["re"] = .integer(call.number)
+            call.caller.send(packet)
+        case .failure(let fault):
+            trace.add(.signOnAnswered, app: call.ownerID, other: call.callerID, outcome: fault.code.rawValue)
+            call.caller.answer(call.number, .failure(fault))
+        }
+        if call.isShown, foreground == call.callerID { push(.lifeCycle(.didBecomeActive), to: call.callerID) }
+    }
+
+    private func call(_ id: Int64, of owner: InstalledApp) throws(DeviceFault) -> SignOnCall {
+        guard let call = calls[id], call.ownerID == owner.bundleID else {
+            throw DeviceFault(.notFound, "There is no such call: it was answered, or taken back.")
+        }
+        return call
+    }
+}

@@ -1,0 +1,64 @@
+import KeyfobCache
+import KeyfobCore
+import KeyfobDeviceProtocol
+
+/// What the device keeps for its apps.
+extension DeviceState {
+    /// How much one pasteboard holds, in bytes.
+    static let pasteboardLimit = 1 << 17
+
+    mutating func keychain(_ request: DeviceRequest, of app: InstalledApp) throws(DeviceFault) -> DeviceReply {
+        let (groups, availability) = (app.manifest.accessGroups, availability)
+        var group: String?
+        do throws(KeychainStatus) {
+            let found = try keychain.change { items throws(KeychainStatus) -> [KeychainItem] in
+                switch request {
+                case .keychainAdd(let item):
+                    group = item.accessGroup
+                    return [try items.add(item, groups: groups, when: availability)]
+                case .keychainUpdate(let query, let change):
+                    group = query.accessGroup
+                    try items.update(query, to: change, groups: groups, when: availability)
+                    return []
+                case .keychainCopy(let query):
+                    group = query.accessGroup
+                    return try items.copyMatching(query, groups: groups, when: availability)
+                case .keychainDelete(let query):
+                    group = query.accessGroup
+                    try items.delete(query, groups: groups)
+                    return []
+                default: throw .unimplemented
+                }
+            }
+            trace.add(.keychain, app: app.bundleID, subject: group ?? found.first?.accessGroup, outcome: "ok")
+            return .items(found)
+        } catch {
+            trace.add(.keychain, app: app.bundleID, subject: group, outcome: "\(error)")
+            throw DeviceFault(error)
+        }
+    }
+
+    func readPasteboard(_ name: String?, by app: InstalledApp) -> JSONValue? { pasteboards[Self.key(name, app)] }
+
+    mutating func writePasteboard(_ name: String?, _ value: JSONValue?, by app: InstalledApp) throws(DeviceFault) {
+        guard (value?.bytes().count ?? 0) <= Self.pasteboardLimit, (name?.utf8.count ?? 0) <= 256 else {
+            throw DeviceFault(.refused, "A pasteboard holds at most \(Self.pasteboardLimit) bytes.")
+        }
+        pasteboards[Self.key(name, app)] = value
+    }
+
+    /// Named pasteboards belong to a team since iOS 7; the general one to everybody.
+    private static func key(_ name: String?, _ app: InstalledApp) -> String {
+        guard let name else { return "general" }
+        return "named \(app.manifest.teamID ?? "unsigned \(app.bundleID)") \(name)"
+    }
+
+    /// Locks, unlocks or restarts the device's protected data, and tells every app.
+    mutating func setAvailability(_ new: KeychainAvailability, _ kind: TraceEntry.Kind) {
+        let changed = new.isUnlocked != availability.isUnlocked
+        availability = new
+        trace.add(kind)
+        guard changed else { return }
+        for bundleID in running.keys { push(.protectedData(isAvailable: new.isUnlocked), to: bundleID) }
+    }
+}

@@ -1,0 +1,47 @@
+import KeyfobDeviceProtocol
+
+/// `canOpenURL` and `open`.
+extension DeviceState {
+    mutating func canOpen(_ url: String, by app: InstalledApp) throws(DeviceFault) -> Bool {
+        let target = try target(url)
+        let answer = URLRules.query(target, by: app, among: registry.apps)
+        trace.add(.canOpenURL, app: app.bundleID, subject: target.summary, outcome: answer.rawValue)
+        return answer == .yes
+    }
+
+    /// Opens a URL for an app, or for the person if there is none.
+    mutating func open(
+        _ url: String, by app: InstalledApp?, universalLinksOnly: Bool = false
+    ) throws(DeviceFault) -> Bool {
+        let target = try target(url)
+        if let app, foreground != app.bundleID {
+            trace.add(.openURL, app: app.bundleID, subject: target.summary, outcome: "not_in_foreground")
+            throw DeviceFault(
+                .notInForeground, "\(app.bundleID) is not in front, and so may open no URL.",
+                remedy: "Open it as long as the person sees the app.")
+        }
+        let found = URLRules.receiver(
+            of: target, among: registry.apps, opener: app?.bundleID, universalLinksOnly: universalLinksOnly)
+        guard let found else {
+            trace.add(.openURL, app: app?.bundleID, subject: target.summary, outcome: "no_receiver")
+            return false
+        }
+        trace.add(.openURL, app: app?.bundleID, other: found.app.bundleID, subject: target.summary)
+        let source = URLRules.source(app, told: found.app, os: options.os)
+        try present(
+            found.app,
+            opened: OpenedURL(
+                url: url, sourceApplication: source, assurance: options.assurance,
+                isUniversalLink: found.isUniversalLink))
+        return true
+    }
+
+    private func target(_ url: String) throws(DeviceFault) -> URLTarget {
+        guard let target = URLTarget(url) else {
+            throw DeviceFault(
+                .refused, "This is no URL with a scheme, or one longer than \(URLTarget.longest) bytes.",
+                remedy: "Write scheme://host, all else percent-encoded.")
+        }
+        return target
+    }
+}

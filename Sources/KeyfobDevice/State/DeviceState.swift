@@ -1,0 +1,84 @@
+import KeyfobCache
+import KeyfobCore
+import KeyfobDeviceProtocol
+
+/// Everything that the switchboard knows, and its rules: changed by one at a time, under the switchboard's lock.
+///
+/// Nothing here waits. What answers later is kept by number, and its caller's session with it.
+struct DeviceState {
+    /// What comes back to the state from outside its lock.
+    struct Callbacks: Sendable {
+        let ended: @Sendable (_ bundleID: String, _ launchNumber: Int64, _ outcome: String) -> Void
+        let later: @Sendable (_ seconds: Double, _ body: @escaping @Sendable (inout DeviceState) -> Void) -> Void
+        let shutDown: @Sendable () -> Void
+    }
+
+    /// A single sign-on call that the extension has not answered yet.
+    struct SignOnCall {
+        let caller: AppSession
+        let callerID: String
+        /// The caller's own number for it.
+        let number: Int64
+        let ownerID: String
+        let isInteractive: Bool
+        var isShown = false
+    }
+
+    /// What the driver has put into an app, and who waits for the answer.
+    struct Input {
+        let bundleID: String
+        let answer: @Sendable (Result<DeviceReply, DeviceFault>) -> Void
+    }
+
+    let options: DeviceOptions
+    let folders: DeviceFolders
+    let launcher: any AppLauncher
+    let callbacks: Callbacks
+    var registry: AppRegistry
+    var keychain: KeychainStore
+    var defaults: DefaultsStore
+    var running: [String: RunningApp] = [:]
+    /// The app in front; nil for the home screen.
+    var foreground: String?
+    var availability = KeychainAvailability.unlocked
+    /// Contents by pasteboard, whose name has its owner before it.
+    var pasteboards: [String: JSONValue] = [:]
+    var calls: [Int64: SignOnCall] = [:]
+    var inputs: [Int64: Input] = [:]
+    var trace = DeviceTrace()
+    private var lastNumber: Int64 = 0
+
+    init(options: DeviceOptions, launcher: any AppLauncher, callbacks: Callbacks) throws(DeviceFault) {
+        self.options = options
+        self.launcher = launcher
+        self.callbacks = callbacks
+        folders = DeviceFolders(root: options.folder)
+        try folders.prepare()
+        registry = try AppRegistry(
+            folders: folders, firstUserID: options.firstUserID, isolation: options.isolation)
+        keychain = try KeychainStore(path: folders.keychain)
+        defaults = DefaultsStore(folders: folders)
+    }
+
+    /// A number that no call, input or launch has had.
+    mutating func nextNumber() -> Int64 {
+        lastNumber &+= 1
+        return lastNumber
+    }
+
+    /// The app of a session, as long as it is installed and runs.
+    func app(of session: AppSession) throws(DeviceFault) -> InstalledApp {
+        guard let bundleID = session.bundleID, let running = running[bundleID] else {
+            throw DeviceFault(.disconnected, "The app does not run any more.")
+        }
+        return running.app
+    }
+
+    func installed(_ bundleID: String) throws(DeviceFault) -> InstalledApp {
+        guard let app = registry[bundleID] else {
+            throw DeviceFault(
+                .notFound, "\(bundleID) is not installed.", remedy: "Install its bundle with `keyfob-device install`.")
+        }
+        return app
+    }
+}

@@ -1,0 +1,30 @@
+import KeyfobDeviceProtocol
+
+/// A connection of an app, or of the device's owner: who it is was settled when it was made.
+final class AppSession: Sendable {
+    let id: Int
+    /// The app; nil for the device's owner.
+    let bundleID: String?
+    private let transmit: @Sendable ([UInt8]) -> Void
+    private let end: @Sendable () -> Void
+
+    init(
+        id: Int, bundleID: String?, transmit: @escaping @Sendable ([UInt8]) -> Void, end: @escaping @Sendable () -> Void
+    ) {
+        self.id = id
+        self.bundleID = bundleID
+        self.transmit = transmit
+        self.end = end
+    }
+
+    func send(_ packet: DevicePacket) { transmit(packet.bytes()) }
+
+    func answer(_ number: Int64, _ outcome: Result<DeviceReply, DeviceFault>) {
+        switch outcome {
+        case .success(let reply): send(reply.packet(to: number))
+        case .failure(let fault): send(fault.packet(to: number))
+        }
+    }
+
+    func close() { end() }
+}

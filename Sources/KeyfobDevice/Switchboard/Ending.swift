@@ -1,0 +1,47 @@
+import KeyfobSocket
+import Synchronization
+
+/// The way back from callbacks to their switchboard, until it is stopped; and who waits for that.
+final class Ending: Sendable {
+    private struct State {
+        weak var board: Switchboard?
+        var hasEnded = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// The switchboard, unless it is gone.
+    var board: Switchboard? { state.withLock { $0.board } }
+
+    func set(_ board: Switchboard) { state.withLock { $0.board = board } }
+
+    func finish() {
+        let waiting = state.withLock { state in
+            defer { (state.hasEnded, state.waiting) = (true, []) }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+
+    func wait() async {
+        await withCheckedContinuation { continuation in
+            let hasEnded = state.withLock { state in
+                if !state.hasEnded { state.waiting.append(continuation) }
+                return state.hasEnded
+            }
+            if hasEnded { continuation.resume() }
+        }
+    }
+}
+
+/// A session's socket, which is made after it and given up with it.
+final class SocketPlace: Sendable {
+    private let place = Mutex<FramedSocket?>(nil)
+
+    var socket: FramedSocket? { place.withLock { $0 } }
+
+    func set(_ socket: FramedSocket) { place.withLock { $0 = socket } }
+
+    func clear() { place.withLock { $0 = nil } }
+}

@@ -1,0 +1,181 @@
+import Foundation
+public import KeyfobDeviceProtocol
+public import KeyfobSocket
+import Synchronization
+
+/// A device: its apps, and the rules of its operating system about them.
+///
+/// Who an app is comes from the kernel: a connection's user id, which only that app's processes have. See
+/// `docs/device.md` for each rule, and for what is not as on a phone.
+public final class Switchboard: Sendable {
+    private let state: Mutex<DeviceState>
+    private let loop: SocketLoop
+    private let options: DeviceOptions
+    private let folders: DeviceFolders
+    private let listeners = Mutex<[UnixListener]>([])
+    private let lastSession = Mutex(0)
+    private let ending: Ending
+
+    /// Sets a device up, or takes up one that was set up in the folder before; nobody can connect before ``listen()``.
+    ///
+    /// - Parameters:
+    ///   - options: its folder and rules.
+    ///   - launcher: how apps are started.
+    ///   - loop: who serves the connections; stopped by ``stop()``.
+    ///   - timer: what ends waiting for apps that do not answer.
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `refused` if the options' isolation cannot be had, or
+    ///   `failed` if the folder cannot be used.
+    public init(
+        options: DeviceOptions, launcher: any AppLauncher, loop: SocketLoop, timer: DeviceTimer = .system
+    ) throws(DeviceFault) {
+        let ending = Ending()
+        let callbacks = DeviceState.Callbacks(
+            ended: { bundleID, number, outcome in
+                ending.board?.change { $0.ended(bundleID, launchNumber: number, outcome: outcome) }
+            },
+            later: { seconds, body in timer.after(seconds) { ending.board?.change(body) } },
+            // Later: the state is locked now, and its answer has to go out first.
+            shutDown: { DispatchQueue.global().async { ending.board?.stop() } })
+        let state = try DeviceState(options: options, launcher: launcher, callbacks: callbacks)
+        folders = state.folders
+        self.state = Mutex(state)
+        self.options = options
+        self.loop = loop
+        self.ending = ending
+        ending.set(self)
+    }
+
+    /// Lets apps connect at `run/device.sock` of the folder, and the device's owner at `run/admin.sock`.
+    ///
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `busy` if another switchboard listens there.
+    public func listen() throws(DeviceFault) {
+        do throws(SocketFault) {
+            // Everybody can reach the apps' socket; who may speak is decided by user id.
+            let apps = try UnixListener(path: folders.deviceSocket, mode: 0o666, loop: loop) { [weak self] in
+                self?.admit($0)
+            }
+            let owner = try UnixListener(path: folders.adminSocket, mode: 0o600, loop: loop) { [weak self] in
+                self?.admitOwner($0)
+            }
+            listeners.withLock { $0 = [apps, owner] }
+        } catch {
+            throw DeviceFault(.busy, error.message, remedy: "End the other switchboard, or choose another folder.")
+        }
+    }
+
+    /// The path at which apps connect.
+    public var devicePath: String { folders.deviceSocket }
+    /// The path at which the owner connects.
+    public var adminPath: String { folders.adminSocket }
+
+    /// A connection as an app, for code of this process, which is taken for the app from then on; the app counts as
+    /// launched, if it was not.
+    ///
+    /// - Returns: a descriptor for `DeviceConnection`.
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `notFound` if there is no such app.
+    public func connect(as bundleID: String) throws(DeviceFault) -> Int32 {
+        let (own, other) = try Self.pair()
+        do throws(DeviceFault) {
+            try state.withLock { state throws(DeviceFault) in
+                let app = try state.installed(bundleID)
+                guard state.running[bundleID] == nil else { return }
+                let number = state.nextNumber()
+                let callbacks = state.callbacks
+                let process = ResidentApp { callbacks.ended(bundleID, number, "ended") }
+                state.begin(RunningApp(app: app, launchNumber: number, process: process))
+            }
+        } catch {
+            UnixSocket.close(own)
+            UnixSocket.close(other)
+            throw error
+        }
+        serve(own, as: bundleID)
+        return other
+    }
+
+    /// A connection as the device's owner, for code of this process.
+    ///
+    /// - Returns: a descriptor for `AdminConnection`.
+    public func administer() throws(DeviceFault) -> Int32 {
+        let (own, other) = try Self.pair()
+        serve(own, as: nil)
+        return other
+    }
+
+    /// Ends every app and every connection.
+    public func stop() {
+        let processes = state.withLock { $0.running.values.map(\.process) }
+        for process in processes { process.kill() }
+        for listener in listeners.withLock({ $0 }) { listener.close() }
+        loop.stop()
+        ending.finish()
+    }
+
+    /// Returns when the device was stopped.
+    public func untilStopped() async { await ending.wait() }
+
+    private static func pair() throws(DeviceFault) -> (Int32, Int32) {
+        do throws(SocketFault) { return try UnixSocket.pair() } catch { throw DeviceFault(.failed, error.message) }
+    }
+
+    private func change(_ body: (inout DeviceState) -> Void) { state.withLock { body(&$0) } }
+
+    /// Decides who a connection is. Nothing that it sends is read before.
+    private func admit(_ descriptor: Int32) {
+        let found: Result<String, DeviceFault> = state.withLock { state in
+            do throws(DeviceFault) {
+                return .success(try state.caller(descriptor))
+            } catch {
+                state.trace.add(.refused, outcome: error.message)
+                return .failure(error)
+            }
+        }
+        switch found {
+        case .success(let bundleID): serve(descriptor, as: bundleID)
+        case .failure: UnixSocket.close(descriptor)
+        }
+    }
+
+    private func admitOwner(_ descriptor: Int32) {
+        guard let peer = try? PeerCredentials(of: descriptor), peer.userID == geteuid() else {
+            change { $0.trace.add(.refused, outcome: "admin.sock: not the device's owner") }
+            return UnixSocket.close(descriptor)
+        }
+        serve(descriptor, as: nil)
+    }
+
+    private func serve(_ descriptor: Int32, as bundleID: String?) {
+        let id = lastSession.withLock { last in
+            last &+= 1
+            return last
+        }
+        let place = SocketPlace()
+        let session = AppSession(
+            id: id, bundleID: bundleID,
+            transmit: { frame in
+                // One who does not read what is sent to it has had its chance.
+                do throws(SocketFault) { try place.socket?.send(frame) } catch { place.socket?.close() }
+            }, end: { place.socket?.close() })
+        let socket = FramedSocket(
+            descriptor: descriptor, loop: loop,
+            received: { [weak self] frame in self?.receive(frame, from: session) },
+            ended: { [weak self] _ in
+                self?.change { $0.disconnected(session) }
+                place.clear()
+            })
+        place.set(socket)
+        change { $0.connected(session) }
+        socket.start()
+    }
+
+    private func receive(_ frame: [UInt8], from session: AppSession) {
+        guard session.bundleID == nil else { return change { $0.receive(frame, from: session) } }
+        guard let packet = try? DevicePacket(parsing: frame), let number = packet.number else { return session.close() }
+        do throws(DeviceFault) {
+            let request = try AdminRequest(packet)
+            change { $0.perform(request) { session.answer(number, $0) } }
+        } catch {
+            session.answer(number, .failure(error))
+        }
+    }
+}

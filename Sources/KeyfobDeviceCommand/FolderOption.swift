@@ -1,0 +1,22 @@
+#if Server
+import ArgumentParser
+import Foundation
+import KeyfobDeviceClient
+import KeyfobDeviceProtocol
+
+/// Which device is meant.
+struct FolderOption: ParsableArguments {
+    @Option(name: .long, help: "The device's folder.")
+    var folder: String?
+
+    /// The folder, as an absolute path.
+    var path: String {
+        let environment = ProcessInfo.processInfo.environment
+        let home = environment["KEYFOB_HOME"] ?? NSHomeDirectory() + "/.local/share/keyfob"
+        return URL(fileURLWithPath: folder ?? "\(home)/device").standardizedFileURL.path
+    }
+
+    /// The owner's connection to the device.
+    func connect() throws(DeviceFault) -> AdminConnection { try AdminConnection(path: "\(path)/run/admin.sock") }
+}
+#endif

@@ -1,0 +1,93 @@
+#if Server
+import ArgumentParser
+import KeyfobCore
+import KeyfobDeviceClient
+import KeyfobDeviceProtocol
+
+/// `keyfob-device open`
+struct OpenCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "open", abstract: "Opens a URL, as a person who follows a link; exit code 1 if no app takes it.")
+
+    @OptionGroup var device: FolderOption
+    @Argument(help: "The URL.")
+    var url: String
+
+    func run() async throws {
+        guard try await device.connect().open(url) else {
+            throw DeviceFault(
+                .notFound, "No installed app takes this URL.", remedy: "Look at the schemes of CFBundleURLTypes.")
+        }
+    }
+}
+
+/// `keyfob-device input`
+struct InputCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "input", abstract: "Puts JSON into a running app that listens for it, and prints its answer.")
+
+    @OptionGroup var device: FolderOption
+    @Argument(help: "The app's bundle id.")
+    var bundleID: String
+    @Argument(help: "JSON.")
+    var json: String
+
+    func run() async throws {
+        guard let value = try? JSONValue(parsing: json) else { throw ValidationError("This is no JSON.") }
+        Output.line((try await device.connect().input(bundleID, value) ?? nil).text())
+    }
+}
+
+/// `keyfob-device state`
+struct StateCommand: AsyncParsableCommand {
+    /// What can be done to the device as a whole.
+    enum Action: String, CaseIterable, ExpressibleByArgument {
+        case home, lock, unlock, restart, shutdown
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "state", abstract: "Goes to the home screen, locks, unlocks, restarts or ends the device.")
+
+    @OptionGroup var device: FolderOption
+    @Argument(help: "home, lock, unlock, restart or shutdown")
+    var action: Action
+
+    func run() async throws {
+        let request: AdminRequest =
+            switch action {
+            case .home: .home
+            case .lock: .lock
+            case .unlock: .unlock
+            case .restart: .restart
+            case .shutdown: .shutDown
+            }
+        try await device.connect().perform(request)
+    }
+}
+
+/// `keyfob-device trace`
+struct TraceCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "trace", abstract: "Prints what happened on the device; URLs are cut to scheme and host.")
+
+    @OptionGroup var device: FolderOption
+    @Option(help: "Only what happened after the entry of this number.")
+    var after: Int64 = 0
+    @Flag(help: "Print JSON, an entry a line.")
+    var json = false
+
+    func run() async throws {
+        for entry in try await device.connect().trace(after: after) {
+            if json {
+                Output.line(entry.json.text())
+            } else {
+                let parts = [
+                    "\(entry.number)", entry.kind.rawValue, entry.app ?? "-", entry.other.map { "(\($0))" },
+                    entry.subject, entry.outcome,
+                ]
+                Output.line(parts.compactMap { $0 }.joined(separator: " "))
+            }
+        }
+    }
+}
+#endif

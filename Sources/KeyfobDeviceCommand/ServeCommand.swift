@@ -1,0 +1,71 @@
+#if Server
+import ArgumentParser
+import Foundation
+import KeyfobDevice
+import KeyfobDeviceProtocol
+import KeyfobSocket
+
+/// `keyfob-device serve`
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve", abstract: "Runs the device until it is ended.",
+        discussion: """
+            As root, each app gets a user id of its own. As another user, the command starts itself anew in a user \
+            namespace, which takes newuidmap and a range in /etc/subuid.
+            """)
+
+    @OptionGroup var device: FolderOption
+    @Option(
+        help: "Whose rules about telling who opened a URL: ios12 (always) or ios13 (to the same team).",
+        transform: {
+            guard let os = DeviceOS(rawValue: $0) else { throw ValidationError("--os is ios12 or ios13.") }
+            return os
+        })
+    var os: DeviceOS = .ios13
+    @Flag(help: "Run every app under this user id. Whoever calls is then merely claimed, never proved.")
+    var insecureSingleUid = false
+    @Option(help: "The user id of the first app.")
+    var firstUid: UInt32 = 210_000
+    @Option(name: .customLong("env"), help: "NAME=VALUE that every app finds in its environment; may be repeated.")
+    var settings: [String] = []
+    @Option(help: .hidden)
+    var runner: String?
+
+    func validate() throws {
+        for setting in settings where setting.first == "=" || !setting.contains("=") {
+            throw ValidationError("--env \(setting): write NAME=VALUE")
+        }
+    }
+
+    func run() async throws {
+        let isolation: AppIsolation = insecureSingleUid ? .insecureSingleUser : .userPerApp
+        if isolation == .userPerApp, geteuid() != 0 { try UserNamespace.enter(CommandLine.arguments) }
+        let first = isolation == .userPerApp ? try AppIsolation.firstUserID(wanted: firstUid) : firstUid
+        try FileManager.default.createDirectory(
+            atPath: device.path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o711])
+        let environment = settings.map { $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false) }
+        let options = DeviceOptions(
+            folder: device.path, os: os, isolation: isolation, firstUserID: first,
+            environment: Dictionary(
+                environment.map { (String($0[0]), String($0[1])) }, uniquingKeysWith: { _, last in last }))
+        let loop = try SocketLoop(name: "keyfob-device")
+        let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        let board = try Switchboard(
+            options: options, launcher: ProcessLauncher(runner: runner ?? own, loop: loop), loop: loop)
+        try board.listen()
+        let ending = [SIGTERM, SIGINT].map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number)
+            source.setEventHandler { board.stop() }
+            source.resume()
+            return source
+        }
+        if insecureSingleUid {
+            Output.error("Every app runs under one user id: nothing about who calls is proved.")
+        }
+        Output.line("keyfob-device is ready: \(board.devicePath)")
+        await board.untilStopped()
+        withExtendedLifetime(ending) {}
+    }
+}
+#endif

@@ -1,0 +1,151 @@
+import Foundation
+import KeyfobCore
+import KeyfobDeviceClient
+import KeyfobDeviceProtocol
+import KeyfobSocket
+import Synchronization
+
+/// What an app does that wants what is not its own.
+enum Hostile {
+    static func perform(_ action: String, _ input: JSONValue, _ device: DeviceConnection) async throws -> JSONValue {
+        let path = input["path"]?.stringValue ?? ""
+        switch action {
+        case "read": return outcome { try read(path) }
+        case "list":
+            return outcome { .strings(try FileManager.default.contentsOfDirectory(atPath: path)) }
+        case "write":
+            return outcome {
+                let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+                guard descriptor >= 0 else { throw failure() }
+                close(descriptor)
+                return true
+            }
+        case "signal":
+            return outcome {
+                let process = Int32(clamping: input["pid"]?.integerValue ?? 0)
+                guard process > 0, kill(process, 0) == 0 else { throw failure() }
+                return true
+            }
+        case "become":
+            return outcome {
+                guard setuid(uid_t(clamping: input["uid"]?.integerValue ?? 0)) == 0 else { throw failure() }
+                return true
+            }
+        case "processes": return .strings(processes())
+        case "connect": return outcome { try connect(path) }
+        case "forge": return await forge(path, input["header"] ?? [:], attachment: input["attachment"]?.stringValue)
+        case "swap": return try swap(path)
+        case "leave_behind":
+            // In a session of its own and deaf to signals that can be ignored.
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/setsid")
+            process.arguments = ["/bin/sh", "-c", "trap '' HUP TERM; tail -f /dev/null"]
+            try process.run()
+            return .integer(process.processIdentifier)
+        default: return ["fault": "unknown_action"]
+        }
+    }
+
+    /// Connects as a process that was not launched itself, and prints whom the device takes it for.
+    static func printIdentity() {
+        do throws(DeviceFault) {
+            let identity = try DeviceConnection().identity
+            print("\(identity.bundleID) \(identity.teamID ?? "-")")
+        } catch {
+            print("refused \(error.code.rawValue)")
+        }
+    }
+
+    private static func read(_ path: String) throws -> JSONValue {
+        let descriptor = open(path, O_RDONLY)
+        guard descriptor >= 0 else { throw failure() }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        let count = Foundation.read(descriptor, &bytes, bytes.count)
+        guard count >= 0 else { throw failure() }
+        return .string(String(decoding: bytes[..<count], as: UTF8.self))
+    }
+
+    /// The processes that can be seen, by number and command.
+    private static func processes() -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return names.filter { Int32($0) != nil }
+    }
+
+    private static func connect(_ path: String) throws -> JSONValue {
+        do {
+            let descriptor = try UnixSocket.connect(path: path)
+            defer { UnixSocket.close(descriptor) }
+            let peer = try PeerCredentials(of: descriptor)
+            return ["uid": .integer(peer.userID)]
+        } catch {
+            return ["refused": .string(error.message)]
+        }
+    }
+
+    /// Sends a packet that this app has made itself over a connection of its own; the header of what comes back.
+    private static func forge(_ path: String, _ header: JSONValue, attachment: String?) async -> JSONValue {
+        guard let descriptor = try? UnixSocket.connect(path: path), let loop = try? SocketLoop(name: "forger") else {
+            return ["refused": "connect"]
+        }
+        let waiting = Mutex<CheckedContinuation<JSONValue, Never>?>(nil)
+        let resume: @Sendable (JSONValue) -> Void = { value in
+            let continuation = waiting.withLock { waiting in
+                defer { waiting = nil }
+                return waiting
+            }
+            continuation?.resume(returning: value)
+        }
+        return await withCheckedContinuation { continuation in
+            waiting.withLock { $0 = continuation }
+            let socket = FramedSocket(
+                descriptor: descriptor, loop: loop,
+                received: { frame in
+                    resume((try? DevicePacket(parsing: frame)).map { .object($0.header) } ?? ["refused": "bytes"])
+                    loop.stop()
+                },
+                ended: { _ in
+                    resume(["refused": "closed"])
+                    loop.stop()
+                })
+            socket.start()
+            let packet = DevicePacket(header: header.objectValue ?? [:], attachment: Array((attachment ?? "").utf8))
+            do { try socket.send(packet.bytes()) } catch { resume(["refused": "closed"]) }
+        }
+    }
+
+    /// Starts another program, which says whom the device takes it for.
+    private static func swap(_ path: String) throws -> JSONValue {
+        let process = Process()
+        let pipe = Pipe()
+        process.executableURL = URL(fileURLWithPath: path)
+        process.arguments = ["connect"]
+        process.standardOutput = pipe
+        try process.run()
+        let output = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return .string(String(decoding: output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+
+    private struct Failure: Error { let name: String }
+
+    private static func failure() -> Failure {
+        switch errno {
+        case EACCES: Failure(name: "EACCES")
+        case EPERM: Failure(name: "EPERM")
+        case ENOENT: Failure(name: "ENOENT")
+        case ESRCH: Failure(name: "ESRCH")
+        default: Failure(name: String(cString: strerror(errno)))
+        }
+    }
+
+    private static func outcome(_ body: () throws -> JSONValue) -> JSONValue {
+        do {
+            return try body()
+        } catch let failure as Failure {
+            return ["failed": .string(failure.name)]
+        } catch {
+            return ["failed": .string("\(type(of: error))")]
+        }
+    }
+}

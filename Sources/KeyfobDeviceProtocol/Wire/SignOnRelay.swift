@@ -1,0 +1,42 @@
+import KeyfobCore
+
+/// A single sign-on request as the switchboard passes it on: what it asks stays bytes that nobody on the way reads.
+package struct SignOnRelay: Sendable {
+    /// The provider's address.
+    package let provider: String
+    /// The operation, for the trace.
+    package let operation: String
+    /// Whether a person may be asked.
+    package let isInteractive: Bool
+    private let attachment: [UInt8]
+
+    /// Reads a request; nil if the packet is another one.
+    package init?(_ packet: DevicePacket) throws(DeviceFault) {
+        guard packet.header["do"] == "sign_on" else { return nil }
+        let fields = DeviceFields(packet.header)
+        provider = try fields.text("provider")
+        operation = try fields.text("operation")
+        isInteractive = try fields.flag("interactive")
+        attachment = packet.attachment
+    }
+
+    /// The event that the extension's owner gets.
+    package func event(call: Int64, caller: AppOrigin) -> DevicePacket {
+        DevicePacket(
+            header: [
+                "event": "sign_on", "call": .integer(call), "caller": caller.json, "provider": .string(provider),
+                "operation": .string(operation), "interactive": .bool(isInteractive),
+            ], attachment: attachment)
+    }
+
+    /// Reads the number of the call that a packet answers, and the reply that its caller gets, which lacks the caller's
+    /// number still; nil if the packet is no answer.
+    package static func answer(
+        _ packet: DevicePacket
+    ) throws(DeviceFault) -> (call: Int64, reply: Result<DevicePacket, DeviceFault>)? {
+        guard packet.header["do"] == "answer_sign_on" else { return nil }
+        let call = try DeviceFields(packet.header).number("call")
+        if let fault = packet.header["fault"] { return (call, .failure(try DeviceFault(json: fault))) }
+        return (call, .success(DevicePacket(header: ["is": "dictionary"], attachment: packet.attachment)))
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+
+/// An app's bundle for the device, written as a folder: Info.plist, entitlements, signature and program.
+public struct AppBundle: Sendable {
+    /// `CFBundleIdentifier`
+    public var bundleID: String
+    /// The team that signs it; nil leaves it unsigned.
+    public var teamID: String?
+    /// `CFBundleURLTypes`, one entry of all schemes.
+    public var schemes: [String]
+    /// `LSApplicationQueriesSchemes`
+    public var queriedSchemes: [String]
+    /// `keychain-access-groups` behind the team's prefix, which is written as `$(AppIdentifierPrefix)`.
+    public var keychainGroups: [String]
+    /// `com.apple.developer.associated-domains`, for example `authsrv:login.contoso.test`.
+    public var associatedDomains: [String]
+    /// `KeyfobLaunchArguments`
+    public var arguments: [String]
+    /// `LSEnvironment`
+    public var environment: [String: String]
+    /// `CFBundleShortVersionString`
+    public var version: String
+
+    /// Describes a bundle.
+    public init(
+        _ bundleID: String, teamID: String?, schemes: [String] = [], queriedSchemes: [String] = [],
+        keychainGroups: [String] = [], associatedDomains: [String] = [], arguments: [String] = [],
+        environment: [String: String] = [:], version: String = "1.0"
+    ) {
+        self.bundleID = bundleID
+        self.teamID = teamID
+        self.schemes = schemes
+        self.queriedSchemes = queriedSchemes
+        self.keychainGroups = keychainGroups
+        self.associatedDomains = associatedDomains
+        self.arguments = arguments
+        self.environment = environment
+        self.version = version
+    }
+
+    /// Writes the bundle.
+    ///
+    /// - Parameters:
+    ///   - folder: the folder to make, or to write into.
+    ///   - program: the path of the program, which is linked or copied; nil writes an empty file in its place.
+    /// - Throws: what Foundation throws.
+    public func write(to folder: String, program: String? = nil) throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        var info: [String: Any] = [
+            "CFBundleIdentifier": bundleID, "CFBundleName": bundleID, "CFBundleExecutable": "program",
+            "CFBundleShortVersionString": version, "KeyfobLaunchArguments": arguments, "LSEnvironment": environment,
+            "LSApplicationQueriesSchemes": queriedSchemes,
+        ]
+        if !schemes.isEmpty {
+            info["CFBundleURLTypes"] = [
+                ["CFBundleTypeRole": "Editor", "CFBundleURLName": bundleID, "CFBundleURLSchemes": schemes]
+            ]
+        }
+        try Self.write(info, to: "\(folder)/Info.plist")
+        let entitlements: [String: Any] = [
+            "keychain-access-groups": keychainGroups.map { "$(AppIdentifierPrefix)\($0)" },
+            "com.apple.developer.associated-domains": associatedDomains,
+        ]
+        try Self.write(entitlements, to: "\(folder)/entitlements.plist")
+        if let teamID { try Self.write(["TeamIdentifier": teamID], to: "\(folder)/signature.plist") }
+        let target = "\(folder)/program"
+        guard let program else {
+            try Data().write(to: URL(fileURLWithPath: target))
+            return
+        }
+        do {
+            try FileManager.default.linkItem(atPath: program, toPath: target)
+        } catch {
+            try FileManager.default.copyItem(atPath: program, toPath: target)
+        }
+    }
+
+    private static func write(_ value: [String: Any], to path: String) throws {
+        let data = try PropertyListSerialization.data(fromPropertyList: value, format: .xml, options: 0)
+        try data.write(to: URL(fileURLWithPath: path))
+    }
+}
