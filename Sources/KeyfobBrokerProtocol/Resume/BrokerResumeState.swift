@@ -44,6 +44,10 @@ public struct BrokerResumeState: Sendable, Hashable {
     /// The account that was asked for (`keyfob_account`), compared with the one that signed in. Apps of Microsoft's do
     /// not keep it.
     public var homeAccountID: String?
+    /// The user that was asked for at version 1 (`keyfob_username`), and how binding that is (`keyfob_username_type`).
+    public var username: String?
+    /// How binding ``username`` is.
+    public var userKind = BrokerUser.Kind.optionalName
     /// When the request was sent, in seconds since 1970 (`keyfob_sent_on`).
     public var sentOn: Int64?
 
@@ -74,6 +78,9 @@ public struct BrokerResumeState: Sendable, Hashable {
         skipsAccountCheck = request.skipsAccountCheck
         sdkName = request.app.sdkName
         homeAccountID = request.user.homeAccountID
+        guard request.dialect == .adal else { return }
+        username = request.user.username
+        userKind = request.user.kind
     }
 
     /// Where the reply comes to.
@@ -113,6 +120,8 @@ extension BrokerResumeState {
         extraSKU = members["x-client-xtra-sku"]
         homeAccountID = members["keyfob_account"]
         sentOn = members.seconds("keyfob_sent_on")
+        username = members["keyfob_username"]
+        userKind = members["keyfob_username_type"].flatMap(BrokerUser.Kind.init(rawValue:)) ?? .optionalName
     }
 
     /// What is kept.
@@ -141,7 +150,10 @@ extension BrokerResumeState {
             out["oidc_scope"] = openIDScopes.description
             out["provided_authority_url"] = providedAuthority?.description
             out["instance_aware"] = isInstanceAware ? "YES" : "NO"
-        case .adal: out["resource"] = resource
+        case .adal:
+            out["resource"] = resource
+            out["keyfob_username"] = username
+            out["keyfob_username_type"] = username == nil ? nil : userKind.rawValue
         }
         return out.dictionary
     }

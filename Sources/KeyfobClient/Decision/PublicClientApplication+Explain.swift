@@ -35,6 +35,16 @@ extension PublicClientApplication {
         return explanation
     }
 
+    /// Says whom ``acquireToken(_:)`` would ask with these parameters, and why. The system is asked whether there is a
+    /// broker; nobody is sent there.
+    ///
+    /// - Throws: `AuthError` with code `configuration`, a ``SetupFinding`` being its cause, if the app is not set up for
+    ///   the broker that it would be sent to.
+    public func explainInteractive(_ parameters: InteractiveParameters) async throws(AuthError) -> BrokerRoute {
+        try await brokerRoute(
+            parameters.brokerUse, at: parameters.authority ?? configuration.authority, mayAskPerson: true)
+    }
+
     private func explanation(
         _ parameters: SilentParameters, _ signIn: SilentInputs.SignIn, at authority: Authority,
         _ cached: CachedAccessToken? = nil, hasOtherKey: Bool = false
@@ -46,6 +56,8 @@ extension PublicClientApplication {
             application: self, parameters: parameters, authority: authority, correlationID: "", previous: nil,
             cause: .none)
         inputs.refreshToken = SilentInputs.RefreshToken(try operation.nextToken(besides: []))
-        return SilentExplanation(inputs: inputs, authority: authority)
+        var explanation = SilentExplanation(inputs: inputs, authority: authority)
+        explanation.broker = BrokerRoute(brokerInputs(parameters.brokerUse, at: authority, mayAskPerson: false))
+        return explanation
     }
 }

@@ -15,6 +15,9 @@ public struct SilentExplanation: Sendable, Hashable {
     /// When the server wants it renewed, if it said so.
     public var tokenRefreshOn: Date?
 
+    /// Whom the call would ask where the store does not answer, as far as that is known without asking the system.
+    public var broker: BrokerRoute?
+
     /// The decision.
     public var decision: SilentDecision { SilentDecision(inputs) }
 

@@ -31,15 +31,25 @@ extension PublicClientApplication {
             if let result = try await self.tokenFromBroker(parameters, key, correlationID) {
                 return try self.presented(result, parameters.scheme, key: key)
             }
-            let flow = try await self.telling(.interactive, correlationID) { () throws(AuthError) in
-                try await self.flows.authorizationCode(
-                    try self.request(parameters, key, correlationID),
-                    userAgent: self.userAgent(parameters.userAgent, parameters.hooks))
-            }
+            let flow = try await self.signInHere(parameters, key, correlationID)
             let result = try await self.keep(
                 flow, scopes: parameters.scopes, expected: parameters.account, source: .interactive,
                 requested: parameters.authority ?? self.configuration.authority, key: key)
             return try self.presented(result, parameters.scheme, key: key)
+        }
+    }
+
+    private func signInHere(
+        _ parameters: InteractiveParameters, _ key: ProofKey?, _ correlationID: String
+    ) async throws(AuthError) -> FlowResult {
+        do throws(AuthError) {
+            return try await telling(.interactive, correlationID) { () throws(AuthError) in
+                try await flows.authorizationCode(
+                    try request(parameters, key, correlationID), userAgent: seekingUserAgent(parameters))
+            }
+        } catch {
+            await leaveRequest(after: error, parameters, key, correlationID)
+            throw error
         }
     }
 

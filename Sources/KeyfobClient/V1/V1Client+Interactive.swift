@@ -16,12 +16,14 @@ extension V1Client {
     ///   - `network`, `throttled`, `server`, `invalidResponse`: the server's part failed; nothing was stored.
     ///   - `configuration`: the request does not fit the registration, or the account is none of work or school.
     ///   - `storeLocked`, `storeUnavailable`: the sign-in could not be stored and would not last.
+    ///   - `brokerFailed`, `protectionPoliciesRequired`, `deviceRegistrationRequired`: where a broker is asked.
     public func acquireToken(_ interactive: V1InteractiveRequest) async throws(AuthError) -> V1Result {
         let request = interactive.request
         let correlationID = correlationID(of: request)
         do throws(AuthError) {
             try request.check()
             try await validate(request, correlationID)
+            if let result = try await tokenFromBroker(interactive, correlationID) { return result }
             let flow = try await flows.authorizationCode(
                 parameters(interactive, correlationID), userAgent: interactive.userAgent)
             let acquisition = try V1Acquisition(flow, request: request)

@@ -12,6 +12,10 @@ public struct V1InteractiveRequest: Sendable {
     public var prompt: Prompt?
     /// Further parameters of the authorization request; they never replace one of its own.
     public var extraParameters = FormParameters()
+    /// Whether a broker is asked: ADAL's credentials type, which begins without one.
+    public var brokerUse = BrokerUse.never
+    /// Whether the broker has to have the person enter credentials (`force`).
+    public var forcesBrokerPrompt = false
     /// Shows the pages; nil means the environment's.
     public var userAgent: (any UserAgent)?
 

@@ -31,6 +31,8 @@ public struct BrokerRoute: Sendable, Hashable {
         case hasExtension
         /// There is no single sign-on extension.
         case noExtension
+        /// Whether there is one is asked when the call is made.
+        case extensionUnknown
         /// A URL may only be opened with a person there.
         case silent
         /// App extensions open no URLs of other apps.
@@ -74,7 +76,7 @@ public struct BrokerRoute: Sendable, Hashable {
         }
         var steps: [Step] = []
         var reasons: [Reason] = []
-        reasons.append(inputs.hasExtension == true ? .hasExtension : .noExtension)
+        reasons.append(inputs.hasExtension.map { $0 ? .hasExtension : .noExtension } ?? .extensionUnknown)
         if inputs.hasExtension == true { steps.append(.singleSignOn) }
         let (mayOpen, reason) = Self.url(inputs, facts)
         if mayOpen { steps.append(.url) }
@@ -123,6 +125,7 @@ extension BrokerRoute.Reason {
         case .authorityNotBrokered: "The broker does not sign in accounts of this kind of authority."
         case .authorityNotValidated: "Nobody vouches for the authority, and a broker is sent to none such."
         case .hasExtension: "There is a single sign-on extension."
+        case .extensionUnknown: "Whether there is a single sign-on extension is asked when the call is made."
         case .noExtension: "There is no single sign-on extension for the authority."
         case .silent: "Without a person no other app is opened."
         case .appExtension: "An app extension opens no other app."

@@ -1,8 +1,7 @@
 import KeyfobBrokerProtocol
 
 extension BrokerAccess {
-    /// Takes a URL that the operating system has handed to the app, if it belongs to a sign-in that is under way here: a
-    /// broker's reply, or the redirect of a browser outside of the app.
+    /// Takes a URL that the operating system has handed to the app, if it is the reply to the request that is under way.
     ///
     /// An app calls it from each of its delegates, or ``PublicClientApplication/handleResponse(_:sourceApplication:)``,
     /// which also takes the reply to a request of the app's earlier run. A URL that comes twice is handled once.
@@ -13,10 +12,6 @@ extension BrokerAccess {
     ///     does not say.
     /// - Returns: whether it was the SDK's; if not, the app looks further.
     public func handleResponse(_ url: String, sourceApplication: String?) -> Bool {
-        if let ticket = exchange.browser(accepting: url) {
-            exchange.finish(ticket, .reply(url))
-            return true
-        }
         guard let (ticket, request) = exchange.request else { return wasHandled(url, sourceApplication) }
         guard
             BrokerIntake.verdict(

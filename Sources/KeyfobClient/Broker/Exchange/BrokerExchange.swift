@@ -3,8 +3,7 @@ import KeyfobCore
 import KeyfobCrypto
 import Synchronization
 
-/// The one request to a broker that a process may have under way, and the pages of a browser outside of the app, which end
-/// the same way: by a URL that comes to the app.
+/// The one request to a broker that a process may have under way: it ends with a URL that comes to the app, or without.
 ///
 /// Nothing is decided here about what a reply says; it is about who gets it, once.
 public final class BrokerExchange: Sendable {
@@ -25,14 +24,9 @@ public final class BrokerExchange: Sendable {
         fileprivate let number: UInt64
     }
 
-    fileprivate enum Kind: Sendable {
-        case broker(BrokerResumeState)
-        case browser(@Sendable (String) -> Bool)
-    }
-
     fileprivate struct Waiting: Sendable {
         let ticket: Ticket
-        let kind: Kind
+        let request: BrokerResumeState
         var wasInBackground = false
         var ending: Ending?
         var continuation: CheckedContinuation<Ending, Never>?
@@ -52,25 +46,18 @@ public final class BrokerExchange: Sendable {
     public init() {}
 
     /// Whether a request to a broker is under way.
-    public var isUnderWay: Bool { state.withLock { $0.waiting.contains { $0.request != nil } } }
+    public var isUnderWay: Bool { state.withLock { !$0.waiting.isEmpty } }
 
     /// Begins to wait for a broker.
     ///
     /// - Throws: ``BrokerFault`` `requestUnderWay` if one is waited for already.
     func begin(_ request: BrokerResumeState) throws(BrokerFault) -> Ticket {
         let ticket = state.withLock { state -> Ticket? in
-            guard !state.waiting.contains(where: { $0.request != nil }) else { return nil }
-            return state.add(.broker(request))
+            guard state.waiting.isEmpty else { return nil }
+            return state.add(request)
         }
         guard let ticket else { throw .requestUnderWay }
         return ticket
-    }
-
-    /// Begins to wait for a browser outside of the app.
-    ///
-    /// - Parameter accepting: says whether a URL is the one that is waited for.
-    func begin(accepting: @escaping @Sendable (String) -> Bool) -> Ticket {
-        state.withLock { $0.add(.browser(accepting)) }
     }
 
     /// Waits for the end. Cancelling the task is one.
@@ -107,9 +94,9 @@ public final class BrokerExchange: Sendable {
         state.withLock { state in state.waiting.removeAll { $0.ticket == ticket } }
     }
 
-    /// Ends the request to a broker and the browser's pages that are under way, as if the person had gone away.
+    /// Ends the request that is under way, as if the program had cancelled its call.
     ///
-    /// - Returns: whether there were any.
+    /// - Returns: whether there was one.
     @discardableResult
     public func cancel() -> Bool {
         let tickets = state.withLock { $0.waiting.filter { $0.ending == nil }.map(\.ticket) }
@@ -120,26 +107,14 @@ public final class BrokerExchange: Sendable {
     /// What is waited for of a broker; nil if nothing is.
     var request: (ticket: Ticket, state: BrokerResumeState)? {
         state.withLock { state in
-            for waiting in state.waiting where waiting.ending == nil {
-                if let request = waiting.request { return (waiting.ticket, request) }
-            }
-            return nil
+            state.waiting.first { $0.ending == nil }.map { ($0.ticket, $0.request) }
         }
-    }
-
-    /// Which browser's page a URL ends; nil if none.
-    func browser(accepting url: String) -> Ticket? {
-        let waiting = state.withLock { $0.waiting.filter { $0.ending == nil } }
-        for candidate in waiting {
-            if case .browser(let accepts) = candidate.kind, accepts(url) { return candidate.ticket }
-        }
-        return nil
     }
 
     /// Hears of the app's coming and going: who comes back without a URL has left the broker.
     func note(_ event: AppLifeCycleEvent) {
         let abandoned = state.withLock { state -> Ticket? in
-            for index in state.waiting.indices where state.waiting[index].request != nil {
+            for index in state.waiting.indices {
                 switch event {
                 case .didEnterBackground, .willEnterForeground: state.waiting[index].wasInBackground = true
                 case .didBecomeActive where state.waiting[index].wasInBackground: return state.waiting[index].ticket
@@ -181,17 +156,11 @@ public final class BrokerExchange: Sendable {
     }
 }
 
-extension BrokerExchange.Waiting {
-    fileprivate var request: BrokerResumeState? {
-        if case .broker(let request) = kind { request } else { nil }
-    }
-}
-
 extension BrokerExchange.State {
-    fileprivate mutating func add(_ kind: BrokerExchange.Kind) -> BrokerExchange.Ticket {
+    fileprivate mutating func add(_ request: BrokerResumeState) -> BrokerExchange.Ticket {
         nextNumber &+= 1
         let ticket = BrokerExchange.Ticket(number: nextNumber)
-        waiting.append(BrokerExchange.Waiting(ticket: ticket, kind: kind))
+        waiting.append(BrokerExchange.Waiting(ticket: ticket, request: request))
         return ticket
     }
 

@@ -37,7 +37,7 @@ extension PublicClientApplication {
         }
     }
 
-    private func brokerRequest(
+    func brokerRequest(
         _ parameters: InteractiveParameters, at authority: Authority, _ key: ProofKey?, _ correlationID: String,
         _ access: BrokerAccess
     ) throws(AuthError) -> BrokerRequest {

@@ -2,8 +2,7 @@ import KeyfobBrokerProtocol
 import KeyfobCore
 
 extension PublicClientApplication {
-    /// Takes a URL that the operating system has handed to the app: a broker's reply, or the redirect of a browser outside
-    /// of the app.
+    /// Takes a URL that the operating system has handed to the app, if it is a broker's reply.
     ///
     /// Call it from `application(_:open:options:)`, and from `scene(_:openURLContexts:)` for each context; an app that has
     /// both delegates calls it from both, and a URL that comes twice is handled once. If the system ended the app while

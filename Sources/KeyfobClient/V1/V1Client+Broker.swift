@@ -1,0 +1,129 @@
+import KeyfobBrokerProtocol
+import KeyfobCache
+import KeyfobCore
+import KeyfobFlows
+import KeyfobOAuth
+
+extension V1Client {
+    /// Asks the broker, by its URL of version 2, where the request wants one.
+    ///
+    /// - Returns: nil if the app signs the person in itself.
+    /// - Throws: `configuration`, a ``SetupFinding`` being its cause, if the app is not set up for a broker; `brokerFailed`
+    ///   and what the broker says; `accountMismatch` and `invalidResponse` as without one.
+    func tokenFromBroker(
+        _ interactive: V1InteractiveRequest, _ correlationID: String
+    ) async throws(AuthError) -> V1Result? {
+        guard let access = environment.broker, interactive.brokerUse == .automatic,
+            interactive.request.validatesAuthority, interactive.request.authority.kind == .aad
+        else { return nil }
+        var inputs = BrokerInputs(
+            use: .automatic, facts: access.facts, redirectURI: interactive.redirectURI.value,
+            authority: interactive.request.authority)
+        inputs.dialect = .adal
+        inputs.schemes = access.identity.schemes
+        inputs.hasExtension = false
+        if let fault = BrokerSetup.fault(inputs) { throw fault.authError }
+        if access.facts.platform == .iOS, !access.facts.isAppExtension {
+            inputs.presence = await .detect(
+                access.facts, dialect: .adal, schemes: access.identity.schemes, opener: access.opener)
+        }
+        guard BrokerRoute(inputs).steps.first == .url else { return nil }
+        let request = try brokerRequest(interactive, access, correlationID)
+        var state: BrokerResumeState
+        do throws(BrokerFault) {
+            state = try BrokerResumeState(request, keychainGroup: interactive.request.appIdentifier)
+        } catch {
+            throw error.authError
+        }
+        state.sentOn = environment.clock.unixSeconds
+        switch await access.send(request, state) {
+        case .notOpened: return nil
+        case .failure(let error): throw error
+        case .reply(let url):
+            return try await take(url, state, interactive.request, access)
+        }
+    }
+
+    /// Reads a reply, judges it, and keeps what it brought.
+    func take(
+        _ url: String, _ state: BrokerResumeState, _ request: V1Request, _ access: BrokerAccess
+    ) async throws(AuthError) -> V1Result {
+        let reply = try access.open(url, state, log: { self.log(.warning, $0, correlationID: state.correlationID) })
+        switch reply.outcome {
+        case .failure(let failure):
+            throw failure.authError(
+                correlationID: reply.correlationID ?? state.correlationID, during: .interactive)
+        case .success(let tokens): return try await take(tokens, state, request)
+        }
+    }
+
+    private func take(
+        _ tokens: BrokerTokens, _ state: BrokerResumeState, _ request: V1Request
+    ) async throws(AuthError) -> V1Result {
+        if let clientID = tokens.clientID, clientID.lowercased() != request.clientID.lowercased() {
+            throw BrokerFault.mismatchedResumeState.authError
+        }
+        // The hosts' names are learned from the provider, as before any other request.
+        _ = try await flows.metadata(for: request.authority, dialect: .v1)
+        let authority = try BrokerAuthorityRule.authority(
+            requested: request.authority, returned: tokens.authority, isInstanceAware: true, clouds: flows.clouds)
+        var response = TokenResponse(tokens, now: environment.clock.unixSeconds)
+        response.resource = tokens.resource ?? state.resource
+        var delivered = DeliveredTokens(
+            response: response, authority: authority, clientID: request.clientID, scopes: [],
+            correlationID: state.correlationID)
+        delivered.dialect = .v1
+        let flow = try await flows.delivered(delivered)
+        let acquisition = try V1Acquisition(flow, request: request)
+        try acquisition.checkUser(request.user)
+        // Without `vt` the broker has not checked that the access token is for the tenant that was asked for: it is not
+        // kept, and the refresh token gets one that is.
+        guard tokens.isTenantVerified || request.authority.tenant == "common" else {
+            guard let refreshToken = tokens.refreshToken else { throw BrokerFault.unknown.authError }
+            return try await acquireToken(refreshToken: refreshToken, request)
+        }
+        var result = try await keep(acquisition, source: .broker)
+        result.correlationID = state.correlationID
+        return result
+    }
+
+    private func brokerRequest(
+        _ interactive: V1InteractiveRequest, _ access: BrokerAccess, _ correlationID: String
+    ) throws(AuthError) -> BrokerRequest {
+        let request = interactive.request
+        var out = BrokerRequest(
+            target: .resource(request.resource), authority: request.authority, clientID: request.clientID,
+            redirectURI: interactive.redirectURI.value, correlationID: correlationID.uppercased(),
+            key: try access.brokerKey(random: environment.random), nonce: environment.random.uuid().uppercased())
+        out.applicationToken = access.applicationToken(of: request.clientID)
+        out.app = access.app
+        out.intune = access.intune
+        if let user = request.user { out.user = BrokerUser(username: user.id, kind: user.kind.wire) }
+        out.asking.forcesPrompt = interactive.forcesBrokerPrompt
+        out.asking.skipsCache = request.forceRefresh
+        for pair in interactive.extraParameters.pairs { out.asking.extraParameters[pair.name] = pair.value }
+        out.claims = request.claims.flatMap { $0.isEmpty ? nil : $0.description }
+        out.capabilities = request.capabilities
+        return out
+    }
+}
+
+extension LegacyUserIdentifier.Kind {
+    /// `username_type`
+    var wire: BrokerUser.Kind {
+        switch self {
+        case .unique: .uniqueID
+        case .optionalDisplayable: .optionalName
+        case .requiredDisplayable: .requiredName
+        }
+    }
+
+    init(_ kind: BrokerUser.Kind) {
+        self =
+            switch kind {
+            case .uniqueID: .unique
+            case .optionalName: .optionalDisplayable
+            case .requiredName: .requiredDisplayable
+            }
+    }
+}

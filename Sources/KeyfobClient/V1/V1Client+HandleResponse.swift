@@ -1,0 +1,44 @@
+import KeyfobBrokerProtocol
+import KeyfobCache
+import KeyfobCore
+
+extension V1Client {
+    /// Takes a URL that the operating system has handed to the app, if it is a broker's reply; see
+    /// ``PublicClientApplication/handleResponse(_:sourceApplication:)``.
+    ///
+    /// - Parameters:
+    ///   - url: as it came.
+    ///   - sourceApplication: who has opened it; nil if the system does not say.
+    /// - Returns: whether it was the SDK's.
+    @discardableResult
+    public func handleResponse(_ url: String, sourceApplication: String?) -> Bool {
+        guard let access = environment.broker else { return false }
+        if access.handleResponse(url, sourceApplication: sourceApplication) { return true }
+        guard let state = access.savedRequest(answeredBy: url, sourceApplication), state.dialect == .adal,
+            let resource = state.resource
+        else { return false }
+        guard access.exchange.claim(url: url) else { return true }
+        access.forget()
+        var request = V1Request(
+            authority: state.authority, clientID: state.clientID,
+            appIdentifier: access.facts.bundleID ?? state.redirectURI, resource: resource)
+        request.user = state.username.flatMap { LegacyUserIdentifier($0, kind: .init(state.userKind)) }
+        request.correlationID = state.correlationID
+        let asked = request
+        access.exchange.keep(Task { await self.resume(url, state, asked, access) })
+        return true
+    }
+
+    /// What came of the reply to a request of the app's earlier run, once: nil if there was none.
+    public func resumedReply() async -> ResumedReply? { await environment.broker?.exchange.takeResumed()?.value }
+
+    private func resume(
+        _ url: String, _ state: BrokerResumeState, _ request: V1Request, _ access: BrokerAccess
+    ) async -> ResumedReply {
+        do throws(AuthError) {
+            return .v1(try await take(url, state, request, access))
+        } catch {
+            return .failure(error)
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import KeyfobBrokerProtocol
+import KeyfobCore
+import KeyfobOAuth
+import Synchronization
+
+extension ScriptedBroker {
+    /// Answers a request over a URL.
+    ///
+    /// - Returns: the URL to open; nil if there is none.
+    func answer(_ url: String) async -> String? {
+        guard let request = try? BrokerRequest(url: url, to: identity) else { return nil }
+        state.withLock { $0.requests.append(request) }
+        let behavior = behavior
+        guard case .answers = behavior.reply else { return nil }
+        var reply: BrokerReply
+        if let failure = behavior.failure {
+            reply = BrokerReply(.failure(failure))
+        } else {
+            reply = await signIn(request)
+        }
+        reply.nonce = request.nonce
+        reply.brokerVersion = "1.0"
+        reply.device = behavior.device
+        if reply.failure == nil {
+            let token = random.token()
+            state.withLock { $0.applicationTokens[request.clientID] = token }
+            reply.applicationToken = Secret(token)
+        }
+        behavior.edit?(&reply)
+        guard let answer = try? reply.urlKeepingNonce(answering: request) else { return nil }
+        return behavior.tamper.map { $0(answer) } ?? answer
+    }
+
+    /// What this broker gave a client with its last answer.
+    public func applicationToken(of clientID: String) -> String? { state.withLock { $0.applicationTokens[clientID] } }
+
+    private func signIn(_ request: BrokerRequest) async -> BrokerReply {
+        var wish = ScriptedSignIn(
+            authority: request.authority, clientID: request.clientID, redirectURI: request.redirectURI)
+        switch request.target {
+        case .scopes(let scopes, _): wish.scopes = scopes
+        case .resource(let resource): wish.resource = resource
+        }
+        wish.user = request.user
+        wish.asking = request.asking
+        wish.claims = request.claims
+        wish.capabilities = request.capabilities
+        wish.keyID = request.binding?.keyID
+        if request.asking.forcesPrompt { wish.asking.prompt = "login" }
+        return await signIn(wish, dialect: request.dialect)
+    }
+}
+
+extension BrokerReply {
+    /// The URL of an answer, whose nonce a script may have changed.
+    fileprivate func urlKeepingNonce(answering request: BrokerRequest) throws(BrokerFault) -> String {
+        var asked = request
+        asked.nonce = nonce
+        return try url(answering: asked)
+    }
+}

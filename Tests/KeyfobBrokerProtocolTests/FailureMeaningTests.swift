@@ -1,0 +1,78 @@
+import KeyfobBrokerProtocol
+import KeyfobCore
+import KeyfobOAuth
+import Testing
+
+@Suite struct FailureMeaningTests {
+    @Test(arguments: [
+        (-50001, AuthError.Code.deviceRegistrationRequired), (-50002, .interactionRequired),
+        (-50003, .serverDeclinedScopes), (-50004, .protectionPoliciesRequired), (-50005, .userCanceled),
+        (-50142, .interactionRequired), (-50000, .brokerFailed), (-1, .brokerFailed),
+    ])
+    func `a broker's numbers say what the app is to do`(number: Int, code: AuthError.Code) {
+        let failure = BrokerFailure(domain: BrokerFailure.msalDomain, code: number)
+        let error = failure.authError(correlationID: "C", during: .interactive)
+        #expect(error.code == code)
+        #expect(error.origin == .broker)
+        #expect(error.remedy?.isEmpty == false)
+        #expect(error.correlationID == "C")
+        #expect(error.cause as? BrokerFailure == failure)
+    }
+
+    @Test func `a number that says nothing leaves it to the provider's words`() {
+        let failure = BrokerFailure(
+            domain: BrokerFailure.msalDomain, code: -50000, oauthError: "invalid_client", text: "AADSTS700016: no app")
+        let error = failure.authError(correlationID: nil, during: .interactive)
+        #expect(error.code == .configuration)
+        #expect(error.server?.codes == [700_016])
+        #expect(error.message.contains("no app"))
+    }
+
+    @Test(arguments: [
+        (200, AuthError.Code.interactionRequired), (201, .deviceRegistrationRequired), (204, .accountMismatch),
+        (213, .protectionPoliciesRequired), (403, .userCanceled),
+    ])
+    func `ADAL's numbers do too`(number: Int, code: AuthError.Code) {
+        let failure = BrokerFailure(domain: BrokerFailure.adalDomain, code: number)
+        #expect(failure.authError(correlationID: nil, during: .interactive).code == code)
+    }
+
+    @Test(arguments: ["protection_policy_required", "protection_policies_required"])
+    func `both spellings of the protection error are one`(suberror: String) {
+        let failure = BrokerFailure(domain: "other", code: 1, oauthError: "unauthorized_client", suberror: suberror)
+        #expect(failure.authError(correlationID: nil, during: .silent).code == .protectionPoliciesRequired)
+    }
+
+    @Test func `the network, silence and waiting are told apart`() {
+        let offline = BrokerFailure(domain: BrokerFailure.networkDomain, code: -1009)
+        #expect(offline.authError(correlationID: nil, during: .silent).code == .network)
+        let unknown = BrokerFailure(domain: "", code: 0).authError(correlationID: nil, during: .silent)
+        #expect(unknown.code == .brokerFailed)
+        #expect(unknown.message == BrokerFault.unknown.message)
+        var throttled = BrokerFailure(domain: "x", code: 1, oauthError: "temporarily_unavailable")
+        throttled.status = 429
+        throttled.headerFields = ["retry-after": "30"]
+        let error = throttled.authError(correlationID: nil, during: .silent)
+        #expect(error.code == .throttled && error.retryAfter == 30)
+    }
+
+    @Test(arguments: [
+        (BrokerFault.noReply, -51800, -42700, 503), (.noResumeState, -51801, -42701, 507),
+        (.badResumeState, -51802, -42702, 508), (.mismatchedResumeState, -51803, -42703, 509),
+        (.hashMissing, -51804, -42704, 510), (.corrupted, -51805, -42705, 506),
+        (.decryptionFailed, -51806, -42706, 505), (.hashMismatch, -51807, -42707, 502),
+        (.keyNotCreated, -51808, -42708, 504), (.keyNotFound, -51809, -42709, 505), (.unknown, -51811, -42711, 500),
+        (.applicationTokenNotWritten, -51812, -42712, 500), (.applicationTokenNotRead, -51813, -42713, 500),
+        (.requestUnderWay, -51710, -42402, 400),
+    ])
+    func `each fault has Microsoft's numbers, words of its own and advice`(
+        fault: BrokerFault, identityCore: Int, msal: Int, adal: Int
+    ) {
+        #expect(fault.identityCoreCode == identityCore)
+        #expect(fault.msalInternalCode == msal)
+        #expect(fault.adalCode == adal)
+        #expect(fault.authError.code == .brokerFailed)
+        #expect(BrokerFault.allCases.count { $0.message == fault.message } == 1)
+        #expect(!fault.remedy.isEmpty)
+    }
+}

@@ -1,0 +1,122 @@
+import KeyfobBrokerProtocol
+import KeyfobCore
+import KeyfobCrypto
+import KeyfobOAuth
+import Testing
+
+/// What somebody on the way, or in the broker's place, could do to a reply.
+@Suite struct ReplyMutationTests {
+    private let request: BrokerRequest
+    private let state: BrokerResumeState
+    private let response: String
+    private let hash: String
+
+    init() throws {
+        request = try BrokerVectors.request(.msal, nonce: "11111111-2222-4333-8444-555555555555")
+        state = try BrokerVectors.state(request)
+        var tokens = BrokerTokens()
+        tokens.accessToken = Secret("access")
+        tokens.refreshToken = Secret("refresh")
+        tokens.scopes = ["a"]
+        let query = try BrokerForm.decode(
+            try #require(URLPlace(try BrokerReply(.success(tokens)).url(answering: request))?.query))
+        response = try #require(query["response"])
+        hash = try #require(query["hash"])
+    }
+
+    private func open(
+        _ response: String, _ hash: String, key: BrokerKey? = nil, address: String? = nil, version: String = "3"
+    ) throws -> BrokerReply {
+        let url = "\(address ?? request.redirectURI)?msg_protocol_ver=\(version)&response=\(response)&hash=\(hash)"
+        return try #require(BrokerReplyURL(url)).open(key: key ?? request.key, request: state)
+    }
+
+    @Test func `the reply itself is taken`() throws {
+        #expect(try open(response, hash).tokens?.accessToken?.reveal() == "access")
+    }
+
+    @Test func `R54-part: every change of one character of the response is refused`() throws {
+        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+        var seed: UInt64 = 1
+        for index in response.indices {
+            // The last character's spare bits too: another spelling of the same bytes is another reply.
+            let isLast = response.index(after: index) == response.endIndex
+            for (offset, other) in alphabet.enumerated() where other != response[index] {
+                seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                guard isLast || (seed >> 33) % 8 == UInt64(offset % 8) else { continue }
+                var changed = response
+                changed.replaceSubrange(index...index, with: String(other))
+                #expect(throws: BrokerFault.self) { try open(changed, hash) }
+            }
+        }
+    }
+
+    @Test func `a response that is cut, extended, padded or swapped is refused`() throws {
+        let blocks = try #require(Base64URL.decode(response))
+        for count in 0..<blocks.count {
+            let cut = Base64URL.encode(blocks.prefix(count))
+            guard !cut.isEmpty else { continue }
+            #expect(throws: BrokerFault.self) { try open(cut, hash) }
+        }
+        for changed in [response + "A", response + "=", response + "AA", response + "%20", "+" + response] {
+            #expect(throws: BrokerFault.self) { try open(changed, hash) }
+        }
+        // Blocks of one text in another order.
+        let swapped = Array(blocks[16..<32]) + Array(blocks[..<16]) + Array(blocks[32...])
+        #expect(throws: BrokerFault.self) { try open(Base64URL.encode(swapped), hash) }
+    }
+
+    @Test func `every change of the digest is refused, its letter case included`() throws {
+        for index in hash.indices {
+            for other in "0123456789ABCDEF" where other != hash[index] {
+                var changed = hash
+                changed.replaceSubrange(index...index, with: String(other))
+                #expect(throws: BrokerFault.hashMismatch) { try open(response, changed) }
+            }
+        }
+        #expect(throws: BrokerFault.hashMismatch) { try open(response, hash.lowercased()) }
+        #expect(throws: BrokerFault.hashMismatch) { try open(response, String(hash.dropLast())) }
+        let bare = "\(request.redirectURI)?msg_protocol_ver=3&response=\(response)"
+        #expect(throws: BrokerFault.hashMissing) {
+            try #require(BrokerReplyURL(bare)).open(key: request.key, request: state)
+        }
+    }
+
+    @Test(arguments: [
+        "11111111-2222-4333-8444-555555555556", "11111111-2222-4333-8444-55555555555", "", "N",
+        "11111111-2222-4333-8444-555555555555 ", "11111111-2222-4333-8444-555555555555x",
+    ])
+    func `a reply with another nonce, or none, is refused, however well it is encrypted`(nonce: String) throws {
+        let plain = "success=1&access_token=AT&scope=a&broker_nonce=\(PercentEncoding.encode(nonce))"
+        let url = try Sealed.url(plain, request)
+        #expect(throws: BrokerFault.mismatchedResumeState) {
+            try #require(BrokerReplyURL(url)).open(key: request.key, request: state)
+        }
+    }
+
+    @Test func `a reply to another key, address or version is refused`() throws {
+        let other = BrokerKey(random: SystemRandomSource())
+        #expect(throws: BrokerFault.self) { try open(response, hash, key: other) }
+        for address in [
+            "msauth.test.contoso.b://auth", "msauth.test.contoso.a://auth.evil", "msauth.test.contoso.a://authx/broker",
+            "msauth.test.contoso.a://other", "x-msauth-contoso://test.contoso.a",
+        ] {
+            #expect(throws: BrokerFault.mismatchedResumeState) { try open(response, hash, address: address) }
+        }
+        for version in ["1", "2", "4", "", "three"] {
+            #expect(throws: BrokerFault.mismatchedResumeState) { try open(response, hash, version: version) }
+        }
+        #expect(try open(response, hash, address: "MSAUTH.test.contoso.a://AUTH/broker").tokens != nil)
+    }
+
+    @Test func `a name that stands twice, outside or inside, makes it no reply`() throws {
+        #expect(
+            BrokerReplyURL(
+                "\(request.redirectURI)?msg_protocol_ver=3&response=\(response)&hash=\(hash)&hash=\(hash)") == nil)
+        let nonce = try #require(request.nonce)
+        let url = try Sealed.url("success=1&access_token=A&access_token=B&broker_nonce=\(nonce)", request)
+        #expect(throws: BrokerFault.corrupted) {
+            try #require(BrokerReplyURL(url)).open(key: request.key, request: state)
+        }
+    }
+}

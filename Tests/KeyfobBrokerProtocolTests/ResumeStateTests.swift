@@ -1,0 +1,38 @@
+import KeyfobBrokerProtocol
+import KeyfobCore
+import Testing
+
+@Suite struct ResumeStateTests {
+    @Test(arguments: BrokerDialect.allCases)
+    func `what is kept of a request is read as it was written`(dialect: BrokerDialect) throws {
+        var request = try BrokerVectors.request(dialect)
+        request.hub = BrokerHub(clientID: "hub", redirectURI: "msauth.test.hub://auth")
+        request.binding = BrokerTokenBinding(tokenType: "Pop", confirmation: "c", keyID: "k")
+        if dialect == .msal { request.user.homeAccountID = "o.t" }
+        var state = try BrokerVectors.state(request)
+        state.sentOn = 1_795_000_000
+        if dialect == .msal {
+            state.providedAuthority = Authority(environment: "login.microsoftonline.com", tenant: "organizations")
+        }
+        #expect(BrokerResumeState(state.dictionary) == state)
+        #expect(state.replyAddress == "msauth.test.hub://auth")
+        #expect(state.dictionary["sdk_name"] == dialect.sdkName)
+        // The key that opens the reply stays in the keychain.
+        #expect(!state.dictionary.values.contains(request.key.text.reveal()))
+    }
+
+    @Test(arguments: ["sdk_name", "authority", "client_id", "redirect_uri", "broker_nonce", "keychain_group"])
+    func `what is not whole is not read`(missing: String) throws {
+        var dictionary = try BrokerVectors.state(BrokerVectors.request(.msal)).dictionary
+        dictionary[missing] = nil
+        #expect(BrokerResumeState(dictionary) == nil)
+        dictionary[missing] = ""
+        #expect(BrokerResumeState(dictionary) == nil)
+    }
+
+    @Test func `a request without a nonce cannot be kept`() throws {
+        var request = try BrokerVectors.request(.msal)
+        request.nonce = nil
+        #expect(throws: BrokerFault.badResumeState) { try BrokerResumeState(request, keychainGroup: "g") }
+    }
+}

@@ -1,0 +1,136 @@
+import KeyfobBrokerProtocol
+import KeyfobClient
+import KeyfobCore
+import KeyfobTesting
+import Testing
+
+/// How a request over a URL ends without a token.
+@Suite struct BrokerEndingTests {
+    @Test func `who comes back without a reply has left the broker, and nothing is kept`() async throws {
+        let device = try await BrokerWorld()
+        device.broker.behavior.reply = .isLeft
+        let app = try device.app()
+        #expect(await app.fault() == .noReply)
+        #expect(try app.device.dictionary(BrokerResumeState.defaultsKey) == nil)
+        device.broker.behavior.reply = .answers
+        #expect(try await app.signIn().source == .broker)
+    }
+
+    @Test func `R147-part: an app that hands no URL on hears so when the limit is reached`() async throws {
+        let device = try await BrokerWorld()
+        let app = try device.app(adjust: { $0.lifeCycle = nil })
+        app.device.onURL { _, _ in false }
+        async let fault = app.fault()
+        await app.device.pause.isWaiting()
+        #expect(app.client.handleResponse("other://x", sourceApplication: nil) == false)
+        app.device.pause.elapse()
+        #expect(await fault == .noReply)
+        #expect(app.device.pause.asked == [600])
+        #expect(try app.device.dictionary(BrokerResumeState.defaultsKey) == nil)
+    }
+
+    @Test func `R147-part: an app that hands no URL on hears so when it is in front again`() async throws {
+        let device = try await BrokerWorld()
+        let app = try device.app()
+        app.device.onURL { _, _ in false }
+        #expect(await app.fault() == .noReply)
+        #expect(app.device.received.count == 1)
+    }
+
+    @Test func `a second request while one is under way fails, and the first goes on`() async throws {
+        let device = try await BrokerWorld()
+        device.broker.behavior.reply = .stays
+        let app = try device.app()
+        async let first = app.fault()
+        await app.device.pause.isWaiting()
+        #expect(await app.fault() == .requestUnderWay)
+        let other = PublicClientApplication(
+            configuration: app.client.configuration,
+            environment: {
+                var environment = ClientEnvironment(
+                    transport: device.world.wire, store: device.world.store, refreshLock: device.world.lock,
+                    pause: ImmediatePause())
+                environment.broker = app.access
+                return environment
+            }())
+        let error = await failure { () async throws(AuthError) in
+            try await other.acquireToken(BrokerWorld.parameters)
+        }
+        #expect(error?.cause as? BrokerFault == .requestUnderWay)
+        #expect(device.broker.requests.count == 1)
+        app.access.exchange.cancel()
+        #expect(await first == nil)
+        #expect(!app.access.exchange.isUnderWay)
+    }
+
+    @Test(arguments: [true, false])
+    func `R55-part: a call that is cancelled ends at once, and the next one works`(byTask: Bool) async throws {
+        let device = try await BrokerWorld()
+        device.broker.behavior.reply = .stays
+        let app = try device.app()
+        let call = Task { await failure { () async throws(AuthError) in try await app.signIn() } }
+        await app.device.pause.isWaiting()
+        if byTask { call.cancel() } else { #expect(app.access.exchange.cancel()) }
+        #expect(await call.value?.code == .canceled)
+        #expect(try app.device.dictionary(BrokerResumeState.defaultsKey) == nil)
+        device.broker.behavior.reply = .answers
+        #expect(try await app.signIn().source == .broker)
+    }
+
+    @Test func `R55-part: a person who cancels at the broker has cancelled here`() async throws {
+        let device = try await BrokerWorld()
+        device.broker.behavior.failure = BrokerFailure(domain: BrokerFailure.msalDomain, code: -50005)
+        let app = try device.app()
+        let error = await failure { () async throws(AuthError) in try await app.signIn() }
+        #expect(error?.code == .userCanceled && error?.origin == .broker)
+    }
+
+    @Test func `an app that was ended while the broker was in front takes the reply when it runs again`() async throws {
+        let device = try await BrokerWorld()
+        let app = try device.app()
+        app.device.isKilledInBackground = true
+        let lost = Task { await failure { () async throws(AuthError) in try await app.signIn() } }
+        await app.device.pause.isWaiting()
+        await app.device.settle()
+        let kept = try #require(try app.device.dictionary(BrokerResumeState.defaultsKey))
+        // The process is gone; the system starts the app anew and hands it the URL.
+        app.device.isKilledInBackground = false
+        let second = try device.app(device: app.device)
+        let reply = try #require(app.device.received.last)
+        #expect(!second.client.handleResponse(reply, sourceApplication: "test.evil"))
+        #expect(second.client.handleResponse(reply, sourceApplication: nil))
+        #expect(second.client.handleResponse(reply, sourceApplication: nil))
+        guard case .token(let result)? = await second.client.resumedReply() else {
+            Issue.record("There is no token.")
+            return
+        }
+        #expect(result.account.username == Contoso.ada)
+        #expect(try second.client.accounts().map(\.username) == [Contoso.ada])
+        #expect(await second.client.resumedReply() == nil)
+        #expect(kept["broker_nonce"]?.isEmpty == false)
+        #expect(try app.device.dictionary(BrokerResumeState.defaultsKey) == nil)
+        lost.cancel()
+        _ = await lost.value
+    }
+
+    @Test func `a reply to an earlier run that was changed on its way stores nothing`() async throws {
+        let device = try await BrokerWorld()
+        let app = try device.app()
+        app.device.isKilledInBackground = true
+        let lost = Task { await failure { () async throws(AuthError) in try await app.signIn() } }
+        await app.device.pause.isWaiting()
+        await app.device.settle()
+        let second = try device.app(device: app.device)
+        let reply = try #require(app.device.received.last)
+        let forged = reply.replacing("response=", with: "response=A")
+        #expect(second.client.handleResponse(forged, sourceApplication: nil))
+        guard case .failure(let error)? = await second.client.resumedReply() else {
+            Issue.record("It did not fail.")
+            return
+        }
+        #expect(error.code == .brokerFailed)
+        #expect(try second.client.accounts().isEmpty)
+        lost.cancel()
+        _ = await lost.value
+    }
+}

@@ -1,0 +1,183 @@
+import KeyfobBrokerProtocol
+import KeyfobCache
+import KeyfobClient
+import KeyfobCore
+import KeyfobTesting
+import Testing
+
+/// What a reply may bring, however well it is encrypted: whoever answers in the broker's place knows the key.
+@Suite struct BrokerReplyRulesTests {
+    private func refused(
+        _ parameters: InteractiveParameters = BrokerWorld.parameters,
+        edit: @escaping @Sendable (inout BrokerReply) -> Void
+    ) async throws -> AuthError? {
+        let device = try await BrokerWorld()
+        device.broker.behavior.edit = edit
+        let app = try device.app()
+        let error = await failure { () async throws(AuthError) in try await app.signIn(parameters) }
+        #expect(try app.client.accounts().isEmpty, "Nothing is stored.")
+        return error
+    }
+
+    private func edited(_ change: @escaping @Sendable (inout BrokerTokens) -> Void)
+        -> @Sendable (inout BrokerReply)
+        -> Void
+    {
+        { reply in
+            guard var tokens = reply.tokens else { return }
+            change(&tokens)
+            reply.outcome = .success(tokens)
+        }
+    }
+
+    @Test(arguments: ["response=", "hash="])
+    func `R54: one flipped byte of a reply is an error of decryption or of its digest, and no token`(
+        part: String
+    ) async throws {
+        let device = try await BrokerWorld()
+        device.broker.behavior.tamper = { url in
+            guard let place = url.firstRange(of: part) else { return url }
+            var changed = url
+            let old = changed[place.upperBound]
+            changed.replaceSubrange(place.upperBound...place.upperBound, with: old == "A" ? "B" : "A")
+            return changed
+        }
+        let app = try device.app()
+        let error = await failure { () async throws(AuthError) in try await app.signIn() }
+        #expect(error?.code == .brokerFailed && error?.origin == .broker)
+        let fault = try #require(error?.cause as? BrokerFault)
+        #expect([.decryptionFailed, .hashMismatch].contains(fault))
+        #expect(try app.client.accounts().isEmpty)
+    }
+
+    @Test func `a reply with another nonce is refused`() async throws {
+        let error = try await refused { $0.nonce = "another" }
+        #expect(error?.cause as? BrokerFault == .mismatchedResumeState)
+    }
+
+    @Test func `another person than the one asked for is refused`() async throws {
+        let device = try await BrokerWorld(user: Contoso.grace)
+        let app = try device.app()
+        let ada = try await device.world.signedIn("b").result.account
+        let error = await failure { () async throws(AuthError) in
+            try await app.signIn(InteractiveParameters(scopes: Contoso.read, account: ada))
+        }
+        #expect(error?.code == .accountMismatch)
+        #expect(try app.client.accounts(AccountQuery(onlySignedIn: false)).map(\.username) == [Contoso.ada])
+    }
+
+    @Test func `an id token that the provider has not signed, or for another app, is refused`() async throws {
+        let forged = try await refused(edit: edited { $0.idToken = Secret(BrokerWorld.unsignedToken) })
+        #expect(forged?.code == .invalidResponse)
+        let missing = try await refused(edit: edited { $0.idToken = nil })
+        #expect(missing?.code == .invalidResponse)
+        let other = try await refused(edit: edited { $0.clientID = Contoso.fabrikam })
+        #expect(other?.cause as? BrokerFault == .mismatchedResumeState)
+    }
+
+    @Test(arguments: [
+        "https://evil.example/11111111-1111-4111-8111-111111111111",
+        "https://localhost:8443/99999999-9999-4999-8999-999999999999", "https://localhost:8443/tfp/contoso/b2c_1_a",
+    ])
+    func `a reply of another authority is refused`(authority: String) async throws {
+        let returned = try Authority(authority)
+        let error = try await refused(edit: edited { $0.authority = returned })
+        #expect(error?.code == .invalidResponse)
+        #expect(error?.origin == .broker)
+    }
+
+    @Test func `a reply without an authority, or with a token of another kind, is refused`() async throws {
+        #expect(try await refused(edit: edited { $0.authority = nil })?.code == .invalidResponse)
+        #expect(try await refused(edit: edited { $0.tokenType = "pop" })?.code == .invalidResponse)
+        #expect(try await refused(edit: edited { $0.accessToken = nil })?.code == .invalidResponse)
+    }
+
+    @Test func `scopes that were not granted are told, and what was granted is there`() async throws {
+        let device = try await BrokerWorld()
+        device.broker.userAgent.person.declining = ["api://files/Files.ReadWrite"]
+        let app = try device.app()
+        let error = await failure { () async throws(AuthError) in
+            try await app.signIn(InteractiveParameters(scopes: Contoso.both, prompt: .consent))
+        }
+        #expect(error?.code == .serverDeclinedScopes)
+        #expect(error?.declinedScopes == ["api://files/Files.ReadWrite"])
+        let partial = try #require(error?.cause as? PartialGrant)
+        #expect(partial.result.scopes == ["api://files/Files.Read"])
+        #expect(try app.client.accounts().count == 1)
+    }
+
+    @Test func `additional tokens are stored first, and come with the error of declined scopes`() async throws {
+        let device = try await BrokerWorld()
+        device.broker.behavior.edit = { reply in
+            guard let tokens = reply.tokens else { return }
+            reply.additionalTokens = tokens
+            var failure = BrokerFailure(
+                domain: BrokerFailure.msalDomain, code: -50003, oauthError: "invalid_grant",
+                suberror: "consent_required")
+            failure.declinedScopes = ["b"]
+            reply.outcome = .failure(failure)
+        }
+        let app = try device.app()
+        let error = await failure { () async throws(AuthError) in try await app.signIn() }
+        #expect(error?.code == .serverDeclinedScopes && error?.declinedScopes == ["b"])
+        let partial = try #require(error?.cause as? PartialGrant)
+        let silent = try await app.client.acquireTokenSilent(
+            SilentParameters(scopes: Contoso.read, account: partial.result.account))
+        #expect(silent.source == .cache)
+    }
+
+    @Test func `additional tokens that are not genuine are not stored, and do not spoil the reply`() async throws {
+        let device = try await BrokerWorld()
+        device.broker.behavior.edit = { reply in
+            var tokens = BrokerTokens()
+            tokens.accessToken = Secret("forged")
+            tokens.scopes = ["api://files/Files.ReadWrite"]
+            tokens.idToken = Secret(BrokerWorld.unsignedToken)
+            reply.additionalTokens = tokens
+        }
+        let app = try device.app()
+        let result = try await app.signIn()
+        let error = await failure { () async throws(AuthError) in
+            try await app.client.acquireTokenSilent(
+                SilentParameters(scopes: Contoso.readWrite, account: result.account, forceRefresh: false))
+        }
+        // The refresh token may bring one; the forged one is not what is served.
+        #expect(error == nil || error?.code == .interactionRequired)
+        #expect(device.world.log.texts.contains { $0.contains("additional tokens") })
+    }
+
+    @Test func `on a shared device only the account and its refresh token stay`() async throws {
+        let device = try await BrokerWorld()
+        device.broker.behavior.device.mode = .shared
+        let app = try device.app()
+        let result = try await app.signIn()
+        let partition = try #require(try device.world.store.partition(homeAccountID: result.account.identifier))
+        #expect(partition.accessTokens.isEmpty && partition.idTokens.isEmpty)
+        #expect(!partition.refreshTokens.isEmpty && !partition.accounts.isEmpty)
+    }
+
+    @Test func `R122-part: a protection policy names the account, and the enrolment goes along afterwards`()
+        async throws
+    {
+        let device = try await BrokerWorld()
+        var wanted = BrokerFailure(
+            domain: BrokerFailure.msalDomain, code: -50004, oauthError: "unauthorized_client",
+            suberror: "protection_policy_required", text: "AADSTS53005: The app must be protected.")
+        wanted.username = Contoso.ada
+        wanted.homeAccountID = "o.t"
+        device.broker.behavior.failure = wanted
+        let app = try device.app()
+        let error = await failure { () async throws(AuthError) in try await app.signIn() }
+        #expect(error?.code == .protectionPoliciesRequired)
+        #expect(error?.server?.codes == [53005])
+        let cause = try #require(error?.cause as? BrokerFailure)
+        #expect(cause.username == Contoso.ada && cause.homeAccountID == "o.t")
+        #expect(error.map { "\($0)".contains(Contoso.ada) } == false)
+        app.device.setText(
+            #"{"enrollment_ids":[{"enrollment_id":"enrolled","user_id":"ada@contoso.test"}]}"#,
+            "intune_app_protection_enrollment_id_V1")
+        device.broker.behavior.failure = nil
+        _ = try await app.signIn()
+        #expect(device.broker.requests.last?.intune.enrollments.map(\.enrollmentID) == ["enrolled"])
+    }
+}

@@ -1,0 +1,166 @@
+import KeyfobBrokerProtocol
+import KeyfobCache
+import KeyfobClient
+import KeyfobCore
+import KeyfobTesting
+import Testing
+
+/// The broker of ADAL's dialect, behind the version 1 client.
+@Suite struct V1BrokerTests {
+    private struct Legacy: Sendable {
+        let world: BrokerWorld
+        let device: ScriptedApp
+        let client: V1Client
+        let access: BrokerAccess
+        let browser: ScriptedUserAgent
+    }
+
+    private func legacy(_ facts: BundleFacts? = nil, world: BrokerWorld? = nil) async throws -> Legacy {
+        let world = if let world { world } else { try await BrokerWorld() }
+        let facts = facts ?? BrokerWorld.facts(schemes: ["x-msauth-contoso"], queries: ["msauth", "msauthv3"])
+        let device = ScriptedApp(facts: facts, broker: world.broker)
+        let access = device.access(
+            keychain: world.keychain.app(AppEntitlements(keychainAccessGroups: ["TEAM1.test.contoso.a"])))
+        let browser = world.world.browser()
+        var environment = ClientEnvironment(
+            transport: world.world.wire, clock: world.world.clock, store: world.world.store,
+            refreshLock: world.world.lock, userAgent: browser, pause: ImmediatePause(moving: world.world.clock))
+        environment.broker = access
+        let client = V1Client(environment: environment)
+        device.onURL { client.handleResponse($0, sourceApplication: $1) }
+        return Legacy(world: world, device: device, client: client, access: access, browser: browser)
+    }
+
+    private func request(_ use: BrokerUse = .automatic, user: String? = nil) throws -> V1InteractiveRequest {
+        var request = V1Request(
+            authority: Contoso.authority(), clientID: Contoso.suite, appIdentifier: "test.contoso.a",
+            resource: "api://files")
+        request.user = user.flatMap { LegacyUserIdentifier($0) }
+        request.validatesAuthority = true
+        var interactive = V1InteractiveRequest(
+            request, redirectURI: try RedirectURI("x-msauth-contoso://test.contoso.a"))
+        interactive.brokerUse = use
+        return interactive
+    }
+
+    @Test func `R58-part, R62-part: without being asked for no broker is, and nobody asks about one`() async throws {
+        let app = try await legacy()
+        var plain = try request()
+        plain = V1InteractiveRequest(plain.request, redirectURI: plain.redirectURI)
+        #expect(plain.brokerUse == .never)
+        let result = try await app.client.acquireToken(plain)
+        #expect(result.source == .interactive)
+        #expect(app.device.asked.isEmpty && app.world.broker.messageCount == 0)
+    }
+
+    @Test func `R61-part: a broker signs the person in, and where there is none the app does`() async throws {
+        let app = try await legacy()
+        let result = try await app.client.acquireToken(try request())
+        #expect(result.source == .broker && app.browser.visits.isEmpty)
+        #expect(app.device.asked == ["msauthv3://broker", "msauth://broker"])
+        let asked = try #require(app.world.broker.requests.first)
+        #expect(asked.dialect == .adal && asked.target == .resource("api://files"))
+        // The token is in ADAL's cache, and silent from there.
+        let silent = try await app.client.acquireTokenSilent(try request().request)
+        #expect(silent.source == .cache)
+        app.world.broker.isInstalled = false
+        #expect(try await app.client.acquireToken(try request()).source == .interactive)
+    }
+
+    @Test func `R60-part: one client serves calls with and without a broker`() async throws {
+        let app = try await legacy()
+        #expect(try await app.client.acquireToken(try request(.never)).source == .interactive)
+        #expect(try await app.client.acquireToken(try request()).source == .broker)
+        #expect(try await app.client.acquireToken(try request(.never)).source == .interactive)
+        #expect(app.world.broker.messageCount == 1)
+    }
+
+    @Test func `a token that the broker has not checked for the tenant is not kept, and another is got`() async throws {
+        let app = try await legacy()
+        let brokered = Results()
+        app.world.broker.behavior.edit = { reply in
+            guard var tokens = reply.tokens else { return }
+            brokered.add(tokens.isTenantVerified)
+            tokens.isTenantVerified = false
+            tokens.accessToken = Secret("of another tenant")
+            reply.outcome = .success(tokens)
+        }
+        let result = try await app.client.acquireToken(try request())
+        #expect(brokered.values == [true])
+        #expect(result.source == .refresh && result.item.accessToken?.reveal() != "of another tenant")
+        let cached = try await app.client.acquireTokenSilent(try request().request)
+        #expect(cached.item.accessToken == result.item.accessToken)
+    }
+
+    @Test func `a failure in clear ends the request with its error, and stores nothing`() async throws {
+        let asked = try request()
+        let app = try await legacy()
+        app.world.broker.behavior.failure = BrokerFailure(
+            domain: BrokerFailure.adalDomain, code: 213, oauthError: "unauthorized_client",
+            suberror: "protection_policy_required")
+        let error = await failure { () async throws(AuthError) in try await app.client.acquireToken(asked) }
+        #expect(error?.code == .protectionPoliciesRequired)
+        #expect(app.device.received.first?.contains("response=") == false)
+        #expect(try app.client.cache.items(LegacyTokenQuery(clientIDs: [Contoso.suite])).isEmpty)
+    }
+
+    @Test func `a failure in clear that somebody else wrote ends the request without being believed`() async throws {
+        let asked = try request()
+        let app = try await legacy()
+        app.world.broker.behavior.tamper = { _ in
+            "x-msauth-contoso://test.contoso.a/broker?msg_protocol_ver=2&error_code=213&broker_nonce=guessed"
+        }
+        let error = await failure { () async throws(AuthError) in try await app.client.acquireToken(asked) }
+        #expect(error?.cause as? BrokerFault == .mismatchedResumeState)
+    }
+
+    @Test func `another person than the one asked for is refused`() async throws {
+        let asked = try request(user: Contoso.ada)
+        let world = try await BrokerWorld(user: Contoso.grace)
+        let app = try await legacy(world: world)
+        let error = await failure { () async throws(AuthError) in
+            try await app.client.acquireToken(asked)
+        }
+        #expect(error?.code == .accountMismatch)
+        #expect(try app.client.cache.items(LegacyTokenQuery(clientIDs: [Contoso.suite])).isEmpty)
+    }
+
+    @Test func `what is missing in the app is said before any other app is opened`() async throws {
+        let asked = try request()
+        let undeclared = try await legacy(BrokerWorld.facts(schemes: ["x-msauth-contoso"], queries: ["msauthv3"]))
+        let error = await failure { () async throws(AuthError) in
+            try await undeclared.client.acquireToken(asked)
+        }
+        #expect((error?.cause as? SetupFinding)?.code == .queriedSchemeMissing)
+        let unnamed = try await legacy(BrokerWorld.facts(schemes: ["x-other"], queries: ["msauth", "msauthv3"]))
+        let other = await failure { () async throws(AuthError) in try await unnamed.client.acquireToken(asked) }
+        #expect((other?.cause as? SetupFinding)?.code == .schemeNotDeclared)
+        #expect(undeclared.device.opened.isEmpty && unnamed.device.opened.isEmpty)
+    }
+
+    @Test func `an app that was ended while the broker was in front takes the reply when it runs again`() async throws {
+        let app = try await legacy()
+        app.device.isKilledInBackground = true
+        let asked = try request(user: Contoso.ada)
+        let lost = Task { await failure { () async throws(AuthError) in try await app.client.acquireToken(asked) } }
+        await app.device.pause.isWaiting()
+        await app.device.settle()
+        let again = app.device.access(
+            keychain: app.world.keychain.app(AppEntitlements(keychainAccessGroups: ["TEAM1.test.contoso.a"])))
+        var environment = ClientEnvironment(
+            transport: app.world.world.wire, clock: app.world.world.clock, store: app.world.world.store,
+            refreshLock: app.world.world.lock, pause: ImmediatePause())
+        environment.broker = again
+        let second = V1Client(environment: environment)
+        let reply = try #require(app.device.received.last)
+        #expect(second.handleResponse(reply, sourceApplication: nil))
+        guard case .v1(let result)? = await second.resumedReply() else {
+            Issue.record("There is no token.")
+            return
+        }
+        #expect(result.item.userInformation?.userID == Contoso.ada)
+        #expect(try await second.acquireTokenSilent(asked.request).source == .cache)
+        lost.cancel()
+        _ = await lost.value
+    }
+}

@@ -1,0 +1,8 @@
+import Synchronization
+
+/// What a delegate has answered, in order.
+final class Results: Sendable {
+    private let stored = Mutex<[Bool]>([])
+    var values: [Bool] { stored.withLock { $0 } }
+    func add(_ value: Bool) { stored.withLock { $0.append(value) } }
+}
