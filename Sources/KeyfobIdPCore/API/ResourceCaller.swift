@@ -4,6 +4,8 @@ import KeyfobOAuth
 /// Whoever calls a protected API, after everything was checked that the API asks of an access token.
 struct ResourceCaller: Sendable {
     let user: User
+    /// The claims of the access token.
+    let claims: [String: JSONValue]
 
     /// A user in the tenant that issued the token, and the one who signed in: another object, if that is a guest.
     private struct Person: Sendable {
@@ -22,7 +24,7 @@ struct ResourceCaller: Sendable {
         _ context: RequestContext, api appID: String, _ operation: ResourcePolicy.Operation, scopes: [String]
     ) async throws {
         let token = try await PresentedToken.of(context)
-        let claims = token.claims
+        claims = token.claims
         let scheme = token.isBound ? "PoP" : "Bearer"
         guard let api = context.directory.application(appID), api.isEnabled,
             let audience = claims["aud"]?.stringValue, context.directory.api(audience)?.appID == api.appID

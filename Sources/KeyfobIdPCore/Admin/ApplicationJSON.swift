@@ -4,7 +4,7 @@ import KeyfobCore
 enum ApplicationJSON {
     static let known: Set<String> = [
         "id", "appId", "displayName", "signInAudience", "publicClient", "web", "spa", "identifierUris", "api",
-        "requiredResourceAccess", "isEnabled", "optionalClaims", "foci", "isFirstParty",
+        "requiredResourceAccess", "isEnabled", "optionalClaims", "foci", "isFirstParty", "isApproved",
     ]
 
     static func read(
@@ -26,6 +26,7 @@ enum ApplicationJSON {
         application.isEnabled = try body.bool("isEnabled") ?? true
         application.familyID = try body.string("foci")
         application.isFirstParty = try body.bool("isFirstParty")
+        application.isApproved = try body.bool("isApproved")
         application.optionalClaims = try optionalClaims(body)
         let names: Set<String> = ["requestedAccessTokenVersion", "oauth2PermissionScopes", "preAuthorizedApplications"]
         if let api = try body.object("api", known: names) {
@@ -114,10 +115,11 @@ enum ApplicationJSON {
         members["optionalClaims"] = write(application.optionalClaims)
         members["foci"] = application.familyID.map { .string($0) }
         members["isFirstParty"] = application.isFirstParty.map { .bool($0) }
+        members["isApproved"] = application.isApproved.map { .bool($0) }
         return .object(members)
     }
 
-    private static func isGUID(_ text: String) -> Bool {
+    static func isGUID(_ text: String) -> Bool {
         let groups = text.split(separator: "-", omittingEmptySubsequences: false)
         return groups.map(\.utf8.count) == [8, 4, 4, 4, 12]
             && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) || $0 == 0x2D }

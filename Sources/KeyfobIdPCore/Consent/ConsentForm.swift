@@ -6,6 +6,7 @@ enum ConsentForm {
     private enum Answer: Sendable {
         case accepted([MissingConsent.Item])
         case declined(User)
+        case tooEarly
     }
 
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
@@ -25,6 +26,8 @@ enum ConsentForm {
             else { throw OAuthError(50089) }
             try verifySignedIn(home, decided, context, transaction)
             let userID = user.objectID
+            // The page comes after the policies: a form from before them allows nothing.
+            if try policiesHold(home, user, client, decided, context, transaction) == false { return .tooEarly }
             let granting = try GrantedPermissions(user: user, client: client, in: transaction)
             let missing = ConsentRules.missing(
                 decided.draft.access, granting, everything: decided.asksEverything, in: context.directory)
@@ -53,6 +56,7 @@ enum ConsentForm {
         switch answer {
         case .declined(let user): return try await SignInCancellation.answer(attempt, user: user, context)
         case .accepted(let items): attempt.accepted = items
+        case .tooEarly: break
         }
         return try await SignInDispatcher.proceed(attempt, context)
     }
@@ -75,6 +79,17 @@ enum ConsentForm {
         }
         rest.body = Array(others.joined(separator: "&").utf8)
         do { return (try rest.formParameters(), ticked) } catch { throw .malformed(error) }
+    }
+
+    private static func policiesHold(
+        _ home: User, _ user: User, _ client: Application, _ attempt: SignInAttempt, _ context: RequestContext,
+        _ transaction: any IdPTransaction
+    ) throws -> Bool {
+        let session = try attempt.browser.sessionHash.flatMap { try transaction.session(idHash: $0) }
+        guard let account = session?.accounts.first(where: { $0.userID == home.objectID }) else { return false }
+        let step = PolicyStep(
+            attempt: attempt, client: client, user: user, home: home, account: account, context: context)
+        return try step.decision(in: transaction) == nil
     }
 
     /// The user whose consent this is, is signed in in this browser still.

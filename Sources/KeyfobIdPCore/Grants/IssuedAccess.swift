@@ -48,6 +48,7 @@ struct IssuedAccess: Sendable {
             permissions = openID.filter { $0.lowercased() != "offline_access" }
             scopes = ScopeSet(permissions)
             try Self.checkContexts(claims, grant.access, resource: graph.displayName)
+            try Self.checkPolicies(user, home, for: graph, claims, grant.access, request, context, transaction)
             return
         }
         api = first
@@ -59,6 +60,8 @@ struct IssuedAccess: Sendable {
         guard !granted.isEmpty, missing.isEmpty || (leavesOut && missing.count < first.permissions.count)
         else { throw OAuthError(65001, ["app": request.client.displayName]) }
         try Self.checkContexts(claims, grant.access, resource: first.application.displayName)
+        try Self.checkPolicies(
+            user, home, for: first.application, claims, grant.access, request, context, transaction)
         permissions = granted.values
         let asked = first.permissions.filter { granted.contains($0.value) }.map { first.spelling(of: $0.value) }
         let others = granted.map { first.spelling(of: $0) }
@@ -75,6 +78,24 @@ struct IssuedAccess: Sendable {
         let met = access.contexts ?? []
         guard let unmet = claims.essentialContexts.first(where: { !met.contains($0) }) else { return }
         throw OAuthError(50076, ["resource": resource], claims: RequestedClaims.asking(for: unmet))
+    }
+
+    /// The tenant's policies are judged at every grant, so that one that was made or changed counts at once.
+    private static func checkPolicies(
+        _ user: User, _ home: User, for api: Application, _ claims: RequestedClaims, _ access: AuthorizedAccess,
+        _ request: GrantRequest, _ context: RequestContext, _ transaction: any IdPTransaction
+    ) throws {
+        let question = AccessCheck.Question(
+            user: user, client: request.client, resources: [api], evidence: access.evidence,
+            authenticatedAt: access.authenticatedAt, contexts: claims.contexts, redirectURI: access.redirectURI,
+            enrollmentID: request.request.extra.nonEmpty("microsoft_enrollment_id"))
+        guard let answer = try AccessCheck.judge(question, context, transaction) else { return }
+        let hasFactor = try transaction.factors(userID: home.objectID)?.isRegistered ?? false
+        let error = answer.decision.missing.first.map {
+            AccessRefusal.error($0, answer, question, hasFactor: hasFactor)
+        }
+        try transaction.append([AccessRefusal.entry(answer, question, error: error, context)])
+        if let error { throw error }
     }
 
     private static func authorized(

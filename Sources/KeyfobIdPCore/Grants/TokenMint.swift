@@ -80,6 +80,7 @@ struct TokenMint {
             claims["appidacr"] = "0"
             claims["acr"] = "1"
             claims["amr"] = .strings(issued.access.evidence.authenticationMethods)
+            claims["deviceid"] = issued.access.evidence.deviceID.map { .string($0) }
             claims["upn"] = .string(user.userPrincipalName)
             claims["unique_name"] = .string(user.userPrincipalName)
             claims["given_name"] = user.givenName.map { .string($0) }

@@ -14,6 +14,11 @@ struct Page {
         case signedOut = "signed-out"
         case formPost = "form-post"
         case profile
+        case secondFactor = "second-factor"
+        case registerFactor = "register-factor"
+        case accessRefused = "access-refused"
+        case enroll
+        case compliance
     }
 
     let id: ID

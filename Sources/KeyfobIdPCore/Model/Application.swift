@@ -31,6 +31,8 @@ public struct Application: Sendable, Hashable, Codable {
     public var isFirstParty: Bool?
     /// `optionalClaims`
     public var optionalClaims: OptionalClaims?
+    /// Whether the organization has approved the client, for policies that admit approved apps alone.
+    public var isApproved: Bool?
     /// What the API wants of access tokens beyond permissions.
     public var resourcePolicy: ResourcePolicy?
 

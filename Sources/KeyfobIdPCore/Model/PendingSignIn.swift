@@ -36,6 +36,8 @@ public struct PendingSignIn: Sendable, Hashable, Codable {
     private var evidenceOrNil: SignInEvidence?
     /// Where the sign-in is on its way to the address for certificates and back; nil if it is not.
     public var certificate: PendingCertificate?
+    /// The second factor, where one is asked for.
+    public var factor: PendingFactor?
     /// The request's correlation id.
     public var correlationID: String
     /// Until when (Unix seconds) the pages may be answered.
@@ -71,7 +73,7 @@ public struct PendingSignIn: Sendable, Hashable, Codable {
 
     private enum CodingKeys: String, CodingKey {
         case idHash, browserHash, purpose, tenantSegment, dialect, parameters, deviceCodeHash, userID
-        case authenticatedAt, wantsOtherAccount, correlationID, expiresAt, deviceWasAsked, certificate
+        case authenticatedAt, wantsOtherAccount, correlationID, expiresAt, deviceWasAsked, certificate, factor
         case evidenceOrNil = "evidence"
     }
 }

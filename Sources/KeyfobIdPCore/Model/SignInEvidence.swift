@@ -17,11 +17,14 @@ public struct SignInEvidence: Sendable, Hashable, Codable {
     public var callerAssurance: String?
     /// The app's enrolment with the app-protection service.
     public var enrollmentID: String?
+    /// How the sign-in came from another device: a raw value of ``TransferMethod``; nil if it did not.
+    public var transferMethod: String?
 
     /// Makes evidence; without arguments, of nothing.
     public init(
         methods: Set<String> = [], multiFactorAt: Int64? = nil, deviceID: String? = nil, isBrokered: Bool = false,
-        callerBundleID: String? = nil, callerAssurance: String? = nil, enrollmentID: String? = nil
+        callerBundleID: String? = nil, callerAssurance: String? = nil, enrollmentID: String? = nil,
+        transferMethod: String? = nil
     ) {
         self.methods = methods
         self.multiFactorAt = multiFactorAt
@@ -30,6 +33,7 @@ public struct SignInEvidence: Sendable, Hashable, Codable {
         self.callerBundleID = callerBundleID
         self.callerAssurance = callerAssurance
         self.enrollmentID = enrollmentID
+        self.transferMethod = transferMethod
     }
 
     /// A password and nothing else: what records say that were written before evidence was kept.
@@ -43,7 +47,8 @@ public struct SignInEvidence: Sendable, Hashable, Codable {
             deviceID: other.deviceID ?? deviceID, isBrokered: isBrokered || other.isBrokered,
             callerBundleID: other.callerBundleID ?? callerBundleID,
             callerAssurance: other.callerAssurance ?? callerAssurance,
-            enrollmentID: other.enrollmentID ?? enrollmentID)
+            enrollmentID: other.enrollmentID ?? enrollmentID,
+            transferMethod: other.transferMethod ?? transferMethod)
     }
 
     /// The methods as claim `amr` has them: how it began first, `mfa` last.

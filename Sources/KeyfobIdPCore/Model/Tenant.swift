@@ -28,6 +28,8 @@ public struct Tenant: Sendable, Hashable, Codable {
     public var federatedIssuers: [FederatedIssuer]?
     /// How users sign in by certificate; nil if they cannot.
     public var certificates: CertificateMethod?
+    /// When a managed device is compliant; nil is at once.
+    public var compliance: ComplianceRule?
 
     /// Makes a tenant.
     public init(
@@ -56,7 +58,7 @@ public struct Tenant: Sendable, Hashable, Codable {
     private enum CodingKeys: String, CodingKey {
         case id, displayName, domains, hosts, cloud, policies, partialConsent, subjectSalt
         case administrators, allowsUserConsent, acceptsConsentRequests, federatedIssuers, certificates
-        case allowsDeviceRegistration, deviceQuota
+        case allowsDeviceRegistration, deviceQuota, compliance
         case kindOrNil = "kind"
     }
 }

@@ -14,6 +14,7 @@ struct Directory: Sendable {
     private let tenantsByHost: [String: Tenant]
     private let applicationsByID: [String: Application]
     private let apisByName: [String: Application]
+    private let policiesByTenant: [String: TenantPolicies]
 
     init(_ transaction: any IdPTransaction, reusing old: SigningKeys?) throws {
         version = try transaction.directoryVersion()
@@ -22,6 +23,7 @@ struct Directory: Sendable {
         keys = try SigningKeys(try transaction.signingKeys(), reusing: old)
         clockOffset = try transaction.clockOffset()
         forcedErrors = try transaction.forcedErrors()
+        policiesByTenant = try TenantPolicies.all(try transaction.directoryObjects())
         var byName: [String: Tenant] = [:]
         var byHost: [String: Tenant] = [:]
         for tenant in tenants {
@@ -51,6 +53,9 @@ struct Directory: Sendable {
 
     /// The application of that application id.
     func application(_ appID: String) -> Application? { applicationsByID[appID.lowercased()] }
+
+    /// What a tenant's administrators have laid down.
+    func policies(of tenantID: String) -> TenantPolicies { policiesByTenant[tenantID] ?? TenantPolicies() }
 
     /// The API that a scope or `resource` names: by identifier URI, with or without a trailing slash, or by its id.
     func api(_ name: String) -> Application? { apisByName[Self.key(name)] }

@@ -30,6 +30,8 @@ public enum Endpoint: String, Sendable, Hashable, CaseIterable {
     case userrealm
     /// `/EnrollmentServer/device` and `/T/Discover`
     case registration
+    /// `/mam/enrollments`
+    case enrollments
     /// `/api/files`
     case files
     /// `/_admin`

@@ -20,6 +20,7 @@ enum RouteTable {
     ]
 
     private static let clients: [Route] = [
+        Route(.post, path: "/mam/enrollments", .enrollments, .v2, AppEnrollmentEndpoint.answer),
         Route(.post, path: "/{tenant}/oauth2/v2.0/token", .token, .v2, TokenEndpoint.answer),
         Route(.post, path: "/{tenant}/oauth2/token", .token, .v1, TokenEndpoint.answer),
         Route(.post, path: "/{tenant}/oauth2/v2.0/devicecode", .devicecode, .v2, DeviceCodeEndpoint.answer),
@@ -38,6 +39,13 @@ enum RouteTable {
         Route(.get, path: "/{tenant}/certauth", .certificate, .v2, CertificateEndpoint.answer),
         Route(.get, path: "/common/DeviceAuthPKeyAuth", .pages, .v2, DeviceChallenge.answer),
         Route(.post, path: "/common/account", .pages, .v2, AccountForm.answer),
+        Route(.post, path: "/common/second-factor", .pages, .v2, SecondFactorForm.answer),
+        Route(.post, path: "/common/register-factor", .pages, .v2, FactorRegistrationForm.answer),
+        Route(.post, path: "/common/access", .pages, .v2, AccessRefusedForm.answer),
+        Route(.get, path: "/common/intune/enroll", .pages, .v2, EnrollmentPages.showEnrollment),
+        Route(.post, path: "/common/intune/enroll", .pages, .v2, EnrollmentPages.enroll),
+        Route(.get, path: "/common/intune/compliance", .pages, .v2, EnrollmentPages.showCompliance),
+        Route(.post, path: "/common/intune/compliance", .pages, .v2, EnrollmentPages.recheck),
         Route(.post, path: "/common/consent", .pages, .v2, ConsentForm.answer),
         Route(.get, path: "/common/oauth2/deviceauth", .deviceauth, .v2, DevicePage.show),
         Route(.post, path: "/common/oauth2/deviceauth", .deviceauth, .v2, DevicePage.answer),

@@ -3,7 +3,7 @@ import KeyfobOAuth
 extension SeedData {
     /// The registrations that the platform's vendor has in every tenant: the management API, the three clients of the
     /// family `1` whose members share refresh tokens, the broker and the command-line tool, which are in no family.
-    static var vendorApplications: [Application] { [management, registration] + vendorClients }
+    static var vendorApplications: [Application] { [management, registration, appProtection] + vendorClients }
 
     /// The client of the family with which a test begins: Microsoft Office.
     public static let officeClientID = "d3590ed6-52b3-4102-aeff-aad2292ab01c"
@@ -60,6 +60,23 @@ extension SeedData {
         registration.isFirstParty = true
         registration.preAuthorizedApplications = trusted(with: registration)
         return registration
+    }()
+
+    /// The app-protection service, at which every app that users have may enrol.
+    private static let appProtection: Application = {
+        var service = Application(
+            appID: AppProtection.serviceID, objectID: "33333333-0000-4000-8000-0000000000f4", tenantID: tenantID,
+            displayName: "Intune App Protection", signInAudience: .organizationsAndPersonal,
+            identifierURIs: ["https://msmamservice.api.application", "https://intunemam.microsoftonline.com"],
+            requestedAccessTokenVersion: 1,
+            scopes: [
+                scope("0031", AppProtection.permission, "Protect your data in apps", "Enrol apps in your name.")
+            ])
+        let apps = clients.map(\.id) + [suiteClientID, notesClientID]
+        service.preAuthorizedApplications = apps.map {
+            PreAuthorizedApplication(appID: $0, permissionIDs: service.scopes.map(\.id))
+        }
+        return service
     }()
 
     /// The vendor's clients have every permission of the vendor's APIs in advance.

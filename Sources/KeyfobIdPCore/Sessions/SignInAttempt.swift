@@ -15,6 +15,8 @@ struct SignInAttempt: Sendable {
     var hasEditedProfile = false
     /// Whether the person has just chosen to sign in by certificate, as ``typedName``.
     var wantsCertificate = false
+    /// Whether the person has read on the page that there is no access, and goes back to the app.
+    var acknowledgesRefusal = false
     /// Why the password page is shown again.
     var notice: PageNotice?
     /// What was typed into the password page's first field.
@@ -22,6 +24,10 @@ struct SignInAttempt: Sendable {
 
     /// Whether everything is asked for, granted or not.
     var asksEverything: Bool { draft.request.prompt == .consent || isForEveryone }
+    /// Whether a user has given a second factor in this very sign-in.
+    func hasProvedFactor(of userID: String) -> Bool {
+        pending.factor?.userID == userID && pending.factor?.provedAt != nil
+    }
     /// Whether an administrator is asked to consent for everybody in the tenant.
     var isForEveryone: Bool { pending.purpose == .adminConsent || draft.request.prompt == .adminConsent }
 }

@@ -12,7 +12,7 @@ struct SignInCompletion: Sendable {
     /// Writes what the end needs, and says why it cannot be, if so.
     func finish(code: String, session: BrowserSession?, in transaction: any IdPTransaction) throws -> OAuthError? {
         var account = account
-        account.contexts = contexts
+        account.contexts = try contexts(in: transaction)
         if var session {
             session.expiresAt = context.now + context.configuration.sessionInactivity
             session.accounts.removeAll { $0.userID == account.userID }
@@ -28,7 +28,7 @@ struct SignInCompletion: Sendable {
             tenantID: tenantID, scopes: granted, resource: request.resource,
             authenticatedAt: account.authenticatedAt, epoch: account.epoch, sessionID: account.sessionID,
             contexts: account.contexts, redirectURI: attempt.draft.reply?.redirectURI,
-            evidence: account.evidence.adding(attempt.pending.evidence))
+            evidence: evidence)
         switch attempt.pending.purpose {
         case .authorize:
             try transaction.insert(
@@ -53,6 +53,19 @@ struct SignInCompletion: Sendable {
         }
     }
 
+    /// What was proved. Tokens of a device's code go to another device: nothing of this one, or of its broker, counts there.
+    private var evidence: SignInEvidence {
+        var evidence = account.evidence.adding(attempt.pending.evidence)
+        guard attempt.pending.purpose == .device else { return evidence }
+        evidence.deviceID = nil
+        evidence.isBrokered = false
+        evidence.callerBundleID = nil
+        evidence.callerAssurance = nil
+        evidence.enrollmentID = nil
+        evidence.transferMethod = TransferMethod.deviceCodeFlow.rawValue
+        return evidence
+    }
+
     /// What the request asks for of the tokens; who limits the age of the sign-in is told when it was (OpenID Connect
     /// Core section 2).
     private var claims: RequestedClaims {
@@ -61,11 +74,14 @@ struct SignInCompletion: Sendable {
         return claims
     }
 
-    /// The authentication contexts that are met: those of the session, and those asked for if the password was
-    /// entered in this very sign-in.
-    private var contexts: [String]? {
+    /// The authentication contexts that are met: those of the session, and those asked for if the person has proved anew
+    /// in this very sign-in who they are: by a second factor, whoever has one.
+    private func contexts(in transaction: any IdPTransaction) throws -> [String]? {
         let known = account.contexts ?? []
-        let fresh = attempt.pending.authenticatedAt == nil ? [] : attempt.draft.claims.contexts
+        let hasFactor = try transaction.factors(userID: account.userID)?.isRegistered ?? false
+        let isFresh =
+            attempt.hasProvedFactor(of: account.userID) || (!hasFactor && attempt.pending.authenticatedAt != nil)
+        let fresh = isFresh ? attempt.draft.claims.contexts : []
         let all = known + fresh.filter { !known.contains($0) }
         return all.isEmpty ? nil : all
     }

@@ -8,6 +8,8 @@ enum SignInDispatcher {
         var flowToken: String?
         var code: String?
         var tenant: Tenant?
+        var factor: PendingFactor?
+        var notice: PageNotice?
     }
 
     static func proceed(_ attempt: SignInAttempt, _ context: RequestContext) async throws -> HTTPResponse {
@@ -19,7 +21,7 @@ enum SignInDispatcher {
             let session = try sessionHash.flatMap { try transaction.session(idHash: $0) }
                 .flatMap { $0.expiresAt >= context.now ? $0 : nil }
             var decision = try SignInRules.decide(
-                attempt, session: session, now: context.now, context.directory, in: transaction)
+                attempt, session: session, context, in: transaction)
             decision = CertificateStart.instead(of: decision, attempt, context)
             if case .done(let user, _) = decision,
                 let forced = try ForcedErrorRule.takeForUser(
@@ -42,10 +44,13 @@ enum SignInDispatcher {
                 if let token = attempt.flowToken {
                     try transaction.removePendingSignIn(idHash: TokenHash.of(token))
                 }
-            case .fail: break
-            case .password, .certificate, .pick, .consent, .profile, .deviceProof:
+            case .fail, .leave: break
+            case .password, .certificate, .pick, .consent, .profile, .secondFactor, .registerFactor, .refuse,
+                .deviceProof:
                 var pending = attempt.pending
                 pending.idHash = TokenHash.of(flowToken)
+                outcome.notice = try FactorPages.prepare(decision, &pending, attempt, context, transaction)
+                outcome.factor = pending.factor
                 if case .certificate(let name) = decision {
                     pending.certificate = PendingCertificate(name: name, origin: context.origin)
                 }
@@ -94,6 +99,23 @@ enum SignInDispatcher {
                 isPartial: outcome.tenant?.partialConsent ?? false,
                 scope: consentScope(attempt, user, context), formTarget: target
             ).page.response(random: context.random)
+        case .secondFactor(let user, let offer):
+            response = SecondFactorPage(
+                flow: flow, client: client, user: user, offer: offer, isTexted: outcome.factor?.textHash != nil,
+                notice: attempt.notice ?? outcome.notice, formTarget: target
+            ).page.response(random: context.random)
+        case .registerFactor(let user, let offer):
+            response = RegisterFactorPage(
+                flow: flow, user: user, tenant: context.directory.tenant(user.tenantID)?.displayName ?? "",
+                offer: offer, key: outcome.factor?.proposedKey ?? [], textedTo: outcome.factor?.proposedPhoneNumber,
+                notice: attempt.notice, formTarget: target
+            ).page.response(random: context.random)
+        case .refuse(let error):
+            response = AccessRefusedPage(
+                flow: flow, client: client, number: error.number, text: error.entry.text(error.values),
+                remedy: error.entry.remedy, formTarget: target
+            ).page.response(random: context.random)
+        case .leave(let address): response = .seeOther(address)
         case .done(let user, let account):
             response = try done(outcome.code ?? "", user, account, attempt, context)
         case .fail(let error):

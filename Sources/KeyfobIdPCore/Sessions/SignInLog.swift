@@ -12,6 +12,10 @@ enum SignInLog {
             entry(
                 .consentPrompt, attempt, context, user: user,
                 scopes: missing.items.map(\.permission.value) + missing.openID)
+        case .secondFactor(let user, _): entry(.secondFactorPrompt, attempt, context, user: user)
+        case .registerFactor(let user, _): entry(.registrationPrompt, attempt, context, user: user)
+        case .refuse(let error):
+            entry(.refused, attempt, context, errorCode: error.number, detail: error.entry.text(error.values))
         default: entry(.passwordPrompt, attempt, context)
         }
     }

@@ -3,9 +3,10 @@ import KeyfobOAuth
 /// Decides what comes next, from the request, the session and what the person has done so far.
 enum SignInRules {
     static func decide(
-        _ attempt: SignInAttempt, session: BrowserSession?, now: Int64, _ directory: Directory,
+        _ attempt: SignInAttempt, session: BrowserSession?, _ context: RequestContext,
         in transaction: any IdPTransaction
     ) throws -> SignInDecision {
+        let (now, directory) = (context.now, context.directory)
         let draft = attempt.draft
         guard let client = draft.client else { return .fail(OAuthError(700016)) }
         let signedIn = try accounts(of: session, draft: draft, in: transaction)
@@ -15,7 +16,11 @@ enum SignInRules {
             return .fail(OAuthError(50058))
         }
         if draft.segment.policy?.purpose == .editProfile, !attempt.hasEditedProfile { return .profile(chosen.user) }
-        if let step = stepUp(attempt, chosen) { return step }
+        if let step = try stepUp(attempt, chosen, in: transaction) { return step }
+        let step = PolicyStep(
+            attempt: attempt, client: client, user: chosen.user, home: chosen.home, account: chosen.account,
+            context: context)
+        if let decision = try step.decision(in: transaction) { return decision }
         let granting = try GrantedPermissions(user: chosen.user, client: client, in: transaction)
         let missing = ConsentRules.missing(
             draft.access, granting, everything: attempt.asksEverything && attempt.accepted == nil, in: directory)
@@ -32,14 +37,19 @@ enum SignInRules {
         return .consent(chosen.user, missing)
     }
 
-    /// An authentication context is met by entering the password in this very sign-in.
-    private static func stepUp(_ attempt: SignInAttempt, _ chosen: Chosen) -> SignInDecision? {
+    /// An authentication context is met by a second factor in this very sign-in, or by the password if the user has none.
+    private static func stepUp(
+        _ attempt: SignInAttempt, _ chosen: Chosen, in transaction: any IdPTransaction
+    ) throws -> SignInDecision? {
         let met = chosen.account.contexts ?? []
-        guard attempt.pending.authenticatedAt == nil,
+        guard !attempt.hasProvedFactor(of: chosen.home.objectID),
             let unmet = attempt.draft.claims.essentialContexts.first(where: { !met.contains($0) })
         else { return nil }
+        let offer = FactorOffer(try transaction.factors(userID: chosen.home.objectID))
+        if offer.isEmpty, attempt.pending.authenticatedAt != nil { return nil }
         guard attempt.draft.request.prompt == Prompt.none else {
-            return .password(name: chosen.home.userPrincipalName)
+            return offer.isEmpty
+                ? .password(name: chosen.home.userPrincipalName) : .secondFactor(chosen.home, offer)
         }
         let resource = attempt.draft.access.apis.first?.application.displayName ?? ""
         return .fail(

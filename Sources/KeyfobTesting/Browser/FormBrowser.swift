@@ -8,6 +8,9 @@ public struct FormBrowser: Sendable {
     private let transport: any HTTPTransport
     private let clock: any WallClock
 
+    /// The time on the browser's machine (Unix seconds).
+    var now: Int64 { clock.unixSeconds }
+
     /// Where a browser has come to.
     public enum Place: Sendable {
         /// A page with an address.

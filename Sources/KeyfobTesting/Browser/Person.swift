@@ -24,6 +24,13 @@ public struct Person: Sendable {
 
     /// Whether they sign in by certificate, which the browser then has to hold, instead of typing the password.
     public var usesCertificate = false
+    /// The key in their authenticator app, as the registration page shows it. A code counts once: between two sign-ins that
+    /// ask for one the clock has to go on by half a minute.
+    public var authenticatorKey: Secret<String>?
+    /// Where they read the code that was texted to them; a test gives the last one of the sign-in log.
+    public var readsText: (@Sendable () async throws -> String?)?
+    /// The number that they register where a second factor is asked for; without one they register an app.
+    public var phoneNumber: String?
 
     /// Makes a person.
     public init(user: String, password: String) {
@@ -43,6 +50,8 @@ public struct Person: Sendable {
         public var errorText: String?
         /// The last page seen.
         public var lastPage: HTMLDocument?
+        /// The key that the person has added to their authenticator app.
+        public var registeredKey: Secret<String>?
     }
 
     /// Opens an address and does what the pages ask for, until the site sends the person away or has no more to ask.
@@ -54,7 +63,13 @@ public struct Person: Sendable {
         for _ in 0..<12 {
             guard case .page(let address, let document, _) = place else { break }
             visit.note(document)
-            guard let step = step(at: document, after: visit) else { return visit }
+            let step =
+                switch document.pageName {
+                case "second-factor", "register-factor":
+                    try await secondFactor(at: document, visit: &visit, now: browser.now)
+                default: step(at: document, after: visit)
+                }
+            guard let step else { return visit }
             place = try await browser.send(step.form, step.values, from: address)
         }
         if case .left(let target) = place { visit.redirect = target }
@@ -96,6 +111,8 @@ public struct Person: Sendable {
             let values = form.submission(
                 unchecking: { $0 == "scope" && declining.contains($1) }, pressing: ("action", "accept"))
             return Step(form: form, values: values)
+        case "access-refused": return press("back", on: page)
+        case "enroll": return press("enroll", on: page)
         case "device-code":
             guard let userCode, let form = form(with: "user_code"), visit.errorNumber == nil else { return nil }
             return Step(form: form, values: form.submission(filling: ["user_code": userCode]))
@@ -121,7 +138,12 @@ public struct Person: Sendable {
         return other.pick(page)
     }
 
-    private func cancel(_ page: HTMLDocument) -> Step? {
+    func press(_ button: String, on page: HTMLDocument) -> Step? {
+        guard let form = page.forms.first(where: { $0.values("action").contains(button) }) else { return nil }
+        return Step(form: form, values: form.submission(pressing: ("action", button)))
+    }
+
+    func cancel(_ page: HTMLDocument) -> Step? {
         guard let form = page.forms.first(where: { $0.values("action").contains("cancel") }) else { return nil }
         return Step(form: form, values: form.submission(pressing: ("action", "cancel")))
     }

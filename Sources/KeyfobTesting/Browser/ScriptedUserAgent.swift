@@ -56,6 +56,7 @@ public final class ScriptedUserAgent: UserAgent {
             agent.state.withLock { state in
                 state.browser = browser
                 state.visits.append(visit)
+                if let key = visit.registeredKey { state.person.authenticatorKey = key }
             }
             guard let redirect = visit.redirect, case .accepted = accepting(redirect) else {
                 throw AuthError(

@@ -26,8 +26,8 @@ struct InteractionRequiredTests {
             try await world.admin.call(
                 .post, "/_admin/force-error", ["endpoint": "token", "count": 1, "status": 400, "aadsts": 50078])
         case .policyChanged:
-            try await world.admin.call(
-                .post, "/_admin/force-error", ["endpoint": "token", "count": 1, "status": 400, "aadsts": 50076])
+            // A second factor from now on: the interactive call registers one.
+            try await world.admin.require("mfa")
         case .refreshTokenExpired:
             world.clock.advance(seconds: 91 * 86400)
         case .refreshTokenRevoked:

@@ -14,7 +14,7 @@ struct SilentRefusalTests {
             let admin = desk.provider.admin
             switch self {
             case .sessionExpired: try await admin.order(.error(70043), at: "token", user: "ada@contoso.test")
-            case .policyChanged: try await admin.order(.error(50076), at: "token", user: "ada@contoso.test")
+            case .policyChanged: try await admin.require("mfa")
             case .tokenIdle: try await admin.call(.post, "/_admin/refresh-tokens/expire", ["user": "ada@contoso.test"])
             case .tokenRevoked: try await admin.revoke(user: "ada@contoso.test")
             case .noToken: break
@@ -24,7 +24,7 @@ struct SilentRefusalTests {
         var number: Int64 {
             switch self {
             case .sessionExpired: 70043
-            case .policyChanged: 50076
+            case .policyChanged: 50079
             case .tokenIdle: 700082
             case .tokenRevoked: 50173
             case .noToken: 9_002_313

@@ -1,0 +1,43 @@
+public import KeyfobCore
+
+/// A place that policies name: ranges of addresses. Microsoft Graph's `ipNamedLocation`.
+public struct NamedLocation: Sendable, Hashable {
+    /// Its id, a GUID in lower case.
+    public let id: String
+    /// `displayName`
+    public let displayName: String
+    /// Whether policies that name trusted places mean it.
+    public let isTrusted: Bool
+    /// `ipRanges`
+    public let ranges: [IPRange]
+    /// The object that it was read from.
+    public let document: [String: JSONValue]
+
+    /// Reads a location.
+    ///
+    /// - Parameters:
+    ///   - json: Microsoft Graph's `ipNamedLocation`.
+    ///   - id: the id if the object has none.
+    /// - Throws: ``PolicyFault``; also for a location by country, for addresses say nothing of that here.
+    public init(_ json: JSONValue, id: String) throws(PolicyFault) {
+        let reader = try PolicyReader(json, path: "")
+        try reader.allow(only: [
+            "id", "displayName", "isTrusted", "ipRanges", "createdDateTime", "modifiedDateTime",
+        ])
+        self.id = (try reader.string("id") ?? id).lowercased()
+        displayName = try reader.required("displayName")
+        isTrusted = try reader.bool("isTrusted") ?? false
+        var ranges: [IPRange] = []
+        for element in try reader.objects("ipRanges") {
+            guard let range = IPRange(try element.required("cidrAddress")) else {
+                throw element.fault("cidrAddress", "it is no range of addresses such as 192.0.2.0/24")
+            }
+            ranges.append(range)
+        }
+        guard !ranges.isEmpty else { throw reader.fault("ipRanges", "it is missing") }
+        self.ranges = ranges
+        var document = reader.members
+        document["id"] = .string(self.id)
+        self.document = document
+    }
+}

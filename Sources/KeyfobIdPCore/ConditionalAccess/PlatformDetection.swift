@@ -1,0 +1,26 @@
+import KeyfobOAuth
+
+/// On which system somebody signs in, as far as the request says: by the device's registration, which proves it, else by
+/// what the client says of itself, which anybody can say.
+enum PlatformDetection {
+    static func platform(of request: HTTPRequest, parameters: FormParameters) -> DevicePlatform? {
+        func value(_ name: String) -> String { request.fields[name] ?? parameters[name] ?? "" }
+        let kit = value("x-client-SKU").lowercased()
+        if kit.hasSuffix(".ios") { return .iOS }
+        if kit.hasSuffix(".osx") { return .macOS }
+        return named(value("x-client-OS")) ?? named(request.fields["User-Agent"] ?? "")
+    }
+
+    /// The system that a text names: the registration of a device, a header field, a browser's name.
+    static func named(_ text: String) -> DevicePlatform? {
+        let text = text.lowercased()
+        // Phones' browsers name the system of computers too, so the order matters.
+        let words: [(String, DevicePlatform)] = [
+            ("iphone", .iOS), ("ipad", .iOS), ("ipod", .iOS), ("android", .android), ("windows phone", .windowsPhone),
+            ("windows", .windows), ("macintosh", .macOS), ("macos", .macOS), ("mac os", .macOS), ("osx", .macOS),
+            ("linux", .linux), ("x11", .linux),
+        ]
+        if let found = words.first(where: { text.contains($0.0) }) { return found.1 }
+        return text.hasPrefix("ios") || text.hasPrefix("ipados") ? .iOS : nil
+    }
+}

@@ -1,0 +1,34 @@
+import KeyfobCore
+
+/// What a tenant's administrators have laid down, read.
+struct TenantPolicies: Sendable {
+    var policies: [ConditionalAccessPolicy] = []
+    var locations: [NamedLocation] = []
+    var groups: [UserGroup] = []
+
+    /// Reads every tenant's. What was taken once is read again: an object that is not understood any more is an error,
+    /// and the provider serves nobody rather than without a policy.
+    static func all(_ objects: [DirectoryObject]) throws -> [String: TenantPolicies] {
+        var all: [String: TenantPolicies] = [:]
+        for object in objects {
+            let json = try JSONValue(parsing: object.document)
+            switch object.kind {
+            case .policy: all[object.tenantID, default: .init()].policies.append(try .init(json, id: object.id))
+            case .namedLocation: all[object.tenantID, default: .init()].locations.append(try .init(json, id: object.id))
+            case .group: all[object.tenantID, default: .init()].groups.append(try .init(json, id: object.id))
+            }
+        }
+        return all
+    }
+
+    /// The named locations to which an address belongs; without one none is known.
+    func location(of address: String?) -> SignInFacts.Location {
+        guard let address else { return SignInFacts.Location() }
+        let here = locations.filter { $0.ranges.contains { $0.contains(address) } }
+        return SignInFacts.Location(ids: Set(here.map(\.id)), isTrusted: here.contains(where: \.isTrusted))
+    }
+
+    func groups(of userID: String) -> Set<String> {
+        Set(groups.filter { $0.members.contains(userID.lowercased()) }.map(\.id))
+    }
+}

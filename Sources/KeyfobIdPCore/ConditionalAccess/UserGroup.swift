@@ -1,0 +1,27 @@
+public import KeyfobCore
+
+/// A group of users, for policies to name.
+public struct UserGroup: Sendable, Hashable {
+    /// Its id, a GUID in lower case.
+    public let id: String
+    /// `displayName`
+    public let displayName: String
+    /// The members' object ids.
+    public let members: Set<String>
+
+    /// Reads a group: `id`, `displayName`, and the object ids of its `members`.
+    ///
+    /// - Throws: ``PolicyFault``.
+    public init(_ json: JSONValue, id: String) throws(PolicyFault) {
+        let reader = try PolicyReader(json, path: "")
+        try reader.allow(only: ["id", "displayName", "members"])
+        self.id = (try reader.string("id") ?? id).lowercased()
+        displayName = try reader.required("displayName")
+        members = Set(try reader.strings("members").map { $0.lowercased() })
+    }
+
+    /// The group as JSON.
+    public var json: JSONValue {
+        ["id": .string(id), "displayName": .string(displayName), "members": .strings(members.sorted())]
+    }
+}

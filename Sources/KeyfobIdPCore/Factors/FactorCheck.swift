@@ -1,0 +1,51 @@
+import KeyfobCrypto
+
+/// Whether a code is right: one place for pages that ask and pages that register.
+struct FactorCheck {
+    var factors: UserFactors
+    var pending: PendingSignIn
+    let configuration: IdPConfiguration
+    let now: Int64
+
+    /// What came of a code.
+    enum Verdict: Sendable, Hashable {
+        /// It is right: the methods that it proves.
+        case accepted(Set<String>)
+        /// It is wrong, used, or too old.
+        case refused
+        /// None is looked at for a while.
+        case locked
+    }
+
+    /// Checks a code against the texted one and the authenticator app's, counts failures, and uses up what was right.
+    mutating func check(_ typed: String, key: [UInt8]?, isTextMeant: Bool) -> Verdict {
+        guard factors.failures.lockedUntil <= now else { return .locked }
+        let code = typed.filter { $0 != " " && $0 != "-" }
+        if isTextMeant, let hash = pending.factor?.textHash, let expiry = pending.factor?.textExpiresAt, expiry >= now,
+            ConstantTime.equal(hash, FactorText.hash(code, pending))
+        {
+            pending.factor?.textHash = nil
+            return succeed(["sms", "mfa"])
+        }
+        let last = key == factors.authenticator?.key ? factors.authenticator?.lastStep : nil
+        if let key, let step = OneTimeCode.acceptedStep(code, key: key, at: now, after: last) {
+            factors.authenticator = UserFactors.Authenticator(key: key, lastStep: step)
+            return succeed(["otp", "mfa"])
+        }
+        factors.failures.failures += 1
+        if factors.failures.failures >= configuration.lockoutThreshold {
+            let factor = Int64(1) << Int64(min(factors.failures.lockCount, 10))
+            factors.failures.lockedUntil = now + configuration.lockoutSeconds * factor
+            factors.failures.lockCount += 1
+            factors.failures.failures = 0
+            pending.factor?.textHash = nil
+        }
+        return .refused
+    }
+
+    private mutating func succeed(_ methods: Set<String>) -> Verdict {
+        factors.failures = Lockout.Counter()
+        pending.factor?.provedAt = now
+        return .accepted(methods)
+    }
+}

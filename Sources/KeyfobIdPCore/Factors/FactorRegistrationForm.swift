@@ -1,0 +1,74 @@
+import KeyfobCore
+import KeyfobOAuth
+
+/// `POST /common/register-factor`: a first code from the app that has taken the key, or from the phone to be registered.
+enum FactorRegistrationForm {
+    static func answer(_ context: RequestContext) async throws -> HTTPResponse {
+        let form = try context.form()
+        let (pending, token, browser) = try await PendingForm.load(form, context)
+        var attempt = SignInAttempt(
+            draft: try AuthorizeEndpoint.draft(of: pending, context), pending: pending, flowToken: token,
+            browser: browser)
+        if form["action"] == "cancel" { return try await SignInCancellation.answer(attempt, user: nil, context) }
+        let decided = attempt
+        let outcome = try await context.transaction { transaction -> (PendingSignIn, PageNotice?) in
+            guard var stored = try transaction.pendingSignIn(idHash: decided.pending.idHash),
+                let key = stored.factor?.proposedKey
+            else { throw OAuthError(50089, detail: "no second factor was offered to be registered") }
+            var user = try SignedInUser(decided, context, transaction)
+            let factors = try transaction.factors(userID: user.home.objectID)
+            // Whoever has one shows it first: else the password alone would be enough to add another.
+            guard factors?.isRegistered != true || user.hasSecondFactor else { throw OAuthError(50089) }
+            let notice =
+                form["action"] == "text"
+                ? try text(form["phone"] ?? "", &stored, user.home, decided, context, transaction)
+                : try register(form["otc"] ?? "", key, &stored, &user, decided, context, transaction)
+            try transaction.put(stored)
+            return (stored, notice)
+        }
+        (attempt.pending, attempt.notice) = outcome
+        return try await SignInDispatcher.proceed(attempt, context)
+    }
+
+    private static func text(
+        _ typed: String, _ pending: inout PendingSignIn, _ home: User, _ attempt: SignInAttempt,
+        _ context: RequestContext, _ transaction: any IdPTransaction
+    ) throws -> PageNotice? {
+        guard let number = FactorText.number(typed) else {
+            return PageNotice(number: 50079, text: "Enter the number with its country: + and 7 to 15 digits.")
+        }
+        guard try FactorTexting.send(to: number, home, &pending, attempt, context, transaction) else {
+            return FactorTexting.tooMany
+        }
+        pending.factor?.proposedPhoneNumber = number
+        return nil
+    }
+
+    private static func register(
+        _ code: String, _ key: [UInt8], _ pending: inout PendingSignIn, _ user: inout SignedInUser,
+        _ attempt: SignInAttempt, _ context: RequestContext, _ transaction: any IdPTransaction
+    ) throws -> PageNotice? {
+        let known = try transaction.factors(userID: user.home.objectID) ?? UserFactors(userID: user.home.objectID)
+        let number = pending.factor?.proposedPhoneNumber
+        var check = FactorCheck(
+            factors: known, pending: pending, configuration: context.configuration, now: context.now)
+        let verdict = check.check(String(code.prefix(16)), key: key, isTextMeant: number != nil)
+        guard case .accepted(let methods) = verdict else {
+            try transaction.put(check.factors)
+            pending = check.pending
+            return try SecondFactorForm.refused(verdict, user.home, attempt, context, transaction)
+        }
+        pending = check.pending
+        if methods.contains("sms") { check.factors.phoneNumber = number }
+        try transaction.put(check.factors)
+        pending.factor?.proposedKey = nil
+        pending.factor?.proposedPhoneNumber = nil
+        try user.prove(methods, at: context.now, in: transaction)
+        try transaction.append([
+            SignInLog.entry(
+                .secondFactorRegistered, attempt, context, user: user.home,
+                detail: methods.subtracting(["mfa"]).sorted().joined())
+        ])
+        return nil
+    }
+}

@@ -1,0 +1,46 @@
+import KeyfobCrypto
+
+/// The codes of authenticator apps (RFC 6238): HMAC-SHA-1, steps of 30 seconds, six digits.
+public enum OneTimeCode {
+    /// The length of a step in seconds.
+    public static let stepSeconds: Int64 = 30
+
+    /// The step in which a moment is.
+    ///
+    /// - Parameter time: Unix seconds.
+    public static func step(at time: Int64) -> Int64 { max(0, time) / stepSeconds }
+
+    /// The code of a step (RFC 4226 section 5.3).
+    ///
+    /// - Parameters:
+    ///   - step: the counter.
+    ///   - key: the shared key.
+    ///   - digits: six to eight.
+    public static func code(step: Int64, key: [UInt8], digits: Int = 6) -> String {
+        let counter = withUnsafeBytes(of: UInt64(max(0, step)).bigEndian, Array.init)
+        let mac = HMACSHA1.authenticate(counter, key: key)
+        let offset = Int(mac[mac.count - 1] & 0x0F)
+        let number = mac[offset..<(offset + 4)].reduce(UInt32(0)) { $0 << 8 | UInt32($1) } & 0x7FFF_FFFF
+        let modulus: UInt32 = digits >= 8 ? 100_000_000 : digits == 7 ? 10_000_000 : 1_000_000
+        let text = String(number % modulus)
+        return String(repeating: "0", count: max(0, min(max(digits, 6), 8) - text.count)) + text
+    }
+
+    /// The step whose code was given, of the present one and its neighbours: clocks differ, and people are slow.
+    ///
+    /// - Parameter last: the step of the last code that was accepted; none up to it is accepted again.
+    /// - Returns: nil if it is none of them.
+    public static func acceptedStep(_ code: String, key: [UInt8], at time: Int64, after last: Int64?) -> Int64? {
+        let now = step(at: time)
+        let candidates = (now - 1...now + 1).filter { $0 > (last ?? -1) }
+        // Every candidate is compared, so that the time tells nothing.
+        return candidates.filter { ConstantTime.equal(Array(Self.code(step: $0, key: key).utf8), Array(code.utf8)) }
+            .first
+    }
+
+    /// The address by which an authenticator app takes a key: `otpauth://totp/ISSUER:USER?secret=...&issuer=ISSUER`.
+    static func address(key: [UInt8], user: String, issuer: String) -> String {
+        let issuer = FactorText.escaped(issuer)
+        return "otpauth://totp/\(issuer):\(FactorText.escaped(user))?secret=\(Base32.encode(key))&issuer=\(issuer)"
+    }
+}

@@ -1,0 +1,26 @@
+/// The page that tells a person that a policy gives no access, and leads back to the app, which is told the same.
+struct AccessRefusedPage {
+    let flow: String
+    let client: String
+    let number: Int
+    let text: String
+    let remedy: String?
+    let formTarget: String?
+
+    var page: Page {
+        let content: HTML = """
+            <p>You are signed in, but your organization does not let you use <strong>\(client)</strong> like this.</p>
+            \(PageNotice(number: number, text: text).html)
+            \(remedy.map { "<p>\($0)</p>" as HTML })
+            <form method="post" action="/common/access" name="access">
+            <input type="hidden" name="flow" value="\(flow)">
+            <div class="actions">
+            <button type="submit" name="action" value="back">Back to the app</button>
+            <button class="plain" type="submit" name="action" value="again">Try again</button>
+            </div>
+            </form>
+            """
+        return Page(
+            id: .accessRefused, title: "You cannot get there from here", content: content, formTarget: formTarget)
+    }
+}

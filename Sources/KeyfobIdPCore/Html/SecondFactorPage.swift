@@ -1,0 +1,43 @@
+/// The page that asks for the second factor.
+struct SecondFactorPage {
+    let flow: String
+    let client: String
+    let user: User
+    let offer: FactorOffer
+    /// Whether a code was texted and still counts.
+    let isTexted: Bool
+    let notice: PageNotice?
+    let formTarget: String?
+
+    var page: Page {
+        let fault = notice.map { _ in PageNotice.fieldAttributes }
+        let phone = offer.phoneNumber.map(FactorText.masked)
+        let text: HTML =
+            isTexted
+            ? "<p>A code was texted to <strong>\(phone ?? "")</strong>.</p>"
+            : "<p>Enter the code that your authenticator app shows.</p>"
+        let texting: HTML? = phone.map { phone in
+            """
+            <button class="plain" type="submit" name="action" value="text" formnovalidate>\
+            \(isTexted ? "Text another code" : "Text a code to \(phone)")</button>
+
+            """
+        }
+        let content: HTML = """
+            <p>\(user.userPrincipalName), to continue to <strong>\(client)</strong></p>
+            \(text)
+            \(notice?.html)
+            <form method="post" action="/common/second-factor" name="second-factor">
+            <input type="hidden" name="flow" value="\(flow)">
+            <label for="otc">Code</label>
+            <input type="text" id="otc" name="otc" inputmode="numeric" autocomplete="one-time-code" \
+            maxlength="16"\(fault) required>
+            <div class="actions">
+            <button type="submit" name="action" value="verify">Verify</button>
+            \(texting)<button class="plain" type="submit" name="action" value="cancel" formnovalidate>Cancel</button>
+            </div>
+            </form>
+            """
+        return Page(id: .secondFactor, title: "Confirm that it is you", content: content, formTarget: formTarget)
+    }
+}

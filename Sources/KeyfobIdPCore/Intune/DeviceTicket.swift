@@ -1,0 +1,44 @@
+import KeyfobCore
+import KeyfobCrypto
+
+/// Which device an enrolment page is about: what the sign-in before it has proved, sealed, since the page itself is opened
+/// by an address. It counts for ten minutes; using it twice changes nothing.
+struct DeviceTicket {
+    let deviceID: String
+    let userID: String
+    let tenantID: String
+
+    private static let lifetime: Int64 = 600
+
+    /// `PAYLOAD.MAC`
+    func sealed(_ context: RequestContext) -> String {
+        let payload = JSONValue.object([
+            "device": .string(deviceID), "user": .string(userID), "tenant": .string(tenantID),
+            "exp": .integer(context.now + Self.lifetime),
+        ]).bytes()
+        let mac = Self.mac(payload, tenantID: tenantID, context)
+        return "\(Base64URL.encode(payload)).\(Base64URL.encode(mac))"
+    }
+
+    init(deviceID: String, userID: String, tenantID: String) {
+        self.deviceID = deviceID
+        self.userID = userID
+        self.tenantID = tenantID
+    }
+
+    /// Opens a ticket; nil if it is not one of this provider's, or too old.
+    init?(_ text: String, _ context: RequestContext) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Base64URL.decode(String($0)) }
+        guard parts.count == 2, let payload = parts[0], let mac = parts[1], let json = try? JSONValue(parsing: payload),
+            let device = json["device"]?.stringValue, let user = json["user"]?.stringValue,
+            let tenant = json["tenant"]?.stringValue, let expiry = json["exp"]?.integerValue, expiry >= context.now,
+            ConstantTime.equal(mac, Self.mac(payload, tenantID: tenant, context))
+        else { return nil }
+        self.init(deviceID: device, userID: user, tenantID: tenant)
+    }
+
+    private static func mac(_ payload: [UInt8], tenantID: String, _ context: RequestContext) -> [UInt8] {
+        let salt = context.directory.tenant(tenantID)?.subjectSalt ?? ""
+        return HMACSHA256.authenticate(Array("device ticket|".utf8) + payload, key: Array(salt.utf8))
+    }
+}

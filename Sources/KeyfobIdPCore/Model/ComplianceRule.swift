@@ -1,0 +1,42 @@
+/// When a managed device keeps the organization's rules.
+public struct ComplianceRule: Sendable, Hashable, Codable {
+    /// The oldest version of each system that is allowed, by the system's name in lower case: `["ios": "17.4"]`.
+    public var minimumVersions: [String: String]
+    /// Whether an administrator marks each device as compliant by hand.
+    public var isByHand: Bool
+
+    /// Makes a rule; without arguments one that every managed device keeps.
+    public init(minimumVersions: [String: String] = [:], isByHand: Bool = false) {
+        self.minimumVersions = minimumVersions
+        self.isByHand = isByHand
+    }
+
+    /// What a device lacks, in sentences for the person who holds it; empty if it keeps the rule.
+    public func shortcomings(of device: RegisteredDevice) -> [String] {
+        guard device.isManaged else { return ["The device is not enrolled in management."] }
+        var found: [String] = []
+        let system = device.operatingSystem.lowercased()
+        if let minimum = minimumVersions.first(where: { $0.key.lowercased() == system })?.value,
+            Self.isOlder(device.operatingSystemVersion, than: minimum)
+        {
+            found.append(
+                "The system is \(device.operatingSystem) \(device.operatingSystemVersion); "
+                    + "the organization asks for \(minimum) or later.")
+        }
+        if isByHand, !device.isCompliant { found.append("An administrator has not approved the device yet.") }
+        return found
+    }
+
+    /// Compares versions number by number; what is no number counts as 0.
+    static func isOlder(_ version: String, than minimum: String) -> Bool {
+        func numbers(_ text: String) -> [Int] {
+            text.split(separator: ".").map { Int($0.prefix { $0.isNumber }) ?? 0 }
+        }
+        let (have, want) = (numbers(version), numbers(minimum))
+        for index in 0..<max(have.count, want.count) {
+            let (left, right) = (index < have.count ? have[index] : 0, index < want.count ? want[index] : 0)
+            if left != right { return left < right }
+        }
+        return false
+    }
+}

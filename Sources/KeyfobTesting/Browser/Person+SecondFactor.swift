@@ -1,0 +1,40 @@
+import KeyfobCore
+import KeyfobIdPCore
+
+extension Person {
+    /// What the person does at the pages that ask for a second factor, or let one be registered: once; whoever is refused
+    /// backs out.
+    func secondFactor(at page: HTMLDocument, visit: inout Visit, now: Int64) async throws -> Step? {
+        guard let form = page.forms.first(where: { $0.has("otc") }) else { return nil }
+        if visit.errorNumber == 50074 { return cancel(page) }
+        func submit(_ code: String) -> Step {
+            Step(form: form, values: form.submission(filling: ["otc": code], pressing: ("action", "verify")))
+        }
+        if page.pageName == "register-factor", phoneNumber == nil || readsText == nil {
+            guard let key = page.textByID["factor-key"].map({ Secret($0) }), let code = Self.code(key, at: now) else {
+                return cancel(page)
+            }
+            visit.registeredKey = key
+            return submit(code)
+        }
+        if page.pageName == "register-factor", let phoneNumber, form.filled("phone") != phoneNumber {
+            return Step(
+                form: form, values: form.submission(filling: ["phone": phoneNumber], pressing: ("action", "text")))
+        }
+        if let key = visit.registeredKey ?? authenticatorKey, page.pageName == "second-factor",
+            let code = Self.code(key, at: now)
+        {
+            return submit(code)
+        }
+        guard let text = try await readsText?() else { return cancel(page) }
+        return submit(text)
+    }
+
+    private static func code(_ key: Secret<String>, at time: Int64) -> String? {
+        Base32.decode(key.reveal()).map { OneTimeCode.code(step: OneTimeCode.step(at: time), key: $0) }
+    }
+}
+
+extension HTMLForm {
+    fileprivate func filled(_ name: String) -> String? { values(name).first }
+}

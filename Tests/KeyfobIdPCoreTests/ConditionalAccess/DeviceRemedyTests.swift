@@ -1,0 +1,144 @@
+import KeyfobCore
+import KeyfobCrypto
+import KeyfobIdPCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("Bringing a device in order")
+struct DeviceRemedyTests {
+    /// A transport that says of each request that it comes from a broker's web view.
+    private struct WebView: HTTPTransport {
+        let provider: InMemoryProvider
+        func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+            var request = request
+            request.fields.set("x-ms-PkeyAuth+", "1.0")
+            return try await provider.send(request)
+        }
+    }
+
+    private static let phone = RegisteredDevice(
+        id: "99999999-0000-4000-8000-00000000000d", tenantID: SeedData.tenantID, ownerID: SeedData.adaID,
+        displayName: "Ada's phone", joinType: .register, operatingSystem: "iOS", operatingSystemVersion: "17.2",
+        certificate: [], transportKey: [], registeredAt: 1)
+
+    /// Notes in the browser's session what a device's key would have proved.
+    private func prove(_ desk: Desk) async throws {
+        let field = desk.browser.cookies.field(for: desk.provider.base, now: desk.clock.now) ?? ""
+        let cookie = field.split(separator: ";").map { $0.filter { $0 != " " } }.first {
+            $0.hasPrefix("__Host-ESTSAUTH=")
+        }
+        let value = cookie?.split(separator: "=", maxSplits: 1).last.map(String.init) ?? ""
+        try await desk.provider.store.transaction { transaction in
+            guard var session = try transaction.session(idHash: Digest.sha256(Array(value.utf8))) else { return }
+            session.accounts[0].evidence.deviceID = Self.phone.id
+            session.accounts[0].evidence.isBrokered = true
+            try transaction.put(session)
+        }
+    }
+
+    private func parameters(_ address: String?) throws -> FormParameters {
+        try FormParameters(parsing: String(address?.split(separator: "?", maxSplits: 1).last ?? ""))
+    }
+
+    @Test("R17-part: a plain browser gets a page, the client its own error, and no code")
+    func plainBrowser() async throws {
+        var desk = try await Desk()
+        try await desk.provider.admin.require("compliantDevice")
+        let visit = try await desk.signIn()
+        #expect(visit.pages == ["sign-in", "access-refused"])
+        #expect(try Desk.reply(visit)["error_description"]?.hasPrefix("AADSTS50097") == true)
+        #expect(!visit.hasCode)
+    }
+
+    @Test(
+        "R121-part: a broker is led from registration to enrolment to compliance, and the same request then gives a code"
+    )
+    func ladder() async throws {
+        var desk = try await Desk()
+        desk.browser = FormBrowser(transport: WebView(provider: desk.provider), clock: desk.clock)
+        try await desk.provider.admin.require("compliantDevice")
+        try await desk.provider.store.transaction { transaction in
+            guard var tenant = try transaction.tenants().first(where: { $0.id == SeedData.tenantID }) else { return }
+            tenant.compliance = ComplianceRule(minimumVersions: ["ios": "17.4"])
+            try transaction.put(tenant)
+        }
+        let first = try await desk.signIn()
+        #expect(first.redirect?.hasPrefix("msauth://wpj?") == true)
+        let wanted = try parameters(first.redirect)
+        #expect(wanted["username"] == "ada@contoso.test")
+        #expect(wanted["client_info"].flatMap(ClientInfo.init(rawValue:))?.uid == SeedData.adaID)
+
+        try await desk.provider.store.transaction { try $0.put(Self.phone) }
+        try await prove(desk)
+        let second = try await desk.signIn()
+        #expect(second.redirect?.hasPrefix("msauth://enroll?") == true)
+        let page = try #require(HTTPURL(try parameters(second.redirect)["intuneRedirectUrl"] ?? ""))
+        let enrolled = try await Desk.ada.visit(page, with: &desk.browser)
+        #expect(enrolled.pages == ["enroll"])
+        #expect(enrolled.redirect == "msauth://in_app_enrollment_complete?status=success")
+
+        let third = try await desk.signIn()
+        #expect(third.redirect?.hasPrefix("msauth://compliance?") == true)
+        let check = try #require(HTTPURL(try parameters(third.redirect)["intuneRedirectUrl"] ?? ""))
+        guard case .page(let address, let document, _) = try await desk.browser.open(check) else {
+            Issue.record("There is no page.")
+            return
+        }
+        #expect(document.textByID["shortcomings"]?.contains("17.4") == true)
+        let form = try #require(document.forms.first)
+        guard case .page = try await desk.browser.send(form, form.submission(), from: address) else {
+            Issue.record("Nothing has changed, and the page let go.")
+            return
+        }
+        try await desk.provider.store.transaction { transaction in
+            guard var device = try transaction.device(id: Self.phone.id) else { return }
+            device.operatingSystemVersion = "17.10"
+            try transaction.put(device)
+        }
+        guard case .left(let end) = try await desk.browser.send(form, form.submission(), from: address) else {
+            Issue.record("The page did not let go.")
+            return
+        }
+        #expect(end == "msauth://in_app_enrollment_complete?status=success")
+        let last = try await desk.signIn()
+        #expect(last.hasCode)
+        let tokens = try await desk.redeem(try Desk.reply(last)["code"] ?? "")
+        #expect(tokens.status == 200)
+        // The device is looked up anew at each decision.
+        try await desk.provider.store.transaction { transaction in
+            guard var device = try transaction.device(id: Self.phone.id) else { return }
+            device.isCompliant = false
+            try transaction.put(device)
+        }
+        let token = tokens.json["refresh_token"]?.stringValue ?? ""
+        #expect(try await desk.refresh(token).number == 53000)
+        try await desk.provider.store.transaction { transaction in
+            guard var device = try transaction.device(id: Self.phone.id) else { return }
+            device.isEnabled = false
+            try transaction.put(device)
+        }
+        #expect(try await desk.refresh(token).number == 135_011)
+    }
+
+    @Test("A ticket is sealed and for ten minutes")
+    func tickets() async throws {
+        var desk = try await Desk()
+        desk.browser = FormBrowser(transport: WebView(provider: desk.provider), clock: desk.clock)
+        _ = try await desk.signIn()
+        try await desk.provider.store.transaction { try $0.put(Self.phone) }
+        try await prove(desk)
+        try await desk.provider.admin.require("compliantDevice")
+        let visit = try await desk.signIn()
+        let address = try parameters(visit.redirect)["intuneRedirectUrl"] ?? ""
+        let ticket = try parameters(address)["ticket"] ?? ""
+        let forged = ticket.hasPrefix("A") ? "B" + ticket.dropFirst() : "A" + ticket.dropFirst()
+        for (text, status) in [(ticket, 200), (forged, 400), (String(ticket.dropLast(2)), 400), ("", 400)] {
+            let answer = try await desk.provider.send(.get(try desk.url("/common/intune/enroll", [("ticket", text)])))
+            #expect(answer.status == status)
+        }
+        desk.clock.advance(seconds: 601)
+        let late = try await desk.provider.send(.get(try desk.url("/common/intune/enroll", [("ticket", ticket)])))
+        #expect(late.status == 400)
+    }
+}

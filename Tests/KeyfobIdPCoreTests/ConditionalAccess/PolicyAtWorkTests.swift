@@ -1,0 +1,202 @@
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("Policies at the endpoints")
+struct PolicyAtWorkTests {
+    @Test("A policy that is made after the sign-in counts at the next refresh, and version 1 has its own word")
+    func refresh() async throws {
+        var desk = try await Desk()
+        let second = try await desk.tokens().refreshToken?.reveal() ?? ""
+        let first = try await desk.tokensV1().refreshToken?.reveal() ?? ""
+        let id = try await desk.provider.admin.require("mfa")
+        let refused = try await desk.refresh(second)
+        #expect(refused.number == 50079)
+        #expect(refused.json["error"] == "invalid_grant")
+        #expect(refused.json["suberror"] == "basic_action")
+        // A JSON text in a JSON text, as the platform sends it.
+        let claims = try JSONValue(parsing: refused.json["claims"]?.stringValue ?? "")
+        #expect(claims == ["access_token": ["capolids": ["essential": true, "values": [.string(id)]]]])
+        #expect(try await desk.refreshV1(first, resource: "api://files").json["error"] == "interaction_required")
+        try await desk.provider.admin.removePolicy(id)
+        #expect(try await desk.refresh(second).status == 200)
+    }
+
+    @Test("Who is blocked is told on a page, and the client by its redirect; there is no code")
+    func block() async throws {
+        var desk = try await Desk()
+        try await desk.provider.admin.require("block")
+        let visit = try await desk.signIn()
+        #expect(visit.pages == ["sign-in", "access-refused"])
+        #expect(visit.errorNumber == 53003)
+        let reply = try Desk.reply(visit)
+        #expect(reply["code"] == nil)
+        #expect(reply["error_description"]?.hasPrefix("AADSTS53003") == true)
+        #expect(reply["state"] == "the-state")
+        #expect(reply["claims"]?.contains("capolids") == true)
+    }
+
+    @Test("Every decision is in the log, policy by policy, those of reports as well")
+    func log() async throws {
+        var desk = try await Desk()
+        try await desk.provider.admin.require("mfa", state: "enabledForReportingButNotEnforced")
+        try await desk.provider.admin.require("block", state: "disabled")
+        #expect(try await desk.signIn().hasCode)
+        let judged = try await desk.provider.admin.signIns().filter { $0["event"] == "conditional_access" }
+        let policies = try #require(judged.last?["applied_policies"]?.arrayValue)
+        #expect(policies.map { $0["result"] } == ["reportOnlyInterrupted", "notEnabled"])
+        #expect(policies[0]["enforcedGrantControls"] == ["mfa"])
+        #expect(policies[0]["explanation"]?.stringValue?.contains("missing is mfa") == true)
+        #expect(judged.last?["user"] == "ada@contoso.test")
+        #expect(judged.last?["error_code"] == nil)
+    }
+
+    @Test("Sign-in frequency: an old sign-in refreshes nothing, and the password mends it")
+    func frequency() async throws {
+        var desk = try await Desk()
+        try await desk.provider.admin.put(policy: [
+            "displayName": "Often", "state": "enabled",
+            "conditions": ["users": ["includeUsers": ["All"]], "applications": ["includeApplications": ["All"]]],
+            "sessionControls": ["signInFrequency": ["isEnabled": true, "value": 1, "type": "hours"]],
+        ])
+        let token = try await desk.tokens().refreshToken?.reveal() ?? ""
+        desk.clock.advance(seconds: 3600)
+        #expect(try await desk.refresh(token).status == 200)
+        desk.clock.advance(seconds: 1)
+        let refused = try await desk.refresh(token)
+        #expect(refused.number == 70043)
+        #expect(refused.json["suberror"] == "token_expired")
+        let visit = try await desk.signIn()
+        #expect(visit.pages == ["sign-in"])
+        #expect(visit.hasCode)
+    }
+
+    @Test("A device's code cannot meet a policy about devices, nor can its refresh tokens hide where they come from")
+    func deviceCode() async throws {
+        var desk = try await Desk()
+        let started = try await desk.provider.send(
+            .form(
+                try desk.url("/common/oauth2/v2.0/devicecode"),
+                FormParameters([
+                    ("client_id", desk.clientID), ("scope", "openid offline_access api://files/Files.Read"),
+                ])))
+        var person = Desk.ada
+        person.userCode = started.json["user_code"]?.stringValue
+        let visit = try await person.visit(try desk.url("/common/oauth2/deviceauth"), with: &desk.browser)
+        #expect(visit.pages.last == "device-done")
+        let code = started.json["device_code"]?.stringValue ?? ""
+        let id = try await desk.provider.admin.require("compliantDevice")
+        let grant = [
+            ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"), ("client_id", desk.clientID),
+            ("device_code", code),
+        ]
+        #expect(try await desk.token(grant).number == 530_033)
+        try await desk.provider.admin.removePolicy(id)
+        try await desk.provider.admin.put(policy: [
+            "displayName": "No device codes", "state": "enabled",
+            "conditions": [
+                "users": ["includeUsers": ["All"]], "applications": ["includeApplications": ["All"]],
+                "authenticationFlows": ["transferMethods": "deviceCodeFlow"],
+            ],
+            "grantControls": ["operator": "OR", "builtInControls": ["block"]],
+        ])
+        // The sign-in in this browser is no device's code, and is not meant.
+        #expect(try await desk.signIn().hasCode)
+        let other = try await desk.provider.send(
+            .form(
+                try desk.url("/common/oauth2/v2.0/devicecode"),
+                FormParameters([("client_id", desk.clientID), ("scope", "openid api://files/Files.Read")])))
+        person.userCode = other.json["user_code"]?.stringValue
+        let blocked = try await person.visit(try desk.url("/common/oauth2/deviceauth"), with: &desk.browser)
+        #expect(blocked.errorNumber == 53003)
+    }
+
+    @Test("Places, platforms and groups are those of the request and the directory")
+    func conditions() async throws {
+        var desk = try await Desk { $0.trustsForwardedFor = true }
+        let admin = desk.provider.admin
+        let token = try await desk.tokens().refreshToken?.reveal() ?? ""
+        let office =
+            try await admin.call(
+                .post, "/_admin/named-locations",
+                [
+                    "displayName": "Office", "isTrusted": true,
+                    "ipRanges": [["cidrAddress": "192.0.2.0/24"], ["cidrAddress": "2001:db8::/32"]],
+                ])["id"]?.stringValue ?? ""
+        let group =
+            try await admin.call(
+                .post, "/_admin/groups", ["displayName": "Staff", "members": [.string(SeedData.adaID)]])["id"] ?? ""
+        try await admin.put(policy: [
+            "displayName": "Staff at the office only, and no phones", "state": "enabled",
+            "conditions": [
+                "users": ["includeGroups": [group]], "applications": ["includeApplications": ["All"]],
+                "locations": ["includeLocations": ["All"], "excludeLocations": [.string(office)]],
+            ],
+            "grantControls": ["operator": "OR", "builtInControls": ["block"]],
+        ])
+        func refresh(_ field: String, _ value: String) async throws -> Int {
+            var request = HTTPRequest.form(
+                try desk.url("/common/oauth2/v2.0/token"),
+                FormParameters([
+                    ("grant_type", "refresh_token"), ("client_id", desk.clientID), ("refresh_token", token),
+                ]))
+            request.fields.set(field, value)
+            return try await desk.provider.send(request).status
+        }
+        #expect(try await refresh("X-Forwarded-For", "203.0.113.9, 192.0.2.77") == 200)
+        #expect(try await refresh("X-Forwarded-For", "2001:db8:1::1") == 200)
+        #expect(try await refresh("X-Forwarded-For", "192.0.2.77, 203.0.113.9") == 400)
+        #expect(try await refresh("X-Nothing", "") == 400)
+        await #expect(throws: AdminClient.Refusal.self) {
+            _ = try await admin.call(.delete, "/_admin/named-locations/\(office)")
+        }
+        await #expect(throws: AdminClient.Refusal.self) {
+            _ = try await admin.call(.delete, "/_admin/groups/\(group.stringValue ?? "")")
+        }
+    }
+
+    @Test("What if: the same engine, without a sign-in")
+    func whatIf() async throws {
+        let desk = try await Desk()
+        try await desk.provider.admin.require("mfa", "compliantDevice", isAny: true)
+        let question: JSONValue = [
+            "user": "ada@contoso.test", "client": .string(desk.clientID), "resources": ["api://files"],
+        ]
+        let no = try await desk.provider.admin.call(.post, "/_admin/what-if", question)
+        #expect(no["granted"] == false)
+        #expect(no["missing"] == ["mfa"])
+        let yes = try await desk.provider.admin.call(
+            .post, "/_admin/what-if", question.merging(["methods": ["pwd", "otp", "mfa"]]))
+        #expect(yes["granted"] == true)
+        #expect(yes["policies"]?.arrayValue?.first?["result"] == "success")
+    }
+
+    @Test("A policy that cannot be judged is not taken, and the member is named")
+    func refused() async throws {
+        let desk = try await Desk()
+        var request = HTTPRequest(method: .post, url: try desk.url("/_admin/policies"))
+        request.body = Array("{}".utf8)
+        #expect(await desk.provider.provider.handle(request).status == 401)
+        await #expect(throws: AdminClient.Refusal.self) {
+            try await desk.provider.admin.put(policy: [
+                "displayName": "Risk", "state": "enabled",
+                "conditions": [
+                    "users": ["includeUsers": ["All"]], "applications": ["includeApplications": ["All"]],
+                    "signInRiskLevels": ["high"],
+                ],
+                "grantControls": ["operator": "OR", "builtInControls": ["mfa"]],
+            ])
+        }
+        await #expect(throws: AdminClient.Refusal.self) {
+            try await desk.provider.admin.put(policy: [
+                "displayName": "Nobody's group", "state": "enabled",
+                "conditions": ["users": ["includeGroups": ["none"]], "applications": ["includeApplications": ["All"]]],
+                "grantControls": ["operator": "OR", "builtInControls": ["mfa"]],
+            ])
+        }
+        let listed = try await desk.provider.admin.call(.get, "/_admin/policies")
+        #expect(listed["value"] == [])
+    }
+}

@@ -1,0 +1,176 @@
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("Second factors")
+struct SecondFactorTests {
+    static let key = Secret("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP")
+
+    private func ada(_ change: (inout Person) -> Void = { _ in }) -> Person {
+        var ada = Desk.ada
+        change(&ada)
+        return ada
+    }
+
+    @Test("R1-part: one password and one code of the app, and the tokens say so; a second app is silent in the browser")
+    func authenticator() async throws {
+        var desk = try await Desk()
+        try await desk.provider.admin.require("mfa")
+        try await desk.provider.admin.setFactors(of: "ada@contoso.test", authenticatorKey: Self.key)
+        let person = ada { $0.authenticatorKey = Self.key }
+        let visit = try await desk.signInV1(person)
+        #expect(visit.pages == ["sign-in", "second-factor", "consent"])
+        let tokens = try await desk.redeemV1(try Desk.reply(visit)["code"] ?? "")
+        #expect(tokens.status == 200)
+        let claims = try await desk.claims(tokens.json["id_token"]?.stringValue.map { Secret($0) })
+        #expect(claims["amr"] == ["pwd", "otp", "mfa"])
+        desk.redirectURI = "http://localhost:51000/contoso-b"
+        let second = try await desk.signInV1(person)
+        #expect(second.pages.isEmpty)
+        #expect(second.hasCode)
+        #expect(try await desk.provider.admin.count("password_prompt") == 1)
+        #expect(try await desk.provider.admin.count("second_factor_prompt") == 1)
+        #expect(try await desk.provider.admin.count("second_factor_accepted") == 1)
+    }
+
+    @Test("A texted code: the sign-in log is the phone, and the page shows the number's end alone")
+    func texted() async throws {
+        var desk = try await Desk()
+        let admin = desk.provider.admin
+        try await admin.require("mfa")
+        try await admin.setFactors(of: "ada@contoso.test", phoneNumber: "+49 (155) 5010-42")
+        let visit = try await desk.signIn(ada { $0.readsText = { try await admin.lastTextedCode() } })
+        #expect(visit.hasCode)
+        #expect(visit.pages == ["sign-in", "second-factor", "consent"])
+        #expect(try await admin.count("code_texted") == 1)
+        // Used up: the same code does not count in another browser.
+        let code = try await admin.lastTextedCode()
+        desk.browser = FormBrowser(transport: desk.provider, clock: desk.clock)
+        let again = try await desk.signIn(ada { $0.readsText = { code } })
+        #expect(again.errorNumber == 50074)
+        #expect(!again.hasCode)
+    }
+
+    @Test("At most five codes are texted in an hour")
+    func textsAreLimited() async throws {
+        var desk = try await Desk()
+        let admin = desk.provider.admin
+        try await admin.require("mfa")
+        try await admin.setFactors(of: "ada@contoso.test", phoneNumber: "+4915550142")
+        for _ in 0..<7 {
+            desk.browser = FormBrowser(transport: desk.provider, clock: desk.clock)
+            _ = try await desk.signIn(ada { $0.readsText = { nil } })
+        }
+        #expect(try await admin.count("code_texted") == 5)
+        desk.clock.advance(seconds: 3601)
+        let visit = try await desk.signIn(ada { $0.readsText = { try await admin.lastTextedCode() } })
+        #expect(visit.hasCode)
+    }
+
+    @Test(
+        "Whoever has no second factor registers one where a policy asks for it, app or phone, and is asked for it then")
+    func registration() async throws {
+        var desk = try await Desk()
+        let admin = desk.provider.admin
+        try await admin.require("mfa")
+        let first = try await desk.signIn()
+        #expect(first.pages == ["sign-in", "register-factor", "consent"])
+        #expect(first.hasCode)
+        let key = try #require(first.registeredKey)
+        // The code that registered it is used up.
+        desk.browser = FormBrowser(transport: desk.provider, clock: desk.clock)
+        #expect(try await desk.signIn(ada { $0.authenticatorKey = key }).errorNumber == 50074)
+        desk.clock.advance(seconds: 30)
+        desk.browser = FormBrowser(transport: desk.provider, clock: desk.clock)
+        #expect(try await desk.signIn(ada { $0.authenticatorKey = key }).hasCode)
+
+        desk.browser = FormBrowser(transport: desk.provider, clock: desk.clock)
+        var grace = Person.grace
+        grace.phoneNumber = "+4915550143"
+        grace.readsText = { try await admin.lastTextedCode() }
+        let second = try await desk.signIn(grace)
+        #expect(second.pages.prefix(3) == ["sign-in", "register-factor", "register-factor"])
+        #expect(second.hasCode)
+        let factors = try await admin.call(.get, "/_admin/users/grace@contoso.test/factors")
+        #expect(factors["phoneNumber"] == "+4915550143")
+        #expect(factors["hasAuthenticator"] == false)
+    }
+
+    @Test("Ten wrong codes lock the factor for a minute, in which the right one is refused as well")
+    func lockout() async throws {
+        var desk = try await Desk()
+        let admin = desk.provider.admin
+        try await admin.require("mfa")
+        try await admin.setFactors(of: "ada@contoso.test", authenticatorKey: Self.key)
+        for _ in 0..<10 {
+            let visit = try await desk.signIn(ada { $0.readsText = { "000000" } })
+            #expect(visit.errorNumber == 50074)
+        }
+        let right = ada { $0.authenticatorKey = Self.key }
+        #expect(try await desk.signIn(right).errorNumber == 50074)
+        desk.clock.advance(seconds: 61)
+        #expect(try await desk.signIn(right).hasCode)
+    }
+
+    @Test("Without a prompt the client is told that a person is needed")
+    func silent() async throws {
+        var desk = try await Desk()
+        _ = try await desk.signIn()
+        try await desk.provider.admin.require("mfa")
+        let unregistered = try Desk.reply(try await desk.signIn(Desk.ada, ["prompt": "none"]))
+        #expect(unregistered["error"] == "interaction_required")
+        #expect(unregistered["error_description"]?.hasPrefix("AADSTS50079") == true)
+        try await desk.provider.admin.setFactors(of: "ada@contoso.test", authenticatorKey: Self.key)
+        let registered = try Desk.reply(try await desk.signIn(Desk.ada, ["prompt": "none"]))
+        #expect(registered["error_description"]?.hasPrefix("AADSTS50076") == true)
+    }
+
+    @Test("A consent form that comes before the second factor allows nothing")
+    func consentFirst() async throws {
+        var desk = try await Desk()
+        try await desk.provider.admin.require("mfa")
+        try await desk.provider.admin.setFactors(of: "ada@contoso.test", authenticatorKey: Self.key)
+        let url = try desk.url(
+            "/common/oauth2/v2.0/authorize", desk.authorization(scope: "openid api://files/Files.Read"))
+        guard case .page(let first, let signIn, _) = try await desk.browser.open(url),
+            let form = signIn.forms.first,
+            case .page(let second, let page, _) = try await desk.browser.send(
+                form,
+                form.submission(filling: ["login": "ada@contoso.test", "passwd": Desk.ada.password.reveal()]),
+                from: first)
+        else {
+            Issue.record("There is no page.")
+            return
+        }
+        #expect(page.pageName == "second-factor")
+        let flow = try #require(page.forms.first?.values("flow").first)
+        var forged = try #require(page.forms.first)
+        forged.action = "/common/consent"
+        let place = try await desk.browser.send(
+            forged, [("flow", flow), ("action", "accept"), ("scope", "api://files/Files.Read")], from: second)
+        guard case .page(_, let after, _) = place else {
+            Issue.record("The form led away.")
+            return
+        }
+        #expect(after.pageName == "second-factor")
+        let consents = try await desk.provider.store.transaction {
+            try $0.consents(tenantID: SeedData.tenantID, userID: SeedData.adaID, clientID: SeedData.suiteClientID)
+        }
+        #expect(consents.isEmpty)
+    }
+
+    @Test("A step up is met by the second factor, by whoever has one")
+    func stepUp() async throws {
+        var desk = try await Desk()
+        _ = try await desk.signIn()
+        try await desk.provider.admin.setFactors(of: "ada@contoso.test", authenticatorKey: Self.key)
+        let claims = #"{"access_token": {"acrs": {"essential": true, "value": "c1"}}}"#
+        let visit = try await desk.signIn(ada { $0.authenticatorKey = Self.key }, ["claims": claims])
+        #expect(visit.pages == ["second-factor"])
+        let tokens = try await desk.redeem(try Desk.reply(visit)["code"] ?? "", ["claims": claims])
+        let access = try await desk.claims(tokens.json["access_token"]?.stringValue.map { Secret($0) })
+        #expect(access["acrs"] == ["c1"])
+    }
+}
