@@ -42,7 +42,6 @@ struct PageRewriter {
     }
 
     private struct Tag {
-        var text: Substring
         var name: String
         var isEnd: Bool
         var attributes: [(name: String, value: String)]
@@ -102,7 +101,6 @@ struct PageRewriter {
             skip(past: "-->")
             return nil
         }
-        let start = rest.startIndex
         if rest.hasPrefix("<!") || rest.hasPrefix("<?") {
             let end = rest.firstIndex(of: ">").map { rest.index(after: $0) } ?? rest.endIndex
             if rest[..<end].lowercased() == "<!doctype html>" { html += rest[..<end] }
@@ -117,7 +115,7 @@ struct PageRewriter {
             html += "&lt;" + (isEnd ? "/" : "")
             return nil
         }
-        var tag = Tag(text: rest[start..<start], name: name, isEnd: isEnd, attributes: [])
+        var tag = Tag(name: name, isEnd: isEnd, attributes: [])
         while true {
             _ = take { $0.isWhitespace || $0 == "/" }
             guard let next = rest.first else { return tag }

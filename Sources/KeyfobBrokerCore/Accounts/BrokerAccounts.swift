@@ -107,7 +107,6 @@ struct BrokerAccounts: Sendable {
             else { continue }
             let endpoint = try await core.driver.metadata(for: core.homeAuthority(of: account)).tokenEndpoint
             let nonce = try await core.nonces.nonce(at: endpoint)
-            core.nonces.forget(at: endpoint)
             let credential = RefreshTokenCredential(
                 primaryRefreshToken: token.token, nonce: nonce, caller: caller.claim)
             out.accounts.append(

@@ -43,6 +43,9 @@ final class NonceCache: Sendable {
         }
     }
 
-    /// Forgets a host's nonce, which was used or refused.
+    /// Forgets all of them: one was refused.
+    func forgetAll() { known.withLock { $0 = [:] } }
+
+    /// Forgets a host's nonce, which was refused.
     func forget(at endpoint: HTTPURL) { known.withLock { $0[endpoint.hostAndPort] = nil } }
 }

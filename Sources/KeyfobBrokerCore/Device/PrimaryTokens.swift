@@ -24,6 +24,7 @@ struct PrimaryTokens: Sendable {
         let first = try await answer(refreshToken, registration, caller, endpoint, correlationID)
         let response: HTTPResponse
         if first.status != 200, OAuthErrorResponse(parsing: first.body)?.isAboutNonce ?? false {
+            core.nonces.forget(at: endpoint)
             response = try await answer(refreshToken, registration, caller, endpoint, correlationID)
         } else {
             response = first
@@ -54,7 +55,6 @@ struct PrimaryTokens: Sendable {
         _ endpoint: HTTPURL, _ correlationID: String
     ) async throws(AuthError) -> HTTPResponse {
         let nonce = try await core.nonces.nonce(at: endpoint)
-        core.nonces.forget(at: endpoint)
         let message = PRTIssueRequest(
             clientID: core.configuration.clientID, nonce: nonce, proof: .refreshToken(refreshToken), caller: caller)
         guard let form = try? message.parameters(signedBy: registration.deviceKey) else { throw .cannotSign }
@@ -77,7 +77,10 @@ struct PrimaryTokens: Sendable {
         do throws(AuthError) {
             return try await useOnce(token, for: order, account: account)
         } catch {
-            if error.isAboutNonce { return try await useOnce(token, for: order, account: account) }
+            if error.isAboutNonce {
+                core.nonces.forgetAll()
+                return try await useOnce(token, for: order, account: account)
+            }
             try forgetWhatIsBad(after: error, token, account)
             throw error
         }
@@ -96,7 +99,6 @@ struct PrimaryTokens: Sendable {
             scopes: isRenewal ? wanted.union([KeyfobOAuth.BrokerDialect.primaryRefreshTokenScope]) : wanted,
             resource: order.resource, nonce: try await core.nonces.nonce(at: endpoint), now: now,
             claimsRequest: order.claims, caller: order.callerClaim, extra: extra(order, account))
-        core.nonces.forget(at: endpoint)
         var parameters = SignedRequestParameters(
             clientID: order.clientID, authority: authority, scopes: wanted,
             form: message.parameters(signedBy: token.sessionKey, random: core.environment.random)

@@ -6,7 +6,7 @@ public struct BrokerConfiguration: Sendable {
     /// The client id under which it signs people in for itself.
     public var clientID = KeyfobOAuth.BrokerDialect.clientID
     /// Its redirect URI under that client id.
-    public var redirectURI = "msauth.test.keyfob.broker://auth"
+    public var redirectURI = "https://login.microsoftonline.com/common/oauth2/nativeclient"
     /// When the device is registered.
     public var registration = RegistrationMoment.atSignIn
     /// What is said about hosts that are not of a known cloud.

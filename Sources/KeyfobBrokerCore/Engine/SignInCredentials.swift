@@ -50,7 +50,6 @@ final class SignInCredentials: WebCredentials {
             let endpoint = try? await core.driver.metadata(for: core.homeAuthority(of: account)).tokenEndpoint
         {
             fresh = try? await core.nonces.nonce(at: endpoint)
-            core.nonces.forget(at: endpoint)
         }
         let credential = RefreshTokenCredential(
             primaryRefreshToken: token.token, nonce: fresh, issuedAt: fresh == nil ? core.now : nil,

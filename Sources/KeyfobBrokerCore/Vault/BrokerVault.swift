@@ -52,6 +52,9 @@ public final class BrokerVault: Sendable {
 
     private let place: String
 
+    /// The accounts that it holds.
+    public var accounts: [HeldAccount] { state.accounts }
+
     /// What it holds.
     var state: BrokerState { held.withLock { $0.state } }
 

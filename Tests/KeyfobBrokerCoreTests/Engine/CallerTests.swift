@@ -1,0 +1,96 @@
+import KeyfobBrokerCore
+import KeyfobBrokerProtocol
+import KeyfobCore
+import KeyfobTesting
+import Testing
+
+/// Every refusal of the rules about callers: nobody gets anything, and nobody is asked for a password.
+@Suite struct CallerTests {
+    @Test func `R45-part a caller that names another app's redirect URI gets nothing, and no URL is opened`()
+        async throws
+    {
+        let stage = try await Stage()
+        let attacker = BrokeredApp(bundleID: "test.evil", teamID: "EVIL")
+        let request = try BrokeredApp.a.request()
+        let outcome = try await stage.broker().handle(
+            url: request.url(to: .keyfob), caller: attacker.caller(.url))
+        guard case .refused(let error) = outcome else {
+            Issue.record("The request was answered.")
+            return
+        }
+        #expect(error.code == .configuration && error.message.contains("test.evil"))
+        #expect(stage.wire.exchanges.isEmpty)
+        #expect(stage.screen.visits.map(\.pages) == [["broker-notice"]])
+    }
+
+    @Test func `R45-part through the extension what the message says of its sender is not believed`() async throws {
+        let stage = try await Stage()
+        let attacker = BrokeredApp(bundleID: "test.evil", teamID: "EVIL")
+        let reply = try await BrokeredApp.a.ask(stage.broker(), .login, as: attacker.caller())
+        #expect(reply.tokens == nil && reply.failure != nil)
+        #expect(stage.wire.exchanges.isEmpty && stage.screen.occasions.isEmpty)
+    }
+
+    @Test(arguments: [
+        "https://contoso.test/app", "http://localhost/contoso-a", "urn:ietf:wg:oauth:2.0:oob", "msauth://code/x",
+    ])
+    func `no answer goes to a redirect URI that names no app`(redirect: String) async throws {
+        let stage = try await Stage()
+        let request = try BrokeredApp.a.request { $0.redirectURI = redirect }
+        let outcome = try await stage.broker().handle(url: request.url(to: .keyfob), caller: nil)
+        guard case .refused = outcome else {
+            Issue.record("The request was answered.")
+            return
+        }
+        #expect(stage.wire.exchanges.isEmpty)
+    }
+
+    @Test func `an application token of another app, client or key is refused`() async throws {
+        let stage = try await Stage { $0.registration = .whenRequired }
+        let token = try #require(try await BrokeredApp.a.ask(stage.broker()).applicationToken)
+        for thief in [BrokeredApp.b, BrokeredApp.notes, BrokeredApp(bundleID: "test.contoso.a")] {
+            let reply = try await thief.ask(stage.broker()) { $0.applicationToken = token }
+            #expect(reply.tokens == nil && reply.failure != nil)
+        }
+        let own = try await BrokeredApp.a.ask(stage.broker()) { $0.applicationToken = token }
+        #expect(own.tokens != nil)
+    }
+
+    @Test func `in silence an app that nobody vouches for gets nothing before the person has let it`() async throws {
+        let stage = try await Stage { $0.registration = .whenRequired }
+        let account = try #require(try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID)
+        let claimed = BrokeredApp.b.caller(assurance: .claimed)
+        let reply = try await BrokeredApp.b.ask(stage.broker(), .refresh, as: claimed) {
+            $0.user = BrokerUser(homeAccountID: account)
+        }
+        #expect(reply.failure?.code == -50002)
+    }
+
+    @Test func `an app of the same client gets no token that was got for another one`() async throws {
+        let stage = try await Stage { $0.registration = .whenRequired }
+        let account = try #require(try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID)
+        stage.wire.clear()
+        let reply = try await BrokeredApp.b.ask(stage.broker(), .refresh) {
+            $0.user = BrokerUser(homeAccountID: account)
+        }
+        // Without a primary refresh token nothing would tell the provider that it is another app.
+        #expect(reply.failure?.code == -50002 && stage.wire.exchanges.isEmpty)
+    }
+
+    @Test func `R8-part the administrator's rules are for the apps in their scope`() async throws {
+        let policy = try ManagedPolicy(
+            json: JSONValue(
+                parsing: #"{"rules":[{"apps":["test.contoso.b"],"deny":true},{"apps":["team:TEAM2"],"tenants":["x"]}]}"#
+            ))
+        let stage = try await Stage {
+            $0.registration = .whenRequired
+            $0.policy = policy
+        }
+        #expect(try await BrokeredApp.a.ask(stage.broker(), .login).tokens != nil)
+        let denied = try await BrokeredApp.b.ask(stage.broker(), .login)
+        #expect(denied.tokens == nil)
+        let elsewhere = try await BrokeredApp.notes.ask(stage.broker(), .login)
+        #expect(elsewhere.tokens == nil)
+        #expect(try await stage.passwords() == 1)
+    }
+}

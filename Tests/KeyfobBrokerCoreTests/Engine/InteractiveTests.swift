@@ -1,0 +1,97 @@
+import KeyfobBrokerCore
+import KeyfobBrokerProtocol
+import KeyfobCore
+import KeyfobTesting
+import Testing
+
+/// A person signs in at the broker for an app; the device is registered only where that is asked for.
+@Suite struct InteractiveTests {
+    @Test func `a request by URL brings a token that the API takes, and the broker keeps the account`() async throws {
+        let stage = try await Stage { $0.registration = .whenRequired }
+        let reply = try await BrokeredApp.a.ask(stage.broker())
+        #expect(reply.failure == nil)
+        #expect(try await stage.apiAccepts(reply.tokens?.accessToken))
+        #expect(reply.applicationToken != nil && reply.brokerVersion != nil && reply.device.mode == .personal)
+        #expect(try await stage.passwords() == 1)
+        #expect(try stage.broker().accounts.map(\.username) == [Contoso.ada])
+    }
+
+    @Test func `a second app chooses the account and enters nothing`() async throws {
+        let stage = try await Stage { $0.registration = .whenRequired }
+        _ = try await BrokeredApp.a.ask(stage.broker())
+        let reply = try await BrokeredApp.notes.ask(stage.broker())
+        #expect(try await stage.apiAccepts(reply.tokens?.accessToken))
+        #expect(try await stage.passwords() == 1)
+        #expect(stage.screen.visits.last?.pages.first == "broker-accounts")
+        #expect(stage.screen.pages.last { $0.address == nil }?.html.contains("test.fabrikam.notes") == true)
+    }
+
+    @Test func `whoever goes back from the chooser cancels`() async throws {
+        let stage = try await Stage { $0.registration = .whenRequired }
+        _ = try await BrokeredApp.a.ask(stage.broker())
+        stage.screen.person.trustsApps = false
+        let reply = try await BrokeredApp.notes.ask(stage.broker())
+        #expect(reply.failure?.code == -50005 && reply.tokens == nil)
+    }
+
+    @Test func `another account is asked for its password`() async throws {
+        let stage = try await Stage { $0.registration = .whenRequired }
+        _ = try await BrokeredApp.a.ask(stage.broker())
+        stage.screen.person = Person(user: Contoso.grace, password: Contoso.password)
+        let reply = try await BrokeredApp.a.ask(stage.broker())
+        #expect(try await stage.apiAccepts(reply.tokens?.accessToken))
+        #expect(try await stage.passwords() == 2)
+        #expect(try stage.broker().accounts.map(\.username) == [Contoso.ada, Contoso.grace])
+    }
+
+    @Test func `who signs in has to be who was asked for`() async throws {
+        let stage = try await Stage { $0.registration = .whenRequired }
+        let reply = try await BrokeredApp.a.ask(stage.broker()) {
+            $0.user = BrokerUser(homeAccountID: "11111111-2222-4333-8444-555555555555.\(Contoso.tenantID)")
+        }
+        #expect(reply.tokens == nil && reply.failure != nil)
+        #expect(try stage.broker().accounts.isEmpty)
+    }
+
+    @Test func `an unknown client is an error of configuration and shows the provider's page`() async throws {
+        let stage = try await Stage { $0.registration = .whenRequired }
+        var app = BrokeredApp.a
+        app.clientID = "99999999-0000-4000-8000-000000000009"
+        let reply = try await app.ask(stage.broker())
+        #expect(reply.tokens == nil)
+        #expect(stage.screen.visits.last?.errorNumber == 700016)
+    }
+
+    @Test func `ADAL's requests are answered in ADAL's form`() async throws {
+        let stage = try await Stage { $0.registration = .whenRequired }
+        let reply = try await BrokeredApp.a.ask(stage.broker()) { $0.target = .resource("api://files") }
+        #expect(try await stage.apiAccepts(reply.tokens?.accessToken))
+        #expect(reply.tokens?.resource == "api://files" && reply.tokens?.userID == Contoso.ada)
+    }
+
+    @Test func `tokens of the extension are silent afterwards, and cost no request`() async throws {
+        let stage = try await Stage { $0.registration = .whenRequired }
+        let first = try await BrokeredApp.a.ask(stage.broker(), .login)
+        let account = try #require(first.tokens?.homeAccountID)
+        stage.wire.clear()
+        let again = try await BrokeredApp.a.ask(stage.broker(), .refresh) {
+            $0.user = BrokerUser(homeAccountID: account)
+        }
+        #expect(again.tokens?.accessToken == first.tokens?.accessToken)
+        #expect(stage.wire.exchanges.isEmpty)
+        stage.clock.advance(seconds: 86400)
+        let later = try await BrokeredApp.a.ask(stage.broker(), .refresh) {
+            $0.user = BrokerUser(homeAccountID: account)
+        }
+        #expect(try await stage.apiAccepts(later.tokens?.accessToken))
+        #expect(later.tokens?.accessToken != first.tokens?.accessToken)
+        #expect(try await stage.passwords() == 1)
+    }
+
+    @Test func `silence without an account needs the person`() async throws {
+        let stage = try await Stage { $0.registration = .whenRequired }
+        let reply = try await BrokeredApp.a.ask(stage.broker(), .refresh)
+        #expect(reply.failure?.code == -50002)
+        #expect(stage.screen.occasions.isEmpty)
+    }
+}

@@ -1,0 +1,26 @@
+import KeyfobBrokerCore
+import KeyfobCore
+import Testing
+
+@Suite struct ManagedPolicyTests {
+    @Test(arguments: [
+        "[]", #"{"rule":[]}"#, #"{"rules":{}}"#, #"{"rules":[{}]}"#, #"{"rules":[{"apps":[]}]}"#,
+        #"{"rules":[{"apps":["*"],"denied":true}]}"#, #"{"rules":[{"apps":["*"],"deny":"yes"}]}"#,
+        #"{"rules":[{"apps":"*","deny":true}]}"#, #"{"shared_device":1}"#, #"{"rules":[{"apps":[1]}]}"#,
+    ])
+    func `what is misspelled is never taken for what is allowed`(text: String) throws {
+        let json = try JSONValue(parsing: text)
+        let error = #expect(throws: AuthError.self) { try ManagedPolicy(json: json) }
+        #expect(error?.code == .configuration)
+    }
+
+    @Test func `every member is read`() throws {
+        let policy = try ManagedPolicy(
+            json: JSONValue(
+                parsing: #"{"shared_device":true,"rules":[{"apps":["*"],"deny":false,"tenants":["A"],"#
+                    + #""verified_callers_only":true,"registered_devices_only":true}]}"#))
+        #expect(policy.isSharedDevice && policy.rules.count == 1)
+        let rule = try #require(policy.rules.first)
+        #expect(rule.tenants == ["a"] && rule.wantsVerifiedCaller && rule.wantsRegisteredDevice && !rule.isDenied)
+    }
+}

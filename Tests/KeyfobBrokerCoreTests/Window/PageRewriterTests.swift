@@ -1,0 +1,41 @@
+import Testing
+
+@testable import KeyfobBrokerWindow
+
+@Suite struct PageRewriterTests {
+    private func rewrite(_ html: String) -> PageRewriter { PageRewriter(html, base: "/s/t", bar: "") }
+
+    @Test func `forms and links lead back to the window`() {
+        let page = rewrite(
+            #"<form method="post" action="/common/login?a=1&amp;b=2"><input name="x" value="&quot;"></form><a href="/help">?</a>"#
+        )
+        #expect(page.forms == [PageRewriter.Form(action: "/common/login?a=1&b=2", isPost: true)])
+        #expect(page.links == ["/help"])
+        #expect(page.html.contains(#"<form action="/s/t/send/0" method="post">"#))
+        #expect(page.html.contains(#"<input name="x" value="&quot;">"#))
+        #expect(page.html.contains(#"<a href="/s/t/follow/0">"#))
+    }
+
+    @Test(arguments: [
+        "<script>alert(1)</script>", "<SCRIPT src=x></SCRIPT >", "<img src=x onerror=alert(1)>",
+        "<meta http-equiv=refresh content='0;url=https://evil.test'>", "<base href=https://evil.test>",
+        "<iframe src=https://evil.test></iframe>", "<svg onload=alert(1)></svg>",
+        "<link rel=stylesheet href=//evil.test>",
+        "<input formaction=https://evil.test type=submit>", "<a href='javascript:alert(1)'>x</a>",
+        "<a href=' javascript:alert(1)'>x</a>", "<body onload=alert(1)>",
+        "<p style='background:url(//evil.test)'>x</p>",
+        "<!--><script>alert(1)</script>-->", "<form action=https://evil.test>", "<a href=\"vbscript:x\">x</a>",
+    ])
+    func `nothing that runs, loads or leads elsewhere by itself stays`(html: String) {
+        let out = rewrite(html).html.lowercased()
+        for bad in ["alert", "evil.test", "javascript", "vbscript", "onload", "onerror", "<script", "<svg"] {
+            #expect(!out.contains(bad), "\(bad) in \(out)")
+        }
+    }
+
+    @Test func `what is cut off anywhere makes no trouble`() {
+        let html =
+            #"<!DOCTYPE html><body data-page="x"><form method=post action='/a'><input name="p"><!-- c --><a href=/b>"#
+        for length in 0...html.count { _ = rewrite(String(html.prefix(length))).html }
+    }
+}

@@ -1,0 +1,102 @@
+import KeyfobBrokerCore
+import KeyfobCore
+import Testing
+
+@testable import KeyfobBrokerWindow
+
+@Suite struct WindowDeskTests {
+    private let desk = WindowDesk(
+        origin: "http://127.0.0.1:7000", mode: .switching,
+        app: RequestingApp(name: "A", bundleID: "test.a", isVerified: true), random: SystemRandomSource())
+
+    private func request(_ method: String, _ target: String, cookie: String? = nil, body: String = "") -> WindowRequest
+    {
+        var request = WindowRequest(method: method, target: target, host: "127.0.0.1:7000")
+        if let cookie { request.cookies["keyfob_window"] = cookie }
+        request.contentType = "application/x-www-form-urlencoded"
+        request.body = Array(body.utf8)
+        return request
+    }
+
+    private func respond(_ request: WindowRequest) throws -> WindowResponse {
+        guard case .respond(let response) = desk.answer(request) else { throw Waits() }
+        return response
+    }
+    private struct Waits: Error {}
+
+    /// Opens the window as the first browser; returns its path and cookie.
+    private func enter() throws -> (path: String, cookie: String) {
+        let path = String(desk.address.reveal().dropFirst("http://127.0.0.1:7000".count))
+        let response = try respond(request("GET", path))
+        let field = try #require(response.fields.first { $0.hasPrefix("Set-Cookie") })
+        #expect(response.status == 303 && field.contains("HttpOnly") && field.contains("SameSite=Strict"))
+        let cookie = try #require(field.split(separator: "=", maxSplits: 1).last?.split(separator: ";").first)
+        return (path, String(cookie))
+    }
+
+    @Test func `what a person sends reaches the broker, once`() async throws {
+        let (path, cookie) = try enter()
+        #expect(throws: Waits.self) { try respond(request("GET", "\(path)page", cookie: cookie)) }
+        async let submission = desk.show(
+            BrokerPage(html: #"<form method="post" action="choose"><input name="account"></form>"#)
+        ) {}
+        var page = WindowResponse.ended
+        while true {
+            if let shown = try? respond(request("GET", "\(path)page", cookie: cookie)) {
+                page = shown
+                break
+            }
+            await Task.yield()
+        }
+        let mark = try #require(page.html.firstRange(of: "/send/0"))
+        let start = try #require(page.html[..<mark.lowerBound].lastIndex(of: "\""))
+        let target = String(page.html[page.html.index(after: start)..<mark.upperBound])
+        var foreign = request("POST", target, cookie: cookie, body: "account=1")
+        foreign.origin = "https://evil.test"
+        #expect(try respond(foreign).status == 403)
+        #expect(try respond(request("POST", target, cookie: "other", body: "account=1")).status == 403)
+        #expect(try respond(request("POST", target + "9", cookie: cookie, body: "account=2")).status == 303)
+        #expect(try respond(request("POST", target, cookie: cookie, body: "account=a+b%26")).status == 303)
+        #expect(try respond(request("POST", target, cookie: cookie, body: "account=late")).status == 303)
+        let taken = try await submission
+        #expect(taken["account"] == "a b&" && taken.action == "choose" && taken.isPost)
+    }
+
+    @Test func `who comes second, to another host or without the secret sees nothing`() throws {
+        let (path, cookie) = try enter()
+        #expect(try respond(request("GET", path)).status == 403)
+        #expect(try respond(request("GET", "\(path)page")).status == 403)
+        #expect(try respond(request("GET", "/guess/page", cookie: cookie)).status == 404)
+        #expect(try respond(request("GET", "/", cookie: cookie)).status == 404)
+        var rebound = request("GET", "\(path)page", cookie: cookie)
+        rebound.host = "evil.test:7000"
+        #expect(try respond(rebound).status == 421)
+        #expect(try respond(request("PUT", "\(path)page", cookie: cookie)).status == 405)
+    }
+
+    @Test func `nothing may be kept, framed, run or told to others`() {
+        let text = String(decoding: WindowResponse.page("x").bytes, as: UTF8.self)
+        for field in ["Cache-Control: no-store", "default-src 'none'", "frame-ancestors 'none'", "Referrer-Policy"] {
+            #expect(text.contains(field))
+        }
+    }
+
+    @Test func `a closed window ends the wait`() async throws {
+        let desk = desk
+        let submission = Task { try await desk.show(BrokerPage(html: "<p>x</p>")) {} }
+        await Task.yield()
+        desk.end()
+        await #expect(throws: AuthError.self) { _ = try await submission.value }
+        await #expect(throws: AuthError.self) { _ = try await desk.show(BrokerPage(html: "")) {} }
+    }
+
+    @Test(arguments: [
+        "", "GET", "GET / HTTP/1.1\r\n\r\n", "GET / HTTP/2\r\nHost: a\r\n\r\n", "GET x HTTP/1.1\r\nHost: a\r\n\r\n",
+        "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n",
+        "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nab",
+    ])
+    func `what is no request of a browser's is never a request`(text: String) {
+        if case .complete = WindowRequest.read(Array(text.utf8)) { Issue.record("It was taken for one.") }
+    }
+}
