@@ -147,8 +147,8 @@ let package = Package(
         command(
             "KeyfobBrokerCommand",
             client + [
-                "KeyfobBrokerCore", "KeyfobStoreSQLite", "KeyfobAsyncHTTP", "KeyfobUserAgents", "KeyfobSocket",
-                "KeyfobDeviceClient", "KeyfobBrokerWindow", arguments,
+                "KeyfobBrokerCore", "KeyfobSQLite", "KeyfobStoreSQLite", "KeyfobAsyncHTTP", "KeyfobUserAgents",
+                "KeyfobSocket", "KeyfobDeviceClient", "KeyfobBrokerWindow", arguments,
             ]),
         command(
             "KeyfobDeviceCommand", client + ["KeyfobSocket", "KeyfobDeviceClient", "KeyfobDevice", arguments]),

@@ -17,7 +17,7 @@ struct KeyfobTool: ParsableCommand {
             """,
         subcommands: [
             LoginCommand.self, TokenCommand.self, ExplainCommand.self, AccountsCommand.self, LogoutCommand.self,
-            DoctorCommand.self, DemoCommand.self, IdPCommand.self, MigrateCommand.self,
+            DoctorCommand.self, DemoCommand.self, IdPCommand.self, BrokerCommand.self, MigrateCommand.self,
         ])
 
     static func main() async { await CommandTool.main(Self.self) }

@@ -32,6 +32,16 @@ struct IdPCommand: ParsableCommand {
     func run() throws { try SiblingTool("keyfob-idp").become(arguments) }
 }
 
+/// `keyfob broker`, done by `keyfob-broker`.
+struct BrokerCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "broker", abstract: "The broker of a device: serve, accounts, bundle.")
+
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+
+    func run() throws { try SiblingTool("keyfob-broker").become(arguments) }
+}
+
 /// `keyfob migrate`, done by `keyfob-migrate`, which a package of its own builds.
 struct MigrateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -63,6 +63,18 @@ public enum PrivateFile {
         syncDirectory(of: path)
     }
 
+    /// Puts bytes in the place of a file's, or makes it, with mode 0600: a reader sees the old bytes or the new, and after a
+    /// crash they are one of them.
+    ///
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if it cannot be written.
+    public static func replace(_ path: String, with bytes: [UInt8]) throws(AuthError) {
+        let draft = path + ".replacement"
+        unlink(draft)
+        try writeNew(bytes, to: draft)
+        guard rename(draft, path) == 0 else { throw .storage("The file \(path) cannot be written.", errno) }
+        syncDirectory(of: path)
+    }
+
     /// Copies a file to a name that was not there, with mode 0600; one that is missing is not copied.
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable` if it cannot be read, made or written.

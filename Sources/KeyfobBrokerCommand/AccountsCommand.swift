@@ -1,0 +1,44 @@
+#if Server && LinuxTransport
+import ArgumentParser
+import Foundation
+import KeyfobBrokerCore
+import KeyfobCore
+
+/// `keyfob-broker accounts`: whom the broker holds.
+struct AccountsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "accounts",
+        abstract: "List the accounts that the broker holds.",
+        discussion: "On a device only its owner can read the broker's home: name it with KEYFOB_HOME.")
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() throws {
+        let places = try BrokerPlaces(environment: ProcessInfo.processInfo.environment)
+        guard let vault = try places.existingVault() else {
+            print(json ? "[]" : "The broker holds no account.")
+            return
+        }
+        let accounts = vault.accounts
+        guard !json else {
+            print(JSONValue.array(accounts.map(\.listing)).text())
+            return
+        }
+        if accounts.isEmpty { print("The broker holds no account.") }
+        for account in accounts {
+            print("\(account.username)  \(account.kind.rawValue)  \(account.environment)  \(account.homeAccountID)")
+        }
+    }
+}
+
+extension HeldAccount {
+    /// The account as the command lists it.
+    fileprivate var listing: JSONValue {
+        [
+            "username": .string(username), "kind": .string(kind.rawValue), "environment": .string(environment),
+            "tenant_id": .string(tenantID), "home_account_id": .string(homeAccountID),
+        ]
+    }
+}
+#endif

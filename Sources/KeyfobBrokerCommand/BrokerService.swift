@@ -1,0 +1,113 @@
+#if Server && LinuxTransport
+import Foundation
+import KeyfobAsyncHTTP
+import KeyfobBrokerCore
+import KeyfobBrokerProtocol
+import KeyfobBrokerWindow
+import KeyfobCore
+import KeyfobDeviceClient
+import KeyfobDeviceProtocol
+import KeyfobStoreSQLite
+import KeyfobUserAgents
+import Synchronization
+
+/// The broker at work on a device: it takes the device's events, and hands back answers.
+final class BrokerService: Sendable {
+    private let device: DeviceConnection
+    private let engine: BrokerEngine
+    private let inbox: RedirectInbox
+    /// The calls of the single sign-on extension that are under way.
+    private let calls = Mutex<[Int64: Task<Void, Never>]>([:])
+
+    init(
+        _ settings: BrokerSettings, device: DeviceConnection, environment: [String: String]
+    ) throws(AuthError) {
+        self.device = device
+        let inbox = RedirectInbox()
+        self.inbox = inbox
+        var environment = environment
+        if let browser = settings.browser { environment["BROWSER"] = browser }
+        let places = try BrokerPlaces(environment: environment)
+        try places.prepare()
+        let clock = SystemClock()
+        let browser = SystemBrowser(environment: environment)
+        let window = BrokerWindow(opener: browser, folder: places.folder, timeoutSeconds: settings.windowSeconds)
+        engine = BrokerEngine(
+            environment: BrokerEnvironment(
+                transport: try AsyncHTTPTransport(trust: TLSTrust(caFile: settings.caFile, environment: environment)),
+                clock: clock, random: SystemRandomSource(), screen: DeviceScreen(base: window, device: device),
+                vault: try places.vault(), store: try places.store(clock: clock),
+                systemBrowser: CallbackUserAgent(inbox: inbox, browser: browser)),
+            configuration: settings.broker, identity: settings.identity)
+    }
+
+    /// Answers until the device ends the connection.
+    func run() async throws {
+        let events = device.events()
+        try await device.ready()
+        await withDiscardingTaskGroup { group in
+            for await event in events {
+                switch event {
+                case .openURL(let opened): group.addTask { await self.answer(opened) }
+                case .signOn(let call): begin(call)
+                case .signOnCancelled(let call): calls.withLock { $0[call] }?.cancel()
+                case .input(let id, let value): group.addTask { await self.answerInput(id, value) }
+                case .lifeCycle, .protectedData: break
+                }
+            }
+            group.cancelAll()
+        }
+    }
+
+    private func answer(_ opened: OpenedURL) async {
+        // What the system's browser brings back for a certificate is no request.
+        guard !inbox.deliver(opened.url) else { return }
+        let caller = opened.sourceApplication.map {
+            CallerIdentity(bundleID: $0, teamID: nil, channel: .url, assurance: opened.assurance.ofCaller)
+        }
+        switch await engine.handle(url: opened.url, caller: caller) {
+        case .open(let url): _ = try? await device.open(url.reveal())
+        case .refused(let error): KeyfobBrokerProgram.warn("keyfob-broker: refused: \(error)")
+        }
+    }
+
+    private func begin(_ call: SingleSignOnCall) {
+        calls.withLock { calls in
+            calls[call.id] = Task {
+                await DeviceScreen.$call.withValue(call.id) { await self.answer(call) }
+                self.calls.withLock { _ = $0.removeValue(forKey: call.id) }
+            }
+        }
+    }
+
+    private func answer(_ call: SingleSignOnCall) async {
+        let caller = CallerIdentity(
+            bundleID: call.caller.bundleID, teamID: call.caller.teamID, channel: .singleSignOnExtension,
+            assurance: call.caller.assurance.ofCaller)
+        let operation = SingleSignOnOperation(rawValue: call.request.operation)
+        guard call.request.isUserInterfaceEnabled || operation?.mayAskPerson != true || operation == .signOut else {
+            let fault = DeviceFault(.notInteractive, "The broker has to ask a person, and the app lets it ask none.")
+            try? await device.answerSignOn(call: call.id, .failure(fault))
+            return
+        }
+        let reply = await engine.handle(
+            operation: call.request.operation, dictionary: call.request.options, caller: caller)
+        try? await device.answerSignOn(call: call.id, .success(reply))
+    }
+
+    /// What the device's owner asks in tests and on the command line: whom the broker holds.
+    private func answerInput(_ id: Int64, _ value: JSONValue) async {
+        let names = engine.accounts.map(\.username)
+        try? await device.answerInput(id, ["accounts": .strings(names)])
+    }
+}
+
+extension AppAssurance {
+    fileprivate var ofCaller: CallerIdentity.Assurance {
+        switch self {
+        case .kernelEnforced: .kernelEnforced
+        case .claimed: .claimed
+        }
+    }
+}
+#endif

@@ -1,0 +1,35 @@
+#if Server && LinuxTransport
+import ArgumentParser
+import Foundation
+import KeyfobCore
+import KeyfobDeviceClient
+import KeyfobDeviceProtocol
+
+/// `keyfob-broker serve`: what the device starts.
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Answer the device's apps, until the device ends this one.",
+        discussion: """
+            Finds the device by KEYFOB_DEVICE_SOCKET, and its settings in broker.json of its own bundle, which only the \
+            device's owner can write; 'keyfob-broker bundle' writes them.
+            """)
+
+    @Option(help: "The settings' file, in place of broker.json in the bundle.")
+    var config: String?
+
+    func run() async throws {
+        let environment = ProcessInfo.processInfo.environment
+        let device: DeviceConnection
+        do {
+            device = try DeviceConnection(environment: environment)
+        } catch {
+            throw AuthError.configuration(error.message, remedy: error.remedy)
+        }
+        let file = config ?? device.identity.bundlePath + "/broker.json"
+        let settings = try BrokerSettings.read(file)
+        let service = try BrokerService(settings, device: device, environment: environment)
+        try await service.run()
+    }
+}
+#endif
