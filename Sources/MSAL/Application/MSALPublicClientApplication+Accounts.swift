@@ -55,7 +55,7 @@ extension MSALPublicClientApplication {
         return MSALAccount(found, showsProfiles: true)
     }
 
-    /// The accounts that match, of the device too. Without an SSO extension these are the app's own.
+    /// The accounts that match, of the device too: those that the SSO extension lists. Without one these are the app's own.
     ///
     /// - Parameters:
     ///   - parameters: which are meant.
@@ -68,8 +68,8 @@ extension MSALPublicClientApplication {
         for parameters: MSALAccountEnumerationParameters,
         completionBlock: @escaping @Sendable ([MSALAccount]?, (any Error)?) -> Void
     ) {
-        let outcome = Result { try accounts(for: parameters) }
-        Answer.deliver(outcome, on: parameters.completionBlockQueue) { completionBlock($0, $1) }
+        let query = AccountQuery(parameters)
+        Answer.run(on: parameters.completionBlockQueue, completionBlock) { try await self.deviceAccounts(query) }
     }
 
     /// The accounts that match, of the device too.
@@ -78,7 +78,20 @@ extension MSALPublicClientApplication {
     /// - Throws: as ``allAccounts()``.
     nonisolated(nonsending) public func accountsFromDevice(
         for parameters: MSALAccountEnumerationParameters
-    ) async throws -> [MSALAccount] { try accounts(for: parameters) }
+    ) async throws -> [MSALAccount] { try await deviceAccounts(AccountQuery(parameters)) }
+
+    /// The app's own accounts as ever, and those that only the broker knows.
+    private func deviceAccounts(_ query: AccountQuery) async throws -> [MSALAccount] {
+        let own = try accounts(query)
+        do throws(AuthError) {
+            return try await core.accountsFromDevice(query).map { account in
+                let listed = MSALAccount(account, showsProfiles: true, isSSOAccount: true)
+                return own.first { $0.isEqual(listed) } ?? listed
+            }
+        } catch {
+            throw ErrorTranslation.translate(error, during: .other)
+        }
+    }
 
     /// The accounts that a query means, with their claims.
     private func accounts(_ query: AccountQuery) throws -> [MSALAccount] {

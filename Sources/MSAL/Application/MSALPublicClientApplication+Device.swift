@@ -1,4 +1,7 @@
 import Foundation
+import KeyfobBrokerProtocol
+import KeyfobClient
+import KeyfobCore
 import Synchronization
 
 extension MSALPublicClientApplication {
@@ -16,7 +19,7 @@ extension MSALPublicClientApplication {
         with parameters: MSALParameters?,
         completionBlock: @escaping @Sendable (MSALDeviceInformation?, (any Error)?) -> Void
     ) {
-        Answer.deliver(Result { try knownDevice() }, on: parameters?.completionBlockQueue, completionBlock)
+        Answer.run(on: parameters?.completionBlockQueue, completionBlock) { try await self.knownDevice() }
     }
 
     /// What is known of the device.
@@ -26,14 +29,15 @@ extension MSALPublicClientApplication {
     ///   ``MSALGlobalConfig/brokerAvailability`` keeps brokers away.
     nonisolated(nonsending) public func deviceInformation(
         with parameters: MSALParameters?
-    ) async throws -> MSALDeviceInformation { try knownDevice() }
+    ) async throws -> MSALDeviceInformation { try await knownDevice() }
 
     /// The device's registration in a tenant.
     ///
     /// - Parameters:
     ///   - parameters: where the completion block runs; nil for any queue.
     ///   - tenantId: the tenant; nil for the first registration.
-    ///   - completionBlock: gets the registration, which is empty since Keyfob registers no devices yet.
+    ///   - completionBlock: gets the registration as the broker tells it, which is empty if the device is not registered in
+    ///     that tenant, or there is no broker to say so.
     #if canImport(ObjectiveC)
     @objc(getWPJMetaDataDeviceWithParameters:forTenantId:completionBlock:)
     #endif
@@ -42,14 +46,14 @@ extension MSALPublicClientApplication {
         with parameters: MSALParameters?, forTenantId tenantId: String?,
         completionBlock: @escaping @Sendable (MSALWPJMetaData?, (any Error)?) -> Void
     ) {
-        Answer.deliver(.success(MSALWPJMetaData()), on: parameters?.completionBlockQueue, completionBlock)
+        Answer.run(on: parameters?.completionBlockQueue, completionBlock) { try await self.registration(in: tenantId) }
     }
 
     /// A token for the registered device.
     ///
     /// - Parameters:
     ///   - parameters: what to ask for.
-    ///   - completionBlock: gets an error, internal code -42714: no device is registered, and there is no broker.
+    ///   - completionBlock: gets an error, internal code -42714: no broker that Keyfob speaks with gives such tokens.
     #if canImport(ObjectiveC)
     @objc(getDeviceTokenWithParameters:completionBlock:)
     #endif
@@ -64,7 +68,7 @@ extension MSALPublicClientApplication {
     /// - Parameters:
     ///   - resource: what the token is for.
     ///   - scopes: of the resource; nil for its default.
-    ///   - completionBlock: gets an error, internal code -42714: no device is registered, and there is no broker.
+    ///   - completionBlock: gets an error, internal code -42714: no broker that Keyfob speaks with gives such tokens.
     #if canImport(ObjectiveC)
     @objc(getDeviceTokenForSharedDeviceWithResource:scopes:completionBlock:)
     #endif
@@ -74,17 +78,40 @@ extension MSALPublicClientApplication {
         completionBlock: @escaping @Sendable (MSALDeviceTokenResult?, (any Error)?) -> Void
     ) { Answer.deliver(.failure(Self.noBroker), on: nil, completionBlock) }
 
-    private func knownDevice() throws -> MSALDeviceInformation {
+    private func knownDevice() async throws -> MSALDeviceInformation {
         guard process.settings.withLock({ $0.brokerAvailability }) == .auto else {
             throw ErrorTranslation.error(
                 .internalBrokerNotAvailable, "Brokers are kept away by MSALGlobalConfig.brokerAvailability.")
         }
-        return MSALDeviceInformation()
+        let address = "https://\(core.configuration.authority.environment)/common"
+        let hasExtension = await environment.broker?.singleSignOn?.isAvailable(for: address) ?? false
+        let info = try await told()
+        return MSALDeviceInformation(
+            deviceMode: info.isShared ? .shared : .default,
+            configuredPreferredAuthMethod: info.preferredAuthMethod?.lowercased() == "qrpin" ? .QRPIN : .none,
+            hasAADSSOExtension: hasExtension, extraDeviceInformation: info.extra)
+    }
+
+    private func registration(in tenant: String?) async throws -> MSALWPJMetaData {
+        let known = try await told().extra
+        if let tenant, known[MSAL_PRIMARY_REGISTRATION_TENANT_ID]?.lowercased() != tenant.lowercased() {
+            return MSALWPJMetaData()
+        }
+        return MSALWPJMetaData(extraDeviceInformation: known)
+    }
+
+    /// What the broker says of the device.
+    private func told() async throws -> BrokerDeviceInfo {
+        do throws(AuthError) {
+            return try await core.deviceInformation()
+        } catch {
+            throw ErrorTranslation.translate(error, during: .other)
+        }
     }
 
     private static var noBroker: NSError {
         ErrorTranslation.error(
             .internalBrokerNotAvailable,
-            "A token for the device needs a registered device and a broker, which Keyfob does not have yet.")
+            "A token for the device itself, and for nobody who uses it, is given by no broker that Keyfob speaks with.")
     }
 }

@@ -4,7 +4,11 @@ extension MSALPublicClientApplication {
     /// Takes a URL that the operating system gave to the app: from `application(_:open:options:)` or from
     /// `scene(_:openURLContexts:)`, or from both, since a second delivery does nothing.
     ///
-    /// A URL is a sign-in's answer if it stands at that sign-in's redirect URI and bears its `state`; whoever else sends
+    /// A broker's reply is taken if the broker sent it, for all that the system says, and it belongs to the request that
+    /// is under way, or to the one during which the system ended the app's earlier run: then its tokens are in the cache
+    /// afterwards.
+    ///
+    /// A URL is the answer of a sign-in in a browser if it stands at that sign-in's redirect URI and bears its `state`; whoever else sends
     /// one is not believed. On iOS in MSAL, everywhere here.
     ///
     /// - Parameters:
@@ -17,8 +21,14 @@ extension MSALPublicClientApplication {
     #endif
     @discardableResult
     public class func handleMSALResponse(_ response: URL, sourceApplication: String?) -> Bool {
+        let process = ProcessState.current
+        if process.applications.handle(response.absoluteString, sourceApplication: sourceApplication) {
+            NotificationCenter.default.post(
+                name: NSNotification.Name(MSALWebAuthDidReceiveResponseFromBroker), object: nil)
+            return true
+        }
         guard ResponseSource.mayAnswer(sourceApplication) else { return false }
-        return ProcessState.current.sessions.deliver(response.absoluteString)
+        return process.sessions.deliver(response.absoluteString)
     }
 
     /// Cancels the sign-in that is under way; its call ends with ``MSALError/userCanceled``.

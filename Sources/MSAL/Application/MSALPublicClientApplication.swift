@@ -1,6 +1,8 @@
 public import Foundation
 public import Keyfob
+import KeyfobBrokerProtocol
 import KeyfobCache
+import KeyfobClient
 import KeyfobFlows
 
 /// A public client (RFC 6749 section 2.1): the object through which an app gets tokens for its users.
@@ -83,13 +85,27 @@ public final class MSALPublicClientApplication: NSObject, @unchecked Sendable {
             throw ErrorTranslation.translate(error, during: .other)
         }
         super.init()
+        process.applications.add(self)
         let warnings = core.configuration.setupWarnings.map(\.description) + [OtherFace.warning].compactMap { $0 }
         for warning in warnings { environment.log?(ClientLogMessage(.warning, warning)) }
     }
 
-    /// Whether a broker app is installed that can be asked. Keyfob asks none yet, so that there never is.
-    public var isCompatibleAADBrokerAvailable: Bool { false }
+    /// Whether a broker app is installed that can be asked: one that repeats a request's nonce in its reply. On the main
+    /// thread only, where the system is asked; false where the environment's opener of URLs does not know at once.
+    public var isCompatibleAADBrokerAvailable: Bool {
+        guard let access = environment.broker, let opener = access.opener as? any ImmediateURLOpener else {
+            return false
+        }
+        return BrokerPresence.detect(access.facts, schemes: access.identity.schemes, canOpenURL: opener.canOpenAtOnce)
+            .isUsable
+    }
 
     /// The version of this SDK.
     public class var sdkVersion: String? { "0.1.0" }
+}
+
+extension BrokerPresence {
+    fileprivate var isUsable: Bool {
+        if case .installed = self { true } else { false }
+    }
 }

@@ -17,6 +17,7 @@ package final class ProcessState: Sendable {
     let logger = MSALLoggerConfig()
     let settings = Mutex(Settings())
     let sessions = InteractiveSessions()
+    let applications = BrokeredApplications()
 
     /// Makes a state in which nothing was configured and nothing runs.
     package init() {}

@@ -8,8 +8,7 @@ import Foundation
 public final class MSALSilentTokenParameters: MSALTokenParameters {
     /// Whether to go to the server although a valid token is cached.
     public var forceRefresh = false
-    /// Whether a refresh token of the app's own may be used when the SSO extension failed. Kept for source
-    /// compatibility: without an SSO extension the app's own refresh token is always used.
+    /// Whether a refresh token of the app's own may be used when the SSO extension failed.
     public var allowUsingLocalCachedRtWhenSsoExtFailed = true
 
     /// Makes parameters.

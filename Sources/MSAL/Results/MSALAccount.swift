@@ -39,10 +39,10 @@ public final class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, Sendab
             tenantId: String(identifier[identifier.index(after: dot)...]))
     }
 
-    init(_ core: Account, showsProfiles: Bool) {
+    init(_ core: Account, showsProfiles: Bool, isSSOAccount: Bool = false) {
         self.core = core
         self.showsProfiles = showsProfiles
-        isSSOAccount = false
+        self.isSSOAccount = isSSOAccount
     }
 
     /// Makes an account, for example in an app's test. An addition to MSAL.

@@ -1,4 +1,5 @@
 import Foundation
+import KeyfobBrokerProtocol
 import KeyfobClient
 import KeyfobCore
 import Synchronization
@@ -16,6 +17,7 @@ enum ConfigurationTranslation {
         }
         var configuration = try SetupTranslation.configuration(
             settings, usesBroker: process.settings.withLock { $0.brokerAvailability } == .auto)
+        configuration.brokerUse = brokerUse(settings, process: process)
         configuration.capabilities = settings.clientApplicationCapabilities ?? []
         configuration.tokenExpirationBuffer = settings.tokenExpirationBuffer
         configuration.extendedLifetimeEnabled = settings.extendedLifetimeEnabled
@@ -31,6 +33,17 @@ enum ConfigurationTranslation {
         return configuration
     }
 
+    /// Whether brokers are asked: as the process says, unless nobody vouches for the redirect URI, or for the authority
+    /// because the app itself does.
+    private static func brokerUse(
+        _ settings: MSALPublicClientApplicationConfig, process: ProcessState
+    ) -> BrokerUse {
+        guard process.settings.withLock({ $0.brokerAvailability }) == .auto, !settings.bypassRedirectURIValidation,
+            !settings.knownAuthorities.contains(where: { $0.core == settings.authority.core })
+        else { return .never }
+        return .automatic
+    }
+
     /// The environment with what the configuration and the process add to it.
     static func environment(
         _ environment: ClientEnvironment, settings: MSALPublicClientApplicationConfig, process: ProcessState
@@ -42,6 +55,13 @@ enum ConfigurationTranslation {
         }
         #endif
         environment.externalAccounts += settings.cacheConfig.externalAccountProviders.map(ExternalAccounts.init)
+        environment.broker = environment.broker.map { access in
+            var access = access
+            access.opener = NotifyingURLOpener(base: access.opener)
+            access.app.sdkName = "MSAL.iOS"
+            access.app.sdkVersion = MSALPublicClientApplication.sdkVersion
+            return access
+        }
         if environment.log == nil { environment.logOptions = LogTranslation.options(process.logger) }
         environment.log = LogTranslation.log(environment.log, process.logger)
         if environment.telemetry == nil {

@@ -1,4 +1,5 @@
 import Foundation
+import KeyfobBrokerProtocol
 import KeyfobCore
 
 /// What `userInfo` says of an error.
@@ -25,6 +26,7 @@ enum ErrorDetails {
             info[MSALDisplayableUserIdKey] = account.username
             info[MSALHomeAccountIdKey] = account.identifier.isEmpty ? nil : account.identifier
         }
+        if let failure = error.cause as? BrokerFailure { BrokerErrors.add(failure, to: &info) }
         return info
     }
 

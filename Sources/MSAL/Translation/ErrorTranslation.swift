@@ -41,7 +41,7 @@ enum ErrorTranslation {
         _ error: AuthError, during call: Call, account: Account? = nil, partial: MSALResult? = nil
     ) -> NSError {
         var info = ErrorDetails.userInfo(error, account: account)
-        if let passed = SystemErrors.passed(error, info) { return passed }
+        if let passed = SystemErrors.passed(error, info) ?? BrokerErrors.passed(error, info) { return passed }
         switch code(error, call) {
         case .named(let code):
             if code == .serverDeclinedScopes, let partial { info[MSALInvalidResultKey] = partial }
@@ -75,6 +75,7 @@ enum ErrorTranslation {
     }
 
     private static func code(_ error: AuthError, _ call: Call) -> ErrorCodes.Delivered {
+        if let code = BrokerErrors.code(of: error) { return code }
         if let server = error.server, let code = ErrorCodes.code(of: server, error.code, call) { return code }
         return ErrorCodes.code(of: error)
     }

@@ -23,6 +23,7 @@ struct SilentRequest: TokenRequestSource {
             forceRefresh: given.forceRefresh, claims: common.claims,
             correlationID: common.correlationID.uuidString.lowercased(), scheme: common.scheme)
         parameters.extraQueryParameters = common.extraQueryParameters
+        parameters.usesStoreAfterBroker = given.allowUsingLocalCachedRtWhenSsoExtFailed
         self.parameters = parameters
         correlationID = common.correlationID
     }
