@@ -7,7 +7,9 @@ struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keyfob-demo",
         abstract: "The whole story on one machine, offline: a table of claims, each proved.",
-        subcommands: [StoryCommand.self, AppCommand.self, BrowserCommand.self],
+        subcommands: [
+            StoryCommand.self, AppCommand.self, DeviceAppCommand.self, StrangerCommand.self, BrowserCommand.self,
+        ],
         defaultSubcommand: StoryCommand.self)
 }
 #else

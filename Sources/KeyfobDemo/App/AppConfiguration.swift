@@ -13,6 +13,8 @@ struct AppConfiguration: Sendable {
     var caFile: String
     /// The file with the clock's offset, which the provider writes when its own clock is moved.
     var clockFile: String
+    /// Whether the app asks a broker, where it runs on a device that has one.
+    var usesBroker = true
 
     init(
         name: String, clientID: String, redirectURI: String, authority: String, accessGroup: String,
@@ -44,13 +46,14 @@ struct AppConfiguration: Sendable {
         scopes = (json["scopes"]?.arrayValue ?? []).compactMap(\.stringValue)
         caFile = try text("ca_file")
         clockFile = try text("clock_file")
+        usesBroker = json["uses_broker"]?.boolValue ?? true
     }
 
     var json: JSONValue {
         [
             "name": .string(name), "client_id": .string(clientID), "redirect_uri": .string(redirectURI),
             "authority": .string(authority), "access_group": .string(accessGroup), "scopes": .strings(scopes),
-            "ca_file": .string(caFile), "clock_file": .string(clockFile),
+            "ca_file": .string(caFile), "clock_file": .string(clockFile), "uses_broker": .bool(usesBroker),
         ]
     }
 }

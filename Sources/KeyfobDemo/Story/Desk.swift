@@ -11,6 +11,8 @@ import KeyfobTesting
 /// the story share.
 struct Desk: Sendable {
     let directory: String
+    /// Under which user id the browser runs; nil for the story's own.
+    var userID: UInt32?
 
     var personFile: String { "\(directory)/person.json" }
     var cookieFile: String { "\(directory)/cookies.json" }
@@ -18,19 +20,37 @@ struct Desk: Sendable {
 
     /// Decides who sits at the keyboard and what they will do.
     ///
-    /// - Parameter cookies: false clears the browser first, as a private window would.
+    /// - Parameters:
+    ///   - cookies: false clears the browser first, as a private window would.
+    ///   - leaves: whether they go back to the app from the broker's first page.
     func seat(
         _ user: String, password: String = SeedNames.password, consents: Bool = true, declining: [String] = [],
-        cookies: Bool = true
+        cookies: Bool = true, leaves: Bool = false
     ) throws {
         let script: JSONValue = [
             "user": .string(user), "password": .string(password), "consents": .bool(consents),
-            "declining": .strings(declining),
+            "declining": .strings(declining), "leaves": .bool(leaves),
         ]
         try Data(script.bytes()).write(to: URL(fileURLWithPath: personFile), options: .atomic)
+        try hand(over: personFile)
         if !cookies, FileManager.default.fileExists(atPath: cookieFile) {
             try FileManager.default.removeItem(atPath: cookieFile)
         }
+    }
+
+    /// Gives a file to the user under whose id the browser runs: what is typed there is nobody else's to read.
+    private func hand(over path: String) throws {
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+        guard let userID, chown(directory, userID, userID) == 0, chown(path, userID, userID) == 0 else {
+            try require(userID == nil, "\(path) cannot be given to user \(userID ?? 0)")
+            return
+        }
+    }
+
+    /// Whether the person goes back to the app as soon as the broker shows something.
+    func leaves() throws -> Bool {
+        let json = try JSONValue(parsing: [UInt8](Data(contentsOf: URL(fileURLWithPath: personFile))))
+        return json["leaves"]?.boolValue ?? false
     }
 
     /// Who sits there, with what they will do.

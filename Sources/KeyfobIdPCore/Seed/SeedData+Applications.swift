@@ -79,6 +79,7 @@ extension SeedData {
         displayName: "Fabrikam Notes",
         redirectURIs: RedirectURIs(publicClient: [
             "http://localhost", "http://localhost/fabrikam-notes", "msauth.test.fabrikam.notes://auth",
+            "x-msauth-fabrikam://test.fabrikam.notes", "msauth://code/msauth.test.fabrikam.notes%3A%2F%2Fauth",
         ]),
         requiredResourceAccess: [
             RequiredResource(

@@ -1,0 +1,88 @@
+#if Server
+import Keyfob
+import KeyfobDeviceClient
+import KeyfobDeviceProtocol
+import KeyfobTesting
+
+extension DeviceApp {
+    /// Does what the driver wants, through the public API, and says what the app would show.
+    func perform(_ verb: String, _ request: JSONValue) async throws -> JSONValue {
+        switch verb {
+        case "sign-in": return describe(try await signIn(request))
+        case "call": return describe(try await call(request))
+        case "accounts":
+            let accounts = try await application.accountsFromDevice()
+            return ["ok": true, "accounts": .strings(accounts.compactMap(\.username).sorted())]
+        case "sign-out":
+            guard let account = try await account(request) else { throw Self.nobody }
+            try await application.signOut(account)
+            return ["ok": true]
+        case "remove":
+            guard let account = try await account(request) else { throw Self.nobody }
+            try await application.removeAccount(account)
+            return ["ok": true]
+        case "cancel":
+            return ["ok": .bool(broker.exchange.cancel())]
+        case "resumed":
+            switch await application.resumedReply() {
+            case .token(let result): return describe(result)
+            case .failure(let error): throw error
+            case .v1, nil: return ["ok": false, "code": "none", "message": "There was no reply to an earlier run."]
+            }
+        case "received": return ["ok": true, "urls": .array(received)]
+        case "visits": return ["ok": true, "accounts": .strings(pages.visits.flatMap(\.pages))]
+        case "hand-over":
+            // What an app does that has both delegates: it hands one URL on twice.
+            let url = request["url"]?.stringValue ?? ""
+            return ["ok": .bool(application.handleResponse(url, sourceApplication: request["source"]?.stringValue))]
+        case "who":
+            return ["ok": true, "user": .string(device.identity.bundleID), "accounts": .strings(device.identity.accessGroups)]
+        default: throw AuthError.configuration("The app did not understand the request.")
+        }
+    }
+
+    private func signIn(_ request: JSONValue) async throws(AuthError) -> TokenResult {
+        var parameters = InteractiveParameters(scopes: scopes(request), loginHint: request["user"]?.stringValue)
+        parameters.brokerUse = request["broker"]?.stringValue.flatMap(BrokerUse.init(rawValue:))
+        parameters.prompt = request["prompt"]?.stringValue.flatMap(InteractivePrompt.init(rawValue:))
+        if let authority = request["authority"]?.stringValue { parameters.authority = try Authority(authority) }
+        if let password = request["password"]?.stringValue {
+            // Without a broker the person signs in within the app.
+            pages.person = Person(user: request["user"]?.stringValue ?? "", password: password)
+        }
+        return try await application.acquireToken(parameters)
+    }
+
+    private func call(_ request: JSONValue) async throws(AuthError) -> TokenResult {
+        guard let account = try await account(request) else { throw Self.nobody }
+        var parameters = SilentParameters(
+            scopes: scopes(request), account: account, forceRefresh: request["force"]?.boolValue ?? false)
+        parameters.brokerUse = request["broker"]?.stringValue.flatMap(BrokerUse.init(rawValue:))
+        if let authority = request["authority"]?.stringValue { parameters.authority = try Authority(authority) }
+        return try await application.acquireTokenSilent(parameters)
+    }
+
+    /// What the app shows, and the id token, with which a test can play a broker that hands out another user's.
+    private func describe(_ result: TokenResult) -> JSONValue {
+        var members = AppProcess.describe(result).objectValue ?? [:]
+        members["id_token"] = result.idToken.map { .string($0.reveal()) }
+        return .object(members)
+    }
+
+    private func scopes(_ request: JSONValue) -> ScopeSet {
+        let wanted = ScopeSet((request["scopes"]?.arrayValue ?? []).compactMap(\.stringValue))
+        return wanted.isEmpty ? ScopeSet(configuration.scopes) : wanted
+    }
+
+    /// The account that a request names, or the first one: those of the app's store, and those that the broker knows.
+    private func account(_ request: JSONValue) async throws(AuthError) -> Account? {
+        let username = request["user"]?.stringValue
+        return try await application.accountsFromDevice().first { username == nil || $0.username == username }
+    }
+
+    private static var nobody: AuthError {
+        AuthError(
+            .interactionRequired, origin: .app, message: "Nobody is signed in to this app.", remedy: "Sign in.")
+    }
+}
+#endif

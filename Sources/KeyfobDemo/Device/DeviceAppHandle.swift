@@ -1,0 +1,52 @@
+#if Server
+import KeyfobCore
+import KeyfobDeviceClient
+import KeyfobDeviceProtocol
+
+/// An app on the device, as the person who holds the device uses it: taps it, and does something in it.
+struct DeviceAppHandle: Sendable {
+    let bundleID: String
+    let admin: AdminConnection
+
+    /// Does something in the app, which is brought to the front first, and returns what the app shows then.
+    ///
+    /// - Parameter front: false leaves the app where it is.
+    func ask(_ verb: String, _ members: [String: JSONValue] = [:], front: Bool = true) async throws -> Answer {
+        if front { try await admin.perform(.activate(bundleID: bundleID)) }
+        let request = members.merging(["do": .string(verb)]) { _, verb in verb }
+        guard let json = try await admin.input(bundleID, .object(request)) else {
+            throw Disproved("\(bundleID) did not answer")
+        }
+        return Answer(json: json)
+    }
+
+    /// Brings the app to the front, as a tap on its icon does.
+    func activate() async throws { try await admin.perform(.activate(bundleID: bundleID)) }
+
+    /// Signs somebody in on the app's own pages, with no broker asked.
+    func signInHere(_ user: String, password: String = SeedNames.password) async throws -> Answer {
+        try await ask(
+            "sign-in", ["user": .string(user), "password": .string(password), "broker": .string("never")])
+    }
+
+    /// Signs somebody in, by name.
+    func signIn(_ user: String? = nil, scopes: [String] = []) async throws -> Answer {
+        try await ask("sign-in", Self.request(user, scopes))
+    }
+
+    /// Calls the API without asking anybody.
+    func call(_ user: String? = nil, scopes: [String] = [], force: Bool = false) async throws -> Answer {
+        try await ask("call", Self.request(user, scopes).merging(["force": .bool(force)]) { _, force in force })
+    }
+
+    /// Ends the app's process at once.
+    func kill() async throws { try await admin.perform(.kill(bundleID: bundleID)) }
+
+    private static func request(_ user: String?, _ scopes: [String]) -> [String: JSONValue] {
+        var members: [String: JSONValue] = [:]
+        if let user { members["user"] = .string(user) }
+        if !scopes.isEmpty { members["scopes"] = .strings(scopes) }
+        return members
+    }
+}
+#endif

@@ -1,0 +1,67 @@
+#if Server
+import Foundation
+import KeyfobCore
+import KeyfobDeviceProtocol
+import KeyfobTesting
+
+extension DeviceStage {
+    /// Which ways to the broker there are.
+    enum BrokerKind: Sendable {
+        /// The single sign-on extension and URLs.
+        case withExtension
+        /// URLs alone: each sign-in brings the broker to the front.
+        case urlsOnly
+    }
+
+    /// Installs the broker as its own command packs it, and seats the person where its pages are shown.
+    ///
+    /// - Parameters:
+    ///   - kind: which ways to it there are.
+    ///   - isManaged: whether the company pushes it, and not the person.
+    ///   - policy: what the administrator lays down for it.
+    func installBroker(
+        _ kind: BrokerKind = .withExtension, isManaged: Bool = false, policy: JSONValue? = nil
+    ) async throws {
+        let bundle = "\(directory.path)/bundles/broker.app"
+        try? FileManager.default.removeItem(atPath: bundle)
+        let base = try await provider.baseURL()
+        var arguments = [
+            "bundle", bundle, "--schemes", "microsoft", "--provider-host", base.hostAndPort, "--ca-file",
+            "\(directory.path)/ca.pem", "--browser",
+            "\(program) browser --desk \(desk.directory) --ca-file \(directory.path)/ca.pem",
+        ]
+        if let policy {
+            let file = "\(directory.path)/bundles/policy.json"
+            try Data(policy.bytes()).write(to: URL(fileURLWithPath: file))
+            arguments += ["--policy", file]
+        }
+        let packed = try await ChildProcess.run(
+            "\(directory.path)/programs/keyfob-broker", arguments,
+            environment: ["HOME": directory.path, "PATH": "/usr/bin:/bin"])
+        try require(packed.status == 0, "keyfob-broker bundle: \(packed.errors)")
+        if kind == .urlsOnly {
+            try FileManager.default.removeItem(atPath: "\(bundle)/entitlements.plist")
+        }
+        _ = try await owner.install(bundle, isManaged: isManaged)
+        try await seat(SeedNames.ada)
+    }
+
+    /// Takes the broker off the device, with what it kept.
+    func removeBroker() async throws { try await owner.perform(.uninstall(bundleID: DeviceCast.broker)) }
+
+    /// Decides who sits before the broker's pages, and what they will do.
+    func seat(_ user: String, password: String = SeedNames.password, leaves: Bool = false) async throws {
+        var desk = desk
+        if provesCallers { desk.userID = try await listing(DeviceCast.broker).userID }
+        try desk.seat(user, password: password, leaves: leaves)
+    }
+
+    /// What the device's owner sees of an app.
+    func listing(_ bundleID: String) async throws -> AppListing {
+        guard let listing = try await owner.apps().first(where: { $0.origin.bundleID == bundleID }) else {
+            throw Disproved("\(bundleID) is not installed")
+        }
+        return listing
+    }
+}
+#endif

@@ -1,0 +1,168 @@
+#if Server
+import Foundation
+import KeyfobAsyncHTTP
+import KeyfobCore
+import KeyfobDeviceClient
+import KeyfobDeviceProtocol
+import KeyfobJOSE
+import KeyfobOAuth
+import KeyfobTesting
+
+/// The second part of the stage: a device with the apps of two vendors and a broker, each under a user id of its own, and
+/// the person who holds it.
+struct DeviceStage: Sendable {
+    /// What the apps of the device can reach: the programs, the certificate authority, the clock's offset, the device.
+    let directory: SharedDirectory
+    let board: SwitchboardProcess
+    /// The device in its owner's hands.
+    let owner: AdminConnection
+    let provider: ProviderProcess
+    let admin: AdminClient
+    let api: FilesAPI
+    /// Where the person sits while the broker shows its pages.
+    let desk: Desk
+    let authority: String
+    /// Whether each app has a user id of its own, so that the device's word about callers is the kernel's.
+    let provesCallers: Bool
+
+    /// Sets it up beside a provider that runs, with the standard apps and without the broker.
+    ///
+    /// - Parameters:
+    ///   - provider: it runs.
+    ///   - executables: the folder with `keyfob-demo`, `keyfob-device` and `keyfob-broker`.
+    ///   - environment: of the device's own process.
+    ///   - os: whose rules the device follows about callers.
+    ///   - isSingleUser: whether all apps share a user id.
+    static func set(
+        provider: ProviderProcess, executables: String, environment: [String: String], os: DeviceOS = .ios13,
+        isSingleUser: Bool = false
+    ) async throws -> DeviceStage {
+        let directory = try SharedDirectory("keyfob-device")
+        do {
+            try prepare(directory, provider: provider, executables: executables)
+            let board = SwitchboardProcess(
+                folder: "\(directory.path)/device", os: os, isSingleUser: isSingleUser,
+                executable: "\(executables)/keyfob-device", environment: environment)
+            try await board.start()
+            let base = try await provider.baseURL()
+            let keys = try await provider.transport().send(
+                .get(base.with(path: "/\(SeedNames.tenant)/discovery/v2.0/keys")))
+            let stage = DeviceStage(
+                directory: directory, board: board, owner: try AdminConnection(path: board.adminSocket),
+                provider: provider, admin: try await provider.admin(),
+                api: FilesAPI(keys: try JWKSet(parsing: keys.body), clock: provider.clock),
+                desk: Desk(directory: "\(directory.path)/desk"), authority: "\(base.origin)/\(SeedNames.tenant)",
+                provesCallers: !isSingleUser)
+            try await stage.installStandardApps()
+            return stage
+        } catch {
+            directory.remove()
+            throw error
+        }
+    }
+
+    /// Ends the device and its apps, and removes all that they kept.
+    func clear() async {
+        owner.close()
+        await board.stop()
+        directory.remove()
+    }
+
+    /// An app of the device.
+    func app(_ bundleID: String) -> DeviceAppHandle { DeviceAppHandle(bundleID: bundleID, admin: owner) }
+
+    var contosoA: DeviceAppHandle { app(DeviceCast.contosoA) }
+    var contosoB: DeviceAppHandle { app(DeviceCast.contosoB) }
+    var notes: DeviceAppHandle { app(DeviceCast.notes) }
+
+    /// Moves the clocks of the provider and of everything on the device.
+    func advanceClock(seconds: Int) async throws {
+        try await admin.advanceClock(seconds: seconds)
+        try Self.publish(provider.clockFile, in: directory, as: "clock-offset")
+    }
+
+    /// Installs an app, or a new version of it.
+    ///
+    /// - Returns: what the device warns of.
+    @discardableResult
+    func install(_ bundle: StoryBundle, isManaged: Bool = false) async throws -> [String] {
+        try await owner.install(try bundle.write(in: "\(directory.path)/bundles"), isManaged: isManaged)
+    }
+
+    /// An app of the story by what tells it from the others.
+    func bundle(_ bundleID: String, team: String?, client: String, redirect: String, group: String) -> StoryBundle {
+        DeviceCast.app(
+            bundleID, teamID: team,
+            configuration: configuration(bundleID, client: client, redirect: redirect, group: group), program: program)
+    }
+
+    /// Installs such an app.
+    @discardableResult
+    func installApp(
+        _ bundleID: String, team: String?, client: String, redirect: String, group: String
+    ) async throws -> [String] {
+        try await install(bundle(bundleID, team: team, client: client, redirect: redirect, group: group))
+    }
+
+    /// What an app of the story is registered as.
+    func configuration(
+        _ name: String, client: String, redirect: String, group: String, usesBroker: Bool = true
+    ) -> AppConfiguration {
+        var configuration = AppConfiguration(
+            name: name, clientID: client, redirectURI: redirect, authority: authority, accessGroup: group,
+            scopes: [SeedNames.read], caFile: "\(directory.path)/ca.pem",
+            clockFile: "\(directory.path)/clock-offset")
+        configuration.usesBroker = usesBroker
+        return configuration
+    }
+
+    /// The program of the story's apps, where every user can run it.
+    var program: String { "\(directory.path)/programs/keyfob-demo" }
+
+    private func installStandardApps() async throws {
+        let suite = [
+            (DeviceCast.contosoA, "Contoso A"), (DeviceCast.contosoB, "Contoso B"), (DeviceCast.contosoC, "Contoso C"),
+        ]
+        for (bundleID, name) in suite {
+            try await install(
+                DeviceCast.app(
+                    bundleID, teamID: DeviceCast.contosoTeam,
+                    configuration: configuration(
+                        name, client: SeedNames.suite, redirect: "msauth.\(bundleID)://auth", group: DeviceCast.group),
+                    program: program))
+        }
+        try await install(
+            DeviceCast.app(
+                DeviceCast.notes, teamID: DeviceCast.fabrikamTeam,
+                configuration: configuration(
+                    "Fabrikam Notes", client: SeedNames.otherVendor, redirect: "msauth.\(DeviceCast.notes)://auth",
+                    group: DeviceCast.notes),
+                program: program))
+    }
+
+    private static func prepare(
+        _ directory: SharedDirectory, provider: ProviderProcess, executables: String
+    ) throws {
+        for (name, mode) in [("programs", 0o711), ("bundles", 0o700), ("desk", 0o700)] {
+            try FileManager.default.createDirectory(
+                atPath: "\(directory.path)/\(name)", withIntermediateDirectories: false,
+                attributes: [.posixPermissions: mode])
+        }
+        for name in ["keyfob-demo", "keyfob-broker"] {
+            let copy = "\(directory.path)/programs/\(name)"
+            try FileManager.default.copyItem(atPath: "\(executables)/\(name)", toPath: copy)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: copy)
+        }
+        try publish(provider.caFile, in: directory, as: "ca.pem")
+        try publish(provider.clockFile, in: directory, as: "clock-offset")
+    }
+
+    /// Copies a file of the provider's to where every app can read it, replacing an earlier copy at once.
+    private static func publish(_ file: String, in directory: SharedDirectory, as name: String) throws {
+        let content = FileManager.default.contents(atPath: file) ?? Data()
+        let path = "\(directory.path)/\(name)"
+        try content.write(to: URL(fileURLWithPath: path), options: .atomic)
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    }
+}
+#endif

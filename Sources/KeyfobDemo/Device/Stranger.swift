@@ -1,0 +1,128 @@
+#if Server
+import Foundation
+import KeyfobCache
+import KeyfobCore
+import KeyfobDeviceClient
+import KeyfobDeviceProtocol
+import Synchronization
+
+/// An app that means harm: it claims schemes, forges requests, reads what it can reach, and keeps everything that comes to
+/// it. Whoever drives it sees all of that: nothing that the device or another app gives away is hidden from a test.
+final class Stranger: Sendable {
+    private struct State {
+        var urls: [OpenedURL] = []
+        var shown = 0
+        var waiting: [CheckedContinuation<OpenedURL, Never>] = []
+        /// Everything that came to this process, as text: a tap.
+        var tap: [String] = []
+    }
+
+    private let device: DeviceConnection
+    private let state = Mutex(State())
+
+    init(_ device: DeviceConnection) { self.device = device }
+
+    func run() async throws {
+        let events = device.events()
+        try await device.ready()
+        await withDiscardingTaskGroup { group in
+            for await event in events {
+                switch event {
+                case .openURL(let opened): keep(opened)
+                case .input(let id, let request): group.addTask { await self.answer(id, request) }
+                case .signOn(let call):
+                    state.withLock { $0.tap.append("\(call.request.operation) \(call.request.options)") }
+                default: break
+                }
+            }
+        }
+    }
+
+    private func keep(_ opened: OpenedURL) {
+        let waiter = state.withLock { state -> CheckedContinuation<OpenedURL, Never>? in
+            state.urls.append(opened)
+            state.tap.append(opened.url)
+            guard !state.waiting.isEmpty else { return nil }
+            state.shown += 1
+            return state.waiting.removeFirst()
+        }
+        waiter?.resume(returning: opened)
+    }
+
+    /// The next URL that was opened with this app and that nobody has asked for yet.
+    private func nextURL() async -> OpenedURL {
+        await withCheckedContinuation { continuation in
+            let opened = state.withLock { state -> OpenedURL? in
+                guard state.shown < state.urls.count else {
+                    state.waiting.append(continuation)
+                    return nil
+                }
+                defer { state.shown += 1 }
+                return state.urls[state.shown]
+            }
+            if let opened { continuation.resume(returning: opened) }
+        }
+    }
+
+    private func answer(_ id: Int64, _ request: JSONValue) async {
+        let answer: JSONValue
+        do {
+            answer = try await perform(request["do"]?.stringValue ?? "", request)
+        } catch {
+            answer = ["ok": false, "code": .string(error.code.rawValue), "message": .string(error.message)]
+        }
+        try? await device.answerInput(id, answer)
+    }
+
+    private func perform(_ verb: String, _ request: JSONValue) async throws(DeviceFault) -> JSONValue {
+        let text: (String) -> String = { request[$0]?.stringValue ?? "" }
+        switch verb {
+        case "next-url":
+            let opened = await nextURL()
+            return ["ok": true, "url": .string(opened.url), "source": .string(opened.sourceApplication ?? "")]
+        case "open": return ["ok": .bool(try await device.open(text("url")))]
+        case "can-open": return ["ok": .bool(try await device.canOpen(text("url")))]
+        case "sign-on":
+            let options = (request["options"]?.objectValue ?? [:]).compactMapValues(\.stringValue)
+            let reply = try await device.signOn(
+                SingleSignOnRequest(
+                    provider: text("provider"), operation: text("operation"), options: options,
+                    isUserInterfaceEnabled: request["interactive"]?.boolValue ?? false))
+            state.withLock { $0.tap.append("\(reply)") }
+            return ["ok": true, "reply": .object(reply.mapValues { .string($0) })]
+        case "keychain":
+            do throws(KeychainStatus) {
+                let items = try DeviceKeychain(device).copyMatching(
+                    KeychainQuery(itemClass: .genericPassword, accessGroup: request["group"]?.stringValue))
+                return ["ok": true, "count": .integer(items.count)]
+            } catch {
+                return ["ok": false, "status": .integer(error.rawValue)]
+            }
+        case "read": return read(text("path"))
+        case "tap": return ["ok": true, "tap": .strings(tap)]
+        default: return ["ok": false, "code": "unknown"]
+        }
+    }
+
+    private func read(_ path: String) -> JSONValue {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return ["ok": false, "errno": .integer(errno)] }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        let count = Foundation.read(descriptor, &bytes, bytes.count)
+        guard count >= 0 else { return ["ok": false, "errno": .integer(errno)] }
+        let content = String(decoding: bytes[..<count], as: UTF8.self)
+        state.withLock { $0.tap.append(content) }
+        return ["ok": true, "length": .integer(count)]
+    }
+
+    /// Everything that this process has received, with its environment and what stands in its home.
+    private var tap: [String] {
+        let home = ProcessInfo.processInfo.environment["HOME"] ?? "."
+        let files = FileManager.default.enumerator(atPath: home)?.compactMap { $0 as? String } ?? []
+        let contents = files.compactMap { FileManager.default.contents(atPath: "\(home)/\($0)") }
+        return state.withLock { $0.tap } + ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
+            + contents.map { String(decoding: $0, as: UTF8.self) }
+    }
+}
+#endif

@@ -1,0 +1,75 @@
+#if Server
+import Foundation
+import KeyfobCore
+import KeyfobDeviceProtocol
+import KeyfobTesting
+import Testing
+
+@testable import KeyfobDemo
+
+/// What the device's keychain keeps apart, with real apps that have signed in: no broker.
+@Suite("the suite's keychain on the device", .timeLimit(.minutes(2)))
+struct KeychainWallTests {
+    @Test("R12: another vendor's app and another client id read nothing of what a suite has stored")
+    func othersReadNothing() async throws {
+        try await onDevice(broker: nil) { stage in
+            let signedIn = try await stage.contosoA.signInHere(SeedNames.ada)
+            #expect(signedIn.succeeded, "\(signedIn.message)")
+            // The same code, the same client id and the same group, signed by another team.
+            try await stage.installApp(
+                "test.fabrikam.x", team: "T2", client: SeedNames.suite, redirect: "http://localhost/contoso-b",
+                group: DeviceCast.group)
+            // The same team and the same group, registered as another client.
+            try await stage.installApp(
+                "test.contoso.other", team: "T1", client: SeedNames.otherVendor, redirect: "http://localhost",
+                group: DeviceCast.group)
+            for bundleID in ["test.fabrikam.x", "test.contoso.other"] {
+                let app = stage.app(bundleID)
+                #expect(try await app.ask("accounts").accounts == [], "\(bundleID)")
+                #expect(try await app.call().code == "interactionRequired", "\(bundleID)")
+            }
+            let b = try await stage.contosoB.call()
+            #expect(b.succeeded, "\(b.message)")
+            #expect(try stage.api.accept(b.token).user == SeedNames.ada)
+        }
+    }
+
+    @Test("R13: without a broker the person signs in within the app, and no other app comes to the front")
+    func noAppSwitch() async throws {
+        try await onDevice(broker: nil) { stage in
+            try await stage.contosoA.activate()
+            let before = try await stage.lastEntry()
+            let answer = try await stage.contosoA.signInHere(SeedNames.ada)
+            #expect(answer.succeeded, "\(answer.message)")
+            let trace = try await stage.trace(after: before)
+            let switches: Set<TraceEntry.Kind> = [.foreground, .background, .openURL, .deliveredURL, .launched]
+            #expect(trace.filter { switches.contains($0.kind) }.isEmpty, "\(trace)")
+            #expect(try await stage.passwordPrompts() == 1)
+        }
+    }
+
+    @Test("R14: an app that is signed anew by another team is denied the suite's keychain")
+    func anotherTeamIsDenied() async throws {
+        try await onDevice(broker: nil) { stage in
+            #expect(try await stage.contosoA.signInHere(SeedNames.ada).succeeded)
+            #expect(try await stage.contosoB.call().succeeded)
+            try await stage.installApp(
+                DeviceCast.contosoB, team: "T2", client: SeedNames.suite, redirect: "http://localhost/contoso-b",
+                group: DeviceCast.group)
+            let call = try await stage.contosoB.call()
+            #expect(call.code == "interactionRequired", "\(call.message)")
+            #expect(try await stage.contosoB.ask("accounts").accounts == [])
+            // Naming the first team's group in its entitlements does not help: the signature does not cover it.
+            var bundle = stage.bundle(
+                DeviceCast.contosoB, team: "T2", client: SeedNames.suite, redirect: "http://localhost/contoso-b",
+                group: DeviceCast.group)
+            let entitlements = ["keychain-access-groups": ["T1.\(DeviceCast.group)"]]
+            bundle.files["entitlements.plist"] = try PropertyListSerialization.data(
+                fromPropertyList: entitlements, format: .xml, options: 0)
+            let forged = bundle
+            await #expect(throws: DeviceFault.self) { try await stage.install(forged) }
+            #expect(try await stage.contosoA.call().succeeded)
+        }
+    }
+}
+#endif

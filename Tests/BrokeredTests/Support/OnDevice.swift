@@ -1,0 +1,63 @@
+#if Server
+import Foundation
+import KeyfobAsyncHTTP
+import KeyfobCore
+import KeyfobDeviceProtocol
+import KeyfobTesting
+import Testing
+
+@testable import KeyfobDemo
+
+/// Starts a provider and a device with the story's apps, each app under a user id of its own, and clears everything
+/// whatever happens. Without root there are no such user ids, and the device refuses to start: the test fails then.
+///
+/// - Parameter broker: which broker is installed; nil for none.
+func onDevice(
+    os: DeviceOS = .ios13, broker: DeviceStage.BrokerKind? = .withExtension, _ body: (DeviceStage) async throws -> Void
+) async throws {
+    let directory = try TemporaryDirectory("keyfob-brokered")
+    defer { directory.remove() }
+    var environment = ProcessInfo.processInfo.environment
+    environment["KEYFOB_HOME"] = directory.path
+    let provider = ProviderProcess(
+        directory: "\(directory.path)/idp", environment: environment,
+        transport: { caFile throws(AuthError) in try AsyncHTTPTransport(trust: .caFile(caFile)) })
+    try await provider.start()
+    let stage: DeviceStage
+    do {
+        stage = try await DeviceStage.set(
+            provider: provider, executables: BuildProducts.folder, environment: environment, os: os)
+    } catch {
+        await provider.stop()
+        throw error
+    }
+    do {
+        if let broker { try await stage.installBroker(broker) }
+        try await body(stage)
+    } catch {
+        await stage.clear()
+        await provider.stop()
+        throw error
+    }
+    await stage.clear()
+    await provider.stop()
+}
+
+extension DeviceStage {
+    /// What happened on the device after an entry of its trace.
+    func trace(after entry: Int64 = 0) async throws -> [TraceEntry] { try await owner.trace(after: entry) }
+
+    /// The number of the trace's last entry.
+    func lastEntry() async throws -> Int64 { try await owner.trace().last?.number ?? 0 }
+
+    /// Which apps came to the front after an entry of the trace, in order.
+    func fronts(after entry: Int64) async throws -> [String] {
+        try await trace(after: entry).filter { $0.kind == .foreground }.compactMap(\.app)
+    }
+
+    /// How many password prompts the provider has counted after an entry of its log.
+    func passwordPrompts(after entry: Int64 = 0) async throws -> Int {
+        try await admin.count("password_prompt", after: entry)
+    }
+}
+#endif
