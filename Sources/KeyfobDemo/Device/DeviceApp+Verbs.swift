@@ -36,7 +36,10 @@ extension DeviceApp {
             let url = request["url"]?.stringValue ?? ""
             return ["ok": .bool(application.handleResponse(url, sourceApplication: request["source"]?.stringValue))]
         case "who":
-            return ["ok": true, "user": .string(device.identity.bundleID), "accounts": .strings(device.identity.accessGroups)]
+            return [
+                "ok": true, "user": .string(device.identity.bundleID),
+                "accounts": .strings(device.identity.accessGroups),
+            ]
         default: throw AuthError.configuration("The app did not understand the request.")
         }
     }
