@@ -10,6 +10,9 @@ struct GrantRequest: Sendable {
     let claims: RequestedClaims
     /// The key that the access token is bound to, if any.
     let confirmation: ConfirmationKey?
+    /// Whether the tenant's policies are judged now: not where a primary refresh token is issued, which opens no API;
+    /// they are at each of its uses.
+    var judgesPolicies = true
 
     /// Redeems the grant: whose access it is.
     func redeem(_ context: RequestContext, _ transaction: any IdPTransaction) throws -> RedeemedGrant {

@@ -9,17 +9,21 @@ enum TokenEndpoint {
         if let response = try await SignedRequests.answer(form, context) { return response }
         let grant = try grant(try TokenRequest(parsing: form), context)
         let device = try await DeviceAnswer.device(at: context)
-        let issued: IssuedAccess
-        let refreshToken: String
         do {
-            (issued, refreshToken) = try await issue(grant, context) { transaction in
+            let (issued, refreshToken) = try await issue(grant, context) { transaction in
                 var source = try grant.redeem(context, transaction)
                 if let device { source.access.evidence.deviceID = device.id }
                 return source
             }
-        } catch let error as OAuthError where DeviceChallenge.mayHelp(error, context) {
-            return try await DeviceChallenge.unauthorized(error, grant.segment, context)
+            return try reply(issued, refreshToken: refreshToken, grant, context)
+        } catch let wanted as DeviceWanted {
+            return try await DeviceChallenge.unauthorized(wanted.error, grant.segment, context)
         }
+    }
+
+    private static func reply(
+        _ issued: IssuedAccess, refreshToken: String, _ grant: GrantRequest, _ context: RequestContext
+    ) throws -> HTTPResponse {
         let response = try TokenMint(context: context, client: grant.client, request: grant)
             .response(for: issued, refreshToken: refreshToken)
         return .json(response.json(context.dialect))
@@ -39,6 +43,7 @@ enum TokenEndpoint {
     ///
     /// - Parameter source: whose access it is; refuses what cannot be redeemed.
     /// - Returns: what was issued, and the refresh token that was written if one goes along.
+    /// - Throws: ``DeviceWanted`` where a device that can be asked would help, ``OAuthError`` otherwise.
     static func issue(
         _ grant: GrantRequest, _ context: RequestContext,
         source: @escaping @Sendable (any IdPTransaction) throws -> RedeemedGrant
@@ -46,8 +51,11 @@ enum TokenEndpoint {
         let refreshToken = context.random.token(byteCount: 48)
         // A refused grant still commits, since a refusal may have used up a code; so refusals are returned, not thrown.
         let result = try await context.transaction { transaction -> Result<IssuedAccess, OAuthError> in
+            var knownDevice: String?
             do {
-                let issued = try IssuedAccess(try source(transaction), grant, context, transaction)
+                let redeemed = try source(transaction)
+                knownDevice = redeemed.access.evidence.deviceID
+                let issued = try IssuedAccess(redeemed, grant, context, transaction)
                 let forced = try ForcedErrorRule.takeForUser(
                     issued.user, clientID: grant.client.appID, at: .token, context, in: transaction)
                 if let forced { throw forced }
@@ -55,7 +63,7 @@ enum TokenEndpoint {
                 return .success(issued)
             } catch let error as OAuthError {
                 // The same request comes again in a moment, with the device's proof: nothing of it is used up.
-                if DeviceChallenge.mayHelp(error, context) { throw error }
+                if knownDevice == nil, DeviceChallenge.mayHelp(error, context) { throw DeviceWanted(error: error) }
                 return .failure(error)
             }
         }

@@ -1,4 +1,5 @@
 public import KeyfobCore
+import KeyfobOAuth
 
 extension AdminClient {
     /// The registered devices of every tenant, in the order in which they were registered.

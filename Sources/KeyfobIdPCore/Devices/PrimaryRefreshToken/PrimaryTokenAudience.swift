@@ -13,11 +13,6 @@ enum PrimaryTokenAudience {
         var draft = AuthorizationDraft(request: request, segment: segment, dialect: context.dialect, context)
         draft.client = client
         draft.directory = context.directory
-        if let refusal = try TenantRules.refusal(home, draft, in: transaction) { return refusal }
-        // As at the authorization endpoint: an app of one organization is not known elsewhere.
-        if client.signInAudience == .myOrganization, client.tenantID != user.tenantID {
-            return OAuthError(700016, ["app": client.appID, "tenant": user.tenantID])
-        }
-        return nil
+        return try TenantRules.refusal(home, draft, in: transaction)
     }
 }

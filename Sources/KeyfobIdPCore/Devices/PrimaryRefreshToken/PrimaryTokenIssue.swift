@@ -31,7 +31,7 @@ enum PrimaryTokenIssue {
         let grant = GrantRequest(
             request: tokenRequest, client: client, segment: segment,
             asked: try ScopesAsked(asking: ["openid", "profile"], client: client, segment: segment, context),
-            claims: RequestedClaims(), confirmation: nil)
+            claims: RequestedClaims(), confirmation: nil, judgesPolicies: false)
         let proof = try await UserProof.verified(request.proof, device: device, context)
         let token = Secret(context.random.token(byteCount: 48))
         let session: (key: SessionKey, message: Secret<String>)

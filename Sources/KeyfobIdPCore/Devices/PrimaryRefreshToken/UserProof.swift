@@ -74,7 +74,8 @@ enum UserProof: Sendable {
                 &lockout, password: password, browser: device, salt: salt, now: context.now,
                 configuration: context.configuration)
             try transaction.put(lockout)
-            throw try refuse(OAuthError(50126), user)
+            let isLocked = SmartLockout.lockedUntil(lockout, browser: device) > context.now
+            throw try refuse(OAuthError(isLocked ? 50053 : 50126), user)
         }
         guard user.isEnabled else { throw try refuse(OAuthError(50057), user) }
         SmartLockout.succeed(&lockout, browser: device)

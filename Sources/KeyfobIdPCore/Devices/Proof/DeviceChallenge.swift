@@ -75,3 +75,8 @@ enum DeviceChallenge {
             tenantID: segment.tenant?.id)
     }
 }
+
+/// A grant was refused for want of a device's proof, from a sender that can be asked for it. Nothing was written.
+struct DeviceWanted: Error {
+    let error: OAuthError
+}
