@@ -111,7 +111,7 @@ struct BrokerAccounts: Sendable {
                 primaryRefreshToken: token.token, nonce: nonce, caller: caller.claim)
             out.accounts.append(
                 SingleSignOnCookies.Field(
-                    name: KeyfobOAuth.BrokerDialect.refreshTokenCredentialField,
+                    name: DeviceDialect.refreshTokenCredentialField,
                     value: credential.signed(with: token.sessionKey, random: core.environment.random),
                     homeAccountID: account.homeAccountID, username: account.username))
         }

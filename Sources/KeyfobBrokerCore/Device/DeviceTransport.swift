@@ -10,7 +10,7 @@ struct DeviceTransport: HTTPTransport {
 
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         var request = request
-        let (name, value) = KeyfobOAuth.BrokerDialect.deviceChallengeField
+        let (name, value) = DeviceDialect.deviceChallengeField
         if request.method == .post { request.fields.set(name, value) }
         let response = try await base.send(request)
         guard response.status == 401 || response.status == 400, request.method == .post,

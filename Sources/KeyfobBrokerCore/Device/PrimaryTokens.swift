@@ -96,7 +96,7 @@ struct PrimaryTokens: Sendable {
         let wanted = order.scopes.union(.reserved)
         let message = PRTUseRequest(
             primaryRefreshToken: token.token, clientID: order.clientID, redirectURI: order.redirectURI.value,
-            scopes: isRenewal ? wanted.union([KeyfobOAuth.BrokerDialect.primaryRefreshTokenScope]) : wanted,
+            scopes: isRenewal ? wanted.union([DeviceDialect.primaryRefreshTokenScope]) : wanted,
             resource: order.resource, nonce: try await core.nonces.nonce(at: endpoint), now: now,
             claimsRequest: order.claims, caller: order.callerClaim, extra: extra(order, account))
         var parameters = SignedRequestParameters(

@@ -4,7 +4,7 @@ import KeyfobOAuth
 /// How a broker is set up.
 public struct BrokerConfiguration: Sendable {
     /// The client id under which it signs people in for itself.
-    public var clientID = KeyfobOAuth.BrokerDialect.clientID
+    public var clientID = DeviceDialect.clientID
     /// Its redirect URI under that client id.
     public var redirectURI = "https://login.microsoftonline.com/common/oauth2/nativeclient"
     /// When the device is registered.

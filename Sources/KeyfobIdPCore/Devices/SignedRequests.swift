@@ -10,7 +10,7 @@ enum SignedRequests {
     static func answer(_ form: FormParameters, _ context: RequestContext) async throws -> HTTPResponse? {
         switch form["grant_type"] {
         case ServerNonce.grantType: return .json(ServerNonce.json(try RequestNonce.make(context)))
-        case BrokerDialect.signedRequestGrant:
+        case DeviceDialect.signedRequestGrant:
             guard let compact = form.nonEmpty("request") else { return nil }
             guard let jws = try? JWS(compact: compact) else {
                 throw OAuthError(50027, ["detail": "the signed request cannot be read"])

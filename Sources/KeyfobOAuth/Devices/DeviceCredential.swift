@@ -17,7 +17,7 @@ public struct DeviceCredential: Sendable, Hashable {
     /// - Throws: `JOSEError` if the library below fails.
     public func signed(with key: DeviceKey) throws(JOSEError) -> Secret<String> {
         try key.sign([
-            "grant_type": .string(Self.kind), "iss": .string(BrokerDialect.issuer), "request_nonce": .string(nonce),
+            "grant_type": .string(Self.kind), "iss": .string(DeviceDialect.issuer), "request_nonce": .string(nonce),
         ])
     }
 
@@ -25,7 +25,7 @@ public struct DeviceCredential: Sendable, Hashable {
     ///
     /// - Returns: nil if they are not those of a device's credential.
     public init?(claims: [String: JSONValue]) {
-        guard claims["grant_type"]?.stringValue == Self.kind, claims["iss"]?.stringValue == BrokerDialect.issuer,
+        guard claims["grant_type"]?.stringValue == Self.kind, claims["iss"]?.stringValue == DeviceDialect.issuer,
             let nonce = claims["request_nonce"]?.stringValue, !nonce.isEmpty
         else { return nil }
         self.nonce = nonce

@@ -1,6 +1,7 @@
 import KeyfobBrokerProtocol
 public import KeyfobClient
 import KeyfobCore
+import KeyfobOAuth
 import Synchronization
 
 extension ScriptedBroker: SingleSignOnExtension {

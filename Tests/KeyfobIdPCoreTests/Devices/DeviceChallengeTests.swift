@@ -11,7 +11,7 @@ struct DeviceChallengeTests {
 
     private func advertised(_ request: HTTPRequest) -> HTTPRequest {
         var request = request
-        request.fields.set(BrokerDialect.deviceChallengeField.name, BrokerDialect.deviceChallengeField.value)
+        request.fields.set(DeviceDialect.deviceChallengeField.name, DeviceDialect.deviceChallengeField.value)
         return request
     }
 
@@ -89,11 +89,11 @@ struct DeviceChallengeTests {
                     "/common/oauth2/v2.0/authorize",
                     desk.authorization(scope: "openid api://files/Files.Read", ["redirect_uri": Phone.redirectURI])))
             // Signed in by cookie, so that no device is known yet.
-            request.fields.set(BrokerDialect.refreshTokenCredentialField, credential)
+            request.fields.set(DeviceDialect.refreshTokenCredentialField, credential)
             let signedIn = try await desk.provider.send(request)
             let cookies = signedIn.fields.all("Set-Cookie").compactMap { $0.split(separator: ";").first }
             request.fields = [
-                "Cookie": cookies.joined(separator: "; "), BrokerDialect.deviceChallengeField.name: "1.0",
+                "Cookie": cookies.joined(separator: "; "), DeviceDialect.deviceChallengeField.name: "1.0",
             ]
             try await desk.provider.admin.order(.error(50097), at: "authorize", user: Self.ada)
             let asked = try await desk.provider.send(request)

@@ -45,7 +45,7 @@ struct PageCredentialTests {
     }
 
     private func field(_ value: String) -> (name: String, value: String) {
-        (BrokerDialect.refreshTokenCredentialField, value)
+        (DeviceDialect.refreshTokenCredentialField, value)
     }
 
     @Test("no prompt, a code, and tokens that the API accepts", arguments: [false, true])
@@ -129,7 +129,7 @@ struct PageCredentialTests {
     @Test("the device alone proves the device, and signs nobody in")
     func deviceAlone() async throws {
         let value = try DeviceCredential(nonce: try await phone.nonce()).signed(with: phone.key).reveal()
-        let answer = try await authorize((BrokerDialect.deviceCredentialField, value))
+        let answer = try await authorize((DeviceDialect.deviceCredentialField, value))
         #expect(answer.fields["Location"]?.contains("error=login_required") == true)
         #expect(try await desk.provider.admin.signIns().last?["event"] == "refused")
     }

@@ -68,7 +68,7 @@ struct PrimaryTokenIssueTests {
             proof: .password(username: "ada@contoso.test", password: Secret(SeedData.password)))
         let swapped = try JWS.sign(
             JSONValue.object(request.claims).bytes(), with: own, certificate: phone.key.certificate.der)
-        let form = FormParameters([("grant_type", BrokerDialect.signedRequestGrant), ("request", swapped)])
+        let form = FormParameters([("grant_type", DeviceDialect.signedRequestGrant), ("request", swapped)])
         #expect(try await phone.send(form).number == 50155)
         try await desk.provider.admin.setDevice(phone.key.deviceID, isEnabled: false)
         #expect(try await phone.issue().number == 135011)
@@ -102,10 +102,10 @@ struct PrimaryTokenIssueTests {
     func junk() async throws {
         let phone = try await Phone(try await Desk())
         for text in ["x", "a.b.c", "e30.e30.e30", String(repeating: "A", count: 10_000)] {
-            let form = FormParameters([("grant_type", BrokerDialect.signedRequestGrant), ("request", text)])
+            let form = FormParameters([("grant_type", DeviceDialect.signedRequestGrant), ("request", text)])
             #expect(try await phone.send(form).number == 50027)
         }
-        let form = FormParameters([("grant_type", BrokerDialect.signedRequestGrant), ("client_id", "x")])
+        let form = FormParameters([("grant_type", DeviceDialect.signedRequestGrant), ("client_id", "x")])
         #expect(try await phone.send(form).number == 70003)
     }
 }

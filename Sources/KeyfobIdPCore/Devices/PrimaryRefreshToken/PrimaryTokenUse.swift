@@ -15,10 +15,10 @@ enum PrimaryTokenUse {
         let proof = try await context.transaction { try PrimaryTokenProof(message, context, $0) }
         let request = try PRTUseRequest(claims: message.claims)
         try checkFreshness(request, context)
-        let isRenewal = request.scopes.contains(BrokerDialect.primaryRefreshTokenScope)
+        let isRenewal = request.scopes.contains(DeviceDialect.primaryRefreshTokenScope)
         var tokenRequest = TokenRequest(
             grant: .refreshToken(message.primaryRefreshToken), clientID: request.clientID,
-            scopes: ScopeSet(request.scopes.filter { $0.lowercased() != BrokerDialect.primaryRefreshTokenScope }),
+            scopes: ScopeSet(request.scopes.filter { $0.lowercased() != DeviceDialect.primaryRefreshTokenScope }),
             resource: request.resource, claims: request.claimsRequest)
         tokenRequest.tokenType = request.extra["token_type"]?.stringValue
         tokenRequest.confirmation = request.extra["req_cnf"]?.stringValue

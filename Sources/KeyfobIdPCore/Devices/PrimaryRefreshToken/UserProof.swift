@@ -17,7 +17,7 @@ enum UserProof: Sendable {
         case .refreshToken(let token): return .refreshToken(token)
         case .assertion:
             throw OAuthError(
-                70003, ["grant_type": BrokerDialect.signedRequestGrant], detail: "no keys of users are kept here")
+                70003, ["grant_type": DeviceDialect.signedRequestGrant], detail: "no keys of users are kept here")
         case .password(let username, let password):
             let place = TokenHash.of("device|\(device.id)")
             let hash = try await context.transaction { transaction -> String? in

@@ -10,7 +10,7 @@ enum CallerAssertion {
     static func read(_ claim: JSONValue?) throws(OAuthError) -> CallerIdentity? {
         guard let claim else { return nil }
         guard let caller = CallerIdentity(claim: claim), caller.bundleID.utf8.count <= 256 else {
-            throw OAuthError(50027, ["detail": "the claim \(BrokerDialect.callerClaim) is malformed"])
+            throw OAuthError(50027, ["detail": "the claim \(DeviceDialect.callerClaim) is malformed"])
         }
         return caller
     }

@@ -14,10 +14,10 @@ enum PageCredentials {
     /// - Throws: ``OAuthError`` 50011 if the app that asks, by the broker's word, is not the one that is asked for.
     static func apply(to attempt: inout SignInAttempt, _ context: RequestContext) async throws -> HTTPResponse? {
         do {
-            if let compact = value(BrokerDialect.refreshTokenCredentialField, context.request) {
+            if let compact = value(DeviceDialect.refreshTokenCredentialField, context.request) {
                 try await PrimaryTokenSignIn(compact, context).apply(to: &attempt, context)
             }
-            if let compact = value(BrokerDialect.deviceCredentialField, context.request) {
+            if let compact = value(DeviceDialect.deviceCredentialField, context.request) {
                 attempt.pending.evidence.deviceID = try await device(compact, context).id
             }
             return nil
@@ -54,7 +54,7 @@ enum PageCredentials {
     private static func again(_ context: RequestContext) throws -> HTTPResponse? {
         guard context.request.method == .get else { return nil }
         var query = try context.query()
-        let name = BrokerDialect.freshNonceParameter
+        let name = DeviceDialect.freshNonceParameter
         if let given = query[name], try RequestNonce.isFresh(given, context) { return nil }
         query.set(name, try RequestNonce.make(context))
         let url = context.request.url

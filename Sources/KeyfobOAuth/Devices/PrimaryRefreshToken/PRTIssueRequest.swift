@@ -22,12 +22,12 @@ public struct PRTIssueRequest: Sendable, Hashable {
     public var nonce: String
     /// How the user is proved.
     public var proof: UserProof
-    /// The claim ``BrokerDialect/callerClaim``: which app asks, if the broker knows.
+    /// The claim ``DeviceDialect/callerClaim``: which app asks, if the broker knows.
     public var caller: JSONValue?
 
     /// Makes a request.
     public init(
-        clientID: String = BrokerDialect.clientID, scopes: ScopeSet = ["openid", "aza", "profile"], nonce: String,
+        clientID: String = DeviceDialect.clientID, scopes: ScopeSet = ["openid", "aza", "profile"], nonce: String,
         proof: UserProof, caller: JSONValue? = nil
     ) {
         self.clientID = clientID
@@ -41,9 +41,9 @@ public struct PRTIssueRequest: Sendable, Hashable {
     public var claims: [String: JSONValue] {
         var out: [String: JSONValue] = [
             "client_id": .string(clientID), "scope": .string(scopes.description), "request_nonce": .string(nonce),
-            "iss": .string(BrokerDialect.issuer), "aud": .string(BrokerDialect.audience),
+            "iss": .string(DeviceDialect.issuer), "aud": .string(DeviceDialect.audience),
         ]
-        out[BrokerDialect.callerClaim] = caller
+        out[DeviceDialect.callerClaim] = caller
         switch proof {
         case .password(let username, let password):
             out["grant_type"] = "password"
@@ -53,7 +53,7 @@ public struct PRTIssueRequest: Sendable, Hashable {
             out["grant_type"] = "refresh_token"
             out["refresh_token"] = .string(token.reveal())
         case .assertion(let assertion):
-            out["grant_type"] = .string(BrokerDialect.signedRequestGrant)
+            out["grant_type"] = .string(DeviceDialect.signedRequestGrant)
             out["assertion"] = .string(assertion.reveal())
         }
         return out
@@ -64,7 +64,7 @@ public struct PRTIssueRequest: Sendable, Hashable {
     /// - Throws: `JOSEError` if the library below fails.
     public func parameters(signedBy key: DeviceKey) throws(JOSEError) -> FormParameters {
         FormParameters([
-            ("windows_api_version", "2.0"), ("grant_type", BrokerDialect.signedRequestGrant),
+            ("windows_api_version", "2.0"), ("grant_type", DeviceDialect.signedRequestGrant),
             ("request", try key.sign(claims).reveal()), ("client_info", "1"), ("tgt", "true"),
         ])
     }
@@ -82,12 +82,12 @@ public struct PRTIssueRequest: Sendable, Hashable {
         case "password":
             proof = .password(username: try text("username"), password: Secret(try text("password")))
         case "refresh_token": proof = .refreshToken(Secret(try text("refresh_token")))
-        case BrokerDialect.signedRequestGrant: proof = .assertion(Secret(try text("assertion")))
+        case DeviceDialect.signedRequestGrant: proof = .assertion(Secret(try text("assertion")))
         default: throw OAuthError(70003, ["grant_type": String(kind.prefix(128))])
         }
         clientID = try text("client_id")
         scopes = ScopeSet(spaceSeparated: claims["scope"]?.stringValue ?? "")
         nonce = try text("request_nonce")
-        caller = claims[BrokerDialect.callerClaim]
+        caller = claims[DeviceDialect.callerClaim]
     }
 }

@@ -22,7 +22,7 @@ public struct PRTUseRequest: Sendable, Hashable {
     public var expiresAt: Int64
     /// `claims`: the JSON text of a claims request.
     public var claimsRequest: String?
-    /// The claim ``BrokerDialect/callerClaim``: which app asks, if the broker knows.
+    /// The claim ``DeviceDialect/callerClaim``: which app asks, if the broker knows.
     public var caller: JSONValue?
     /// Further claims, such as `microsoft_enrollment_id`; they never replace one that this type names.
     public var extra: [String: JSONValue]
@@ -60,15 +60,15 @@ public struct PRTUseRequest: Sendable, Hashable {
 
     private static let names: Set<String> = [
         "refresh_token", "client_id", "redirect_uri", "scope", "resource", "request_nonce", "iat", "exp", "claims",
-        BrokerDialect.callerClaim, "grant_type", "iss", "aud",
+        DeviceDialect.callerClaim, "grant_type", "iss", "aud",
     ]
 
     /// The claims of the signed message.
     public var claims: [String: JSONValue] {
         var out = extra.filter { !Self.names.contains($0.key) }
         out["grant_type"] = "refresh_token"
-        out["iss"] = .string(BrokerDialect.issuer)
-        out["aud"] = .string(BrokerDialect.audience)
+        out["iss"] = .string(DeviceDialect.issuer)
+        out["aud"] = .string(DeviceDialect.audience)
         out["refresh_token"] = .string(primaryRefreshToken.reveal())
         out["client_id"] = .string(clientID)
         out["redirect_uri"] = redirectURI.map { .string($0) }
@@ -78,7 +78,7 @@ public struct PRTUseRequest: Sendable, Hashable {
         out["iat"] = .integer(issuedAt)
         out["exp"] = .integer(expiresAt)
         out["claims"] = claimsRequest.map { .string($0) }
-        out[BrokerDialect.callerClaim] = caller
+        out[DeviceDialect.callerClaim] = caller
         return out
     }
 
@@ -88,7 +88,7 @@ public struct PRTUseRequest: Sendable, Hashable {
         derivation: SessionKey.Derivation = .contextAndPayload
     ) -> FormParameters {
         FormParameters([
-            ("windows_api_version", "2.2"), ("grant_type", BrokerDialect.signedRequestGrant),
+            ("windows_api_version", "2.2"), ("grant_type", DeviceDialect.signedRequestGrant),
             ("request", key.sign(claims, random: random, derivation: derivation).reveal()), ("client_info", "1"),
         ])
     }
@@ -113,7 +113,7 @@ public struct PRTUseRequest: Sendable, Hashable {
         issuedAt = try Self.moment(claims, "iat")
         expiresAt = try Self.moment(claims, "exp")
         claimsRequest = claims["claims"]?.stringValue
-        caller = claims[BrokerDialect.callerClaim]
+        caller = claims[DeviceDialect.callerClaim]
         extra = claims.filter { !Self.names.contains($0.key) }
     }
 

@@ -16,7 +16,7 @@ public struct RefreshTokenCredential: Sendable, Hashable {
     public var clientID: String?
     /// `ua_redirect_uri`: that app's redirect URI.
     public var redirectURI: String?
-    /// The claim ``BrokerDialect/callerClaim``: which app asks, if the broker knows.
+    /// The claim ``DeviceDialect/callerClaim``: which app asks, if the broker knows.
     public var caller: JSONValue?
 
     /// Makes a credential.
@@ -55,7 +55,7 @@ public struct RefreshTokenCredential: Sendable, Hashable {
         claims["iat"] = issuedAt.map { .integer($0) }
         claims["ua_client_id"] = clientID.map { .string($0) }
         claims["ua_redirect_uri"] = redirectURI.map { .string($0) }
-        claims[BrokerDialect.callerClaim] = caller
+        claims[DeviceDialect.callerClaim] = caller
         return key.sign(claims, random: random, derivation: derivation)
     }
 
@@ -67,6 +67,6 @@ public struct RefreshTokenCredential: Sendable, Hashable {
             issuedAt: claims["iat"].flatMap { $0.integerValue ?? $0.stringValue.flatMap { Int64($0) } },
             isPrimary: claims["is_primary"]?.stringValue == "true" || claims["is_primary"]?.boolValue == true,
             clientID: claims["ua_client_id"]?.stringValue, redirectURI: claims["ua_redirect_uri"]?.stringValue,
-            caller: claims[BrokerDialect.callerClaim])
+            caller: claims[DeviceDialect.callerClaim])
     }
 }

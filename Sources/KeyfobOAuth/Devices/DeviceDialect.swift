@@ -1,5 +1,5 @@
 /// Names that the messages of brokers and devices have in common.
-public enum BrokerDialect {
+public enum DeviceDialect {
     /// The client id by which a broker asks for a primary refresh token.
     public static let clientID = "29d9ed98-a469-4536-ade2-f981bc1d605e"
     /// `iss` of messages that a broker signs.
