@@ -20,6 +20,13 @@ struct PolicyStep {
         let factors = try transaction.factors(userID: home.objectID)
         // Whether an app is protected is shown at the token endpoint, and cannot be before.
         let control = answer.decision.missing.first { $0 != .compliantApplication }
+        if control == .compliantDevice || control == .domainJoinedDevice, answer.device == nil,
+            DeviceChallenge.isUseful(attempt, context),
+            try !transaction.devices(tenantID: user.tenantID).isEmpty
+        {
+            // Nothing is judged yet: the device may only not have shown itself.
+            return .deviceProof
+        }
         let error = control.map {
             AccessRefusal.error($0, answer, question, hasFactor: factors?.isRegistered ?? false)
         }

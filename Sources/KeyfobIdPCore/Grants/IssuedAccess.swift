@@ -85,6 +85,7 @@ struct IssuedAccess: Sendable {
         _ user: User, _ home: User, for api: Application, _ claims: RequestedClaims, _ access: AuthorizedAccess,
         _ request: GrantRequest, _ context: RequestContext, _ transaction: any IdPTransaction
     ) throws {
+        guard request.judgesPolicies else { return }
         let question = AccessCheck.Question(
             user: user, client: request.client, resources: [api], evidence: access.evidence,
             authenticatedAt: access.authenticatedAt, contexts: claims.contexts, redirectURI: access.redirectURI,

@@ -7,8 +7,6 @@ import Testing
 
 @Suite("Device challenges at the provider")
 struct DeviceChallengeTests {
-    private static let ada = "ada@contoso.test"
-
     private func advertised(_ request: HTTPRequest) -> HTTPRequest {
         var request = request
         request.fields.set(DeviceDialect.deviceChallengeField.name, DeviceDialect.deviceChallengeField.value)
@@ -25,14 +23,14 @@ struct DeviceChallengeTests {
             ("scope", "openid api://files/Files.Read"),
         ])
         let url = try desk.url("/common/oauth2/v2.0/token")
-        try await desk.provider.admin.order(.error(50097), at: "token", user: Self.ada)
+        try await desk.provider.admin.require("compliantDevice")
+        try await desk.provider.admin.setDevice(phone.key.deviceID, isManaged: true, isCompliant: true)
         let asked = try await desk.provider.send(advertised(.form(url, form)))
         #expect(asked.status == 401 && asked.number == 50097)
         let challenge = try #require(try PKeyAuthChallenge.find(in: asked.fields))
         #expect(challenge.accepts(phone.key) && challenge.submitURL == nil)
-        // Asking has used nothing up: the fault that was ordered still stands, and is told to whoever cannot answer.
         let plain = try await desk.provider.send(.form(url, form))
-        #expect(plain.status == 400 && plain.fields["WWW-Authenticate"] == nil)
+        #expect(plain.status == 400 && plain.number == 50097 && plain.fields["WWW-Authenticate"] == nil)
         var answered = advertised(.form(url, form))
         let field = try challenge.answer(with: phone.key, requestURL: url, now: desk.clock.unixSeconds)
         answered.fields.set("Authorization", field.reveal())
@@ -40,6 +38,17 @@ struct DeviceChallengeTests {
         let entry = try await desk.provider.admin.signIns().last { $0["event"] == "tokens_refreshed" }
         #expect(entry?["device_id"]?.stringValue == phone.key.deviceID)
         #expect(try await desk.provider.send(answered).number == 140000, "an answer is good for once")
+        // Whoever has answered is told what is wrong, and not asked again.
+        try await desk.provider.admin.setDevice(phone.key.deviceID, isCompliant: false)
+        let again = try #require(
+            try PKeyAuthChallenge.find(
+                in: try await desk.provider.send(
+                    advertised(.form(url, form))
+                ).fields))
+        let second = try again.answer(with: phone.key, requestURL: url, now: desk.clock.unixSeconds)
+        answered.fields.set("Authorization", second.reveal())
+        let refused = try await desk.provider.send(answered)
+        #expect(refused.status == 400 && refused.number == 53000)
     }
 
     @Test("answers for another address, of another nonce, of another key or of no device are refused")
@@ -80,6 +89,8 @@ struct DeviceChallengeTests {
         let phone = try await Phone(desk)
         try await phone.consent()
         let session = try await phone.session()
+        try await desk.provider.admin.require("compliantDevice")
+        try await desk.provider.admin.setDevice(phone.key.deviceID, isManaged: true, isCompliant: true)
         for answers in [true, false] {
             let credential = RefreshTokenCredential(primaryRefreshToken: session.token, nonce: try await phone.nonce())
                 .signed(with: session.key, random: phone.random).reveal()
@@ -88,14 +99,13 @@ struct DeviceChallengeTests {
                 url: try desk.url(
                     "/common/oauth2/v2.0/authorize",
                     desk.authorization(scope: "openid api://files/Files.Read", ["redirect_uri": Phone.redirectURI])))
-            // Signed in by cookie, so that no device is known yet.
+            // Then signed in by cookie alone, so that no device is known.
             request.fields.set(DeviceDialect.refreshTokenCredentialField, credential)
             let signedIn = try await desk.provider.send(request)
             let cookies = signedIn.fields.all("Set-Cookie").compactMap { $0.split(separator: ";").first }
             request.fields = [
                 "Cookie": cookies.joined(separator: "; "), DeviceDialect.deviceChallengeField.name: "1.0",
             ]
-            try await desk.provider.admin.order(.error(50097), at: "authorize", user: Self.ada)
             let asked = try await desk.provider.send(request)
             let challenge = try PKeyAuthChallenge(url: try #require(asked.fields["Location"]))
             #expect(asked.status == 302 && challenge.submitURL?.path == "/common/DeviceAuthPKeyAuth")
@@ -107,9 +117,10 @@ struct DeviceChallengeTests {
                     with: answers ? phone.key : nil, requestURL: submit, now: desk.clock.unixSeconds
                 ).reveal())
             let done = try await desk.provider.send(answer)
-            #expect(done.fields["Location"]?.contains("code=") == true)
+            let location = done.fields["Location"] ?? ""
+            #expect(location.hasPrefix(answers ? "\(Phone.redirectURI)?code=" : "msauth://wpj?"), "\(location)")
             let entry = try await desk.provider.admin.signIns().last { $0["event"] == "code_issued" }
-            #expect(entry?["device_id"]?.stringValue == (answers ? phone.key.deviceID : nil))
+            #expect(entry?["device_id"]?.stringValue == phone.key.deviceID)
             // Without the browser's cookie the answer is worth nothing.
             answer.fields = ["Authorization": answer.fields["Authorization"] ?? ""]
             #expect(try await desk.provider.send(answer).number == nil)

@@ -134,3 +134,18 @@ struct PrimaryTokenUseTests {
         #expect(record.access.evidence.deviceID == phone.key.deviceID)
     }
 }
+
+@Suite("Policies and primary refresh tokens")
+struct PrimaryTokenPolicyTests {
+    @Test("one is issued before the device is in order, and opens nothing until it is")
+    func compliance() async throws {
+        let desk = try await Desk()
+        try await desk.provider.admin.require("compliantDevice")
+        let phone = try await Phone(desk)
+        try await phone.consent()
+        let session = try await phone.session()
+        #expect(try await phone.use(session).number == 53000)
+        try await desk.provider.admin.setDevice(phone.key.deviceID, isManaged: true, isCompliant: true)
+        #expect(try await phone.use(session).status == 200)
+    }
+}
