@@ -14,7 +14,7 @@ enum AdminTenants {
             known: [
                 "partialConsent", "displayName", "administrators", "allowsUserConsent", "acceptsConsentRequests",
                 "allowsDeviceRegistration", "deviceQuota",
-                "federatedIssuers",
+                "federatedIssuers", "compliance",
             ])
         guard var tenant = context.directory.tenant(context.pathValues["id"] ?? "") else {
             throw AdminError.notFound("There is no such tenant.")
@@ -26,6 +26,9 @@ enum AdminTenants {
             try body.bool("allowsDeviceRegistration") ?? tenant.allowsDeviceRegistration
         tenant.deviceQuota = try body.integer("deviceQuota", 0...1000).map { Int($0) } ?? tenant.deviceQuota
         tenant.acceptsConsentRequests = try body.bool("acceptsConsentRequests") ?? tenant.acceptsConsentRequests
+        if let rule = try body.object("compliance", known: ["minimumVersions", "isByHand"]) {
+            tenant.compliance = try compliance(rule)
+        }
         if let issuers = try body.objects("federatedIssuers", known: ["issuer", "certificates"]) {
             tenant.federatedIssuers = try issuers.map(issuer)
         }
@@ -45,6 +48,18 @@ enum AdminTenants {
             return tenant
         }
         return .json(json(updated))
+    }
+
+    /// When a managed device keeps the tenant's rules: `{"minimumVersions": {"iOS": "17.4"}, "isByHand": false}`.
+    private static func compliance(_ body: AdminBody) throws(AdminError) -> ComplianceRule {
+        var versions: [String: String] = [:]
+        for (system, version) in body.members["minimumVersions"]?.objectValue ?? [:] {
+            guard let text = version.stringValue, text.split(separator: ".").allSatisfy({ Int($0) != nil }) else {
+                throw .invalid("The version of '\(system.prefix(32))' is not of numbers with points between.")
+            }
+            versions[system] = text
+        }
+        return ComplianceRule(minimumVersions: versions, isByHand: try body.bool("isByHand") ?? false)
     }
 
     /// An issuer of assertions, with its certificates in base64 of DER, as `X509Certificate` elements have them.

@@ -6,8 +6,6 @@ public struct AccessDecision: Sendable, Hashable {
     public let missing: [PolicyControl]
     /// The ids of the policies that are not satisfied.
     public let unsatisfied: [String]
-    /// Whether the browser's session outlives the browser; nil if no policy says so.
-    public let keepsBrowserSession: Bool?
     /// How an unmet strength can be met: the combinations that every policy allows which wants one.
     public let strengths: [AuthenticationStrength]
 
@@ -28,9 +26,6 @@ public struct AccessDecision: Sendable, Hashable {
             if case .notApplied = verdict.outcome { return false }
             return true
         }.map(\.0)
-        // Where two policies differ, the stricter counts.
-        let browsers = applied.compactMap(\.session.keepsBrowserSession)
-        keepsBrowserSession = browsers.isEmpty ? nil : browsers.allSatisfy(\.self)
         strengths = applied.compactMap(\.grant?.strength)
     }
 }

@@ -59,6 +59,7 @@ enum AccessRefusal {
             .policiesJudged, clientID: question.client.appID, redirectURI: question.redirectURI, user: question.user,
             resource: question.resources.first?.identifierURIs.first ?? question.resources.first?.appID,
             errorCode: error?.number, detail: error?.detail)
+        entry.note(question.evidence)
         entry.policies = JSONValue.array(answer.decision.verdicts.map(\.json)).text()
         return entry
     }

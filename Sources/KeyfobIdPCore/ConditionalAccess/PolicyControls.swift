@@ -96,13 +96,13 @@ public struct SessionControls: Sendable, Hashable {
 
     /// `signInFrequency`
     public let frequency: Frequency?
-    /// `persistentBrowser`: whether the session outlives the browser; nil leaves it as it is.
-    public let keepsBrowserSession: Bool?
+    /// `persistentBrowser` is `never`: the session ends with the browser, as every session of this provider does.
+    public let endsWithBrowser: Bool
 
     /// Nothing.
     public init() {
         frequency = nil
-        keepsBrowserSession = nil
+        endsWithBrowser = false
     }
 
     init(_ reader: PolicyReader) throws(PolicyFault) {
@@ -121,13 +121,13 @@ public struct SessionControls: Sendable, Hashable {
                 try Self.frequency(inner)
             } ?? nil
         guard let browser = try reader.object("persistentBrowser"), try browser.bool("isEnabled") ?? true else {
-            keepsBrowserSession = nil
+            endsWithBrowser = false
             return
         }
         try browser.allow(only: ["isEnabled", "mode"])
         switch try browser.string("mode") {
-        case "always": keepsBrowserSession = true
-        case "never": keepsBrowserSession = false
+        case "always": throw browser.fault("mode", "sessions of this provider end with the browser, always")
+        case "never": endsWithBrowser = true
         default: throw browser.fault("mode", "it is neither always nor never")
         }
     }

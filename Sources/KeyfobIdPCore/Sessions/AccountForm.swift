@@ -15,6 +15,8 @@ enum AccountForm {
         } else {
             // An account that is not signed in is asked for its password: the rules look it up in the session.
             let user = try await context.transaction { try $0.user(userPrincipalName: name) }
+            // A password that was entered as somebody else proves nothing of this one.
+            if attempt.pending.userID != user?.objectID { attempt.pending.authenticatedAt = nil }
             attempt.pending.userID = user?.objectID ?? ""
             attempt.typedName = name
         }

@@ -58,11 +58,8 @@ struct DeviceRemedyTests {
         var desk = try await Desk()
         desk.browser = FormBrowser(transport: WebView(provider: desk.provider), clock: desk.clock)
         try await desk.provider.admin.require("compliantDevice")
-        try await desk.provider.store.transaction { transaction in
-            guard var tenant = try transaction.tenants().first(where: { $0.id == SeedData.tenantID }) else { return }
-            tenant.compliance = ComplianceRule(minimumVersions: ["ios": "17.4"])
-            try transaction.put(tenant)
-        }
+        try await desk.provider.admin.call(
+            .patch, "/_admin/tenants/contoso.test", ["compliance": ["minimumVersions": ["iOS": "17.4"]]])
         let first = try await desk.signIn()
         #expect(first.redirect?.hasPrefix("msauth://wpj?") == true)
         let wanted = try parameters(first.redirect)

@@ -71,6 +71,7 @@ struct PolicyFaultTests {
             ["sessionControls": ["continuousAccessEvaluation": ["mode": "disabled"]]],
             "sessionControls.continuousAccessEvaluation"
         ),
+        (["sessionControls": ["persistentBrowser": ["mode": "always"]]], "sessionControls.persistentBrowser.mode"),
         (["sessionControls": ["persistentBrowser": ["mode": "sometimes"]]], "sessionControls.persistentBrowser.mode"),
     ]
 
@@ -100,6 +101,6 @@ struct PolicyFaultTests {
                     "persistentBrowser": ["isEnabled": false, "mode": "always"],
                 ],
             ]), id: "p")
-        #expect(policy.session.keepsBrowserSession == nil)
+        #expect(policy.session == SessionControls())
     }
 }
