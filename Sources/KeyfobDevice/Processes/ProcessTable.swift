@@ -1,11 +1,13 @@
 import Foundation
 
-/// The processes of a user, from `/proc`.
+/// The processes of users, from `/proc`.
 enum ProcessTable {
-    static func processes(of userID: UInt32) -> [Int32] {
+    static func processes(of userID: UInt32) -> [Int32] { processes { $0 == userID } }
+
+    static func processes(where isMeant: (UInt32) -> Bool) -> [Int32] {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc") else { return [] }
         return names.compactMap { name in
-            guard let process = Int32(name), Self.userID(of: process) == userID else { return nil }
+            guard let process = Int32(name), Self.userID(of: process).map(isMeant) == true else { return nil }
             return process
         }
     }

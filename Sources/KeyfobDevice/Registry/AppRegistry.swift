@@ -13,7 +13,8 @@ struct AppRegistry: Sendable {
     }
 
     private let folders: DeviceFolders
-    private let firstUserID: UInt32
+    /// The user ids of this device's apps; nil if they all have the switchboard's.
+    private var range: UserRange?
     private let isolation: AppIsolation
     /// Uninstalled ones as well: a user id is never given to another app, whose files it might then read.
     private var entries: [Entry] = []
@@ -24,8 +25,13 @@ struct AppRegistry: Sendable {
     /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `failed` if the registry is damaged.
     init(folders: DeviceFolders, firstUserID: UInt32, isolation: AppIsolation) throws(DeviceFault) {
         self.folders = folders
-        self.firstUserID = firstUserID
         self.isolation = isolation
+        try read()
+        guard isolation == .userPerApp else { return }
+        range = try UserRange.take(from: firstUserID, known: entries.map(\.userID).min())
+    }
+
+    private mutating func read() throws(DeviceFault) {
         guard FileManager.default.fileExists(atPath: folders.registry) else { return }
         guard let bytes = DeviceFolders.content(folders.registry),
             let list = (try? JSONValue(parsing: bytes))?.arrayValue
@@ -56,7 +62,7 @@ struct AppRegistry: Sendable {
     mutating func install(_ source: String, isManaged: Bool) throws(DeviceFault) -> InstalledApp {
         let manifest = try BundleInstaller.manifest(of: source)
         let known = entries.first { $0.bundleID == manifest.bundleID }
-        let userID = known?.userID ?? nextUserID()
+        let userID: UInt32 = if let known { known.userID } else { try nextUserID() }
         let installed = app(manifest, userID, isManaged)
         let fresh = installed.bundlePath + ".new"
         try? FileManager.default.removeItem(atPath: fresh)
@@ -95,15 +101,24 @@ struct AppRegistry: Sendable {
         }
     }
 
+    /// Lets another switchboard have the user ids; this one launches nothing any more.
+    mutating func giveUp() { range = nil }
+
     private func app(_ manifest: AppManifest, _ userID: UInt32, _ isManaged: Bool) -> InstalledApp {
         InstalledApp(
             manifest: manifest, userID: userID, isManaged: isManaged,
             bundlePath: "\(folders.bundles)/\(manifest.bundleID)", home: "\(folders.homes)/\(manifest.bundleID)")
     }
 
-    private func nextUserID() -> UInt32 {
-        guard isolation == .userPerApp else { return geteuid() }
-        return (entries.map(\.userID).max() ?? (firstUserID &- 1)) &+ 1
+    private func nextUserID() throws(DeviceFault) -> UInt32 {
+        guard let range else { return geteuid() }
+        let next = entries.map(\.userID).max().map { $0 &+ 1 } ?? range.first
+        guard range.contains(next) else {
+            throw DeviceFault(
+                .busy, "The device has had \(UserRange.size) apps, and gives no user id twice.",
+                remedy: "Set a new device up in another folder.")
+        }
+        return next
     }
 
     private func makeHome(_ app: InstalledApp) throws(DeviceFault) {

@@ -35,6 +35,22 @@ struct DeviceFolders: Sendable, Hashable {
         }
     }
 
+    /// Checks that other users reach the folder: apps have to find their bundles, homes and socket.
+    ///
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `refused` that names the folder in the way.
+    func checkReach() throws(DeviceFault) {
+        var folder = URL(fileURLWithPath: root).standardizedFileURL
+        while folder.path != "/" {
+            var status = stat()
+            guard stat(folder.path, &status) == 0, status.st_mode & 0o001 != 0 else {
+                throw DeviceFault(
+                    .refused, "Apps cannot pass through \(folder.path) on the way to the device's folder.",
+                    remedy: "Run chmod o+x on it, or choose a folder elsewhere with --folder.")
+            }
+            folder.deleteLastPathComponent()
+        }
+    }
+
     /// Makes a folder of that mode, or gives one that is there the mode, if it is our own.
     static func make(_ path: String, mode: mode_t) throws(DeviceFault) {
         if mkdir(path, mode) != 0, errno != EEXIST {

@@ -54,6 +54,7 @@ struct DeviceState {
         self.callbacks = callbacks
         folders = DeviceFolders(root: options.folder)
         try folders.prepare()
+        if options.isolation == .userPerApp { try folders.checkReach() }
         registry = try AppRegistry(
             folders: folders, firstUserID: options.firstUserID, isolation: options.isolation)
         keychain = try KeychainStore(path: folders.keychain)

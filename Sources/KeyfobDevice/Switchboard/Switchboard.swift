@@ -108,6 +108,7 @@ public final class Switchboard: Sendable {
         for process in processes { process.kill() }
         for listener in listeners.withLock({ $0 }) { listener.close() }
         loop.stop()
+        change { $0.registry.giveUp() }
         ending.finish()
     }
 

@@ -28,6 +28,12 @@ public final class SocketLoop: Sendable {
         thread.start()
     }
 
+    // Not when the thread ends: who still has the loop may wake it, and the numbers would be others' by then.
+    deinit {
+        UnixSocket.close(wakeRead)
+        UnixSocket.close(wakeWrite)
+    }
+
     /// Watches a source from now on.
     public func add(_ source: any SocketSource) {
         let isStopped = state.withLock { state in
@@ -78,9 +84,6 @@ public final class SocketLoop: Sendable {
                 source.ready(polled[index].revents)
             }
         }
-        // Later sources come too late: `add` sees that the loop is stopped.
-        UnixSocket.close(wakeRead)
-        UnixSocket.close(wakeWrite)
     }
 
     private func drain() {
