@@ -1,0 +1,148 @@
+import Foundation
+import KeyfobSocket
+import KeyfobTesting
+import Synchronization
+import Testing
+
+/// Frames over local sockets, and who is at the other end.
+@Suite struct SocketTests {
+    /// Frames and the end, as they come.
+    private static func stream(
+        _ descriptor: Int32, _ loop: SocketLoop
+    ) -> (FramedSocket, AsyncStream<[UInt8]>, AsyncStream<SocketFault?>) {
+        let (frames, frame) = AsyncStream.makeStream(of: [UInt8].self)
+        let (ends, end) = AsyncStream.makeStream(of: SocketFault?.self)
+        let socket = FramedSocket(
+            descriptor: descriptor, loop: loop, received: { frame.yield($0) },
+            ended: {
+                end.yield($0)
+                frame.finish()
+                end.finish()
+            })
+        socket.start()
+        return (socket, frames, ends)
+    }
+
+    @Test func `frames come out as they went in, however the bytes are cut`() throws {
+        let random = SeededRandomSource(seed: 3)
+        for _ in 0..<50 {
+            let sent = (0..<random.below(6)).map { _ in random.bytes([0, 1, 7, 300, 70_000][random.below(5)]) }
+            let bytes = try sent.flatMap { try FrameAssembler.header($0.count) + $0 }
+            var assembler = FrameAssembler()
+            var received: [[UInt8]] = []
+            var position = 0
+            while position < bytes.count {
+                let end = min(bytes.count, position + 1 + random.below([1, 3, 5000][random.below(3)]))
+                try bytes[position..<end].withUnsafeBytes { try assembler.take($0) { received.append($0) } }
+                position = end
+            }
+            #expect(received == sent)
+            #expect(!assembler.isWithinFrame)
+        }
+    }
+
+    @Test func `no bytes trap the assembler, and a length beyond the limit ends it`() throws {
+        let random = SeededRandomSource(seed: 4)
+        for _ in 0..<2000 {
+            var assembler = FrameAssembler()
+            let noise = random.bytes(random.below(64))
+            do {
+                try noise.withUnsafeBytes { try assembler.take($0) { #expect($0.count <= noise.count) } }
+            } catch {
+                #expect(error as? SocketFault == .frameTooLarge)
+            }
+        }
+        #expect(throws: SocketFault.frameTooLarge) { try FrameAssembler.header(FrameLimit.bytes + 1) }
+    }
+
+    @Test func `both ends send and receive, and learn of the end`() async throws {
+        let loop = try SocketLoop(name: "test")
+        defer { loop.stop() }
+        let (one, other) = try UnixSocket.pair()
+        let (first, _, firstEnd) = Self.stream(one, loop)
+        let (second, frames, secondEnd) = Self.stream(other, loop)
+        let large = [UInt8](repeating: 7, count: FrameLimit.bytes)
+        for frame in [[1], [], large, [2]] { try first.send(frame) }
+        var received = frames.makeAsyncIterator()
+        #expect(await received.next() == [1])
+        #expect(await received.next() == [])
+        #expect(await received.next() == large)
+        #expect(await received.next() == [2])
+        #expect(throws: SocketFault.frameTooLarge) { try first.send(large + [0]) }
+        second.close()
+        for await end in firstEnd { #expect(end == nil) }
+        for await end in secondEnd { #expect(end == nil) }
+        #expect(throws: SocketFault.self) { try second.send([1]) }
+    }
+
+    @Test func `an end within a frame is no end, and one who does not read is not waited for`() async throws {
+        let loop = try SocketLoop(name: "test")
+        defer { loop.stop() }
+        let (one, other) = try UnixSocket.pair()
+        let (_, _, ends) = Self.stream(one, loop)
+        let cut: [UInt8] = [0, 0, 0, 9, 1]
+        #expect(write(other, cut, cut.count) == cut.count)
+        UnixSocket.close(other)
+        for await end in ends { #expect(end == .truncated) }
+        let (deaf, silent) = try UnixSocket.pair()
+        let (sender, _, _) = Self.stream(deaf, loop)
+        let frame = [UInt8](repeating: 0, count: FrameLimit.bytes)
+        var refusal: SocketFault?
+        for _ in 0..<40 where refusal == nil {
+            do throws(SocketFault) { try sender.send(frame) } catch { refusal = error }
+        }
+        #expect(refusal == .backlog)
+        UnixSocket.close(silent)
+    }
+
+    @Test func `the kernel tells user and process, and a listener of another user is not trusted`() throws {
+        let (one, other) = try UnixSocket.pair()
+        defer {
+            UnixSocket.close(one)
+            UnixSocket.close(other)
+        }
+        let peer = try PeerCredentials(of: one)
+        #expect(peer == PeerCredentials(userID: geteuid(), groupID: getegid(), processID: getpid()))
+        #expect(peer.mayServe)
+        #expect(PeerCredentials(userID: 0, groupID: 0, processID: 1).mayServe)
+        #expect(!PeerCredentials(userID: geteuid() + 1, groupID: 0, processID: 1).mayServe)
+        #expect(throws: SocketFault.self) { try PeerCredentials(of: -1) }
+        let handle = try ProcessHandle(peerOf: one)
+        #expect(handle.isAlive)
+        #expect(handle.processID == getpid())
+        #expect(throws: SocketFault.self) { try ProcessHandle(processID: -1) }
+        #expect(throws: SocketFault.self) { try ProcessHandle(processID: .max) }
+    }
+
+    @Test func `a process handle knows its process's end, even after the number is given away`() async throws {
+        let child = try ChildProcess("/bin/cat", [], environment: [:])
+        let handle = try ProcessHandle(processID: child.identifier)
+        #expect(handle.isAlive)
+        handle.signal(SIGKILL)
+        #expect(await child.outcome().status == 128 + 9)
+        #expect(!handle.isAlive)
+        handle.signal(SIGKILL)
+    }
+
+    @Test func `a socket that is left over is replaced, and one that is in use is not`() async throws {
+        let folder = try TemporaryDirectory("sock")
+        defer { folder.remove() }
+        let loop = try SocketLoop(name: "test")
+        defer { loop.stop() }
+        let path = folder.path + "/s"
+        let (accepted, accept) = AsyncStream.makeStream(of: Int32.self)
+        let listener = try UnixListener(path: path, mode: 0o600, loop: loop) { accept.yield($0) }
+        #expect(throws: SocketFault.self) { try UnixListener(path: path, mode: 0o600, loop: loop) { _ in } }
+        let client = try UnixSocket.connect(path: path)
+        var connections = accepted.makeAsyncIterator()
+        let server = try #require(await connections.next())
+        #expect(try PeerCredentials(of: client).processID == getpid())
+        UnixSocket.close(client)
+        UnixSocket.close(server)
+        listener.close()
+        try Data().write(to: URL(fileURLWithPath: path + "-file"))
+        #expect(throws: SocketFault.self) { try UnixListener(path: path + "-file", mode: 0o600, loop: loop) { _ in } }
+        let long = folder.path + "/" + String(repeating: "x", count: 120)
+        #expect(throws: SocketFault.self) { try UnixSocket.connect(path: long) }
+    }
+}
