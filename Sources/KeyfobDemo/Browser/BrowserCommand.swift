@@ -32,6 +32,11 @@ struct BrowserCommand: AsyncParsableCommand {
         guard let url = address else { throw ValidationError("The address is not an absolute https URL.") }
         let transport = try AsyncHTTPTransport(trust: .caFile(caFile))
         var browser = FormBrowser(transport: transport, cookies: try desk.cookies())
+        if isWindow, try desk.leaves() {
+            try await Self.leave(url, with: &browser)
+            return await transport.shutdown()
+        }
+        if isWindow { desk.waitAtGate() }
         let visit: KeyfobTesting.Person.Visit
         do {
             visit = try await desk.person().visit(url, with: &browser)
@@ -47,6 +52,14 @@ struct BrowserCommand: AsyncParsableCommand {
         let arrived = isWindow ? true : try await follow(visit.redirect, transport)
         await transport.shutdown()
         if !arrived { throw ExitCode(1) }
+    }
+
+    /// Goes back to the app from the window's first page, by the button above it.
+    private static func leave(_ url: HTTPURL, with browser: inout FormBrowser) async throws {
+        guard case .page(let address, let document, _) = try await browser.open(url),
+            let form = document.forms.first(where: { $0.action.hasSuffix("/leave") })
+        else { throw ExitCode(1) }
+        _ = try await browser.send(form, form.submission(), from: address)
     }
 
     /// Where a page that is a file leads on to.

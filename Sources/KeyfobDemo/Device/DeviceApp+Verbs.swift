@@ -21,6 +21,9 @@ extension DeviceApp {
             guard let account = try await account(request) else { throw Self.nobody }
             try await application.removeAccount(account)
             return ["ok": true]
+        case "wipe":
+            for account in try application.accounts() { try await application.wipeAccount(account) }
+            return ["ok": true]
         case "cancel":
             return ["ok": .bool(broker.exchange.cancel())]
         case "resumed":

@@ -119,7 +119,7 @@ struct DeviceStage: Sendable {
     /// The program of the story's apps, where every user can run it.
     var program: String { "\(directory.path)/programs/keyfob-demo" }
 
-    private func installStandardApps() async throws {
+    func installStandardApps() async throws {
         let suite = [
             (DeviceCast.contosoA, "Contoso A"), (DeviceCast.contosoB, "Contoso B"), (DeviceCast.contosoC, "Contoso C"),
         ]

@@ -7,6 +7,8 @@ enum SeedNames {
     static let password = "Keyfob-demo-1"
     static let suite = "aaaaaaaa-0000-4000-8000-000000000001"
     static let otherVendor = "aaaaaaaa-0000-4000-8000-000000000002"
+    /// The client of brokers.
+    static let broker = "29d9ed98-a469-4536-ade2-f981bc1d605e"
     static let filesAppID = "aaaaaaaa-0000-4000-8000-0000000000f1"
     static let read = "api://files/Files.Read"
     static let readWrite = "api://files/Files.ReadWrite"

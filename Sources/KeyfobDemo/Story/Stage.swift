@@ -18,6 +18,8 @@ struct Stage: Sendable {
     let a: RunningApp
     let b: RunningApp
     let c: RunningApp
+    /// The device with the apps of two vendors; nil where the story goes without.
+    private(set) var device: DeviceStage?
     private let executable: String
     private let environment: [String: String]
 
@@ -65,6 +67,24 @@ struct Stage: Sendable {
             environment: environment)
     }
 
+    /// Puts the device on the stage, with the broker on it.
+    ///
+    /// - Parameters:
+    ///   - executables: as for ``set(directory:executables:environment:)``.
+    ///   - isSingleUser: whether all apps share a user id, so that nothing about callers is proved.
+    mutating func bringDevice(executables: String, isSingleUser: Bool) async throws {
+        let device = try await DeviceStage.set(
+            provider: provider, executables: executables, environment: environment, isSingleUser: isSingleUser)
+        self.device = device
+        try await device.installBroker()
+    }
+
+    /// The device.
+    func onDevice() throws -> DeviceStage {
+        guard let device else { throw Disproved("there is no device on the stage") }
+        return device
+    }
+
     /// Starts another app for one claim.
     ///
     /// - Parameter browser: false starts it without a browser, as a service runs.
@@ -83,6 +103,7 @@ struct Stage: Sendable {
 
     /// Ends every process.
     func clear() async {
+        await device?.clear()
         for app in suite { await app.quit() }
         await provider.stop()
     }

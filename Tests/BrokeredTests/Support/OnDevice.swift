@@ -54,10 +54,5 @@ extension DeviceStage {
     func fronts(after entry: Int64) async throws -> [String] {
         try await trace(after: entry).filter { $0.kind == .foreground }.compactMap(\.app)
     }
-
-    /// How many password prompts the provider has counted after an entry of its log.
-    func passwordPrompts(after entry: Int64 = 0) async throws -> Int {
-        try await admin.count("password_prompt", after: entry)
-    }
 }
 #endif
