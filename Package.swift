@@ -210,7 +210,7 @@ let package = Package(
             "BrokeredTests",
             floor3 + [
                 "KeyfobBrokerCore", "KeyfobSocket", "KeyfobDeviceClient", "KeyfobDevice", "Keyfob", "MSAL", "ADAL",
-                "KeyfobAsyncHTTP", "KeyfobStoreKeychain", "KeyfobTesting", "KeyfobDemo",
+                "KeyfobAsyncHTTP", "KeyfobStoreKeychain", "KeyfobStoreSQLite", "KeyfobTesting", "KeyfobDemo",
             ]),
         tests(
             "KeyfobTransportTests",

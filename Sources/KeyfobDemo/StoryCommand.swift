@@ -12,6 +12,8 @@ struct StoryCommand: AsyncParsableCommand {
 
     @Flag(help: "Leave everything running afterwards, with addresses and passwords to play with.")
     var keep = false
+    @Flag(help: "Run all apps of the device under this user id: what rests on callers is not proved then.")
+    var insecureSingleUid = false
 
     func run() async throws {
         let directory = try Self.temporaryDirectory()
@@ -19,18 +21,11 @@ struct StoryCommand: AsyncParsableCommand {
         let table = Table(environment: ProcessInfo.processInfo.environment)
         table.line("Keyfob: sign in at one app, be signed in at all. Every row is proved before it is printed.")
         let started = ContinuousClock.now
-        let stage: Stage
-        do {
-            stage = try await Stage.set(
-                directory: directory, executables: Self.executables,
-                environment: ProcessInfo.processInfo.environment)
-        } catch {
-            table.line("The stage could not be set: \(error)")
-            throw ExitCode(1)
-        }
+        let stage = try await set(directory, table)
         table.line(
             "On stage: a provider at \(stage.authority), apps A (process \(stage.a.processIdentifier)), "
-                + "B (\(stage.b.processIdentifier)) and C (\(stage.c.processIdentifier)), and a person with a browser.")
+                + "B (\(stage.b.processIdentifier)) and C (\(stage.c.processIdentifier)), and a person with a browser;")
+        table.line("and a device with four apps of two vendors and a broker, each under a user id of its own.")
         let failures = await Story(table: table).tell(on: stage)
         let count = Story.acts.reduce(0) { $0 + $1.claims.count }
         let seconds = (ContinuousClock.now - started).formatted(
@@ -42,6 +37,24 @@ struct StoryCommand: AsyncParsableCommand {
             await stage.clear()
         }
         if failures > 0 { throw ExitCode(1) }
+    }
+
+    private func set(_ directory: String, _ table: Table) async throws -> Stage {
+        do {
+            var stage = try await Stage.set(
+                directory: directory, executables: Self.executables,
+                environment: ProcessInfo.processInfo.environment)
+            do {
+                try await stage.bringDevice(executables: Self.executables, isSingleUser: insecureSingleUid)
+            } catch {
+                await stage.clear()
+                throw error
+            }
+            return stage
+        } catch {
+            table.line("The stage could not be set: \(error)")
+            throw ExitCode(1)
+        }
     }
 
     /// Leaves the provider running until the person presses return or control-C.

@@ -17,6 +17,7 @@ enum DeviceCast {
     static let contosoB = "test.contoso.b"
     static let contosoC = "test.contoso.c"
     static let notes = "test.fabrikam.notes"
+    static let stranger = "test.stranger"
     static let broker = BrokerIdentity.keyfobBundleID
 
     /// The access group that Contoso's apps share, without its team's prefix.

@@ -4,9 +4,14 @@ struct Claim: Sendable {
     let sentence: String
     /// Proves the sentence and returns the evidence; throws ``Disproved`` if it does not hold.
     let prove: @Sendable (Stage) async throws -> String
+    /// Whether it rests on the device's word about who asks, which is worth nothing where all apps share a user id.
+    let needsCallers: Bool
 
-    init(_ sentence: String, prove: @escaping @Sendable (Stage) async throws -> String) {
+    init(
+        _ sentence: String, needsCallers: Bool = false, prove: @escaping @Sendable (Stage) async throws -> String
+    ) {
         self.sentence = sentence
+        self.needsCallers = needsCallers
         self.prove = prove
     }
 }

@@ -13,8 +13,21 @@ struct Table: Sendable {
 
     func title(_ text: String) { print("\n\(style(text, "1"))") }
 
-    func row(_ number: Int, _ claim: Claim, holds: Bool, evidence: String) {
-        let mark = holds ? style("proved", "32") : style("FAILED", "31;1")
+    /// What came of a claim.
+    enum Verdict: Sendable {
+        case proved
+        case failed
+        /// Nothing was tried: it could not be proved here.
+        case notProved
+    }
+
+    func row(_ number: Int, _ claim: Claim, _ verdict: Verdict, evidence: String) {
+        let mark =
+            switch verdict {
+            case .proved: style("proved", "32")
+            case .failed: style("FAILED", "31;1")
+            case .notProved: style("not proved", "33")
+            }
         let lines = wrap(claim.sentence, width - 13)
         print("  \(number < 10 ? " " : "")\(number)  \(mark)  \(lines[0])")
         for line in lines.dropFirst() { print("              \(line)") }

@@ -1,0 +1,75 @@
+#if Server
+import KeyfobCore
+import KeyfobTesting
+
+extension Claim {
+    /// The broker comes and goes, and so do the apps, while a sign-in is under way.
+    static let comesAndGoes: [Claim] = [
+        Claim("Without the broker the same app signs in by itself; put back, the broker is asked again.") { stage in
+            let device = try stage.onDevice()
+            try await device.removeBroker()
+            let before = try await stage.admin.lastSignIn()
+            let here = try await device.contosoB.ask(
+                "sign-in", ["user": .string(SeedNames.grace), "password": .string(SeedNames.password)])
+            try requireSuccess(here, "B")
+            try await device.installBroker()
+            try await device.seat(SeedNames.grace)
+            let brokered = try await device.contosoB.signIn(SeedNames.grace)
+            try requireSuccess(brokered, "B")
+            try require(here.source == "interactive", "without the broker the token came from \(here.source)")
+            try require(brokered.source == "broker", "with the broker it came from \(brokered.source)")
+            for answer in [here, brokered] { _ = try stage.api.accept(answer.token) }
+            let prompts = try await device.passwordPrompts(after: before)
+            try require(prompts == 2, "\(prompts) password prompts")
+            return "first from the app's own page, then from the broker; the process of B ran all along"
+        },
+        Claim("The person goes back from the broker, and the app hears that they did.") { stage in
+            let device = try stage.onDevice()
+            try await device.seat(SeedNames.ada, leaves: true)
+            let answer = try await device.contosoA.ask(
+                "sign-in", ["user": .string(SeedNames.ada), "prompt": .string("login")])
+            try await device.seat(SeedNames.ada)
+            try require(answer, failedWith: "userCanceled", "A")
+            let front = try await device.owner.apps().first(where: \.isInForeground)?.origin.bundleID
+            try require(front == DeviceCast.contosoA, "\(front ?? "nobody") is in front")
+            return "A: \(answer.code); A is in front again"
+        },
+        Claim("The system ends app A while the broker is in front; A's next run gets the token.") { stage in
+            let device = try stage.onDevice()
+            try await device.removeBroker()
+            try await device.installBroker(.urlsOnly)
+            var desk = device.desk
+            if device.provesCallers { desk.userID = try await device.listing(DeviceCast.broker).userID }
+            try desk.putGate()
+            let signIn = Task { try await device.contosoA.signIn(SeedNames.ada) }
+            let gate = await desk.personAtGate()
+            let front = try await device.owner.apps().first(where: \.isInForeground)?.origin.bundleID
+            try await device.contosoA.kill()
+            _ = try? await signIn.value
+            let before = try await device.lastEntry()
+            gate.letGo()
+            // The device launches A with the reply; what A's earlier run waited for is taken up by this one.
+            let resumed = try await device.whenDelivered(to: DeviceCast.contosoA, after: before) {
+                try await device.contosoA.ask("resumed", front: false)
+            }
+            try require(front == DeviceCast.broker, "\(front ?? "nobody") was in front")
+            try requireSuccess(resumed, "A")
+            let caller = try stage.api.accept(resumed.token)
+            return "broker in front, A ended; the reply launched A, whose new process holds a token of \(caller.user)"
+        },
+    ]
+}
+
+extension DeviceStage {
+    /// The number of the trace's last entry.
+    func lastEntry() async throws -> Int64 { try await owner.trace().last?.number ?? 0 }
+
+    /// Does something once a URL has been delivered to an app.
+    func whenDelivered<R: Sendable>(
+        to bundleID: String, after entry: Int64, _ body: @Sendable () async throws -> R
+    ) async throws -> R {
+        try await owner.untilTraced(after: entry) { $0.kind == .deliveredURL && $0.app == bundleID }
+        return try await body()
+    }
+}
+#endif

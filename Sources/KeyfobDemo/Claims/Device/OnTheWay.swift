@@ -1,0 +1,58 @@
+#if Server
+import Foundation
+import KeyfobBrokerProtocol
+import KeyfobCore
+import KeyfobTesting
+
+extension Claim {
+    /// The broker's reply on its way: a squatter of the app's scheme, and a byte that is not what it was.
+    static let onTheWay: [Claim] = [
+        Claim("A squatter that owns app A's scheme too catches the broker's reply, and can read nothing of it.") {
+            stage in
+            let device = try stage.onDevice()
+            try await device.owner.perform(.uninstall(bundleID: DeviceCast.contosoA))
+            let stranger = try await device.installStranger(schemes: ["msauth.\(DeviceCast.contosoA)"])
+            try await device.installStandardApps()
+            let (_, url) = try await device.stolenReply(stranger)
+            try require(url.contains("response="), "the squatter caught no reply")
+            let tap = try await device.tap(DeviceCast.stranger)
+            return "caught: \(url.prefix { $0 != "?" })?response=... (\(url.utf8.count) bytes, AES-256 under a key that "
+                + "only A has); \(tap.count) texts of the squatter searched: no token, no code"
+        },
+        Claim("One flipped byte in the reply: app A refuses it, and keeps nothing.") { stage in
+            let device = try stage.onDevice()
+            let stranger = device.app(DeviceCast.stranger)
+            let (signIn, url) = try await device.stolenReply(stranger)
+            try await device.owner.perform(.uninstall(bundleID: DeviceCast.stranger))
+            let flipped = try Self.flipped(url)
+            _ = try await device.owner.open(flipped)
+            let answer = try await signIn.value
+            try require(answer, failedWith: "brokerFailed", "A")
+            // The true reply, once more: what it answered is over.
+            _ = try await device.owner.open(url)
+            let call = try await device.contosoA.ask("received").json["urls"]?.arrayValue?.last
+            try require(call?["taken"]?.boolValue == false, "A took a reply to a request that is over")
+            return "A: \(answer.code): \(answer.message) The true reply, opened once more after that, was taken by nobody"
+        },
+    ]
+
+    /// The URL with one character of the encrypted answer changed.
+    private static func flipped(_ url: String) throws -> String {
+        guard let start = url.firstRange(of: "response=")?.upperBound else { throw Disproved("there is no reply") }
+        let index = url.index(start, offsetBy: 40)
+        let other = url[index] == "A" ? "B" : "A"
+        return url.replacingCharacters(in: index...index, with: other)
+    }
+}
+
+extension DeviceStage {
+    /// Has A sign in by a URL, and takes the reply from whoever caught it.
+    func stolenReply(_ thief: DeviceAppHandle) async throws -> (Task<Answer, any Error>, String) {
+        try await seat(SeedNames.ada)
+        let signIn = Task { try await contosoA.signIn(SeedNames.ada) }
+        try await owner.perform(.launchInBackground(bundleID: thief.bundleID))
+        let caught = try await thief.ask("next-url", front: false)
+        return (signIn, caught.json["url"]?.stringValue ?? "")
+    }
+}
+#endif

@@ -1,0 +1,108 @@
+#if Server
+import KeyfobBrokerProtocol
+import KeyfobCore
+import KeyfobDeviceProtocol
+import KeyfobTesting
+
+extension Claim {
+    /// An app that means harm gets nothing, at each of the three places where it could.
+    static let spoofing: [Claim] = [
+        Claim("First place, the device: an app that says it is Contoso A is told to the broker as what it is.", needsCallers: true) {
+            stage in
+            let device = try stage.onDevice()
+            let stranger = try await device.installStranger()
+            let before = try await device.lastEntry()
+            let reply = try await stranger.askExtension(
+                as: SeedNames.suite, redirect: "msauth.\(DeviceCast.contosoA)://auth", at: stage.authority,
+                adding: ["source_application": DeviceCast.contosoA, "caller_bundle_id": DeviceCast.contosoA])
+            let asked = try await device.owner.trace(after: before).filter { $0.kind == .signOn }
+            try require(asked.map(\.app) == [DeviceCast.stranger], "the device took the caller for \(asked.map(\.app))")
+            try device.requireNothing(in: reply)
+            return "the message said \(DeviceCast.contosoA); the device, by the kernel's word, said "
+                + "\(DeviceCast.stranger) (user id \(try await device.listing(DeviceCast.stranger).userID))"
+        },
+        Claim("Second place, the broker: it answers no app whose redirect URI is another's.", needsCallers: true) { stage in
+            let device = try stage.onDevice()
+            let stranger = device.app(DeviceCast.stranger)
+            let before = try await stage.admin.lastSignIn()
+            let reply = try await stranger.askExtension(
+                as: SeedNames.suite, redirect: "msauth.\(DeviceCast.contosoA)://auth", at: stage.authority)
+            try device.requireNothing(in: reply)
+            let asked = try await stage.admin.signIns(after: before)
+            try require(asked.isEmpty, "the provider was asked \(asked.count) times")
+            return "the broker refused by itself; the provider was not even asked"
+        },
+        Claim("Third place, the provider: a redirect URI of its own is none of Contoso's registration.", needsCallers: true) {
+            stage in
+            let device = try stage.onDevice()
+            let stranger = device.app(DeviceCast.stranger)
+            let before = try await stage.admin.lastSignIn()
+            let reply = try await stranger.askExtension(
+                as: SeedNames.suite, redirect: "msauth.\(DeviceCast.stranger)://auth", at: stage.authority)
+            try device.requireNothing(in: reply)
+            let refused = try await stage.admin.signIns(after: before).filter {
+                $0["error_code"]?.integerValue == 50011
+            }
+            try require(!refused.isEmpty, "the sign-in log has no refusal AADSTS50011")
+            return "sign-in log: AADSTS50011, \(refused.first?["redirect_uri"]?.stringValue ?? "the redirect URI") is not "
+                + "registered; the app's tap holds no token and no code"
+        },
+        Claim("Everything that came to that app, its home and its environment hold no token and no code.", needsCallers: true) {
+            stage in
+            let device = try stage.onDevice()
+            let tap = try await device.tap(DeviceCast.stranger)
+            return "\(tap.count) texts searched: no token, no code, no password"
+        },
+    ]
+}
+
+extension DeviceStage {
+    /// Installs the stranger, of a team of its own.
+    @discardableResult
+    func installStranger(schemes: [String] = []) async throws -> DeviceAppHandle {
+        try await install(
+            DeviceCast.stranger(DeviceCast.stranger, teamID: "T9", schemes: schemes, program: program))
+        return app(DeviceCast.stranger)
+    }
+
+    /// Stops the proof where a reply holds anything of worth.
+    func requireNothing(in reply: Answer) throws {
+        let text = reply.json.text()
+        try require(
+            !text.contains("access_token") && !text.contains("eyJ"), "the stranger got tokens: \(reply.code)")
+    }
+
+    /// Everything that an app has received, searched for what it must not have.
+    func tap(_ bundleID: String) async throws -> [String] {
+        let texts = try await app(bundleID).ask("tap").json["tap"]?.arrayValue?.compactMap(\.stringValue) ?? []
+        for text in texts {
+            let hasToken = text.contains("eyJ") || text.contains("access_token") || text.contains("refresh_token")
+            let hasCode = text.contains("code=") || text.contains(SeedNames.password)
+            try require(!hasToken && !hasCode, "the tap holds a token, a code or a password")
+        }
+        return texts
+    }
+}
+
+extension DeviceAppHandle {
+    /// Asks the single sign-on extension for tokens of Ada's, in another app's words.
+    func askExtension(
+        as client: String, redirect: String, at authority: String, adding extra: [String: String] = [:]
+    ) async throws -> Answer {
+        var options = [
+            "client_id": client, "redirect_uri": redirect, "authority": authority, "scope": SeedNames.read,
+            "username": SeedNames.ada, "msg_protocol_ver": "4", "provider_type": "provider_aad_v2",
+            "correlation_id": "11111111-2222-4333-8444-555555555555", "client_sdk": "sdk_msal",
+            "home_account_id": "00000000-0000-0000-0000-000000000000.11111111-1111-4111-8111-111111111111",
+        ]
+        options.merge(extra) { _, extra in extra }
+        let host = authority.split(separator: "/").dropFirst().first.map(String.init) ?? ""
+        return try await ask(
+            "sign-on",
+            [
+                "provider": .string("https://\(host)/common"), "operation": "refresh",
+                "options": .object(options.mapValues { .string($0) }),
+            ])
+    }
+}
+#endif

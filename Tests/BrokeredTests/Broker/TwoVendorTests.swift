@@ -1,0 +1,99 @@
+#if Server
+import KeyfobCore
+import KeyfobDeviceProtocol
+import KeyfobTesting
+import Testing
+
+@testable import KeyfobDemo
+
+/// Apps of two vendors, a broker, a provider: each a process of its own, under a user id of its own.
+@Suite("two vendors, one sign-in", .timeLimit(.minutes(2)))
+struct TwoVendorTests {
+    @Test("R2: one password prompt serves the apps of two vendors, by way of the broker")
+    func oneSignIn() async throws {
+        try await onDevice { stage in
+            let evidence = try await stage.proveOneSignIn(first: stage.contosoA, second: stage.notes)
+            #expect(evidence.contains("1 password prompt"))
+        }
+    }
+
+    @Test("R51: in the other order too")
+    func reverseOrder() async throws {
+        try await onDevice { stage in
+            let evidence = try await stage.proveOneSignIn(first: stage.notes, second: stage.contosoA)
+            #expect(evidence.contains("1 password prompt"))
+        }
+    }
+
+    @Test("R57: the broker is ended and starts again, and both vendors' apps are still signed in")
+    func brokerRestarts() async throws {
+        try await onDevice { stage in
+            _ = try await stage.proveOneSignIn(first: stage.contosoA, second: stage.notes)
+            let before = try await stage.admin.lastSignIn()
+            try await stage.app(DeviceCast.broker).kill()
+            for app in [stage.contosoA, stage.notes] {
+                let answer = try await app.call(SeedNames.ada, force: true)
+                #expect(answer.succeeded, "\(app.bundleID): \(answer.message)")
+                #expect(answer.source == "broker")
+                #expect(try stage.api.accept(answer.token).user == SeedNames.ada)
+            }
+            #expect(try await stage.passwordPrompts(after: before) == 0)
+        }
+    }
+
+    @Test("R9, R37: only the broker sees the password, and only its store holds the primary refresh token")
+    func whatAppsSee() async throws {
+        try await onDevice { stage in
+            _ = try await stage.proveOneSignIn(first: stage.contosoA, second: stage.notes)
+            let issued = try await stage.admin.signIns().filter { $0["event"] == "primary_token_issued" }
+            #expect(Set(issued.compactMap { $0["client_id"]?.stringValue }) == [SeedNames.broker])
+            let token = try #require(try await stage.secretsOfBroker().first)
+            var secrets = [token.token.reveal(), Base64URL.encode(token.sessionKey.bytes.reveal()), SeedNames.password]
+            let kept = try await stage.whatAppsKeep()
+            #expect(kept.contains { $0.contains(SeedNames.ada) }, "nothing was searched")
+            for secret in secrets { #expect(!kept.contains { $0.contains(secret) }) }
+            #expect(try await stage.contosoA.ask("visits").accounts == [], "A showed a page itself")
+            // Where the token is, it is sealed.
+            secrets.removeLast()
+            let home = DeviceStage.contents(of: try await stage.listing(DeviceCast.broker).home)
+            #expect(!home.isEmpty)
+            for secret in secrets { #expect(!home.contains { $0.contains(secret) }) }
+        }
+    }
+
+    @Test("R3, R49: the same app reaches its own suite or the whole device, and only configuration tells which")
+    func configurationTells() async throws {
+        try await onDevice { stage in
+            let brokered = try await stage.contosoA.signIn(SeedNames.ada)
+            #expect(brokered.source == "broker", "\(brokered.message)")
+            let suite = try await stage.install(
+                DeviceCast.app(
+                    DeviceCast.notes, teamID: DeviceCast.fabrikamTeam,
+                    configuration: stage.configuration(
+                        "Fabrikam Notes", client: SeedNames.otherVendor, redirect: "msauth.\(DeviceCast.notes)://auth",
+                        group: DeviceCast.notes, usesBroker: false),
+                    program: stage.program))
+            #expect(suite.isEmpty)
+            let before = try await stage.lastEntry()
+            // The account that the broker has does not help an app that does not ask it.
+            #expect(try await stage.notes.call(SeedNames.ada).code == "interactionRequired")
+            let prompts = try await stage.passwordPrompts()
+            #expect(try await stage.notes.signInHere(SeedNames.ada).source == "interactive")
+            #expect(try await stage.passwordPrompts() == prompts + 1)
+            let trace = try await stage.trace(after: before)
+            #expect(!trace.contains { $0.kind == .signOn || $0.kind == .openURL }, "\(trace)")
+        }
+    }
+
+    @Test("R46: the provider's log says which app asked the broker, and that the kernel vouches for it")
+    func callerIsLogged() async throws {
+        try await onDevice { stage in
+            _ = try await stage.proveOneSignIn(first: stage.contosoA, second: stage.notes)
+            let brokered = try await stage.admin.signIns().filter { $0["event"] == "tokens_brokered" }
+            let callers = brokered.map { "\($0["caller_bundle_id"]?.stringValue ?? "-")" }
+            #expect(callers.contains(DeviceCast.contosoA) && callers.contains(DeviceCast.notes), "\(callers)")
+            #expect(Set(brokered.compactMap { $0["caller_assurance"]?.stringValue }) == ["kernelEnforced"])
+        }
+    }
+}
+#endif

@@ -1,0 +1,30 @@
+#if Server
+import Foundation
+import KeyfobCore
+import KeyfobStoreSQLite
+import KeyfobTesting
+
+@testable import KeyfobBrokerCore
+@testable import KeyfobDemo
+
+extension DeviceStage {
+    /// What the broker holds, opened as only root can: with its own key, out of a copy of its files.
+    func secretsOfBroker() async throws -> [PrimaryToken] {
+        let home = try await listing(DeviceCast.broker).home + "/broker"
+        let copy = try TemporaryDirectory("keyfob-vault")
+        defer { copy.remove() }
+        try FileManager.default.createDirectory(
+            atPath: "\(copy.path)/keys", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        for name in try FileManager.default.contentsOfDirectory(atPath: "\(home)/keys") {
+            // As files of our own: a key that belongs to somebody else is not taken.
+            _ = FileManager.default.createFile(
+                atPath: "\(copy.path)/keys/\(name)", contents: FileManager.default.contents(atPath: "\(home)/keys/\(name)"),
+                attributes: [.posixPermissions: 0o600])
+        }
+        let bytes = FileManager.default.contents(atPath: "\(home)/vault").map { Array($0) }
+        let vault = try BrokerVault(
+            storage: InMemoryVaultStorage(bytes), keys: FileSealingKey(directory: "\(copy.path)/keys"))
+        return vault.state.primaryTokens
+    }
+}
+#endif
