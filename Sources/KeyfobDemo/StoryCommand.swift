@@ -57,28 +57,6 @@ struct StoryCommand: AsyncParsableCommand {
         }
     }
 
-    /// Leaves the provider running until the person presses return or control-C.
-    private func stay(_ stage: Stage, _ table: Table) async throws {
-        table.line(
-            """
-
-            Still running:
-              provider   \(stage.authority)
-              CA         \(stage.provider.caFile)
-              users      \(SeedNames.ada), \(SeedNames.grace); password \(SeedNames.password)
-              admin API  \(stage.admin.base.origin)/_admin, bearer token in \(stage.provider.directory)/admin-token
-
-            Sign in from another terminal:
-              export KEYFOB_HOME=\(stage.directory)/home KEYFOB_CA_FILE=\(stage.provider.caFile)
-              keyfob login --client-id \(SeedNames.suite) --authority \(stage.authority) --scope \(SeedNames.read)
-
-            Press return to end it all.
-            """)
-        _ = readLine()
-        await stage.clear()
-        try FileManager.default.removeItem(atPath: stage.directory)
-    }
-
     /// The folder of this executable, where the other products are.
     private static var executables: String {
         let path =

@@ -30,6 +30,7 @@ struct BrowserCommand: AsyncParsableCommand {
         let isWindow = url.hasPrefix("file://")
         let address = isWindow ? Self.window(in: url) : HTTPURL(url)
         guard let url = address else { throw ValidationError("The address is not an absolute https URL.") }
+        if isWindow, desk.tell(window: url.description) { return }
         let transport = try AsyncHTTPTransport(trust: .caFile(caFile))
         var browser = FormBrowser(transport: transport, cookies: try desk.cookies())
         if isWindow, try desk.leaves() {

@@ -50,10 +50,21 @@ extension DeviceStage {
     func removeBroker() async throws { try await owner.perform(.uninstall(bundleID: DeviceCast.broker)) }
 
     /// Decides who sits before the broker's pages, and what they will do.
-    func seat(_ user: String, password: String = SeedNames.password, leaves: Bool = false) async throws {
+    ///
+    /// - Parameters:
+    ///   - leaves: whether they go back to the app from the first page.
+    ///   - authenticatorKey: the key in their authenticator app.
+    func seat(
+        _ user: String, password: String = SeedNames.password, leaves: Bool = false, authenticatorKey: String? = nil
+    ) async throws {
+        try await brokersDesk().seat(user, password: password, leaves: leaves, authenticatorKey: authenticatorKey)
+    }
+
+    /// The desk, whose files are for the user under whose id the broker's browser runs.
+    func brokersDesk() async throws -> Desk {
         var desk = desk
         if provesCallers { desk.userID = try await listing(DeviceCast.broker).userID }
-        try desk.seat(user, password: password, leaves: leaves)
+        return desk
     }
 
     /// What the device's owner sees of an app.

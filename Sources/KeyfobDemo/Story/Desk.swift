@@ -23,13 +23,15 @@ struct Desk: Sendable {
     /// - Parameters:
     ///   - cookies: false clears the browser first, as a private window would.
     ///   - leaves: whether they go back to the app from the broker's first page.
+    ///   - authenticatorKey: the key in their authenticator app.
     func seat(
         _ user: String, password: String = SeedNames.password, consents: Bool = true, declining: [String] = [],
-        cookies: Bool = true, leaves: Bool = false
+        cookies: Bool = true, leaves: Bool = false, authenticatorKey: String? = nil
     ) throws {
         let script: JSONValue = [
             "user": .string(user), "password": .string(password), "consents": .bool(consents),
             "declining": .strings(declining), "leaves": .bool(leaves),
+            "authenticator_key": authenticatorKey.map { .string($0) } ?? .null,
         ]
         try Data(script.bytes()).write(to: URL(fileURLWithPath: personFile), options: .atomic)
         try hand(over: personFile)
@@ -57,6 +59,7 @@ struct Desk: Sendable {
     func person() throws -> Person {
         let json = try JSONValue(parsing: [UInt8](Data(contentsOf: URL(fileURLWithPath: personFile))))
         var person = Person(user: json["user"]?.stringValue ?? "", password: json["password"]?.stringValue ?? "")
+        person.authenticatorKey = json["authenticator_key"]?.stringValue.map { Secret($0) }
         person.consents = json["consents"]?.boolValue ?? true
         person.declining = ScopeSet((json["declining"]?.arrayValue ?? []).compactMap(\.stringValue))
         return person

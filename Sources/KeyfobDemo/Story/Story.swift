@@ -15,6 +15,7 @@ struct Story: Sendable {
         ("What goes wrong says so", Claim.refusals),
         ("A device: two vendors, one sign-in", Claim.twoVendors),
         ("An app that means harm", Claim.spoofing),
+        ("Policies that the broker can satisfy", Claim.policies),
         ("The broker comes and goes", Claim.comesAndGoes),
         ("The broker's reply on its way", Claim.onTheWay),
     ]

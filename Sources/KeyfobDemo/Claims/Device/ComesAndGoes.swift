@@ -38,8 +38,7 @@ extension Claim {
             let device = try stage.onDevice()
             try await device.removeBroker()
             try await device.installBroker(.urlsOnly)
-            var desk = device.desk
-            if device.provesCallers { desk.userID = try await device.listing(DeviceCast.broker).userID }
+            let desk = try await device.brokersDesk()
             try desk.putGate()
             let signIn = Task { try await device.contosoA.signIn(SeedNames.ada) }
             let gate = await desk.personAtGate()

@@ -1,0 +1,113 @@
+#if Server
+import Foundation
+import KeyfobBrokerProtocol
+import KeyfobCore
+import KeyfobDeviceProtocol
+import KeyfobTesting
+import Testing
+
+@testable import KeyfobDemo
+
+/// An app of another team that wants Contoso's tokens, in a process and under a user id of its own. Each test searches
+/// everything that the app has received: no token, no code, no password.
+@Suite("attacks: an app that means harm", .timeLimit(.minutes(2)))
+struct AttackerTests {
+    /// A device on which Ada has signed in at A by the broker, and the attacker.
+    private func afterSignIn(
+        os: DeviceOS = .ios13, broker: DeviceStage.BrokerKind = .withExtension,
+        _ body: (DeviceStage, DeviceAppHandle) async throws -> Void
+    ) async throws {
+        try await onDevice(os: os, broker: broker) { stage in
+            let signIn = try await stage.contosoA.signIn(SeedNames.ada)
+            #expect(signIn.succeeded, "\(signIn.message)")
+            let attacker = try await stage.installStranger()
+            try await body(stage, attacker)
+            _ = try await stage.tap(DeviceCast.stranger)
+        }
+    }
+
+    @Test("R45: a bundle id that a message names is ignored: the broker hears the one that the kernel vouches for")
+    func forgedBundleID() async throws {
+        try await afterSignIn { stage, attacker in
+            let (before, entry) = (try await stage.admin.lastSignIn(), try await stage.lastEntry())
+            let reply = try await attacker.askExtension(
+                as: SeedNames.suite, redirect: "msauth.\(DeviceCast.contosoA)://auth", at: stage.authority,
+                adding: [
+                    "source_application": DeviceCast.contosoA, "caller_bundle_id": DeviceCast.contosoA,
+                    "parent_process_bundle_identifier": DeviceCast.contosoA,
+                ])
+            try stage.requireNothing(in: reply)
+            let asked = try await stage.trace(after: entry).filter { $0.kind == .signOn }
+            #expect(asked.map(\.app) == [DeviceCast.stranger])
+            #expect(try await stage.admin.signIns(after: before).isEmpty, "the provider was asked")
+        }
+    }
+
+    @Test("R47: an app that asks with A's redirect, or with A's client and its own, is denied, and A gets nothing either")
+    func forgedRedirect() async throws {
+        try await afterSignIn { stage, attacker in
+            let received = try await stage.contosoA.ask("received", front: false).json["urls"]?.arrayValue?.count
+            for redirect in ["msauth.\(DeviceCast.contosoA)://auth", "msauth.\(DeviceCast.stranger)://auth"] {
+                let before = try await stage.admin.lastSignIn()
+                let reply = try await attacker.askExtension(
+                    as: SeedNames.suite, redirect: redirect, at: stage.authority)
+                try stage.requireNothing(in: reply)
+                let issued = try await stage.admin.count("tokens_brokered", after: before)
+                #expect(issued == 0, "\(redirect)")
+            }
+            let after = try await stage.contosoA.ask("received", front: false).json["urls"]?.arrayValue?.count
+            #expect(received == after)
+        }
+    }
+
+    @Test("on a device that tells who opened a URL, the broker refuses one that asks in A's name")
+    func forgedRequestByURL() async throws {
+        try await afterSignIn(os: .ios12, broker: .urlsOnly) { stage, attacker in
+            let before = try await stage.admin.lastSignIn()
+            try await attacker.activate()
+            let request = BrokerRequest(
+                target: .scopes([SeedNames.read], openID: ["openid"]), authority: try Authority(stage.authority),
+                clientID: SeedNames.suite, redirectURI: "msauth.\(DeviceCast.contosoA)://auth",
+                correlationID: "11111111-2222-4333-8444-555555555555",
+                key: try #require(BrokerKey(bytes: [UInt8](repeating: 7, count: 32))), nonce: "N")
+            let opened = try await attacker.ask(
+                "open", ["url": .string(try request.url(to: .keyfobForMicrosoftSchemes))])
+            #expect(opened.succeeded)
+            // The broker shows that it refuses; once the person has read that, nothing was opened.
+            try await attacker.activate()
+            #expect(try await stage.admin.signIns(after: before).isEmpty)
+        }
+    }
+
+    @Test("an app of another team is refused the suite's keychain group, whatever it names")
+    func keychainGroup() async throws {
+        try await afterSignIn { stage, attacker in
+            for group in ["T1.\(DeviceCast.group)", "KEYFOB.\(DeviceCast.broker)", "T1.\(DeviceCast.contosoA)"] {
+                let answer = try await attacker.ask("keychain", ["group": .string(group)])
+                #expect(answer.json["status"]?.integerValue == -34018, "\(group): \(answer.json)")
+            }
+        }
+    }
+
+    @Test("nothing of another app or of the broker can be read, by its path or through /proc")
+    func files() async throws {
+        try await afterSignIn { stage, attacker in
+            var paths = ["\(stage.board.folder)/state/keychain.json", "\(stage.board.folder)/state/registry.json"]
+            paths.append("\(stage.desk.directory)/person.json")
+            for app in try await stage.owner.apps() where app.origin.bundleID != DeviceCast.stranger {
+                paths += ["\(app.home)/broker/vault", "\(app.home)/broker/keys", app.home]
+                paths += ["\(stage.board.folder)/logs/\(app.origin.bundleID).log"]
+                guard let process = app.processID else { continue }
+                for name in ["environ", "mem", "maps", "fd/0", "auxv", "root/etc/hostname", "cwd"] {
+                    paths.append("/proc/\(process)/\(name)")
+                }
+            }
+            #expect(paths.contains { $0.hasSuffix("/environ") })
+            for path in paths {
+                let answer = try await attacker.ask("read", ["path": .string(path)])
+                #expect(!answer.succeeded, "\(path) was read")
+            }
+        }
+    }
+}
+#endif

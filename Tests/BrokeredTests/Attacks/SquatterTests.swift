@@ -1,0 +1,71 @@
+#if Server
+import KeyfobBrokerProtocol
+import KeyfobCore
+import KeyfobDeviceProtocol
+import KeyfobTesting
+import Testing
+
+@testable import KeyfobDemo
+
+/// An app that owns A's scheme too, and was installed first: it catches the broker's replies.
+@Suite("attacks: a squatter of the app's scheme", .timeLimit(.minutes(2)))
+struct SquatterTests {
+    /// A device where the squatter was there before A.
+    private func onSquattedDevice(_ body: (DeviceStage, DeviceAppHandle) async throws -> Void) async throws {
+        try await onDevice(broker: .urlsOnly) { stage in
+            try await stage.owner.perform(.uninstall(bundleID: DeviceCast.contosoA))
+            let squatter = try await stage.installStranger(schemes: ["msauth.\(DeviceCast.contosoA)"])
+            let warnings = try await stage.installApp(
+                DeviceCast.contosoA, team: DeviceCast.contosoTeam, client: SeedNames.suite,
+                redirect: "msauth.\(DeviceCast.contosoA)://auth", group: DeviceCast.group)
+            #expect(warnings.contains { $0.contains("another team owns the scheme") })
+            try await body(stage, squatter)
+        }
+    }
+
+    @Test("R48: whoever catches a reply that was for another app has neither a token nor a code")
+    func caughtReply() async throws {
+        try await onSquattedDevice { stage, squatter in
+            let (signIn, url) = try await stage.stolenReply(squatter)
+            #expect(url.hasPrefix("msauth.\(DeviceCast.contosoA)://auth") && url.contains("response="))
+            _ = try await stage.tap(DeviceCast.stranger)
+            // A goes on without its reply.
+            try await stage.contosoA.activate()
+            let answer = try await signIn.value
+            #expect(!answer.succeeded)
+            #expect(try await stage.contosoA.ask("accounts").accounts == [])
+        }
+    }
+
+    @Test("R54: one changed byte of a reply, wherever it is, is noticed, and nothing is stored")
+    func flippedByte() async throws {
+        try await onSquattedDevice { stage, squatter in
+            let (signIn, url) = try await stage.stolenReply(squatter)
+            try await stage.owner.perform(.uninstall(bundleID: DeviceCast.stranger))
+            let start = try #require(url.firstRange(of: "response=")?.upperBound)
+            let index = url.index(start, offsetBy: 40)
+            let flipped = url.replacingCharacters(in: index...index, with: url[index] == "A" ? "B" : "A")
+            #expect(try await stage.owner.open(flipped))
+            let answer = try await signIn.value
+            #expect(answer.code == "brokerFailed", "\(answer.json)")
+            #expect(try await stage.contosoA.ask("accounts").accounts == [])
+        }
+    }
+
+    @Test("a true reply that comes once more, after its request has ended, is taken by nobody")
+    func replayed() async throws {
+        try await onSquattedDevice { stage, squatter in
+            let (signIn, url) = try await stage.stolenReply(squatter)
+            try await stage.owner.perform(.uninstall(bundleID: DeviceCast.stranger))
+            #expect(try await stage.owner.open(url))
+            let first = try await signIn.value
+            #expect(first.succeeded, "\(first.message)")
+            #expect(try await stage.contosoA.ask("wipe").succeeded)
+            try await stage.contosoA.kill()
+            #expect(try await stage.owner.open(url))
+            let urls = try await stage.contosoA.ask("received").json["urls"]?.arrayValue ?? []
+            #expect(urls.map { $0["taken"] } == [false])
+        }
+    }
+}
+#endif
