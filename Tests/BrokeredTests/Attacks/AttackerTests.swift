@@ -43,7 +43,8 @@ struct AttackerTests {
         }
     }
 
-    @Test("R47: an app that asks with A's redirect, or with A's client and its own, is denied, and A gets nothing either")
+    @Test(
+        "R47: an app that asks with A's redirect, or with A's client and its own, is denied, and A gets nothing either")
     func forgedRedirect() async throws {
         try await afterSignIn { stage, attacker in
             let received = try await stage.contosoA.ask("received", front: false).json["urls"]?.arrayValue?.count

@@ -47,7 +47,9 @@ struct SwitchingTests {
         }
     }
 
-    @Test("R55: the person who goes back from the broker is in the app again, which hears of it", arguments: [true, false])
+    @Test(
+        "R55: the person who goes back from the broker is in the app again, which hears of it",
+        arguments: [true, false])
     func leaving(hasExtension: Bool) async throws {
         try await onDevice(broker: hasExtension ? .withExtension : .urlsOnly) { stage in
             try await stage.contosoA.activate()

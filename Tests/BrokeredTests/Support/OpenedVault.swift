@@ -18,7 +18,8 @@ extension DeviceStage {
         for name in try FileManager.default.contentsOfDirectory(atPath: "\(home)/keys") {
             // As files of our own: a key that belongs to somebody else is not taken.
             _ = FileManager.default.createFile(
-                atPath: "\(copy.path)/keys/\(name)", contents: FileManager.default.contents(atPath: "\(home)/keys/\(name)"),
+                atPath: "\(copy.path)/keys/\(name)",
+                contents: FileManager.default.contents(atPath: "\(home)/keys/\(name)"),
                 attributes: [.posixPermissions: 0o600])
         }
         let bytes = FileManager.default.contents(atPath: "\(home)/vault").map { Array($0) }

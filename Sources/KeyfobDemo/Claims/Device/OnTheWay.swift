@@ -16,7 +16,8 @@ extension Claim {
             let (_, url) = try await device.stolenReply(stranger)
             try require(url.contains("response="), "the squatter caught no reply")
             let tap = try await device.tap(DeviceCast.stranger)
-            return "caught: \(url.prefix { $0 != "?" })?response=... (\(url.utf8.count) bytes, AES-256 under a key that "
+            return
+                "caught: \(url.prefix { $0 != "?" })?response=... (\(url.utf8.count) bytes, AES-256 under a key that "
                 + "only A has); \(tap.count) texts of the squatter searched: no token, no code"
         },
         Claim("One flipped byte in the reply: app A refuses it, and keeps nothing.") { stage in
@@ -32,7 +33,8 @@ extension Claim {
             _ = try await device.owner.open(url)
             let call = try await device.contosoA.ask("received").json["urls"]?.arrayValue?.last
             try require(call?["taken"]?.boolValue == false, "A took a reply to a request that is over")
-            return "A: \(answer.code): \(answer.message) The true reply, opened once more after that, was taken by nobody"
+            return
+                "A: \(answer.code): \(answer.message) The true reply, opened once more after that, was taken by nobody"
         },
     ]
 

@@ -16,7 +16,8 @@ extension Claim {
             try await stage.admin.removePolicy(policy)
             let codes = Set(judged + answer.numbers)
             try require(
-                !codes.isDisjoint(with: [50097, 53000, 53001, 53003]), "the errors are \(codes.sorted()): \(answer.message)")
+                !codes.isDisjoint(with: [50097, 53000, 53001, 53003]),
+                "the errors are \(codes.sorted()): \(answer.message)")
             return "B: \(answer.code) (AADSTS\(codes.sorted().map { "\($0)" }.joined(separator: ", "))), and no token"
         },
         Claim("By the broker it is put right: registered, enrolled, compliant, and then the token.") { stage in
@@ -34,7 +35,8 @@ extension Claim {
                 "no device is managed and compliant")
             let events = try await stage.admin.signIns(after: before).compactMap { $0["event"]?.stringValue }
             try require(events.contains("device_enrolled"), "the sign-in log tells of no enrolment")
-            return "the API accepts a token of \(caller.user); the provider's list has the device, managed and compliant"
+            return
+                "the API accepts a token of \(caller.user); the provider's list has the device, managed and compliant"
         },
         Claim("A policy wants a second factor: asked for once, it counts for every app of the device.") { stage in
             let device = try stage.onDevice()

@@ -7,7 +7,10 @@ import KeyfobTesting
 extension Claim {
     /// An app that means harm gets nothing, at each of the three places where it could.
     static let spoofing: [Claim] = [
-        Claim("First place, the device: an app that says it is Contoso A is told to the broker as what it is.", needsCallers: true) {
+        Claim(
+            "First place, the device: an app that says it is Contoso A is told to the broker as what it is.",
+            needsCallers: true
+        ) {
             stage in
             let device = try stage.onDevice()
             let stranger = try await device.installStranger()
@@ -21,7 +24,8 @@ extension Claim {
             return "the message said \(DeviceCast.contosoA); the device, by the kernel's word, said "
                 + "\(DeviceCast.stranger) (user id \(try await device.listing(DeviceCast.stranger).userID))"
         },
-        Claim("Second place, the broker: it answers no app whose redirect URI is another's.", needsCallers: true) { stage in
+        Claim("Second place, the broker: it answers no app whose redirect URI is another's.", needsCallers: true) {
+            stage in
             let device = try stage.onDevice()
             let stranger = device.app(DeviceCast.stranger)
             let before = try await stage.admin.lastSignIn()
@@ -32,7 +36,10 @@ extension Claim {
             try require(asked.isEmpty, "the provider was asked \(asked.count) times")
             return "the broker refused by itself; the provider was not even asked"
         },
-        Claim("Third place, the provider: a redirect URI of its own is none of Contoso's registration.", needsCallers: true) {
+        Claim(
+            "Third place, the provider: a redirect URI of its own is none of Contoso's registration.",
+            needsCallers: true
+        ) {
             stage in
             let device = try stage.onDevice()
             let stranger = device.app(DeviceCast.stranger)
@@ -44,10 +51,14 @@ extension Claim {
                 $0["error_code"]?.integerValue == 50011
             }
             try require(!refused.isEmpty, "the sign-in log has no refusal AADSTS50011")
-            return "sign-in log: AADSTS50011, \(refused.first?["redirect_uri"]?.stringValue ?? "the redirect URI") is not "
+            return
+                "sign-in log: AADSTS50011, \(refused.first?["redirect_uri"]?.stringValue ?? "the redirect URI") is not "
                 + "registered; the app's tap holds no token and no code"
         },
-        Claim("Everything that came to that app, its home and its environment hold no token and no code.", needsCallers: true) {
+        Claim(
+            "Everything that came to that app, its home and its environment hold no token and no code.",
+            needsCallers: true
+        ) {
             stage in
             let device = try stage.onDevice()
             let tap = try await device.tap(DeviceCast.stranger)
