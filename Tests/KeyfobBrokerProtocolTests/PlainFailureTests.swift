@@ -4,7 +4,7 @@ import Testing
 
 /// Failures of version 2 stand in the URL in clear, so that any app can write one.
 @Suite struct PlainFailureTests {
-    private func request(_ dialect: BrokerDialect = .adal) throws -> BrokerRequest {
+    private func request(_ dialect: KeyfobBrokerProtocol.BrokerDialect = .adal) throws -> BrokerRequest {
         try BrokerVectors.request(dialect, nonce: "N-1")
     }
 

@@ -32,7 +32,7 @@ import Testing
 
     @Test func `replies as brokers write them are read`() throws {
         for vector in try BrokerVectors.list("replies.json") {
-            let dialect = try #require(BrokerDialect(rawValue: try vector.text("dialect")))
+            let dialect = try #require(KeyfobBrokerProtocol.BrokerDialect(rawValue: try vector.text("dialect")))
             let request = try BrokerVectors.request(dialect, nonce: "N")
             let url = try Sealed.url(try vector.text("plaintext"), request)
             let reply = try #require(BrokerReplyURL(url))

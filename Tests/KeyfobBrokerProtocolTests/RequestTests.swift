@@ -42,8 +42,9 @@ import Testing
         }
     }
 
-    @Test(arguments: BrokerDialect.allCases)
-    func `a request with everything in it is read as it was written`(dialect: BrokerDialect) throws {
+    @Test(arguments: KeyfobBrokerProtocol.BrokerDialect.allCases)
+    func `a request with everything in it is read as it was written`(dialect: KeyfobBrokerProtocol.BrokerDialect) throws
+    {
         var request = try BrokerVectors.request(dialect)
         request.applicationToken = Secret("token of the broker")
         request.user = BrokerUser(username: "ada@contoso.test", kind: dialect == .adal ? .requiredName : .optionalName)

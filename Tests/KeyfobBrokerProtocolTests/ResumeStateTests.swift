@@ -3,8 +3,8 @@ import KeyfobCore
 import Testing
 
 @Suite struct ResumeStateTests {
-    @Test(arguments: BrokerDialect.allCases)
-    func `what is kept of a request is read as it was written`(dialect: BrokerDialect) throws {
+    @Test(arguments: KeyfobBrokerProtocol.BrokerDialect.allCases)
+    func `what is kept of a request is read as it was written`(dialect: KeyfobBrokerProtocol.BrokerDialect) throws {
         var request = try BrokerVectors.request(dialect)
         request.hub = BrokerHub(clientID: "hub", redirectURI: "msauth.test.hub://auth")
         request.binding = BrokerTokenBinding(tokenType: "Pop", confirmation: "c", keyID: "k")

@@ -59,7 +59,7 @@ struct ScriptedSignIn: Sendable {
 
 extension ScriptedBroker {
     /// Signs the person in and answers.
-    func signIn(_ wish: ScriptedSignIn, dialect: BrokerDialect) async -> BrokerReply {
+    func signIn(_ wish: ScriptedSignIn, dialect: KeyfobBrokerProtocol.BrokerDialect) async -> BrokerReply {
         do throws(AuthError) {
             let flow = try await flows.authorizationCode(try wish.codeFlow())
             return BrokerReply(.success(remember(flow, wish)))
@@ -143,7 +143,7 @@ extension BrokerTokens {
 
 extension BrokerFailure {
     /// What a broker makes of an error.
-    fileprivate init(_ error: AuthError, dialect: BrokerDialect) {
+    fileprivate init(_ error: AuthError, dialect: KeyfobBrokerProtocol.BrokerDialect) {
         let isMSAL = dialect == .msal
         let code: Int
         switch error.code {

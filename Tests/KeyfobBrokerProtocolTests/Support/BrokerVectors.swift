@@ -5,8 +5,8 @@ import Testing
 
 /// The recorded shapes, kept as data beside the tests.
 enum BrokerVectors {
-    static func list(_ name: String, from file: String = #filePath) throws -> [JSONValue] {
-        let tests = URL(filePath: file).deletingLastPathComponent().deletingLastPathComponent()
+    static func list(_ name: String) throws -> [JSONValue] {
+        let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         let json = try JSONValue(parsing: Data(contentsOf: tests.appending(path: "Vectors/broker/\(name)")))
         return try #require(json.arrayValue)
@@ -20,7 +20,9 @@ enum BrokerVectors {
     static let redirect = "msauth.test.contoso.a://auth"
 
     /// A request of either dialect, with everything in it.
-    static func request(_ dialect: BrokerDialect, nonce: String = "N-1", correlationID: String = "C-1") throws
+    static func request(
+        _ dialect: KeyfobBrokerProtocol.BrokerDialect, nonce: String = "N-1", correlationID: String = "C-1"
+    ) throws
         -> BrokerRequest
     {
         let target: BrokerRequest.Target =

@@ -1,5 +1,6 @@
 import KeyfobClient
 import KeyfobCore
+import KeyfobTesting
 import Testing
 
 @Suite struct BrokerRouteTests {

@@ -1,3 +1,4 @@
+import KeyfobBrokerProtocol
 import KeyfobClient
 import KeyfobCore
 import KeyfobTesting

@@ -1,6 +1,9 @@
 import KeyfobBrokerProtocol
+import KeyfobCache
 import KeyfobClient
 import KeyfobCore
+import KeyfobJOSE
+import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
@@ -28,7 +31,7 @@ import Testing
         let device = try await BrokerWorld()
         let contoso = try device.app()
         let fabrikam = try device.app(
-            BrokerWorld.facts("test.fabrikam.notes"), clientID: Contoso.fabrikam, store: World().store)
+            BrokerWorld.facts("test.fabrikam.notes"), clientID: Contoso.fabrikam, store: InMemoryCredentialStore())
         _ = try await contoso.signIn()
         let result = try await fabrikam.signIn()
         #expect(result.account.username == Contoso.ada)

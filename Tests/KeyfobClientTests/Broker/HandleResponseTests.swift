@@ -45,7 +45,7 @@ import Testing
         #expect(try await app.signIn().source == .broker)
         await app.device.settle()
         #expect(results.values == [true, true])
-        #expect(try await app.client.resumedReply() == nil)
+        #expect(await app.client.resumedReply() == nil)
         // A replay afterwards does nothing either.
         let replayed = try #require(app.device.received.first)
         let second = try await app.signIn()
@@ -57,10 +57,21 @@ import Testing
         let device = try await BrokerWorld()
         let app = try device.app()
         _ = try await app.signIn()
-        let old = try #require(app.device.received.first)
-        device.broker.behavior.tamper = { _ in old }
-        #expect(await app.fault() == nil)
-        device.broker.behavior.reply = .answers
+        _ = try await app.signIn()
+        let replies = app.device.received
+        #expect(replies.count == 2)
+        // The one before last is refused by its nonce; the last one is known, so that it does not even end the request.
+        device.broker.behavior.tamper = { _ in replies[0] }
+        #expect(await app.fault() == .mismatchedResumeState)
+        _ = try await repeated(app, device)
+        let last = try #require(app.device.received.last)
+        device.broker.behavior.tamper = { _ in last }
+        #expect(await app.fault() == .noReply)
+    }
+
+    private func repeated(_ app: BrokerWorld.App, _ device: BrokerWorld) async throws -> TokenResult {
+        device.broker.behavior.tamper = nil
+        return try await app.signIn()
     }
 
     @Test func `a reply for another app's redirect URI is not this app's`() async throws {

@@ -1,4 +1,5 @@
 import KeyfobBrokerProtocol
+import KeyfobCache
 import KeyfobClient
 import KeyfobCore
 import KeyfobTesting
@@ -107,7 +108,7 @@ import Testing
         let first = try device.app()
         _ = try await first.signIn()
         let other = try device.app(
-            BrokerWorld.facts("test.contoso.b"), store: World().store)
+            BrokerWorld.facts("test.contoso.b"), store: InMemoryCredentialStore())
         #expect(try other.client.accounts().isEmpty)
         let account = try #require(try await other.client.accountsFromDevice().first)
         #expect(account.username == Contoso.ada)
@@ -162,8 +163,8 @@ import Testing
         let device = try await device()
         let app = try device.app()
         let result = try await app.signIn()
-        let grace = try await device.world.signedIn("b", user: Contoso.grace).result
         device.world.expireAccessTokens()
+        let grace = try await device.world.signedIn("b", user: Contoso.grace).result
         device.broker.behavior.edit = { reply in
             guard var tokens = reply.tokens else { return }
             tokens.idToken = grace.idToken

@@ -2,6 +2,7 @@ import KeyfobBrokerProtocol
 import KeyfobCache
 import KeyfobClient
 import KeyfobCore
+import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
@@ -23,7 +24,7 @@ import Testing
             keychain: world.keychain.app(AppEntitlements(keychainAccessGroups: ["TEAM1.test.contoso.a"])))
         let browser = world.world.browser()
         var environment = ClientEnvironment(
-            transport: world.world.wire, clock: world.world.clock, store: world.world.store,
+            transport: VouchingDirectory(base: world.world.wire), clock: world.world.clock, store: world.world.store,
             refreshLock: world.world.lock, userAgent: browser, pause: ImmediatePause(moving: world.world.clock))
         environment.broker = access
         let client = V1Client(environment: environment)
@@ -148,7 +149,8 @@ import Testing
         let again = app.device.access(
             keychain: app.world.keychain.app(AppEntitlements(keychainAccessGroups: ["TEAM1.test.contoso.a"])))
         var environment = ClientEnvironment(
-            transport: app.world.world.wire, clock: app.world.world.clock, store: app.world.world.store,
+            transport: VouchingDirectory(base: app.world.world.wire), clock: app.world.world.clock,
+            store: app.world.world.store,
             refreshLock: app.world.world.lock, pause: ImmediatePause())
         environment.broker = again
         let second = V1Client(environment: environment)
@@ -162,5 +164,17 @@ import Testing
         #expect(try await second.acquireTokenSilent(asked.request).source == .cache)
         lost.cancel()
         _ = await lost.value
+    }
+}
+
+/// The public cloud's instance discovery in front of a provider, which vouches for every host.
+private struct VouchingDirectory: HTTPTransport {
+    let base: any HTTPTransport
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        guard request.url.host == "login.microsoftonline.com" else { return try await base.send(request) }
+        let endpoint = "https://localhost:8443/common/.well-known/openid-configuration"
+        return .json(
+            ["tenant_discovery_endpoint": .string(endpoint), "api-version": "1.1", "metadata": []], status: 200)
     }
 }
