@@ -36,7 +36,7 @@ extension ADAuthenticationContext {
     ) async throws(ADAuthenticationError) -> V1Result {
         let arguments = try ADCallArguments(call, host: host)
         if call.mayAsk, state.credentialsType == .auto, state.validateAuthority, core.kind != .adfs {
-            noteBroker(try BrokerPreconditions.check(call.redirectURI, host))
+            try BrokerPreconditions.check(call.redirectURI, host)
         }
         let request = request(call, arguments, state, correlation)
         switch call.kind {
@@ -99,6 +99,8 @@ extension ADAuthenticationContext {
         defer { host.sessions.end() }
         var interactive = V1InteractiveRequest(request, redirectURI: redirectURI, prompt: call.prompt.wire)
         interactive.extraParameters = arguments.extraParameters
+        interactive.brokerUse = state.credentialsType == .auto ? .automatic : .never
+        interactive.forcesBrokerPrompt = call.prompt == .force
         interactive.userAgent = (state.userAgent ?? ownView() ?? environment.userAgent).map {
             NotifyingUserAgent(base: $0, sessions: host.sessions)
         }
@@ -128,12 +130,6 @@ extension ADAuthenticationContext {
         case .failure(let error):
             throw ADAuthenticationError(error, isSilent: false, userID: interactive.request.user?.id)
         }
-    }
-
-    /// A broker is looked for, and not spoken to: the sign-in stays in the app, as without one.
-    private func noteBroker(_ presence: BrokerPresence) {
-        guard case .installed = presence else { return }
-        ADLogger.write(.warn, "A broker is installed. This version does not use it; the person signs in in the app.")
     }
 
     private func calling(

@@ -10,8 +10,16 @@ extension ADAuthenticationContext {
     #endif
     @discardableResult
     public static func handleADALResponse(_ response: URL?, sourceApplication: String?) -> Bool {
-        guard isResponse(fromBroker: sourceApplication, response: response) else { return false }
-        ADLogger.write(.warn, "A broker's answer came that no call waits for; it was dropped.")
+        guard let response else { return false }
+        if ADBrokeredClients.current.handle(response.absoluteString, sourceApplication: sourceApplication) {
+            NotificationCenter.default.post(
+                name: NSNotification.Name(ADWebAuthDidReceieveResponseFromBroker), object: nil,
+                userInfo: ["response": response])
+            return true
+        }
+        if isResponse(fromBroker: sourceApplication, response: response) {
+            ADLogger.write(.warn, "A broker's answer came that no call waits for; it was dropped.")
+        }
         return false
     }
 

@@ -1,4 +1,5 @@
 public import Foundation
+import KeyfobBrokerProtocol
 import KeyfobCache
 import KeyfobClient
 import KeyfobCore
@@ -51,10 +52,17 @@ public final class ADAuthenticationContext: NSObject, Sendable {
             ADLogger.forward(message, component: nil)
         }
         if environment.legacyCache == nil { environment.legacyCache = InMemoryLegacyTokenCache() }
+        environment.broker = environment.broker.map { access in
+            var access = access
+            access.opener = NotifyingOpener(base: access.opener)
+            access.app.sdkName = "iOS"
+            return access
+        }
         self.environment = environment
         let seconds = Double(ADAuthenticationSettings.sharedInstance().requestTimeOut)
         client = V1Client(environment: environment, transportTimeout: seconds)
         super.init()
+        ADBrokeredClients.current.add(client)
     }
 
     /// The authority: `https://HOST/TENANT`, in lower case and without a slash at its end.

@@ -6,9 +6,8 @@ import KeyfobClient
 enum BrokerPreconditions {
     /// Checks a redirect URI and the app's Info.plist by the rules of `keyfob doctor`, then asks the system.
     ///
-    /// - Returns: whether a broker is installed.
     /// - Throws: 501, each fault with sentences of its own that say what to add where.
-    static func check(_ redirectURI: URL?, _ host: ADHost) throws(ADAuthenticationError) -> BrokerPresence {
+    static func check(_ redirectURI: URL?, _ host: ADHost) throws(ADAuthenticationError) {
         guard let facts = host.bundle, host.appIdentifier != nil else {
             throw invalid("The app has no bundle id, so a broker cannot tell it from others. Give it one.")
         }
@@ -21,7 +20,7 @@ enum BrokerPreconditions {
         let presence = BrokerPresence.detect(facts, dialect: .adal) { text in
             URL(string: text).map(host.canOpenURL) ?? false
         }
-        guard case .notDeclared(let scheme) = presence else { return presence }
+        guard case .notDeclared(let scheme) = presence else { return }
         throw invalid(
             "The scheme \(scheme) is not declared, so that the app may not ask whether a broker is there. Add it to "
                 + "LSApplicationQueriesSchemes in Info.plist.")

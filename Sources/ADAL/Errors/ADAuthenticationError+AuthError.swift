@@ -1,4 +1,5 @@
 import Foundation
+import KeyfobBrokerProtocol
 import KeyfobCache
 import KeyfobClient
 import KeyfobCore
@@ -14,7 +15,9 @@ extension ADAuthenticationError {
     convenience init(_ error: AuthError, isSilent: Bool, userID: String? = nil) {
         let place = Self.place(of: error, isSilent: isSilent)
         var userInfo: [String: Any] = [:]
-        if let userID { userInfo[ADUserIdKey] = userID }
+        let failure = error.cause as? BrokerFailure
+        if let userID = failure?.username ?? userID { userInfo[ADUserIdKey] = userID }
+        if let fields = failure?.headerFields, !fields.isEmpty { userInfo[ADHTTPHeadersKey] = fields }
         if let suberror = error.server?.suberror { userInfo[ADSuberrorKey] = suberror }
         if let seconds = error.retryAfter {
             userInfo[ADHTTPHeadersKey] = ["Retry-After": String(Int64(clamping: seconds.rounded(.up)))]
@@ -31,6 +34,7 @@ extension ADAuthenticationError {
         if let fault = error.cause as? V1Fault, let code = code(of: fault) {
             return (ADAuthenticationErrorDomain, code.rawValue)
         }
+        if let place = placeOfBroker(error) { return place }
         if let status = error.cause as? KeychainStatus { return (ADKeychainErrorDomain, Int(status.rawValue)) }
         if let transport = error.cause as? TransportError, let number = urlErrorNumber(transport.code) {
             return (NSURLErrorDomain, number)

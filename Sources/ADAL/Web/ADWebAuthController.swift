@@ -13,9 +13,12 @@ public final class ADWebAuthController: NSObject, Sendable {
     #endif
     public static func cancelCurrentWebAuthSession() { ADSessions.shared.cancel() }
 
-    /// What a broker answered while the app was not running; nil, since sign-ins do not leave this process.
+    /// What came of a broker's answer to a request of the app's earlier run, once: nil if there was none, or its tokens are
+    /// still being checked.
     #if canImport(ObjectiveC)
     @objc(responseFromInterruptedBrokerSession)
     #endif
-    public static func responseFromInterruptedBrokerSession() -> ADAuthenticationResult? { nil }
+    public static func responseFromInterruptedBrokerSession() -> ADAuthenticationResult? {
+        ADBrokeredClients.current.takeInterrupted()
+    }
 }
