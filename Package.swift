@@ -127,8 +127,9 @@ let package = Package(
         module(
             "Keyfob",
             [
-                "KeyfobCore", "KeyfobCrypto", "KeyfobOAuth", "KeyfobCache", "KeyfobFlows", "KeyfobClient",
-                "KeyfobStoreSQLite", "KeyfobStoreKeychain", "KeyfobStoreLegacy", "KeyfobStoreSecretService",
+                "KeyfobCore", "KeyfobCrypto", "KeyfobOAuth", "KeyfobCache", "KeyfobFlows",
+                "KeyfobBrokerProtocol", "KeyfobClient", "KeyfobStoreSQLite", "KeyfobStoreKeychain", "KeyfobStoreLegacy",
+                "KeyfobStoreSecretService",
                 "KeyfobURLSession", "KeyfobUserAgents",
             ]),
         // Floor 6: the faces that apps know

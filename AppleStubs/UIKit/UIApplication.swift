@@ -9,6 +9,22 @@ open class UIApplication: UIResponder {
         public init(rawValue: String) { self.rawValue = rawValue }
         public static let sourceApplication = OpenURLOptionsKey(rawValue: "UIApplicationOpenURLOptionsSourceApplicationKey")
     }
+
+    public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public static let universalLinksOnly = OpenExternalURLOptionsKey(
+            rawValue: "UIApplicationOpenURLOptionUniversalLinksOnly")
+    }
+
+    open class var shared: UIApplication { UIApplication() }
+    open func canOpenURL(_ url: URL) -> Bool { false }
+    open func open(_ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:]) async -> Bool { false }
+
+    nonisolated public static let willResignActiveNotification = NSNotification.Name("willResignActive")
+    nonisolated public static let didEnterBackgroundNotification = NSNotification.Name("didEnterBackground")
+    nonisolated public static let willEnterForegroundNotification = NSNotification.Name("willEnterForeground")
+    nonisolated public static let didBecomeActiveNotification = NSNotification.Name("didBecomeActive")
 }
 
 @MainActor

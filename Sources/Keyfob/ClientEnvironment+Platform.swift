@@ -36,6 +36,9 @@ extension ClientEnvironment {
             userAgent: userAgent, keyPlace: keyPlace, credentialPlace: credentialPlace,
             keychain: SystemKeychain.services, platform: .current, groupPrefix: SystemKeychain.groupPrefix,
             clock: clock, log: log)
+        #if os(iOS) && canImport(UIKit)
+        if let facts = BundleFacts.main, let keychain = SystemKeychain.services { useBroker(facts, keychain: keychain) }
+        #endif
     }
 
     /// The same, with a keychain that is handed in.

@@ -33,15 +33,13 @@ enum ConfigurationTranslation {
         return configuration
     }
 
-    /// Whether brokers are asked: as the process says, unless nobody vouches for the redirect URI, or for the authority
-    /// because the app itself does.
+    /// Whether brokers are asked: as the process says, unless nobody has judged the redirect URI, by which the answer comes
+    /// back. Other than in MSAL `knownAuthorities` does not keep them away.
     private static func brokerUse(
         _ settings: MSALPublicClientApplicationConfig, process: ProcessState
     ) -> BrokerUse {
-        guard process.settings.withLock({ $0.brokerAvailability }) == .auto, !settings.bypassRedirectURIValidation,
-            !settings.knownAuthorities.contains(where: { $0.core == settings.authority.core })
-        else { return .never }
-        return .automatic
+        let isWanted = process.settings.withLock { $0.brokerAvailability } == .auto
+        return isWanted && !settings.bypassRedirectURIValidation ? .automatic : .never
     }
 
     /// The environment with what the configuration and the process add to it.

@@ -1,0 +1,34 @@
+#if os(iOS) && canImport(UIKit)
+import Foundation
+import KeyfobClient
+import UIKit
+
+/// An app's coming and going as UIKit tells it, in its order and on the main thread.
+struct ApplicationLifeCycle: AppLifeCycle {
+    func observe(_ observer: @escaping @Sendable (AppLifeCycleEvent) -> Void) -> any AppLifeCycleObservation {
+        let told: [(NSNotification.Name, AppLifeCycleEvent)] = [
+            (UIApplication.willResignActiveNotification, .willResignActive),
+            (UIApplication.didEnterBackgroundNotification, .didEnterBackground),
+            (UIApplication.willEnterForegroundNotification, .willEnterForeground),
+            (UIApplication.didBecomeActiveNotification, .didBecomeActive),
+        ]
+        return Observation(
+            told.map { name, event in
+                NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { _ in observer(event) }
+            })
+    }
+
+    /// Unchecked for the tokens, which are handed back and otherwise not touched.
+    private final class Observation: AppLifeCycleObservation, @unchecked Sendable {
+        private let tokens: [any NSObjectProtocol]
+
+        init(_ tokens: [any NSObjectProtocol]) { self.tokens = tokens }
+
+        deinit { cancel() }
+
+        func cancel() {
+            for token in tokens { NotificationCenter.default.removeObserver(token) }
+        }
+    }
+}
+#endif

@@ -1,0 +1,28 @@
+#if os(iOS) && canImport(UIKit)
+import Foundation
+import KeyfobClient
+import UIKit
+
+/// iOS's ways from app to app.
+struct ApplicationURLOpener: ImmediateURLOpener {
+    func canOpen(_ url: String) async -> Bool { await Self.ask(url) }
+
+    func canOpenAtOnce(_ url: String) -> Bool {
+        guard Thread.isMainThread else { return false }
+        return MainActor.assumeIsolated { Self.ask(url) }
+    }
+
+    func open(_ url: String, universalLinksOnly: Bool) async -> Bool { await Self.go(url, universalLinksOnly) }
+
+    @MainActor
+    private static func ask(_ url: String) -> Bool {
+        URL(string: url).map { UIApplication.shared.canOpenURL($0) } ?? false
+    }
+
+    @MainActor
+    private static func go(_ url: String, _ universalLinksOnly: Bool) async -> Bool {
+        guard let url = URL(string: url) else { return false }
+        return await UIApplication.shared.open(url, options: universalLinksOnly ? [.universalLinksOnly: true] : [:])
+    }
+}
+#endif
