@@ -1,0 +1,151 @@
+import ADAL
+import Foundation
+import KeyfobBrokerProtocol
+import KeyfobCache
+import KeyfobClient
+import KeyfobCore
+import KeyfobTesting
+import Testing
+
+/// Gives each test the broker's callers of a process of its own.
+struct OwnBrokeredClients: SuiteTrait, TestTrait, TestScoping {
+    var isRecursive: Bool { true }
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        guard testCase != nil else { return try await function() }
+        try await ADBrokeredClients.$current.withValue(ADBrokeredClients()) { try await function() }
+    }
+}
+
+@Suite("ADAL and the broker", OwnBrokeredClients())
+struct BrokerTests {
+    /// A device with a broker, and an app on ADAL that is set up for it.
+    private struct Scene {
+        let world: World
+        let broker: ScriptedBroker
+        let app: ScriptedApp
+        let browser: ScriptedUserAgent
+        let sessions = ADSessions()
+        private let keychain = SimulatedKeychain()
+
+        init() async throws {
+            world = try await World()
+            broker = ScriptedBroker(
+                person: Person(user: Contoso.ada, password: Contoso.password), transport: world.vouched,
+                clock: world.clock)
+            let facts = BundleFacts(
+                platform: .iOS, bundleID: "test.contoso.a", urlTypes: [.init(schemes: ["x-msauth-contoso"])],
+                queriedSchemes: ["msauth", "msauthv3"])
+            app = ScriptedApp(facts: facts, broker: broker)
+            browser = world.browser()
+            app.onURL { url, source in
+                ADAuthenticationContext.handleADALResponse(URL(string: url), sourceApplication: source)
+            }
+        }
+
+        func context(_ type: ADCredentialsType?) throws -> ADAuthenticationContext {
+            var environment = world.environment(browser: browser, transport: world.vouched)
+            environment.broker = app.access(
+                keychain: keychain.app(AppEntitlements(keychainAccessGroups: ["TEAM1.test.contoso.a"])))
+            let host = ADHost(bundle: app.facts, sessions: sessions) { url in
+                broker.isInstalled && ["msauth", "msauthv3"].contains(url.scheme ?? "")
+            }
+            let context = try #require(
+                ADAuthenticationContext(authority: world.authority(), environment: environment, host: host))
+            if let type { context.credentialsType = type }
+            return context
+        }
+    }
+
+    @Test func `R58-part, R62-part: a fresh context, and an embedded one, send the broker that is there no message`()
+        async throws
+    {
+        let scene = try await Scene()
+        for type in [nil, AD_CREDENTIALS_EMBEDDED] {
+            let result = try await scene.context(type).asking(prompt: AD_PROMPT_ALWAYS, redirect: Device.redirect)
+            #expect(result.status == AD_SUCCEEDED)
+        }
+        #expect(scene.broker.messageCount == 0)
+        #expect(scene.app.asked.isEmpty && scene.app.opened.isEmpty)
+        #expect(scene.browser.visits.count == 2)
+    }
+
+    @Test func `with AD_CREDENTIALS_AUTO the broker gets the token, by ADAL's scheme, and the caches keep it`()
+        async throws
+    {
+        let scene = try await Scene()
+        let context = try scene.context(AD_CREDENTIALS_AUTO)
+        let result = await context.asking(redirect: Device.redirect)
+        #expect(result.status == AD_SUCCEEDED, "\(String(describing: result.error?.errorDetails))")
+        #expect(scene.app.opened.first?.hasPrefix("msauth://broker?") == true)
+        #expect(scene.broker.requests.map(\.dialect) == [.adal])
+        #expect(scene.browser.visits.isEmpty)
+        #expect(try await scene.world.validatedScopes(result.accessToken).contains("Files.Read"))
+        #expect(await context.asking(redirect: Device.redirect).accessToken == result.accessToken)
+        #expect(scene.broker.messageCount == 1)
+    }
+
+    @Test func `without a broker, or with one that is too old, the page in the app serves`() async throws {
+        for isThere in [true, false] {
+            let scene = try await Scene()
+            scene.broker.isInstalled = isThere
+            scene.broker.answersNonceScheme = false
+            let result = try await scene.context(AD_CREDENTIALS_AUTO).asking(redirect: Device.redirect)
+            #expect(result.status == AD_SUCCEEDED)
+            #expect(scene.broker.messageCount == 0 && scene.browser.visits.count == 1)
+        }
+    }
+
+    @Test(arguments: [
+        (403, "ADAuthenticationErrorDomain", 403, AD_USER_CANCELLED),
+        (201, "ADBrokerResponseErrorDomain", 201, AD_FAILED),
+        (213, "ADBrokerResponseErrorDomain", 213, AD_FAILED),
+    ])
+    func `what the broker answers in place of a token is told with ADAL's numbers`(
+        said: Int, domain: String, number: Int, status: ADAuthenticationResultStatus
+    ) async throws {
+        let scene = try await Scene()
+        scene.broker.behavior.failure = BrokerFailure(domain: BrokerFailure.adalDomain, code: said, text: "said")
+        let result = try await scene.context(AD_CREDENTIALS_AUTO).asking(redirect: Device.redirect)
+        #expect(result.status == status)
+        #expect(result.error?.code == number)
+        #expect(result.error?.domain == domain)
+    }
+
+    @Test func `what goes wrong on the way has ADAL's numbers, and nothing is kept`() async throws {
+        let scene = try await Scene()
+        let context = try scene.context(AD_CREDENTIALS_AUTO)
+        scene.broker.behavior.reply = .isLeft
+        #expect(await context.asking(redirect: Device.redirect).code == .ERROR_TOKENBROKER_RESPONSE_NOT_RECEIVED)
+        scene.broker.behavior.reply = .answers
+        scene.broker.behavior.tamper = { $0.replacing("response=", with: "response=!") }
+        #expect(await context.asking(redirect: Device.redirect).code == .ERROR_TOKENBROKER_NOT_A_BROKER_RESPONSE)
+        scene.broker.behavior.tamper = nil
+        scene.broker.behavior.sourceApplication = "com.attacker.app"
+        #expect(await context.asking(redirect: Device.redirect).code == .ERROR_TOKENBROKER_RESPONSE_NOT_RECEIVED)
+        #expect(await context.silent().status == AD_FAILED)
+    }
+
+    @Test func `cancelled while the broker is in front, the call ends as cancelled`() async throws {
+        let scene = try await Scene()
+        scene.broker.behavior.reply = .stays
+        let context = try scene.context(AD_CREDENTIALS_AUTO)
+        let call = Task { await context.asking(redirect: Device.redirect) }
+        await scene.app.pause.isWaiting()
+        #expect(await context.asking(redirect: Device.redirect).code == .ERROR_UI_MULTLIPLE_INTERACTIVE_REQUESTS)
+        scene.sessions.cancel()
+        #expect(await call.value.status == AD_USER_CANCELLED)
+    }
+
+    @Test func `a URL that is no broker's answer is handed back`() async throws {
+        let scene = try await Scene()
+        _ = try scene.context(AD_CREDENTIALS_AUTO)
+        for text in ["contoso-help://page", "x-msauth-contoso://test.contoso.a?response=a&hash=b&msg_protocol_ver=2"] {
+            #expect(!ADAuthenticationContext.handleADALResponse(URL(string: text), sourceApplication: nil))
+        }
+        #expect(!ADAuthenticationContext.handleADALResponse(nil, sourceApplication: nil))
+        #expect(ADWebAuthController.responseFromInterruptedBrokerSession() == nil)
+    }
+}

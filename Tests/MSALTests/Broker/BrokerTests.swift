@@ -1,0 +1,170 @@
+import Foundation
+import KeyfobBrokerProtocol
+import KeyfobClient
+import KeyfobTesting
+import MSAL
+import Synchronization
+import Testing
+
+@Suite("MSAL and the broker", .ownProcess)
+struct BrokerTests {
+    @Test func `R120-part: a fresh app asks the broker that is there, and no page is shown in the app`() async throws {
+        let device = try await BrokerDevice()
+        let app = try device.msal()
+        let result = try await app.acquireToken(with: Contoso.interactive())
+        #expect(result.scopes.contains { $0.hasSuffix("Files.Read") })
+        #expect(result.account.username == Contoso.ada)
+        #expect(device.broker.requests.count == 1)
+        #expect(device.browser.visits.isEmpty)
+        #expect(try await device.world.count("password_prompt") == 1)
+        #expect(try app.allAccounts().map(\.username) == [Contoso.ada])
+        let silent = try await app.acquireTokenSilent(
+            with: MSALSilentTokenParameters(scopes: Contoso.read, account: result.account))
+        #expect(silent.accessToken == result.accessToken)
+        #expect(device.broker.messageCount == 1, "what is cached needs no broker")
+    }
+
+    @Test func `brokers that are kept away hear nothing: by the process, or by a redirect URI that is not theirs`()
+        async throws
+    {
+        let device = try await BrokerDevice()
+        MSALGlobalConfig.brokerAvailability = .none
+        _ = try await device.msal().acquireToken(with: Contoso.interactive())
+        MSALGlobalConfig.brokerAvailability = .auto
+        _ = try await device.msal("http://localhost/contoso-a").acquireToken(with: Contoso.interactive())
+        let bypassing = try device.msal { $0.bypassRedirectURIValidation = true }
+        _ = try await bypassing.acquireToken(with: Contoso.interactive())
+        #expect(device.broker.messageCount == 0)
+        #expect(device.app.asked.isEmpty)
+        #expect(device.browser.visits.count == 3)
+        let vouching = try device.msal { $0.knownAuthorities = [try Contoso.authority()] }
+        _ = try await vouching.acquireToken(with: Contoso.interactive())
+        #expect(device.broker.messageCount == 1, "knownAuthorities keeps no broker away")
+    }
+
+    @Test func `R146: one callback takes the broker's reply and the browser's`() async throws {
+        let device = try await BrokerDevice()
+        let handled = Mutex<[Bool]>([])
+        device.app.onURL { url, source in
+            guard let url = URL(string: url) else { return false }
+            let isOurs = MSALPublicClientApplication.handleMSALResponse(url, sourceApplication: source)
+            handled.withLock { $0.append(isOurs) }
+            return isOurs
+        }
+        #expect(try await device.msal().acquireToken(with: Contoso.interactive()).account.username == Contoso.ada)
+        #expect(handled.withLock { $0 } == [true])
+        device.broker.isInstalled = false
+        let outside = AppDelegateBrowser(device.world.browser(Contoso.grace))
+        let app = try MSALPublicClientApplication(
+            configuration: MSALPublicClientApplicationConfig(
+                clientId: Contoso.suite, redirectUri: "msauth.test.contoso.a://auth",
+                authority: try Contoso.authority()),
+            environment: device.world.environment(browser: outside))
+        let call = Task { try await app.acquireToken(with: Contoso.interactive()) }
+        let url = try #require(URL(string: await outside.url()))
+        #expect(MSALPublicClientApplication.handleMSALResponse(url, sourceApplication: nil))
+        #expect(try await call.value.account.username == Contoso.grace)
+    }
+
+    @Test func `a reply from another app than the broker is not taken, and neither is a foreign URL`() async throws {
+        let device = try await BrokerDevice()
+        device.broker.behavior.sourceApplication = "com.attacker.app"
+        let app = try device.msal()
+        let error = await failure { try await app.acquireToken(with: Contoso.interactive()) }
+        #expect(error?.internalCode == .internalErrorBrokerResponseNotReceived)
+        let foreign = try #require(URL(string: "contoso-help://page"))
+        #expect(!MSALPublicClientApplication.handleMSALResponse(foreign, sourceApplication: nil))
+        device.broker.behavior.sourceApplication = device.broker.identity.bundleIDs.first
+        #expect(try await app.acquireToken(with: Contoso.interactive()).account.username == Contoso.ada)
+    }
+
+    @Test func `the sign-in at the broker is cancelled like any other`() async throws {
+        let device = try await BrokerDevice()
+        device.broker.behavior.reply = .stays
+        let app = try device.msal()
+        let call = Task { await failure { try await app.acquireToken(with: Contoso.interactive()) } }
+        await device.app.pause.isWaiting()
+        let second = await failure { try await app.acquireToken(with: Contoso.interactive()) }
+        #expect(second?.internalCode == .internalErrorInteractiveSessionAlreadyRunning)
+        #expect(MSALPublicClientApplication.cancelCurrentWebAuthSession())
+        #expect(await call.value?.msal == .userCanceled)
+    }
+
+    @Test func `the reply to a request of the app's earlier run is taken, and its tokens are there afterwards`()
+        async throws
+    {
+        let device = try await BrokerDevice()
+        device.app.isKilledInBackground = true
+        let first = try device.msal()
+        let lost = Task { await failure { try await first.acquireToken(with: Contoso.interactive()) } }
+        await device.app.pause.isWaiting()
+        await device.app.settle()
+        let url = try #require(device.app.received.first.flatMap { URL(string: $0) })
+        try await ProcessState.$current.withValue(ProcessState()) {
+            let next = try device.msal()
+            #expect(MSALPublicClientApplication.handleMSALResponse(url, sourceApplication: nil))
+            #expect(
+                MSALPublicClientApplication.handleMSALResponse(url, sourceApplication: nil), "by the other delegate")
+            _ = await next.core.resumedReply()
+            let account = try #require(try next.allAccounts().first)
+            let silent = try await next.acquireTokenSilent(
+                with: MSALSilentTokenParameters(scopes: Contoso.read, account: account))
+            #expect(!silent.accessToken.isEmpty)
+        }
+        lost.cancel()
+        _ = await lost.value
+    }
+
+    @Test(arguments: [
+        (-50001, MSALError.workplaceJoinRequired), (-50002, .interactionRequired),
+        (-50004, .serverProtectionPoliciesRequired), (-50005, .userCanceled),
+        (-50142, .serverInvalidRequestResetPasswordRequired),
+    ])
+    func `a broker's numbers that have a name go through`(number: Int, code: MSALError) async throws {
+        let device = try await BrokerDevice()
+        var said = BrokerFailure(domain: BrokerFailure.msalDomain, code: number, text: "said")
+        said.homeAccountID = "uid.utid"
+        said.username = Contoso.ada
+        device.broker.behavior.failure = said
+        let app = try device.msal()
+        let error = await failure { try await app.acquireToken(with: Contoso.interactive()) }
+        #expect(error?.msal == code)
+        #expect(error?.userInfo[MSALHomeAccountIdKey] as? String == "uid.utid")
+        #expect(error?.userInfo[MSALDisplayableUserIdKey] as? String == Contoso.ada)
+    }
+
+    @Test func `a broker's other numbers become internal, with the number underneath, and other domains stay`()
+        async throws
+    {
+        let device = try await BrokerDevice()
+        let app = try device.msal()
+        func error(_ domain: String, _ code: Int) async -> NSError? {
+            device.broker.behavior.failure = BrokerFailure(domain: domain, code: code, text: "said")
+            return await failure { try await app.acquireToken(with: Contoso.interactive()) }
+        }
+        let unnamed = await error(BrokerFailure.msalDomain, -50099)
+        #expect(unnamed?.domain == MSALErrorDomain && unnamed?.code == -50000)
+        #expect(unnamed?.userInfo[MSALInternalErrorCodeKey] as? Int == -50099)
+        let offline = await error(BrokerFailure.networkDomain, -1009)
+        #expect(offline?.domain == NSURLErrorDomain && offline?.code == -1009)
+        #expect(await error(BrokerFailure.msalDomain, 0)?.internalCode == .internalErrorBrokerUnknown)
+    }
+
+    @Test(arguments: [
+        (0, MSALInternalError.internalErrorBrokerResponseNotReceived), (1, .internalErrorBrokerCorruptedResponse),
+    ])
+    func `what goes wrong between the app and the broker has MSAL's numbers`(
+        kind: Int, code: MSALInternalError
+    ) async throws {
+        let device = try await BrokerDevice()
+        if kind == 0 {
+            device.broker.behavior.reply = .isLeft
+        } else {
+            device.broker.behavior.tamper = { $0.replacing("response=", with: "response=!") }
+        }
+        let app = try device.msal()
+        let error = await failure { try await app.acquireToken(with: Contoso.interactive()) }
+        #expect(error?.internalCode == code)
+        #expect(try app.allAccounts().isEmpty)
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import KeyfobBrokerProtocol
+import KeyfobCache
+import KeyfobClient
+import KeyfobTesting
+import MSAL
+import Testing
+
+@Suite("What MSAL's callers learn of the device", .ownProcess)
+struct DeviceTests {
+    @Test func `the single sign-on extension tells of a shared device and its registration`() async throws {
+        let device = try await BrokerDevice()
+        device.broker.hasExtension = true
+        var info = BrokerDeviceInfo()
+        info.mode = .shared
+        info.extra = [
+            MSAL_PRIMARY_REGISTRATION_UPN: Contoso.ada, MSAL_PRIMARY_REGISTRATION_TENANT_ID: Contoso.tenantID,
+        ]
+        device.broker.behavior.device = info
+        let app = try device.msal()
+        let told = try await app.deviceInformation(with: nil)
+        #expect(told.deviceMode == .shared)
+        #expect(told.hasAADSSOExtension)
+        #expect(told.extraDeviceInformation[MSAL_PRIMARY_REGISTRATION_UPN] as? String == Contoso.ada)
+        func registration(_ tenant: String?) async -> [AnyHashable: Any]? {
+            await Delivery.of { app.getWPJMetaDataDevice(with: nil, forTenantId: tenant, completionBlock: $0) }
+                .result?.extraDeviceInformation
+        }
+        #expect(await registration(Contoso.tenantID)?.count == 2)
+        #expect(await registration("another")?.isEmpty == true)
+        MSALGlobalConfig.brokerAvailability = .none
+        #expect(
+            await failure { try await app.deviceInformation(with: nil) }?.internalCode == .internalBrokerNotAvailable)
+    }
+
+    @Test func `an account that another app's sign-in left at the broker is listed as the device's own`() async throws {
+        let device = try await BrokerDevice()
+        device.broker.hasExtension = true
+        let app = try device.msal()
+        let result = try await app.acquireToken(with: Contoso.interactive())
+        let query = MSALAccountEnumerationParameters()
+        let known = try await app.accountsFromDevice(for: query)
+        #expect(known.map(\.isSSOAccount) == [false], "the app has it too")
+        let other = try device.msal(store: InMemoryCredentialStore())
+        #expect(try other.allAccounts().isEmpty)
+        let listed = try await other.accountsFromDevice(for: query)
+        #expect(listed.map(\.isSSOAccount) == [true])
+        #expect(listed.first?.identifier == result.account.identifier)
+    }
+
+    @Test func `a broker that answers to both schemes is a compatible one`() async throws {
+        let device = try await BrokerDevice()
+        func isAvailable(_ schemes: Set<String>) throws -> Bool {
+            try device.msal(opener: Schemes(known: schemes)).isCompatibleAADBrokerAvailable
+        }
+        #expect(try isAvailable(["msauthv2", "msauthv3"]))
+        #expect(try !isAvailable(["msauthv2"]), "too old")
+        #expect(try !isAvailable([]))
+        #expect(try !device.msal().isCompatibleAADBrokerAvailable, "an opener that has to wait does not know")
+    }
+
+    private struct Schemes: ImmediateURLOpener {
+        let known: Set<String>
+
+        func canOpenAtOnce(_ url: String) -> Bool { known.contains(String(url.prefix { $0 != ":" })) }
+        func canOpen(_ url: String) async -> Bool { canOpenAtOnce(url) }
+        func open(_ url: String, universalLinksOnly: Bool) async -> Bool { false }
+    }
+}
