@@ -97,7 +97,7 @@ struct AppSignIn: Sendable {
             ?? username.flatMap { name in
                 core.vault.state.accounts.first { $0.username.lowercased() == name.lowercased() }
             }
-        try await PrimarySignIn(signIn, credentials).run(isForced: false, account: known)
+        try await PrimarySignIn(signIn, credentials).run(isForced: false, account: known, hint: username)
         // From here on the device and its user are proved, whatever was to be shown at first.
         credentials.isSilenced = false
         return .reload

@@ -128,10 +128,11 @@ struct InteractiveSignIn: Sendable {
         try remember(signedIn)
         let answer = try TokenAnswer(flow, expected: signedIn)
         try await core.keep(flow, for: order, account: signedIn)
-        if signedIn.kind == .work, core.configuration.registration == .atSignIn,
-            core.vault.state.primaryToken(of: signedIn) == nil
+        if signedIn.kind == .work,
+            core.configuration.registration == .atSignIn || core.vault.state.primaryToken(of: signedIn) != nil
         {
-            // The app has what it wants; that the device cannot be registered now fails nobody's sign-in.
+            // What was proved at these pages, a second factor above all, is proved for every app from now on. The app has
+            // what it wants; that it cannot be done now fails nobody's sign-in.
             _ = try? await PrimarySignIn(self, credentials).run(isForced: false, account: signedIn)
         }
         return answer

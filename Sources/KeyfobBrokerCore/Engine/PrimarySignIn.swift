@@ -20,9 +20,10 @@ struct PrimarySignIn: Sendable {
     /// - Parameters:
     ///   - isForced: whether the person has to say who they are, whatever the web view's cookies know.
     ///   - account: who is expected; nil for anybody.
+    ///   - hint: what the person may be known by, where nobody is expected.
     /// - Returns: who signed in. A personal account is one too, and has no primary refresh token.
     @discardableResult
-    func run(isForced: Bool, account: HeldAccount? = nil) async throws(AuthError) -> HeldAccount {
+    func run(isForced: Bool, account: HeldAccount? = nil, hint: String? = nil) async throws(AuthError) -> HeldAccount {
         let order = signIn.order
         var parameters = CodeFlowParameters(
             clientID: core.configuration.clientID,
@@ -30,7 +31,7 @@ struct PrimarySignIn: Sendable {
                 ?? Authority(
                     environment: order.authority.environment, tenant: "common"),
             redirectURI: try RedirectURI(core.configuration.redirectURI), scopes: [DeviceRegistrar.scope])
-        parameters.loginHint = account?.username ?? order.loginHint
+        parameters.loginHint = account?.username ?? hint ?? order.loginHint
         parameters.correlationID = order.correlationID
         if isForced, !core.vault.state.accounts.isEmpty || order.prompt == .login { parameters.prompt = .login }
         let navigation = WebNavigation(

@@ -60,11 +60,16 @@ struct SilentTokens: Sendable {
             environment: account.environment,
             realm: authority.isMultiTenant || authority.kind != .aad ? account.tenantID : realm(of: order, partition),
             clientID: order.clientID, app: order.app.bundleID, scopes: order.storedScopes, now: core.now,
-            buffer: core.configuration.expiryBuffer, aliases: [account.environment, authority.environment])
+            buffer: core.configuration.expiryBuffer, aliases: aliases(account, authority))
         guard let cached = try CredentialRules.accessToken(in: partition, query), cached.isAppSignedIn,
             cached.validity == .valid
         else { return nil }
         return TokenAnswer(cached, authority: authority)
+    }
+
+    /// Every name under which an account's tokens may be stored.
+    private func aliases(_ account: HeldAccount, _ authority: Authority) -> [String] {
+        [account.environment, authority.environment] + core.driver.cloud(of: account.environment).aliases
     }
 
     /// The tenant of an authority: its id, or that of the account's tenant if the authority names it by a domain.
@@ -79,6 +84,9 @@ struct SilentTokens: Sendable {
         let flow: FlowResult
         if let token = core.vault.state.primaryToken(of: account), token.expiresAt > core.now {
             flow = try await PrimaryTokens(core: core).use(token, for: order, account: account)
+        } else if account.kind == .work, core.configuration.registration == .atSignIn {
+            // An app's own refresh token would say nothing of the device, nor of who asks.
+            throw .signInNeeded
         } else {
             flow = try await refreshed(order, account)
         }
