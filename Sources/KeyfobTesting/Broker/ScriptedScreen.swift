@@ -12,9 +12,17 @@ public final class ScriptedScreen: BrokerScreen {
     }
 
     private let state: Mutex<State>
+    private let clock: any WallClock
 
     /// Makes a screen.
-    public init(person: Person) { state = Mutex(State(person: person)) }
+    ///
+    /// - Parameters:
+    ///   - person: who is before it.
+    ///   - clock: what the person's authenticator app goes by.
+    public init(person: Person, clock: any WallClock = SystemClock()) {
+        state = Mutex(State(person: person))
+        self.clock = clock
+    }
 
     /// Who is before the screen; may be changed between two sign-ins.
     public var person: Person {
@@ -47,12 +55,21 @@ public final class ScriptedScreen: BrokerScreen {
 
         func show(_ page: BrokerPage) async throws(AuthError) -> PageSubmission {
             let document = HTMLDocument(page.html)
-            let (person, visit) = screen.state.withLock { state in
+            let (person, before) = screen.state.withLock { state in
                 state.pages.append(page)
                 state.visits[number].note(document)
                 return (state.person, state.visits[number])
             }
-            guard let step = person.step(at: document, after: visit) else {
+            var visit = before
+            let step: Person.Step?
+            switch document.pageName {
+            case "second-factor", "register-factor":
+                step = try? await person.secondFactor(at: document, visit: &visit, now: screen.clock.unixSeconds)
+                let registered = visit.registeredKey
+                screen.state.withLock { $0.visits[number].registeredKey = registered }
+            default: step = person.step(at: document, after: visit)
+            }
+            guard let step else {
                 throw AuthError(
                     .userCanceled, origin: .broker,
                     message: visit.errorText ?? "The person closed the broker at page \(visit.pages.last ?? "none").")

@@ -13,7 +13,7 @@ import Testing
 struct Stage {
     let clock = MovableClock()
     let provider: InMemoryProvider
-    let screen = ScriptedScreen(person: Person(user: Contoso.ada, password: Contoso.password))
+    let screen: ScriptedScreen
     let storage = InMemoryVaultStorage()
     let keys = MemoryKeys()
     let store = InMemoryCredentialStore()
@@ -21,6 +21,7 @@ struct Stage {
     var configuration = BrokerConfiguration()
 
     init(_ configure: (inout BrokerConfiguration) -> Void = { _ in }) async throws {
+        screen = ScriptedScreen(person: Person(user: Contoso.ada, password: Contoso.password), clock: clock)
         provider = try await InMemoryProvider(clock: clock)
         wire = RecordingTransport(provider)
         configuration.trust.knownHosts = [Contoso.host]

@@ -1,0 +1,159 @@
+import KeyfobBrokerCore
+import KeyfobBrokerProtocol
+import KeyfobCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+/// The broker with a registered device: one sign-in, and every app's tokens by the primary refresh token.
+@Suite struct PrimaryTokenTests {
+    @Test func `R37-part one password, the device registered, and a second vendor's app silent`() async throws {
+        let stage = try await Stage()
+        let first = try await BrokeredApp.a.ask(stage.broker(), .login)
+        #expect(try await stage.apiAccepts(first.tokens?.accessToken))
+        #expect(first.device.isRegistered == true)
+        #expect(try await stage.provider.admin.devices().count == 1)
+        let account = try #require(first.tokens?.homeAccountID)
+        let second = try await BrokeredApp.notes.ask(stage.broker(), .login)
+        #expect(second.tokens?.homeAccountID == account)
+        #expect(try await stage.apiAccepts(second.tokens?.accessToken))
+        #expect(try await stage.passwords() == 1)
+        let silent = try await BrokeredApp.b.ask(stage.broker(), .refresh) { $0.user.homeAccountID = account }
+        #expect(try await stage.apiAccepts(silent.tokens?.accessToken))
+        #expect(try await stage.passwords() == 1)
+    }
+
+    @Test func `R46-part the provider's log names the app that asked`() async throws {
+        let stage = try await Stage()
+        let account = try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID
+        _ = try await BrokeredApp.b.ask(stage.broker(), .refresh) { $0.user.homeAccountID = account }
+        let callers = try await stage.provider.admin.signIns().compactMap { $0["caller_bundle_id"]?.stringValue }
+        #expect(callers.contains("test.contoso.a") && callers.last == "test.contoso.b")
+    }
+
+    @Test func `R47-part a registered redirect URI that another app uses is refused by the provider`() async throws {
+        let stage = try await Stage()
+        let account = try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID
+        // The same vendor's client, under a bundle id that no registration has.
+        let stranger = BrokeredApp(bundleID: "test.contoso.unregistered")
+        let reply = try await stranger.ask(stage.broker(), .refresh) { $0.user.homeAccountID = account }
+        #expect(reply.tokens == nil && reply.failure?.text?.contains("AADSTS50011") == true)
+        let claimed = try await BrokeredApp.b.ask(
+            stage.broker(), .login, as: BrokeredApp.b.caller(assurance: .claimed)
+        ) { $0.user.homeAccountID = account }
+        #expect(claimed.tokens == nil)
+    }
+
+    @Test func `R57-part a broker that was ended and started again knows everybody`() async throws {
+        let stage = try await Stage()
+        var broker: BrokerEngine? = try stage.broker()
+        let account = try await BrokeredApp.a.ask(try #require(broker), .login).tokens?.homeAccountID
+        broker = nil
+        stage.clock.advance(seconds: 7200)
+        let again = try stage.broker()
+        let own = try await BrokeredApp.a.ask(again, .refresh) { $0.user.homeAccountID = account }
+        let others = try await BrokeredApp.b.ask(again, .refresh) { $0.user.homeAccountID = account }
+        #expect(try await stage.apiAccepts(own.tokens?.accessToken))
+        #expect(try await stage.apiAccepts(others.tokens?.accessToken))
+        #expect(try await stage.passwords() == 1)
+    }
+
+    @Test func `a device in use is signed in for ever, since its primary refresh token is renewed`() async throws {
+        let stage = try await Stage()
+        let account = try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID
+        for _ in 0..<8 {
+            stage.clock.advance(seconds: 5 * 86400)
+            let reply = try await BrokeredApp.a.ask(stage.broker(), .refresh) { $0.user.homeAccountID = account }
+            #expect(try await stage.apiAccepts(reply.tokens?.accessToken))
+        }
+        #expect(try await stage.passwords() == 1)
+    }
+
+    @Test func `a device that the organization removed is registered again at the next sign-in`() async throws {
+        let stage = try await Stage()
+        let account = try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID
+        let device = try #require(try await stage.provider.admin.devices().first?["deviceId"]?.stringValue)
+        try await stage.provider.admin.removeDevice(device)
+        stage.clock.advance(seconds: 7200)
+        let silent = try await BrokeredApp.a.ask(stage.broker(), .refresh) { $0.user.homeAccountID = account }
+        #expect(silent.failure?.code == -50002)
+        let again = try await BrokeredApp.a.ask(stage.broker(), .login) { $0.user.homeAccountID = account }
+        #expect(try await stage.apiAccepts(again.tokens?.accessToken))
+        let now = try await stage.provider.admin.devices().compactMap { $0["deviceId"]?.stringValue }
+        #expect(now.count == 1 && now != [device])
+    }
+
+    @Test func `a disabled device gets nothing`() async throws {
+        let stage = try await Stage()
+        let account = try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID
+        let device = try #require(try await stage.provider.admin.devices().first?["deviceId"]?.stringValue)
+        try await stage.provider.admin.setDevice(device, isEnabled: false)
+        stage.clock.advance(seconds: 7200)
+        let silent = try await BrokeredApp.b.ask(stage.broker(), .refresh) { $0.user.homeAccountID = account }
+        #expect(silent.tokens == nil)
+    }
+
+    @Test func `fifty apps that ask at once cost one request`() async throws {
+        let stage = try await Stage()
+        let broker = try stage.broker()
+        let account = try await BrokeredApp.a.ask(broker, .login).tokens?.homeAccountID
+        stage.clock.advance(seconds: 7200)
+        stage.wire.clear()
+        await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<50 {
+                group.addTask {
+                    let reply = try? await BrokeredApp.a.ask(broker, .refresh) { $0.user.homeAccountID = account }
+                    return reply?.tokens?.accessToken != nil
+                }
+            }
+            for await hasToken in group { #expect(hasToken) }
+        }
+        let uses = stage.wire.requests(to: "/token").filter {
+            String(decoding: $0.body, as: UTF8.self).contains("request=")
+        }
+        #expect(uses.count == 1)
+    }
+
+    @Test func `R9-part no app's reply holds the primary refresh token or a key, nor does the vault in clear`()
+        async throws
+    {
+        let stage = try await Stage()
+        _ = try await BrokeredApp.a.ask(stage.broker(), .login)
+        let issue = try #require(
+            stage.wire.exchanges.first {
+                String(decoding: $0.response?.body ?? [], as: UTF8.self).contains("session_key_jwe")
+            }?.response)
+        let token = try PRTIssueResponse(parsing: issue.body).primaryRefreshToken.reveal()
+        let vault = String(decoding: try #require(stage.storage.contents), as: UTF8.self)
+        #expect(!vault.contains(token) && !vault.contains("PRIVATE KEY"))
+        let reply = try await BrokeredApp.notes.ask(stage.broker(), .login)
+        for text in [reply.tokens?.accessToken, reply.tokens?.refreshToken, reply.tokens?.idToken] {
+            #expect(text?.reveal() != token)
+        }
+    }
+
+    @Test func `what signs a browser in is for providers' addresses and verified apps alone`() async throws {
+        let stage = try await Stage()
+        _ = try await BrokeredApp.a.ask(stage.broker(), .login)
+        let url = "https://\(Contoso.host)/common/oauth2/v2.0/authorize"
+        let reply = try await BrokeredApp.a.ask(stage.broker(), .cookies(SingleSignOnCookiesQuery(url: url)))
+        guard case .cookies(let cookies) = reply.content else {
+            Issue.record("There are no cookies.")
+            return
+        }
+        #expect(cookies.accounts.map(\.username) == [Contoso.ada])
+        let elsewhere = try await BrokeredApp.a.ask(
+            stage.broker(), .cookies(SingleSignOnCookiesQuery(url: "https://evil.test/authorize")))
+        guard case .cookies(let none) = elsewhere.content else {
+            Issue.record("The answer has another form.")
+            return
+        }
+        #expect(none.accounts.isEmpty)
+        let claimed = try await BrokeredApp.a.ask(
+            stage.broker(), .cookies(SingleSignOnCookiesQuery(url: url)), as: BrokeredApp.a.caller(assurance: .claimed))
+        guard case .failure = claimed.content else {
+            Issue.record("An app that nobody vouches for got cookies.")
+            return
+        }
+    }
+}

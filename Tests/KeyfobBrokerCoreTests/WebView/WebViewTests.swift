@@ -1,0 +1,71 @@
+import KeyfobBrokerCore
+import KeyfobBrokerProtocol
+import KeyfobCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+/// What the broker's web view sends where, seen on the wire.
+@Suite struct WebViewTests {
+    /// A provider whose sign-in page leads somewhere else.
+    private struct Misled: HTTPTransport {
+        let base: any HTTPTransport
+        let target: String
+
+        func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+            guard request.url.path.hasSuffix("/authorize") else { return try await base.send(request) }
+            return HTTPResponse(status: 302, fields: ["Location": target])
+        }
+    }
+
+    @Test func `it says what it is, and shows the provider's pages with their address`() async throws {
+        let stage = try await Stage { $0.registration = .whenRequired }
+        _ = try await BrokeredApp.a.ask(stage.broker(), .login)
+        let pages = stage.wire.exchanges.map(\.request).filter { $0.fields["Accept"] == "text/html" }
+        #expect(!pages.isEmpty)
+        for page in pages {
+            #expect(page.fields["x-ms-PkeyAuth+"] == "1.0")
+            #expect(page.fields["User-Agent"]?.contains("PKeyAuth/1.0") == true)
+        }
+        #expect(stage.screen.pages.allSatisfy { $0.address?.hostAndPort == Contoso.host })
+    }
+
+    @Test(arguments: [
+        "http://localhost:8443/common/login", "javascript:alert(1)", "file:///etc/passwd",
+        "urn:http-auth:PKeyAuth?Context=c&nonce=n&Version=1.0&SubmitUrl=https%3A%2F%2Fevil.test%2F",
+        "msauth://enroll?intuneRedirectUrl=https%3A%2F%2Fevil.test%2F", "msauth://unheard",
+        "browser://evil.test/login",
+    ])
+    func `it goes nowhere where a provider must not lead it`(target: String) async throws {
+        let stage = try await Stage { $0.registration = .whenRequired }
+        let broker = try stage.broker(transport: Misled(base: stage.wire, target: target))
+        let reply = try await BrokeredApp.a.ask(broker, .login)
+        #expect(reply.tokens == nil && reply.failure != nil)
+        #expect(stage.wire.exchanges.allSatisfy { $0.request.url.hostAndPort == Contoso.host })
+    }
+
+    @Test func `another host's page gets neither the user's credential nor the device's`() async throws {
+        let stage = try await Stage()
+        _ = try await BrokeredApp.a.ask(stage.broker(), .login)
+        let recorder = RecordingTransport(stage.provider)
+        let misled = Misled(base: recorder, target: "https://evil.test/common/oauth2/v2.0/authorize")
+        let reply = try await BrokeredApp.a.ask(stage.broker(transport: misled), .login) {
+            $0.asking.prompt = "consent"
+        }
+        #expect(reply.tokens == nil)
+        for request in recorder.exchanges.map(\.request) where request.url.host == "evil.test" {
+            #expect(request.fields["x-ms-RefreshTokenCredential"] == nil && request.fields["Cookie"] == nil)
+            #expect(request.fields["Authorization"] == nil)
+        }
+    }
+
+    @Test func `a provider without end is left`() async throws {
+        let stage = try await Stage { $0.registration = .whenRequired }
+        let misled = Misled(base: stage.wire, target: "https://\(Contoso.host)/common/oauth2/v2.0/authorize")
+        let reply = try await BrokeredApp.a.ask(stage.broker(transport: misled), .login)
+        #expect(reply.tokens == nil && reply.failure != nil)
+        let asking = Misled(base: stage.wire, target: "msauth://in_app_enrollment_complete?status=success")
+        let second = try await BrokeredApp.a.ask(stage.broker(transport: asking), .login)
+        #expect(second.failure?.code == -50002)
+    }
+}
