@@ -1,6 +1,10 @@
 #if Server
 import Foundation
+import KeyfobCore
+import KeyfobDeviceClient
 import KeyfobDeviceProtocol
+import KeyfobOAuth
+import KeyfobTesting
 
 extension StoryCommand {
     /// Leaves everything running until the person ends it, and lets them use the device's apps: the broker's pages open in

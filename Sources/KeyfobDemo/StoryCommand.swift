@@ -25,7 +25,9 @@ struct StoryCommand: AsyncParsableCommand {
         table.line(
             "On stage: a provider at \(stage.authority), apps A (process \(stage.a.processIdentifier)), "
                 + "B (\(stage.b.processIdentifier)) and C (\(stage.c.processIdentifier)), and a person with a browser;")
-        table.line("and a device with four apps of two vendors and a broker, each under a user id of its own.")
+        table.line(
+            "and a device with four apps of two vendors and a broker, "
+                + (isSingleUser ? "all under this user id." : "each under a user id of its own."))
         let failures = await Story(table: table).tell(on: stage)
         let count = Story.acts.reduce(0) { $0 + $1.claims.count }
         let seconds = (ContinuousClock.now - started).formatted(
@@ -39,13 +41,16 @@ struct StoryCommand: AsyncParsableCommand {
         if failures > 0 { throw ExitCode(1) }
     }
 
+    /// Only root can give each app a user id of its own.
+    private var isSingleUser: Bool { insecureSingleUid || geteuid() != 0 }
+
     private func set(_ directory: String, _ table: Table) async throws -> Stage {
         do {
             var stage = try await Stage.set(
                 directory: directory, executables: Self.executables,
                 environment: ProcessInfo.processInfo.environment)
             do {
-                try await stage.bringDevice(executables: Self.executables, isSingleUser: insecureSingleUid)
+                try await stage.bringDevice(executables: Self.executables, isSingleUser: isSingleUser)
             } catch {
                 await stage.clear()
                 throw error

@@ -1,7 +1,10 @@
 #if Server
 import Foundation
+import KeyfobCache
 import KeyfobCore
+import KeyfobDeviceClient
 import KeyfobDeviceProtocol
+import KeyfobTesting
 
 extension DeviceStage {
     /// Everything that the apps other than the broker keep, in the keychain, their user defaults and their homes, as text.

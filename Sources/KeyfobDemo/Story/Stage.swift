@@ -67,16 +67,26 @@ struct Stage: Sendable {
             environment: environment)
     }
 
-    /// Puts the device on the stage, with the broker on it.
+    /// Puts the device on the stage, with the broker on it and a provider of its own: the broker lives in the world's time,
+    /// and the first provider's clock has been moved by then.
     ///
     /// - Parameters:
     ///   - executables: as for ``set(directory:executables:environment:)``.
     ///   - isSingleUser: whether all apps share a user id, so that nothing about callers is proved.
     mutating func bringDevice(executables: String, isSingleUser: Bool) async throws {
-        let device = try await DeviceStage.set(
-            provider: provider, executables: executables, environment: environment, isSingleUser: isSingleUser)
-        self.device = device
-        try await device.installBroker()
+        let provider = ProviderProcess(
+            directory: "\(directory)/idp-of-device", executable: "\(executables)/keyfob-idp", environment: environment,
+            transport: { caFile throws(AuthError) in try AsyncHTTPTransport(trust: .caFile(caFile)) })
+        try await provider.start()
+        do {
+            let device = try await DeviceStage.set(
+                provider: provider, executables: executables, environment: environment, isSingleUser: isSingleUser)
+            self.device = device
+            try await device.installBroker()
+        } catch {
+            await provider.stop()
+            throw error
+        }
     }
 
     /// The device.
@@ -104,6 +114,7 @@ struct Stage: Sendable {
     /// Ends every process.
     func clear() async {
         await device?.clear()
+        await device?.provider.stop()
         for app in suite { await app.quit() }
         await provider.stop()
     }

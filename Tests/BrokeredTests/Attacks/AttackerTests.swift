@@ -29,9 +29,11 @@ struct AttackerTests {
     @Test("R45: a bundle id that a message names is ignored: the broker hears the one that the kernel vouches for")
     func forgedBundleID() async throws {
         try await afterSignIn { stage, attacker in
+            let account = try await stage.adasAccount()
             let (before, entry) = (try await stage.admin.lastSignIn(), try await stage.lastEntry())
             let reply = try await attacker.askExtension(
                 as: SeedNames.suite, redirect: "msauth.\(DeviceCast.contosoA)://auth", at: stage.authority,
+                account: account,
                 adding: [
                     "source_application": DeviceCast.contosoA, "caller_bundle_id": DeviceCast.contosoA,
                     "parent_process_bundle_identifier": DeviceCast.contosoA,
@@ -47,11 +49,12 @@ struct AttackerTests {
         "R47: an app that asks with A's redirect, or with A's client and its own, is denied, and A gets nothing either")
     func forgedRedirect() async throws {
         try await afterSignIn { stage, attacker in
+            let account = try await stage.adasAccount()
             let received = try await stage.contosoA.ask("received", front: false).json["urls"]?.arrayValue?.count
             for redirect in ["msauth.\(DeviceCast.contosoA)://auth", "msauth.\(DeviceCast.stranger)://auth"] {
                 let before = try await stage.admin.lastSignIn()
                 let reply = try await attacker.askExtension(
-                    as: SeedNames.suite, redirect: redirect, at: stage.authority)
+                    as: SeedNames.suite, redirect: redirect, at: stage.authority, account: account)
                 try stage.requireNothing(in: reply)
                 let issued = try await stage.admin.count("tokens_brokered", after: before)
                 #expect(issued == 0, "\(redirect)")

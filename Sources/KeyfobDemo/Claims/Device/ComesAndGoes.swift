@@ -1,5 +1,7 @@
 #if Server
 import KeyfobCore
+import KeyfobDeviceClient
+import KeyfobDeviceProtocol
 import KeyfobTesting
 
 extension Claim {
@@ -7,21 +9,22 @@ extension Claim {
     static let comesAndGoes: [Claim] = [
         Claim("Without the broker the same app signs in by itself; put back, the broker is asked again.") { stage in
             let device = try stage.onDevice()
+            let app = device.app(DeviceCast.contosoC)
             try await device.removeBroker()
-            let before = try await stage.admin.lastSignIn()
-            let here = try await device.contosoB.ask(
+            let before = try await device.admin.lastSignIn()
+            let here = try await app.ask(
                 "sign-in", ["user": .string(SeedNames.grace), "password": .string(SeedNames.password)])
-            try requireSuccess(here, "B")
+            try requireSuccess(here, "C")
             try await device.installBroker()
             try await device.seat(SeedNames.grace)
-            let brokered = try await device.contosoB.signIn(SeedNames.grace)
-            try requireSuccess(brokered, "B")
+            let brokered = try await app.signIn(SeedNames.grace)
+            try requireSuccess(brokered, "C")
             try require(here.source == "interactive", "without the broker the token came from \(here.source)")
             try require(brokered.source == "broker", "with the broker it came from \(brokered.source)")
-            for answer in [here, brokered] { _ = try stage.api.accept(answer.token) }
+            for answer in [here, brokered] { _ = try device.api.accept(answer.token) }
             let prompts = try await device.passwordPrompts(after: before)
             try require(prompts == 2, "\(prompts) password prompts")
-            return "first from the app's own page, then from the broker; the process of B ran all along"
+            return "first from the app's own page, then from the broker; the process of C ran all along"
         },
         Claim("The person goes back from the broker, and the app hears that they did.") { stage in
             let device = try stage.onDevice()
@@ -53,7 +56,7 @@ extension Claim {
             }
             try require(front == DeviceCast.broker, "\(front ?? "nobody") was in front")
             try requireSuccess(resumed, "A")
-            let caller = try stage.api.accept(resumed.token)
+            let caller = try device.api.accept(resumed.token)
             return "broker in front, A ended; the reply launched A, whose new process holds a token of \(caller.user)"
         },
     ]

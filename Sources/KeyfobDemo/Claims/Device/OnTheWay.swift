@@ -1,7 +1,8 @@
 #if Server
 import Foundation
-import KeyfobBrokerProtocol
 import KeyfobCore
+import KeyfobDeviceClient
+import KeyfobDeviceProtocol
 import KeyfobTesting
 
 extension Claim {

@@ -8,12 +8,12 @@ extension Claim {
         Claim("A policy wants a compliant device: without the broker the app is refused, by the policy's own error.") {
             stage in
             let device = try stage.onDevice()
-            let policy = try await stage.admin.require("compliantDevice")
-            let before = try await stage.admin.lastSignIn()
+            let policy = try await device.admin.require("compliantDevice")
+            let before = try await device.admin.lastSignIn()
             let answer = try await device.contosoB.signInHere(SeedNames.grace)
             try require(!answer.succeeded, "B got a token without the broker")
-            let judged = try await stage.admin.signIns(after: before).compactMap { $0["error_code"]?.integerValue }
-            try await stage.admin.removePolicy(policy)
+            let judged = try await device.admin.signIns(after: before).compactMap { $0["error_code"]?.integerValue }
+            try await device.admin.removePolicy(policy)
             let codes = Set(judged + answer.numbers)
             try require(
                 !codes.isDisjoint(with: [50097, 53000, 53001, 53003]),
@@ -22,37 +22,38 @@ extension Claim {
         },
         Claim("By the broker it is put right: registered, enrolled, compliant, and then the token.") { stage in
             let device = try stage.onDevice()
-            let policy = try await stage.admin.require("compliantDevice")
-            let before = try await stage.admin.lastSignIn()
+            let policy = try await device.admin.require("compliantDevice")
+            let before = try await device.admin.lastSignIn()
             try await device.seat(SeedNames.grace)
             let answer = try await device.contosoB.signIn(SeedNames.grace)
-            try await stage.admin.removePolicy(policy)
+            try await device.admin.removePolicy(policy)
             try requireSuccess(answer, "B")
-            let caller = try stage.api.accept(answer.token)
-            let devices = try await stage.admin.devices()
+            let caller = try device.api.accept(answer.token)
+            let devices = try await device.admin.devices()
             try require(
                 devices.contains { $0["isCompliant"]?.boolValue == true && $0["isManaged"]?.boolValue == true },
                 "no device is managed and compliant")
-            let events = try await stage.admin.signIns(after: before).compactMap { $0["event"]?.stringValue }
+            let events = try await device.admin.signIns(after: before).compactMap { $0["event"]?.stringValue }
             try require(events.contains("device_enrolled"), "the sign-in log tells of no enrolment")
             return
                 "the API accepts a token of \(caller.user); the provider's list has the device, managed and compliant"
         },
         Claim("A policy wants a second factor: asked for once, it counts for every app of the device.") { stage in
             let device = try stage.onDevice()
-            let policy = try await stage.admin.require("mfa")
-            try await stage.admin.setFactors(of: SeedNames.ada, authenticatorKey: Secret(Self.authenticatorKey))
+            try await device.removeBroker()
+            try await device.installBroker()
+            let policy = try await device.admin.require("mfa")
+            try await device.admin.setFactors(of: SeedNames.ada, authenticatorKey: Secret(Self.authenticatorKey))
             try await device.seat(SeedNames.ada, authenticatorKey: Self.authenticatorKey)
-            let before = try await stage.admin.lastSignIn()
-            let first = try await device.contosoA.ask(
-                "sign-in", ["user": .string(SeedNames.ada), "prompt": .string("login")])
+            let before = try await device.admin.lastSignIn()
+            let first = try await device.contosoA.signIn(SeedNames.ada)
             try requireSuccess(first, "A")
-            let second = try await device.notes.call(SeedNames.ada, force: true)
+            let second = try await device.notes.signIn(SeedNames.ada)
             let third = try await device.contosoB.call(SeedNames.ada, force: true)
-            try await stage.admin.removePolicy(policy)
+            try await device.admin.removePolicy(policy)
             for (answer, name) in [(second, "Notes"), (third, "B")] { try requireSuccess(answer, name) }
-            for answer in [first, second, third] { _ = try stage.api.accept(answer.token) }
-            let prompts = try await stage.admin.count("second_factor_prompt", after: before)
+            for answer in [first, second, third] { _ = try device.api.accept(answer.token) }
+            let prompts = try await device.admin.count("second_factor_prompt", after: before)
             try require(prompts == 1, "the second factor was asked for \(prompts) times")
             return "sign-in log: 1 prompt for the second factor; A, B and another vendor's Notes call the API"
         },

@@ -1,6 +1,6 @@
 #if Server
-import KeyfobBrokerProtocol
 import KeyfobCore
+import KeyfobDeviceClient
 import KeyfobDeviceProtocol
 import KeyfobTesting
 
@@ -14,9 +14,11 @@ extension Claim {
             stage in
             let device = try stage.onDevice()
             let stranger = try await device.installStranger()
+            let account = try await device.adasAccount()
             let before = try await device.lastEntry()
             let reply = try await stranger.askExtension(
-                as: SeedNames.suite, redirect: "msauth.\(DeviceCast.contosoA)://auth", at: stage.authority,
+                as: SeedNames.suite, redirect: "msauth.\(DeviceCast.contosoA)://auth", at: device.authority,
+                account: account,
                 adding: ["source_application": DeviceCast.contosoA, "caller_bundle_id": DeviceCast.contosoA])
             let asked = try await device.owner.trace(after: before).filter { $0.kind == .signOn }
             try require(asked.map(\.app) == [DeviceCast.stranger], "the device took the caller for \(asked.map(\.app))")
@@ -28,11 +30,13 @@ extension Claim {
             stage in
             let device = try stage.onDevice()
             let stranger = device.app(DeviceCast.stranger)
-            let before = try await stage.admin.lastSignIn()
+            let account = try await device.adasAccount()
+            let before = try await device.admin.lastSignIn()
             let reply = try await stranger.askExtension(
-                as: SeedNames.suite, redirect: "msauth.\(DeviceCast.contosoA)://auth", at: stage.authority)
+                as: SeedNames.suite, redirect: "msauth.\(DeviceCast.contosoA)://auth", at: device.authority,
+                account: account)
             try device.requireNothing(in: reply)
-            let asked = try await stage.admin.signIns(after: before)
+            let asked = try await device.admin.signIns(after: before)
             try require(asked.isEmpty, "the provider was asked \(asked.count) times")
             return "the broker refused by itself; the provider was not even asked"
         },
@@ -43,11 +47,13 @@ extension Claim {
             stage in
             let device = try stage.onDevice()
             let stranger = device.app(DeviceCast.stranger)
-            let before = try await stage.admin.lastSignIn()
+            let account = try await device.adasAccount()
+            let before = try await device.admin.lastSignIn()
             let reply = try await stranger.askExtension(
-                as: SeedNames.suite, redirect: "msauth.\(DeviceCast.stranger)://auth", at: stage.authority)
+                as: SeedNames.suite, redirect: "msauth.\(DeviceCast.stranger)://auth", at: device.authority,
+                account: account)
             try device.requireNothing(in: reply)
-            let refused = try await stage.admin.signIns(after: before).filter {
+            let refused = try await device.admin.signIns(after: before).filter {
                 $0["error_code"]?.integerValue == 50011
             }
             try require(!refused.isEmpty, "the sign-in log has no refusal AADSTS50011")
@@ -76,6 +82,13 @@ extension DeviceStage {
         return app(DeviceCast.stranger)
     }
 
+    /// The identifier of Ada's account, which is no secret: an app that she once used knows it.
+    func adasAccount() async throws -> String {
+        let call = try await contosoB.call(SeedNames.ada)
+        try requireSuccess(call, "B")
+        return call.json["account"]?.stringValue ?? ""
+    }
+
     /// Stops the proof where a reply holds anything of worth.
     func requireNothing(in reply: Answer) throws {
         let text = reply.json.text()
@@ -87,7 +100,10 @@ extension DeviceStage {
     func tap(_ bundleID: String) async throws -> [String] {
         let texts = try await app(bundleID).ask("tap").json["tap"]?.arrayValue?.compactMap(\.stringValue) ?? []
         for text in texts {
-            let hasToken = text.contains("eyJ") || text.contains("access_token") || text.contains("refresh_token")
+            // A signed token is a JSON header and a dot: the three letters alone stand in ciphertext too.
+            let hasToken =
+                text.contains(/eyJ[A-Za-z0-9_-]{8,}\./) || text.contains("access_token")
+                || text.contains("refresh_token")
             let hasCode = text.contains("code=") || text.contains(SeedNames.password)
             try require(!hasToken && !hasCode, "the tap holds a token, a code or a password")
         }
@@ -98,13 +114,13 @@ extension DeviceStage {
 extension DeviceAppHandle {
     /// Asks the single sign-on extension for tokens of Ada's, in another app's words.
     func askExtension(
-        as client: String, redirect: String, at authority: String, adding extra: [String: String] = [:]
+        as client: String, redirect: String, at authority: String, account: String, adding extra: [String: String] = [:]
     ) async throws -> Answer {
         var options = [
             "client_id": client, "redirect_uri": redirect, "authority": authority, "scope": SeedNames.read,
             "username": SeedNames.ada, "msg_protocol_ver": "4", "provider_type": "provider_aad_v2",
             "correlation_id": "11111111-2222-4333-8444-555555555555", "client_sdk": "sdk_msal",
-            "home_account_id": "00000000-0000-0000-0000-000000000000.11111111-1111-4111-8111-111111111111",
+            "home_account_id": account,
         ]
         options.merge(extra) { _, extra in extra }
         let host = authority.split(separator: "/").dropFirst().first.map(String.init) ?? ""

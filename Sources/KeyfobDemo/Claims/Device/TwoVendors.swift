@@ -19,7 +19,7 @@ extension Claim {
         },
         Claim("The primary refresh token is the broker's alone, and no app ever held the password.") { stage in
             let device = try stage.onDevice()
-            let issued = try await stage.admin.signIns().filter { $0["event"]?.stringValue == "primary_token_issued" }
+            let issued = try await device.admin.signIns().filter { $0["event"]?.stringValue == "primary_token_issued" }
             try require(!issued.isEmpty, "the sign-in log has no primary refresh token")
             let clients = Set(issued.compactMap { $0["client_id"]?.stringValue })
             try require(clients == [SeedNames.broker], "primary refresh tokens went to \(clients)")
@@ -31,12 +31,12 @@ extension Claim {
         },
         Claim("The broker is killed and starts again by itself: both vendors' apps are still signed in.") { stage in
             let device = try stage.onDevice()
-            let before = try await stage.admin.lastSignIn()
+            let before = try await device.admin.lastSignIn()
             try await device.app(DeviceCast.broker).kill()
             for app in [device.contosoB, device.notes] {
                 let answer = try await app.call(force: true)
                 try requireSuccess(answer, app.bundleID)
-                _ = try stage.api.accept(answer.token)
+                _ = try device.api.accept(answer.token)
             }
             let prompts = try await device.passwordPrompts(after: before)
             try require(prompts == 0, "\(prompts) password prompts")
@@ -46,14 +46,22 @@ extension Claim {
 }
 
 extension DeviceStage {
-    /// Proves that one password prompt serves two apps of different vendors, the second one silently.
+    /// Proves that one password prompt serves two apps of different vendors: the second one signs in without a password,
+    /// and both are silent from then on.
     func proveOneSignIn(first: DeviceAppHandle, second: DeviceAppHandle) async throws -> String {
         let before = try await admin.lastSignIn()
         let signIn = try await first.signIn(SeedNames.ada)
         try requireSuccess(signIn, first.bundleID)
-        let call = try await second.call(SeedNames.ada)
-        try requireSuccess(call, second.bundleID)
-        let users = Set([try api.accept(signIn.token).user, try api.accept(call.token).user])
+        let other = try await second.signIn(SeedNames.ada)
+        try requireSuccess(other, second.bundleID)
+        var users: Set<String> = []
+        for app in [first, second] {
+            let call = try await app.call(SeedNames.ada, force: true)
+            try requireSuccess(call, app.bundleID)
+            try require(call.source == "broker", "\(app.bundleID) got its token from \(call.source)")
+            users.insert(try api.accept(call.token).user)
+        }
+        for answer in [signIn, other] { users.insert(try api.accept(answer.token).user) }
         let prompts = try await passwordPrompts(after: before)
         try require(prompts == 1, "the sign-in log has \(prompts) password prompts")
         let callers = try await admin.signIns(after: before).compactMap { $0["caller_bundle_id"]?.stringValue }
@@ -62,8 +70,9 @@ extension DeviceStage {
                 callers.contains(first.bundleID) && callers.contains(second.bundleID),
                 "the sign-in log names the callers \(Set(callers).sorted())")
         }
-        return "1 password prompt; \(first.bundleID) and then, silently, \(second.bundleID) got tokens that the API "
-            + "accepts for \(users.sorted().joined(separator: ", ")); the provider was told who asked"
+        return
+            "1 password prompt for \(first.bundleID) and \(second.bundleID), both silent from then on; the API accepts "
+            + "their tokens for \(users.sorted().joined(separator: ", ")); the provider was told who asked"
     }
 
     /// How many password prompts the provider has counted after an entry of its log.

@@ -1,0 +1,61 @@
+#if Server
+import KeyfobCore
+import KeyfobTesting
+import Testing
+
+@testable import KeyfobDemo
+
+/// Policies of Conditional Access at the provider, and apps with and without the broker.
+@Suite("policies by way of the broker", .timeLimit(.minutes(2)))
+struct PolicyTests {
+    @Test("R17: without a broker a policy that wants a device is an error of its own, and there is no token")
+    func withoutBroker() async throws {
+        try await onDevice(broker: nil) { stage in
+            try await stage.admin.require("compliantDevice")
+            let before = try await stage.admin.lastSignIn()
+            let answer = try await stage.contosoA.signInHere(SeedNames.ada)
+            #expect(!answer.succeeded)
+            let logged = try await stage.admin.signIns(after: before).compactMap { $0["error_code"]?.integerValue }
+            let codes = Set(answer.numbers + logged)
+            #expect(!codes.isDisjoint(with: [50097, 53000, 53001, 53003]), "\(answer.json) \(logged)")
+            #expect(answer.code != "userCanceled", "\(answer.json)")
+            #expect(try await stage.contosoA.call().code == "interactionRequired")
+        }
+    }
+
+    @Test("R52, R121: by the broker the device is registered, enrolled and compliant, and the app gets its token")
+    func remediated() async throws {
+        try await onDevice { stage in
+            try await stage.admin.require("compliantDevice")
+            let answer = try await stage.contosoA.signIn(SeedNames.ada)
+            #expect(answer.succeeded, "\(answer.code): \(answer.message)")
+            #expect(try stage.api.accept(answer.token).user == SeedNames.ada)
+            let device = try #require(try await stage.admin.devices().first)
+            #expect(device["isManaged"] == true && device["isCompliant"] == true)
+            let events = try await stage.admin.signIns().compactMap { $0["event"]?.stringValue }
+            #expect(events.contains("device_registered") && events.contains("device_enrolled"))
+            // What the policy wants is asked again of the app that goes without the broker.
+            #expect(try await !stage.contosoB.signInHere(SeedNames.ada).succeeded)
+        }
+    }
+
+    @Test("R1: a password and a second factor, entered once, serve every app")
+    func secondFactorOnce() async throws {
+        try await onDevice { stage in
+            try await stage.admin.require("mfa")
+            try await stage.admin.setFactors(
+                of: SeedNames.ada, authenticatorKey: Secret(Claim.authenticatorKey))
+            try await stage.seat(SeedNames.ada, authenticatorKey: Claim.authenticatorKey)
+            let first = try await stage.contosoA.signIn(SeedNames.ada)
+            #expect(first.succeeded, "\(first.code): \(first.message)")
+            for app in [stage.contosoB, stage.app(DeviceCast.contosoC), stage.notes] {
+                let answer = try await app.signIn(SeedNames.ada)
+                #expect(answer.succeeded, "\(app.bundleID): \(answer.message)")
+                #expect(try stage.api.accept(answer.token).user == SeedNames.ada)
+            }
+            #expect(try await stage.passwordPrompts() == 1)
+            #expect(try await stage.admin.count("second_factor_prompt") == 1)
+        }
+    }
+}
+#endif
