@@ -2,7 +2,9 @@
 import Foundation
 import KeyfobBrokerProtocol
 import KeyfobCore
+import KeyfobDeviceClient
 import KeyfobDeviceProtocol
+import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
@@ -75,7 +77,7 @@ struct AttackerTests {
                 correlationID: "11111111-2222-4333-8444-555555555555",
                 key: try #require(BrokerKey(bytes: [UInt8](repeating: 7, count: 32))), nonce: "N")
             let opened = try await attacker.ask(
-                "open", ["url": .string(try request.url(to: .keyfobForMicrosoftSchemes))])
+                "open", ["url": .string(request.url(to: .keyfobForMicrosoftSchemes))])
             #expect(opened.succeeded)
             // The broker shows that it refuses; once the person has read that, nothing was opened.
             try await attacker.activate()

@@ -2,7 +2,9 @@
 import Foundation
 import KeyfobBrokerProtocol
 import KeyfobCore
+import KeyfobDeviceClient
 import KeyfobDeviceProtocol
+import KeyfobOAuth
 import KeyfobTesting
 import Testing
 

@@ -1,7 +1,10 @@
 #if Server
+import Foundation
 import KeyfobBrokerProtocol
 import KeyfobCore
+import KeyfobDeviceClient
 import KeyfobDeviceProtocol
+import KeyfobOAuth
 import KeyfobTesting
 import Testing
 

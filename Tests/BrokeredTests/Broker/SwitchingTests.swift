@@ -1,6 +1,9 @@
 #if Server
+import Foundation
 import KeyfobCore
+import KeyfobDeviceClient
 import KeyfobDeviceProtocol
+import KeyfobOAuth
 import KeyfobTesting
 import Testing
 

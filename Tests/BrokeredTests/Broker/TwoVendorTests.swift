@@ -1,9 +1,13 @@
 #if Server
+import Foundation
 import KeyfobCore
+import KeyfobDeviceClient
 import KeyfobDeviceProtocol
+import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
+@testable import KeyfobBrokerCore
 @testable import KeyfobDemo
 
 /// Apps of two vendors, a broker, a provider: each a process of its own, under a user id of its own.
