@@ -74,31 +74,6 @@ struct FakeBrokerTests {
         }
     }
 
-    @Test("a reply with another user's own, true tokens is refused, and that user is not signed in")
-    func anotherUser() async throws {
-        try await onDevice(broker: nil) { stage in
-            // Grace has really signed in with this client, at another device: her tokens are the provider's own.
-            let grace = try await stage.contosoB.signInHere(SeedNames.grace)
-            #expect(grace.succeeded, "\(grace.message)")
-            let answer = try await request(stage) { request, _ in
-                var tokens = BrokerTokens()
-                tokens.accessToken = Secret(String(grace.token.reveal().split(separator: " ").last ?? ""))
-                tokens.tokenType = "Bearer"
-                tokens.authority = request.authority
-                tokens.clientID = request.clientID
-                tokens.scopes = [SeedNames.read]
-                tokens.expiresOn = 4_000_000_000
-                tokens.homeAccountID = grace.json["account"]?.stringValue
-                let parts = (grace.json["account"]?.stringValue ?? "").split(separator: ".").map(String.init)
-                tokens.clientInfo = ClientInfo(uid: parts.first ?? "", utid: parts.last ?? "")
-                tokens.idToken = Secret(grace.json["id_token"]?.stringValue ?? "")
-                return try BrokerReply(.success(tokens)).url(answering: request)
-            }
-            #expect(!answer.succeeded, "\(answer.json)")
-            #expect(answer.user != SeedNames.grace)
-        }
-    }
-
     @Test("a reply under another nonce, and one that was sent before, end nothing and store nothing")
     func replayed() async throws {
         try await onDevice(broker: nil) { stage in
