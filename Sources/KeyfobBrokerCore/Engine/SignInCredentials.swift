@@ -51,9 +51,13 @@ final class SignInCredentials: WebCredentials {
         {
             fresh = try? await core.nonces.nonce(at: endpoint)
         }
+        let asked = url.query.flatMap { try? FormParameters(parsing: $0) }
+        let client = asked?.nonEmpty("client_id") ?? order.clientID
         let credential = RefreshTokenCredential(
             primaryRefreshToken: token.token, nonce: fresh, issuedAt: fresh == nil ? core.now : nil,
-            clientID: order.clientID, redirectURI: order.redirectURI.value, caller: order.callerClaim)
+            clientID: client, redirectURI: asked?.nonEmpty("redirect_uri"),
+            // The broker's own sign-in is nobody's but the broker's.
+            caller: client == order.clientID ? order.callerClaim : nil)
         return credential.signed(with: token.sessionKey, random: core.environment.random)
     }
 

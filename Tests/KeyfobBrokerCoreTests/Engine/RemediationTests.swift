@@ -1,0 +1,73 @@
+import KeyfobBrokerCore
+import KeyfobBrokerProtocol
+import KeyfobCore
+import KeyfobTesting
+import Testing
+
+/// Policies that only the broker can satisfy: it does what they want, and the same request then brings a token.
+@Suite struct RemediationTests {
+    @Test func `R121-part a device is registered, enrolled and compliant before the token comes`() async throws {
+        let stage = try await Stage { $0.registration = .whenRequired }
+        try await stage.provider.admin.require("compliantDevice")
+        let reply = try await BrokeredApp.a.ask(stage.broker(), .login)
+        #expect(try await stage.apiAccepts(reply.tokens?.accessToken))
+        #expect(try await stage.passwords() == 1)
+        let device = try #require(try await stage.provider.admin.devices().first)
+        #expect(device["isManaged"]?.boolValue == true && device["isCompliant"]?.boolValue == true)
+        #expect(stage.screen.visits.last?.pages.contains("enroll") == true)
+    }
+
+    @Test func `R52-part with the device registered at sign-in the policy leads on to enrolment`() async throws {
+        let stage = try await Stage()
+        try await stage.provider.admin.require("compliantDevice")
+        let reply = try await BrokeredApp.a.ask(stage.broker(), .login)
+        #expect(try await stage.apiAccepts(reply.tokens?.accessToken))
+        let account = reply.tokens?.homeAccountID
+        let silent = try await BrokeredApp.b.ask(stage.broker(), .refresh) { $0.user.homeAccountID = account }
+        #expect(try await stage.apiAccepts(silent.tokens?.accessToken))
+        #expect(try await stage.passwords() == 1)
+    }
+
+    @Test func `a policy that comes later makes a silent call need the person, who then satisfies it`() async throws {
+        let stage = try await Stage()
+        let account = try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID
+        try await stage.provider.admin.require("compliantDevice")
+        stage.clock.advance(seconds: 7200)
+        let silent = try await BrokeredApp.a.ask(stage.broker(), .refresh) { $0.user.homeAccountID = account }
+        #expect(silent.tokens == nil)
+        let reply = try await BrokeredApp.a.ask(stage.broker(), .login) { $0.user.homeAccountID = account }
+        #expect(try await stage.apiAccepts(reply.tokens?.accessToken))
+        #expect(try await stage.passwords() == 1)
+    }
+
+    @Test func `R1-part a second factor is asked for once, for every app`() async throws {
+        let stage = try await Stage()
+        try await stage.provider.admin.require("mfa")
+        let reply = try await BrokeredApp.a.ask(stage.broker(), .login)
+        #expect(try await stage.apiAccepts(reply.tokens?.accessToken))
+        let account = reply.tokens?.homeAccountID
+        let silent = try await BrokeredApp.b.ask(stage.broker(), .refresh) { $0.user.homeAccountID = account }
+        #expect(try await stage.apiAccepts(silent.tokens?.accessToken))
+        // Another vendor's app is asked for its permissions, and for nothing else.
+        let vendor = try await BrokeredApp.notes.ask(stage.broker(), .login) { $0.user.homeAccountID = account }
+        #expect(try await stage.apiAccepts(vendor.tokens?.accessToken))
+        #expect(try await stage.passwords() == 1)
+        #expect(try await stage.provider.admin.count("second_factor_registered") == 1)
+        #expect(try await stage.provider.admin.count("second_factor_prompt") == 0)
+    }
+
+    @Test func `a policy that blocks ends with the provider's page and no token`() async throws {
+        let stage = try await Stage()
+        try await stage.provider.admin.require("block")
+        let reply = try await BrokeredApp.a.ask(stage.broker(), .login)
+        #expect(reply.tokens == nil && reply.failure != nil)
+    }
+
+    @Test func `R122-part an app without protection hears so, and whose account it is`() async throws {
+        let stage = try await Stage()
+        try await stage.provider.admin.require("compliantApplication")
+        let reply = try await BrokeredApp.a.ask(stage.broker(), .login)
+        #expect(reply.tokens == nil && reply.failure?.code == -50004)
+        #expect(reply.failure?.username == Contoso.ada && reply.failure?.homeAccountID != nil)
+    }
+}
