@@ -3,6 +3,11 @@ import KeyfobBrokerProtocol
 public import KeyfobCache
 public import KeyfobClient
 
+/// A process has one request to a broker at a time, whichever of its applications asks.
+private enum ProcessExchange {
+    static let shared = BrokerExchange()
+}
+
 extension ClientEnvironment {
     /// Lets the app speak with Microsoft Authenticator over URLs, if it declares what that takes.
     ///
@@ -22,6 +27,7 @@ extension ClientEnvironment {
             memory: DefaultsBrokerMemory(),
             secrets: KeychainBrokerSecrets(keychain: keychain, accessGroup: accessGroup))
         access.lifeCycle = ApplicationLifeCycle()
+        access.exchange = ProcessExchange.shared
         broker = access
     }
 }

@@ -30,8 +30,9 @@ public struct BrokerAccess: Sendable {
     public var silentTimeout: Double = 60
     /// Waits for the two limits.
     public var pause: any Pause
-    /// The request that is under way.
-    public let exchange = BrokerExchange()
+    /// The request that is under way. All of a process's applications share one: what one of them waits for is no reply to
+    /// an earlier run's request for another.
+    public var exchange = BrokerExchange()
 
     /// Puts an access together.
     ///

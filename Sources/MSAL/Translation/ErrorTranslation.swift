@@ -41,7 +41,7 @@ enum ErrorTranslation {
         _ error: AuthError, during call: Call, account: Account? = nil, partial: MSALResult? = nil
     ) -> NSError {
         var info = ErrorDetails.userInfo(error, account: account)
-        if let passed = SystemErrors.passed(error, info) ?? BrokerErrors.passed(error, info) { return passed }
+        if let passed = BrokerErrors.passed(error, info) ?? SystemErrors.passed(error, info) { return passed }
         switch code(error, call) {
         case .named(let code):
             if code == .serverDeclinedScopes, let partial { info[MSALInvalidResultKey] = partial }

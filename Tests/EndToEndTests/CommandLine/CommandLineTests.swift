@@ -14,10 +14,9 @@ struct CommandLineTests {
     func help(arguments: [String]) async throws {
         let outcome = try await tool.run(arguments)
         #expect(outcome.status == 0)
-        for command in ["login", "token", "explain", "accounts", "logout", "doctor", "demo", "idp"] {
+        for command in ["login", "token", "explain", "accounts", "logout", "doctor", "demo", "idp", "broker"] {
             #expect(outcome.output.contains("\n  \(command) "))
         }
-        #expect(!outcome.output.contains("broker"))
         tool.remove()
     }
 
