@@ -89,14 +89,16 @@ struct BrokerAccounts: Sendable {
         }
     }
 
-    /// What signs a browser in: for addresses of identity providers alone, and for apps that the operating system vouches
-    /// for.
+    /// What signs a browser in: for addresses of identity providers alone, and for the browsers that the administrator
+    /// named, if the operating system vouches for them.
     ///
     /// - Throws: ``AuthError`` with code `configuration` for another address or app.
     func cookies(
         _ query: SingleSignOnCookiesQuery, app: RequestingApp, caller: CallerIdentity
     ) async throws(AuthError) -> SingleSignOnCookies {
-        guard app.isVerified, let url = HTTPURL(query.url), url.scheme == "https" else {
+        guard app.isVerified, core.configuration.policy.browsers.contains(app.bundleID),
+            let url = HTTPURL(query.url), url.scheme == "https"
+        else {
             throw .configuration("What signs a browser in is not given to this app, or for this address.")
         }
         let state = core.vault.state

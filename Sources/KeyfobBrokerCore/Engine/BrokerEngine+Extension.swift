@@ -62,7 +62,7 @@ extension BrokerEngine {
         _ wanted: SingleSignOnTokenRequest, _ request: SingleSignOnRequest, _ caller: CallerIdentity, mayAsk: Bool
     ) async throws(AuthError) -> BrokerReply {
         let app = try CallerRules.app(
-            redirectURI: wanted.hub?.redirectURI ?? wanted.redirectURI, name: request.app.name, caller: caller)
+            redirectURI: wanted.redirectURI, hub: wanted.hub, name: request.app.name, caller: caller)
         let order = try TokenOrder(wanted, correlationID: request.correlationID, app: app, caller: caller)
         return await reply(to: order, dialect: .msal, mayAsk: mayAsk)
     }

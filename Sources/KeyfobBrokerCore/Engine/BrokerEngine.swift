@@ -49,7 +49,8 @@ public final class BrokerEngine: Sendable {
         }
         let app: RequestingApp
         do throws(AuthError) {
-            app = try CallerRules.app(redirectURI: request.replyAddress, name: request.app.name, caller: caller)
+            app = try CallerRules.app(
+                redirectURI: request.redirectURI, hub: request.hub, name: request.app.name, caller: caller)
         } catch {
             await tell(error, RequestingApp(name: "", bundleID: caller?.bundleID ?? "unknown", isVerified: false))
             return .refused(error)

@@ -9,14 +9,23 @@ enum CallerRules {
     /// Judges a request.
     ///
     /// - Parameters:
-    ///   - redirectURI: where the answer is to go.
+    ///   - redirectURI: the one that the tokens are asked for with, and where the answer is to go.
+    ///   - hub: in whose name another app is asked for, if the request is of an app inside another.
     ///   - name: what the app calls itself.
     ///   - caller: who asks, as the operating system told it; nil where it does not.
     /// - Throws: ``AuthError`` with code `configuration` if the redirect URI is of no form that brokers answer to, or
-    ///   belongs to another app than the one that asks.
+    ///   belongs to another app than the one that asks, or if there is a hub.
     static func app(
-        redirectURI: String, name: String?, caller: CallerIdentity?
+        redirectURI: String, hub: BrokerHub?, name: String?, caller: CallerIdentity?
     ) throws(AuthError) -> RequestingApp {
+        // Which apps may live in a hub nobody has registered: any app could call itself the hub of any other one, and
+        // would get that one's tokens.
+        guard hub == nil else {
+            throw AuthError(
+                .configuration, origin: .broker,
+                message: "The broker gives no app the tokens of another one that is said to run inside it.",
+                remedy: "Sign in with the app's own client id and redirect URI, without brk_client_id.")
+        }
         guard let form = BrokerRedirectForm(redirectURI) else {
             throw AuthError(
                 .configuration, origin: .broker,

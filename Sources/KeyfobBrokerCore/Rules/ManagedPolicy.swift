@@ -2,8 +2,9 @@ public import KeyfobCore
 
 /// What an administrator laid down about the use of the broker: rules for some apps, or for the whole device.
 ///
-/// The JSON of the managed configuration: `{"shared_device": false, "rules": [{"apps": ["*"] | ["bundle.id", "team:T1"],
-/// "deny": true, "tenants": ["id"], "verified_callers_only": true, "registered_devices_only": true}]}`. Every rule that
+/// The JSON of the managed configuration: `{"shared_device": false, "browsers": ["bundle.id"], "rules": [{"apps": ["*"] |
+/// ["bundle.id", "team:T1"], "deny": true, "tenants": ["id"], "verified_callers_only": true, "registered_devices_only":
+/// true}]}`. Every rule that
 /// names an app, by `*`, bundle id or team, has to be kept; an app that none names is free.
 public struct ManagedPolicy: Sendable, Hashable {
     /// One rule.
@@ -27,6 +28,9 @@ public struct ManagedPolicy: Sendable, Hashable {
     public var rules: [Rule] = []
     /// Whether the device is shared: one account at a time, and who signs out does so for every app.
     public var isSharedDevice = false
+    /// The bundle ids of the browsers: they alone are given what signs a browser in, which is worth more than a token of
+    /// their own, for it signs in to every app that has no bundle id registered. None unless it is said.
+    public var browsers: Set<String> = []
 
     /// Makes a policy without rules.
     public init() {}
@@ -77,12 +81,19 @@ extension ManagedPolicy {
     ///
     /// - Throws: ``AuthError`` with code `configuration` if a member is not known or of another type.
     public init(json: JSONValue) throws(AuthError) {
-        guard let members = json.objectValue, Set(members.keys).isSubset(of: ["rules", "shared_device"]) else {
-            throw .badPolicy("it knows the members rules and shared_device")
+        guard let members = json.objectValue, Set(members.keys).isSubset(of: ["rules", "shared_device", "browsers"])
+        else {
+            throw .badPolicy("it knows the members browsers, rules and shared_device")
         }
         if let shared = members["shared_device"] {
             guard let value = shared.boolValue else { throw .badPolicy("shared_device is true or false") }
             isSharedDevice = value
+        }
+        if let value = members["browsers"] {
+            guard let list = value.arrayValue, list.allSatisfy({ $0.stringValue != nil }) else {
+                throw .badPolicy("browsers is a list of bundle ids")
+            }
+            browsers = Set(list.compactMap(\.stringValue))
         }
         guard let rows = members["rules"] else { return }
         guard let rows = rows.arrayValue else { throw .badPolicy("rules is a list") }

@@ -31,6 +31,32 @@ import Testing
         #expect(stage.wire.exchanges.isEmpty && stage.screen.occasions.isEmpty)
     }
 
+    @Test func `an app that calls itself the hub of another one gets nothing of that one, by either channel`()
+        async throws
+    {
+        let stage = try await Stage { $0.registration = .whenRequired }
+        let account = try #require(try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID)
+        stage.wire.clear()
+        let attacker = BrokeredApp(bundleID: "test.evil", teamID: "EVIL")
+        let hub = BrokerHub(clientID: "evil", redirectURI: attacker.redirectURI)
+        for caller in [attacker.caller(.url), nil] {
+            let request = try BrokeredApp.a.request { $0.hub = hub }
+            guard case .refused = try await stage.broker().handle(url: request.url(to: .keyfob), caller: caller)
+            else {
+                Issue.record("The request was answered.")
+                continue
+            }
+        }
+        for operation in [SingleSignOnOperation.login, .refresh] {
+            let reply = try await BrokeredApp.a.ask(stage.broker(), operation, as: attacker.caller()) {
+                $0.hub = hub
+                $0.user = BrokerUser(homeAccountID: account)
+            }
+            #expect(reply.tokens == nil && reply.failure != nil)
+        }
+        #expect(stage.wire.exchanges.isEmpty)
+    }
+
     @Test(arguments: [
         "https://contoso.test/app", "http://localhost/contoso-a", "urn:ietf:wg:oauth:2.0:oob", "msauth://code/x",
     ])

@@ -132,8 +132,8 @@ import Testing
         }
     }
 
-    @Test func `what signs a browser in is for providers' addresses and verified apps alone`() async throws {
-        let stage = try await Stage()
+    @Test func `what signs a browser in is for providers' addresses and verified browsers alone`() async throws {
+        let stage = try await Stage { $0.policy.browsers = [BrokeredApp.a.bundleID] }
         _ = try await BrokeredApp.a.ask(stage.broker(), .login)
         let url = "https://\(Contoso.host)/common/oauth2/v2.0/authorize"
         let reply = try await BrokeredApp.a.ask(stage.broker(), .cookies(SingleSignOnCookiesQuery(url: url)))
@@ -149,11 +149,13 @@ import Testing
             return
         }
         #expect(none.accounts.isEmpty)
-        let claimed = try await BrokeredApp.a.ask(
-            stage.broker(), .cookies(SingleSignOnCookiesQuery(url: url)), as: BrokeredApp.a.caller(assurance: .claimed))
-        guard case .failure = claimed.content else {
-            Issue.record("An app that nobody vouches for got cookies.")
-            return
+        for caller in [BrokeredApp.a.caller(assurance: .claimed), BrokeredApp.notes.caller()] {
+            let refused = try await BrokeredApp.a.ask(
+                stage.broker(), .cookies(SingleSignOnCookiesQuery(url: url)), as: caller)
+            guard case .failure = refused.content else {
+                Issue.record("An app that is no browser, or that nobody vouches for, got cookies.")
+                continue
+            }
         }
     }
 }
