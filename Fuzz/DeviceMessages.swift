@@ -4,6 +4,7 @@
 // and nothing that was not signed verifies.
 import Foundation
 import KeyfobCore
+import KeyfobCrypto
 import KeyfobJOSE
 
 /// Tries one input.
