@@ -149,7 +149,7 @@ let package = Package(
             "KeyfobBrokerCommand",
             client + [
                 "KeyfobBrokerCore", "KeyfobSQLite", "KeyfobStoreSQLite", "KeyfobAsyncHTTP", "KeyfobUserAgents",
-                "KeyfobSocket", "KeyfobDeviceClient", "KeyfobBrokerWindow", arguments,
+                "KeyfobCommandLine", "KeyfobSocket", "KeyfobDeviceClient", "KeyfobBrokerWindow", arguments,
             ]),
         command(
             "KeyfobDeviceCommand", client + ["KeyfobSocket", "KeyfobDeviceClient", "KeyfobDevice", arguments]),

@@ -2,6 +2,7 @@
 import ArgumentParser
 import Foundation
 import KeyfobBrokerCore
+import KeyfobCommandLine
 import KeyfobCore
 
 /// `keyfob-broker accounts`: whom the broker holds.
@@ -17,17 +18,18 @@ struct AccountsCommand: ParsableCommand {
     func run() throws {
         let places = try BrokerPlaces(environment: ProcessInfo.processInfo.environment)
         guard let vault = try places.existingVault() else {
-            print(json ? "[]" : "The broker holds no account.")
+            json ? Output.json([]) : Output.line("The broker holds no account.")
             return
         }
         let accounts = vault.accounts
         guard !json else {
-            print(JSONValue.array(accounts.map(\.listing)).text())
+            Output.json(.array(accounts.map(\.listing)))
             return
         }
-        if accounts.isEmpty { print("The broker holds no account.") }
+        if accounts.isEmpty { Output.line("The broker holds no account.") }
         for account in accounts {
-            print("\(account.username)  \(account.kind.rawValue)  \(account.environment)  \(account.homeAccountID)")
+            Output.line(
+                "\(account.username)  \(account.kind.rawValue)  \(account.environment)  \(account.homeAccountID)")
         }
     }
 }

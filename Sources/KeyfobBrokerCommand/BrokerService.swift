@@ -4,6 +4,7 @@ import KeyfobAsyncHTTP
 import KeyfobBrokerCore
 import KeyfobBrokerProtocol
 import KeyfobBrokerWindow
+import KeyfobCommandLine
 import KeyfobCore
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol
@@ -67,7 +68,7 @@ final class BrokerService: Sendable {
         }
         switch await engine.handle(url: opened.url, caller: caller) {
         case .open(let url): _ = try? await device.open(url.reveal())
-        case .refused(let error): KeyfobBrokerProgram.warn("keyfob-broker: refused: \(error)")
+        case .refused(let error): Output.warn("keyfob-broker: refused: \(error)")
         }
     }
 

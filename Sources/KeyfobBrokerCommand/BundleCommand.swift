@@ -2,6 +2,7 @@
 import ArgumentParser
 import Foundation
 import KeyfobBrokerProtocol
+import KeyfobCommandLine
 import KeyfobCore
 
 /// `keyfob-broker bundle`: a bundle of this program for a device.
@@ -63,7 +64,7 @@ struct BundleCommand: ParsableCommand {
             "entitlements.plist": BrokerBundle.entitlements(hosts), "signature.plist": BrokerBundle.signature(team),
         ]
         for (name, text) in texts { try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)")) }
-        print(
+        Output.line(
             "\(folder): \(BrokerIdentity.keyfobBundleID), schemes \(parsed.identity.schemes.all.joined(separator: ", "))"
         )
     }

@@ -1,13 +1,6 @@
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
-
 #if Server && LinuxTransport
 import ArgumentParser
-import Foundation
-import KeyfobCore
+import KeyfobCommandLine
 
 /// `keyfob-broker`: the broker as an app of the device.
 @main
@@ -22,32 +15,11 @@ struct KeyfobBrokerProgram: AsyncParsableCommand {
             """,
         subcommands: [ServeCommand.self, AccountsCommand.self, BundleCommand.self])
 
-    static func main() async {
-        do {
-            var command = try parseAsRoot()
-            if var asynchronous = command as? any AsyncParsableCommand {
-                try await asynchronous.run()
-            } else {
-                try command.run()
-            }
-        } catch let error as AuthError {
-            warn("keyfob-broker: \(error)")
-            end(error.code == .configuration || error.code == .storeLocked ? 4 : 1)
-        } catch  where exitCode(for: error) == .success {
-            // Help, or the like, that was asked for.
-            print(fullMessage(for: error))
-        } catch {
-            warn(fullMessage(for: error))
-            end(exitCode(for: error) == .validationFailure ? 2 : 1)
-        }
-    }
-
-    static func warn(_ text: String) { FileHandle.standardError.write(Data("\(text)\n".utf8)) }
+    static func main() async { await CommandTool.main(Self.self) }
 }
-
-/// Ends the process; a name of its own, since the command has an `exit` too.
-private func end(_ status: Int32) -> Never { exit(status) }
 #else
+import Foundation
+
 @main
 struct KeyfobBrokerProgram {
     static func main() {

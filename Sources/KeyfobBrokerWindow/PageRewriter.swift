@@ -1,3 +1,5 @@
+import KeyfobCore
+
 /// Brings a provider's page into the broker's window: its forms and links lead back to the window, and what would load,
 /// run or lead elsewhere by itself is taken out.
 struct PageRewriter {
@@ -85,7 +87,7 @@ struct PageRewriter {
             }
         default: break
         }
-        let written = attributes.map { " \($0.name)=\"\(Self.escape($0.value))\"" }.joined()
+        let written = attributes.map { " \($0.name)=\"\(HTMLText.escape($0.value))\"" }.joined()
         return "<\(tag.name)\(written)>"
     }
 
@@ -142,12 +144,12 @@ struct PageRewriter {
         rest.removeFirst()
         _ = take { $0.isWhitespace }
         guard let quote = rest.first, quote == "\"" || quote == "'" else {
-            return Self.decode(take { !$0.isWhitespace && $0 != ">" })
+            return HTMLText.decode(take { !$0.isWhitespace && $0 != ">" })
         }
         rest.removeFirst()
         let value = take { $0 != quote }
         if !rest.isEmpty { rest.removeFirst() }
-        return Self.decode(value)
+        return HTMLText.decode(value)
     }
 
     private mutating func take(while matches: (Character) -> Bool) -> String {

@@ -18,7 +18,7 @@ enum WindowPageFile {
         leadingTo address: Secret<String>, in folder: String, random: any RandomSource
     ) throws(AuthError) -> String {
         let path = "\(folder)/window-\(random.token(byteCount: 9)).html"
-        let url = PageRewriter.escape(address.reveal())
+        let url = HTMLText.escape(address.reveal())
         let page = """
             <!DOCTYPE html>
             <html lang="en"><head><meta charset="utf-8"><meta name="referrer" content="no-referrer">

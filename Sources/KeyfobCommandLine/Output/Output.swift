@@ -7,7 +7,7 @@ public enum Output {
     /// Writes a line to standard output.
     ///
     /// What came from a server must not steer the terminal, so control characters become `?`.
-    public static func line(_ text: String) { write(printable(text) + "\n", to: .standardOutput) }
+    public static func line(_ text: String) { write(TerminalText.printable(text) + "\n", to: .standardOutput) }
 
     /// Writes one JSON document to standard output.
     public static func json(_ value: JSONValue) { write(value.text() + "\n", to: .standardOutput) }
@@ -16,7 +16,7 @@ public enum Output {
     public static func secret(_ secret: Secret<String>) { write(secret.reveal() + "\n", to: .standardOutput) }
 
     /// Writes a line to standard error.
-    public static func warn(_ text: String) { write(printable(text) + "\n", to: .standardError) }
+    public static func warn(_ text: String) { write(TerminalText.printable(text) + "\n", to: .standardError) }
 
     /// Ends the process where the text cannot be written: a token that did not arrive is not done.
     private static func write(_ text: String, to file: FileHandle) {
@@ -25,16 +25,6 @@ public enum Output {
         } catch {
             exit(ExitStatus.failed.rawValue)
         }
-    }
-
-    static func printable(_ text: String) -> String {
-        String(
-            String.UnicodeScalarView(
-                text.unicodeScalars.map { scalar in
-                    let isControl = scalar.properties.generalCategory == .control
-                    let isDirection = scalar.properties.generalCategory == .format
-                    return (isControl && scalar != "\n") || isDirection ? "?" : scalar
-                }))
     }
 }
 #endif

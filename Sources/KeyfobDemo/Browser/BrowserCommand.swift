@@ -70,7 +70,7 @@ struct BrowserCommand: AsyncParsableCommand {
         }
         let page = String(decoding: content, as: UTF8.self)
         let links = page.split(separator: "href=\"").dropFirst().compactMap { $0.split(separator: "\"").first }
-        return links.lazy.compactMap { HTTPURL(String($0).replacing("&amp;", with: "&")) }.first
+        return links.lazy.compactMap { HTTPURL(HTMLText.decode(String($0))) }.first
     }
 
     /// Goes where the site sent the person: the app that listens on the loopback interface.

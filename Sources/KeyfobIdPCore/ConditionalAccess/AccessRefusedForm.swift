@@ -4,10 +4,7 @@ import KeyfobOAuth
 enum AccessRefusedForm {
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
         let form = try context.form()
-        let (pending, token, browser) = try await PendingForm.load(form, context)
-        var attempt = SignInAttempt(
-            draft: try AuthorizeEndpoint.draft(of: pending, context), pending: pending, flowToken: token,
-            browser: browser)
+        var attempt = try await PendingForm.attempt(form, context)
         attempt.acknowledgesRefusal = form["action"] == "back"
         return try await SignInDispatcher.proceed(attempt, context)
     }

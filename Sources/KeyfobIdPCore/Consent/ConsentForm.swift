@@ -11,13 +11,10 @@ enum ConsentForm {
 
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
         let (form, ticked) = try Self.form(context)
-        let (pending, token, browser) = try await PendingForm.load(form, context)
+        var attempt = try await PendingForm.attempt(form, context)
         guard let action = form["action"], action == "accept" || action == "cancel" else {
             throw OAuthError.missing("action")
         }
-        var attempt = SignInAttempt(
-            draft: try AuthorizeEndpoint.draft(of: pending, context), pending: pending, flowToken: token,
-            browser: browser)
         let decided = attempt
         let answer = try await context.transaction { transaction -> Answer in
             guard let homeID = decided.pending.userID, let home = try transaction.user(objectID: homeID),

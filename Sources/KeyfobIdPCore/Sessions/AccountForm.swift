@@ -4,10 +4,7 @@ import KeyfobOAuth
 enum AccountForm {
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
         let form = try context.form()
-        let (pending, token, browser) = try await PendingForm.load(form, context)
-        var attempt = SignInAttempt(
-            draft: try AuthorizeEndpoint.draft(of: pending, context), pending: pending, flowToken: token,
-            browser: browser)
+        var attempt = try await PendingForm.attempt(form, context)
         if form["action"] == "cancel" { return try await SignInCancellation.answer(attempt, user: nil, context) }
         guard let name = form["account"] else { throw OAuthError.missing("account") }
         if name.isEmpty || name == "other" {

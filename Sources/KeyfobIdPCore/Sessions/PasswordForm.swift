@@ -15,10 +15,7 @@ enum PasswordForm {
 
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
         let form = try context.form()
-        let (pending, token, browser) = try await PendingForm.load(form, context)
-        var attempt = SignInAttempt(
-            draft: try AuthorizeEndpoint.draft(of: pending, context), pending: pending, flowToken: token,
-            browser: browser)
+        var attempt = try await PendingForm.attempt(form, context)
         if form["action"] == "forgot", attempt.draft.segment.policy != nil {
             throw B2CError.forgotten(attempt.draft.reply)
         }
@@ -35,10 +32,11 @@ enum PasswordForm {
         }
         attempt.typedName = String(name.prefix(256))
         let password = Secret(String(text.prefix(1024)))
+        let browser = attempt.browser.hash
         let candidate = try await context.transaction { transaction -> Candidate in
             guard let user = try transaction.user(userPrincipalName: name) else { return Candidate() }
             let lockout = try transaction.lockout(userID: user.objectID)
-            let lockedUntil = SmartLockout.lockedUntil(lockout, browser: browser.hash)
+            let lockedUntil = SmartLockout.lockedUntil(lockout, browser: browser)
             return Candidate(user: user, isLocked: lockedUntil > context.now)
         }
         // Outside the transaction: it takes long on purpose, and as long whether or not there is such a user.

@@ -18,4 +18,14 @@ enum PendingForm {
         else { throw OAuthError(50089, detail: "the form's flow is unknown, too old or another browser's") }
         return (pending, token, browser)
     }
+
+    /// The sign-in that a form goes on with.
+    ///
+    /// - Throws: as ``load(_:_:)``, and what is wrong with the request that began it.
+    static func attempt(_ form: FormParameters, _ context: RequestContext) async throws -> SignInAttempt {
+        let (pending, token, browser) = try await load(form, context)
+        return SignInAttempt(
+            draft: try AuthorizeEndpoint.draft(of: pending, context), pending: pending, flowToken: token,
+            browser: browser)
+    }
 }

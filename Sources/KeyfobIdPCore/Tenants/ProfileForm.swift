@@ -4,10 +4,7 @@ import KeyfobOAuth
 enum ProfileForm {
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
         let form = try context.form()
-        let (pending, token, browser) = try await PendingForm.load(form, context)
-        var attempt = SignInAttempt(
-            draft: try AuthorizeEndpoint.draft(of: pending, context), pending: pending, flowToken: token,
-            browser: browser)
+        var attempt = try await PendingForm.attempt(form, context)
         guard form["action"] != "cancel" else { throw B2CError.cancelled(attempt.draft.reply) }
         guard let name = form.nonEmpty("name"), name.utf8.count <= 256 else { throw OAuthError.missing("name") }
         let decided = attempt

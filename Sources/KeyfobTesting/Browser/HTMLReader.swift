@@ -1,3 +1,5 @@
+import KeyfobCore
+
 /// Splits HTML into tags and text.
 struct HTMLReader {
     enum Token: Equatable {
@@ -20,7 +22,7 @@ struct HTMLReader {
                 let end = rest.firstIndex(of: "<") ?? rest.endIndex
                 let text = rest[..<end]
                 rest = rest[end...]
-                return .text(Self.decode(String(text)))
+                return .text(HTMLText.decode(String(text)))
             }
             if rest.hasPrefix("<!--") {
                 skip(past: "-->")
@@ -77,7 +79,7 @@ struct HTMLReader {
         } else {
             value = take { !$0.isWhitespace && $0 != ">" }
         }
-        return (name, Self.decode(value))
+        return (name, HTMLText.decode(value))
     }
 
     private mutating func skipSpace() { rest = rest.drop { $0.isWhitespace } }
@@ -86,38 +88,5 @@ struct HTMLReader {
         let taken = rest.prefix(while: matches)
         rest = rest[taken.endIndex...]
         return String(taken)
-    }
-
-    private static let entities = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " "]
-
-    /// Replaces character references.
-    static func decode(_ text: String) -> String {
-        guard text.contains("&") else { return text }
-        var out = ""
-        var rest = text[...]
-        while let mark = rest.firstIndex(of: "&") {
-            out += rest[..<mark]
-            rest = rest[mark...]
-            guard let end = rest.firstIndex(of: ";"), let character = reference(rest[rest.index(after: mark)..<end])
-            else {
-                out += "&"
-                rest = rest.dropFirst()
-                continue
-            }
-            out += character
-            rest = rest[rest.index(after: end)...]
-        }
-        return out + rest
-    }
-
-    private static func reference(_ name: Substring) -> String? {
-        if let known = entities[String(name)] { return known }
-        guard name.hasPrefix("#") else { return nil }
-        let digits = name.dropFirst()
-        let isHex = digits.hasPrefix("x") || digits.hasPrefix("X")
-        guard let code = isHex ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits),
-            let scalar = Unicode.Scalar(code)
-        else { return nil }
-        return String(Character(scalar))
     }
 }

@@ -52,11 +52,8 @@ enum DeviceChallenge {
 
     /// `GET /common/DeviceAuthPKeyAuth?flow=…`: the sign-in goes on with the device's proof, or without.
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
-        let (pending, token, browser) = try await PendingForm.load(try context.query(), context)
-        var attempt = SignInAttempt(
-            draft: try AuthorizeEndpoint.draft(of: pending, context), pending: pending, flowToken: token,
-            browser: browser)
-        guard pending.deviceWasAsked == true else { throw OAuthError(50089, detail: "no device was asked") }
+        var attempt = try await PendingForm.attempt(try context.query(), context)
+        guard attempt.pending.deviceWasAsked == true else { throw OAuthError(50089, detail: "no device was asked") }
         if let device = try await DeviceAnswer.device(at: context) {
             attempt.pending.evidence.deviceID = device.id
             var entry = SignInLog.entry(.deviceProved, attempt, context, detail: device.displayName)

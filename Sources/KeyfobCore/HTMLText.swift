@@ -1,24 +1,26 @@
-extension PageRewriter {
-    /// Text that means itself inside a quoted attribute.
-    static func escape(_ text: String) -> String {
+/// Text as HTML writes it.
+package enum HTMLText {
+    private static let named = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}"]
+
+    /// Text that means itself, in content and in quoted attributes.
+    package static func escape(_ text: String) -> String {
         var out = ""
-        for character in text.unicodeScalars {
-            switch character {
+        out.reserveCapacity(text.utf8.count)
+        for scalar in text.unicodeScalars {
+            switch scalar {
             case "&": out += "&amp;"
             case "<": out += "&lt;"
             case ">": out += "&gt;"
             case "\"": out += "&quot;"
             case "'": out += "&#39;"
-            default: out.unicodeScalars.append(character)
+            default: out.unicodeScalars.append(scalar)
             }
         }
         return out
     }
 
-    private static let named = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
-
     /// Replaces character references; one that is not known stays as it is.
-    static func decode(_ text: String) -> String {
+    package static func decode(_ text: String) -> String {
         guard text.contains("&") else { return text }
         var out = ""
         var rest = text[...]
