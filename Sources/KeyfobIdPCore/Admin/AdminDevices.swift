@@ -3,7 +3,7 @@ import KeyfobOAuth
 
 /// `/_admin/devices`: the devices of every tenant, their state as an administrator or a management service sets it.
 enum AdminDevices {
-    private static let known: Set<String> = ["displayName", "accountEnabled", "isManaged", "isCompliant"]
+    private static let known: Set<String> = ["displayName", "accountEnabled", "isManaged", "isCompliant", "trustType"]
 
     static func list(_ context: RequestContext) async throws -> HTTPResponse {
         let tenants = context.directory.tenants.map(\.id)
@@ -25,9 +25,11 @@ enum AdminDevices {
         let name = try body.string("displayName").map { String($0.prefix(256)) }
         let (isEnabled, isManaged) = (try body.bool("accountEnabled"), try body.bool("isManaged"))
         let isCompliant = try body.bool("isCompliant")
+        let joinType = try body.string("trustType").map(joinType)
         let updated = try await context.transaction { transaction -> RegisteredDevice in
             guard var device = try transaction.device(id: id) else { throw missing }
             device.displayName = name ?? device.displayName
+            device.joinType = joinType ?? device.joinType
             device.isEnabled = isEnabled ?? device.isEnabled
             device.isManaged = isManaged ?? device.isManaged
             device.isCompliant = isCompliant ?? (device.isManaged && device.isCompliant)
@@ -53,13 +55,19 @@ enum AdminDevices {
 
     private static var missing: AdminError { AdminError.notFound("There is no such device.") }
 
+    private static let trustTypes: [(RegisteredDevice.JoinType, String)] = [
+        (.join, "AzureAd"), (.register, "Workplace"), (.hybrid, "ServerAd"),
+    ]
+
+    private static func joinType(_ name: String) throws -> RegisteredDevice.JoinType {
+        guard let found = trustTypes.first(where: { $0.1 == name }) else {
+            throw AdminError.invalid("'trustType' is AzureAd, Workplace or ServerAd.")
+        }
+        return found.0
+    }
+
     private static func json(_ device: RegisteredDevice) -> JSONValue {
-        let trust =
-            switch device.joinType {
-            case .join: "AzureAd"
-            case .register: "Workplace"
-            case .hybrid: "ServerAd"
-            }
+        let trust = trustTypes.first { $0.0 == device.joinType }?.1 ?? ""
         return [
             "deviceId": .string(device.id), "displayName": .string(device.displayName),
             "tenantId": .string(device.tenantID), "registeredOwner": .string(device.ownerID),

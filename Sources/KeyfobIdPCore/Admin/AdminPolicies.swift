@@ -96,7 +96,9 @@ enum AdminPolicies {
         guard ApplicationJSON.isGUID(id) else { throw AdminError.invalid("'id' is not a GUID.") }
         let object = DirectoryObject(kind: kind, id: id, tenantID: tenant.id, document: document.text())
         let isNew = try await context.transaction { transaction in
-            let isNew = try !transaction.directoryObjects().contains { $0.kind == kind && $0.id == id }
+            let isNew = try !transaction.directoryObjects().contains {
+                $0.kind == kind && $0.id == id && $0.tenantID == tenant.id
+            }
             try transaction.put(object)
             return isNew
         }
@@ -109,7 +111,11 @@ enum AdminPolicies {
         let tenant = try tenant(context)
         let id = context.pathValues["id"]?.lowercased() ?? ""
         try await context.transaction { transaction in
-            guard try transaction.directoryObjects().contains(where: { $0.kind == kind && $0.id == id }) else {
+            guard
+                try transaction.directoryObjects().contains(where: {
+                    $0.kind == kind && $0.id == id && $0.tenantID == tenant.id
+                })
+            else {
                 throw AdminError.notFound("There is no such object.")
             }
             try transaction.removeDirectoryObject(kind, id: id, tenantID: tenant.id)

@@ -90,6 +90,7 @@ enum CertificateReturn {
     /// `rsa` whatever the key is, as RFC 8176 and the platform have it.
     private static func evidence(isMultiFactor: Bool, _ context: RequestContext) -> SignInEvidence {
         SignInEvidence(
-            methods: isMultiFactor ? ["rsa", "mfa"] : ["rsa"], multiFactorAt: isMultiFactor ? context.now : nil)
+            methods: isMultiFactor ? ["rsa", "mfa", SignInEvidence.multiFactorCertificate] : ["rsa"],
+            multiFactorAt: isMultiFactor ? context.now : nil)
     }
 }

@@ -16,6 +16,8 @@ enum AccessCheck {
         var redirectURI: String?
         /// The client's enrolment with the app-protection service, as the request names it.
         var enrollmentID: String?
+        /// Whether the app's protection is taken as shown: pages cannot be shown it, and the token endpoint judges anew.
+        var assumesAppProtection = false
         /// What is done with the account, if it is not an API that is asked for.
         var action: UserAction?
         /// On which system; nil takes it from the request.
@@ -74,8 +76,10 @@ enum AccessCheck {
         facts.location = tenant.location(of: context.forwardedAddress)
         facts.transferMethod = question.evidence.transferMethod.flatMap(TransferMethod.init)
         facts.isApprovedApplication = question.client.isApproved == true
-        facts.isProtectedApplication = try AppProtection.isProtected(
-            question, enrollmentID: question.enrollmentID ?? question.evidence.enrollmentID, in: transaction)
+        let enrollmentID = question.enrollmentID ?? question.evidence.enrollmentID
+        facts.isProtectedApplication =
+            try question.assumesAppProtection
+            || AppProtection.isProtected(question, enrollmentID: enrollmentID, in: transaction)
         return facts
     }
 }
@@ -92,8 +96,10 @@ extension Application {
 extension RequestContext {
     /// The client's address as a proxy in front says, where the configuration trusts it; nil if it is not known.
     fileprivate var forwardedAddress: String? {
-        guard configuration.trustsForwardedFor, let field = request.fields["X-Forwarded-For"] else { return nil }
-        // The nearest proxy has added the last one.
+        guard configuration.trustsForwardedFor, let field = request.fields.all("X-Forwarded-For").last else {
+            return nil
+        }
+        // The nearest proxy has added the last one; what stands before it, in this line or in others, is the client's word.
         return field.split(separator: ",").last.map { String($0.filter { $0 != " " }) }
     }
 }

@@ -3,8 +3,10 @@ public struct AuthenticationStrength: Sendable, Hashable {
     /// The combinations, each of which is enough, as values of claim `amr`.
     public let combinations: Set<Set<String>>
 
-    private static let anySecondFactor: Set<Set<String>> = [["pwd", "mfa"], ["rsa", "mfa"]]
-    private static let certificate: Set<Set<String>> = [["rsa", "mfa"]]
+    private static let anySecondFactor: Set<Set<String>> = [["pwd", "mfa"], certificateAlone]
+    private static let certificate: Set<Set<String>> = [certificateAlone]
+    /// A certificate that counts as two factors. Another one together with a texted code is something less.
+    private static let certificateAlone: Set<String> = ["rsa", "mfa", SignInEvidence.multiFactorCertificate]
 
     /// The three strengths that every tenant has, as far as this provider knows their methods.
     private static let builtIn: [String: Set<Set<String>>] = [
@@ -16,7 +18,7 @@ public struct AuthenticationStrength: Sendable, Hashable {
     /// The methods of Graph's `allowedCombinations` that exist here.
     private static let methods: [String: Set<String>] = [
         "password": ["pwd"], "softwareoath": ["otp", "mfa"], "sms": ["sms", "mfa"],
-        "x509certificatesinglefactor": ["rsa"], "x509certificatemultifactor": ["rsa", "mfa"],
+        "x509certificatesinglefactor": ["rsa"], "x509certificatemultifactor": certificateAlone,
     ]
 
     init(_ reader: PolicyReader) throws(PolicyFault) {

@@ -16,7 +16,7 @@ struct DeviceRemedy {
         guard let device else { return registration }
         guard device.isEnabled, control == .compliantDevice else { return nil }
         let page = device.isManaged ? "compliance" : "enroll"
-        let ticket = DeviceTicket(deviceID: device.id, userID: step.user.objectID, tenantID: device.tenantID)
+        let ticket = DeviceTicket(deviceID: device.id, tenantID: device.tenantID)
             .sealed(step.context)
         let base = "\(step.context.origin)/common/intune/\(page)"
         let target = "\(base)?\(FormParameters([("ticket", ticket)]).encoded)"

@@ -18,8 +18,7 @@ struct PolicyStep {
         let question = question()
         guard let answer = try AccessCheck.judge(question, context, transaction) else { return nil }
         let factors = try transaction.factors(userID: home.objectID)
-        // Whether an app is protected is shown at the token endpoint, and cannot be before.
-        let control = answer.decision.missing.first { $0 != .compliantApplication }
+        let control = answer.decision.missing.first
         if control == .compliantDevice || control == .domainJoinedDevice, answer.device == nil,
             DeviceChallenge.isUseful(attempt, context),
             try !transaction.devices(tenantID: user.tenantID).isEmpty
@@ -53,10 +52,12 @@ struct PolicyStep {
     private func question(_ action: UserAction? = nil) -> AccessCheck.Question {
         var evidence = account.evidence.adding(attempt.pending.evidence)
         if attempt.pending.purpose == .device { evidence.transferMethod = TransferMethod.deviceCodeFlow.rawValue }
-        return AccessCheck.Question(
+        var question = AccessCheck.Question(
             user: user, client: client, resources: attempt.draft.access.apis.map(\.application), evidence: evidence,
             authenticatedAt: account.authenticatedAt, contexts: attempt.draft.claims.contexts,
             redirectURI: attempt.draft.reply?.redirectURI, action: action)
+        question.assumesAppProtection = true
+        return question
     }
 
     private func secondFactor(

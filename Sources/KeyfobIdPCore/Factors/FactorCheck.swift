@@ -17,12 +17,13 @@ struct FactorCheck {
         case locked
     }
 
-    /// Checks a code against the texted one and the authenticator app's, counts failures, and uses up what was right.
-    mutating func check(_ typed: String, key: [UInt8]?, isTextMeant: Bool) -> Verdict {
+    /// Checks a code against the one that was texted to a number and the authenticator app's, counts failures, and uses up
+    /// what was right.
+    mutating func check(_ typed: String, key: [UInt8]?, textedTo number: String?) -> Verdict {
         guard factors.failures.lockedUntil <= now else { return .locked }
         let code = typed.filter { $0 != " " && $0 != "-" }
-        if isTextMeant, let hash = pending.factor?.textHash, let expiry = pending.factor?.textExpiresAt, expiry >= now,
-            ConstantTime.equal(hash, FactorText.hash(code, pending))
+        if let number, let hash = pending.factor?.textHash, let expiry = pending.factor?.textExpiresAt, expiry >= now,
+            ConstantTime.equal(hash, FactorText.hash(code, to: number, pending))
         {
             pending.factor?.textHash = nil
             return succeed(["sms", "mfa"])

@@ -5,10 +5,7 @@ import KeyfobOAuth
 enum FactorRegistrationForm {
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
         let form = try context.form()
-        let (pending, token, browser) = try await PendingForm.load(form, context)
-        var attempt = SignInAttempt(
-            draft: try AuthorizeEndpoint.draft(of: pending, context), pending: pending, flowToken: token,
-            browser: browser)
+        var attempt = try await PendingForm.attempt(form, context)
         if form["action"] == "cancel" { return try await SignInCancellation.answer(attempt, user: nil, context) }
         let decided = attempt
         let outcome = try await context.transaction { transaction -> (PendingSignIn, PageNotice?) in
@@ -52,7 +49,7 @@ enum FactorRegistrationForm {
         let number = pending.factor?.proposedPhoneNumber
         var check = FactorCheck(
             factors: known, pending: pending, configuration: context.configuration, now: context.now)
-        let verdict = check.check(String(code.prefix(16)), key: key, isTextMeant: number != nil)
+        let verdict = check.check(String(code.prefix(16)), key: key, textedTo: number)
         guard case .accepted(let methods) = verdict else {
             try transaction.put(check.factors)
             pending = check.pending

@@ -19,9 +19,9 @@ enum FactorText {
         }
     }
 
-    /// What is kept of a code: it is worth nothing without the sign-in that it belongs to.
-    static func hash(_ code: String, _ pending: PendingSignIn) -> [UInt8] {
-        Digest.sha256(pending.browserHash + pending.idHash + Array(code.utf8))
+    /// What is kept of a code: it is worth nothing without the sign-in that it belongs to, and proves that one number only.
+    static func hash(_ code: String, to number: String, _ pending: PendingSignIn) -> [UInt8] {
+        Digest.sha256(pending.browserHash + pending.idHash + Array(code.utf8) + Array("|\(number)".utf8))
     }
 
     /// A number of which only the end can be read: `+XX XXXXXXXX42`.

@@ -15,7 +15,7 @@ enum FactorTexting {
         factors.textedAt.append(context.now)
         try transaction.put(factors)
         let code = FactorText.code(context.random)
-        let hash = FactorText.hash(code, pending)
+        let hash = FactorText.hash(code, to: number, pending)
         pending.factor?.textHash = hash
         pending.factor?.textExpiresAt = context.now + FactorText.lifetime
         let tenant = context.directory.tenant(home.tenantID)?.displayName ?? ""

@@ -5,10 +5,7 @@ import KeyfobOAuth
 enum SecondFactorForm {
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
         let form = try context.form()
-        let (pending, token, browser) = try await PendingForm.load(form, context)
-        var attempt = SignInAttempt(
-            draft: try AuthorizeEndpoint.draft(of: pending, context), pending: pending, flowToken: token,
-            browser: browser)
+        var attempt = try await PendingForm.attempt(form, context)
         if form["action"] == "cancel" { return try await SignInCancellation.answer(attempt, user: nil, context) }
         let decided = attempt
         let outcome = try await context.transaction { transaction -> (PendingSignIn, PageNotice?) in
@@ -49,7 +46,7 @@ enum SecondFactorForm {
         var check = FactorCheck(
             factors: factors, pending: pending, configuration: context.configuration, now: context.now)
         let verdict = check.check(
-            String(code.prefix(16)), key: factors.authenticator?.key, isTextMeant: factors.phoneNumber != nil)
+            String(code.prefix(16)), key: factors.authenticator?.key, textedTo: factors.phoneNumber)
         try transaction.put(check.factors)
         pending = check.pending
         guard case .accepted(let methods) = verdict else {

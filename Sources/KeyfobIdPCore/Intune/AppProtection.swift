@@ -14,8 +14,8 @@ enum AppProtection {
         guard let enrollmentID, let found = try transaction.appEnrollment(id: enrollmentID.lowercased()) else {
             return false
         }
-        let isSameDevice =
-            found.deviceID == nil || question.evidence.deviceID == nil || found.deviceID == question.evidence.deviceID
+        // What was enrolled on a registered device counts where that device shows itself.
+        let isSameDevice = found.deviceID == nil || found.deviceID == question.evidence.deviceID
         return found.state == .active && found.tenantID == question.user.tenantID && isSameDevice
             && found.userID == question.user.objectID
             && found.clientID.lowercased() == question.client.appID.lowercased()

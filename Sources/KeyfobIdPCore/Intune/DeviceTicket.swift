@@ -5,7 +5,6 @@ import KeyfobCrypto
 /// by an address. It counts for ten minutes; using it twice changes nothing.
 struct DeviceTicket {
     let deviceID: String
-    let userID: String
     let tenantID: String
 
     private static let lifetime: Int64 = 600
@@ -13,16 +12,15 @@ struct DeviceTicket {
     /// `PAYLOAD.MAC`
     func sealed(_ context: RequestContext) -> String {
         let payload = JSONValue.object([
-            "device": .string(deviceID), "user": .string(userID), "tenant": .string(tenantID),
+            "device": .string(deviceID), "tenant": .string(tenantID),
             "exp": .integer(context.now + Self.lifetime),
         ]).bytes()
-        let mac = Self.mac(payload, tenantID: tenantID, context)
+        let mac = Self.mac(payload, tenantID: tenantID, context) ?? []
         return "\(Base64URL.encode(payload)).\(Base64URL.encode(mac))"
     }
 
-    init(deviceID: String, userID: String, tenantID: String) {
+    init(deviceID: String, tenantID: String) {
         self.deviceID = deviceID
-        self.userID = userID
         self.tenantID = tenantID
     }
 
@@ -30,15 +28,16 @@ struct DeviceTicket {
     init?(_ text: String, _ context: RequestContext) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Base64URL.decode(String($0)) }
         guard parts.count == 2, let payload = parts[0], let mac = parts[1], let json = try? JSONValue(parsing: payload),
-            let device = json["device"]?.stringValue, let user = json["user"]?.stringValue,
-            let tenant = json["tenant"]?.stringValue, let expiry = json["exp"]?.integerValue, expiry >= context.now,
-            ConstantTime.equal(mac, Self.mac(payload, tenantID: tenant, context))
+            let device = json["device"]?.stringValue, let tenant = json["tenant"]?.stringValue,
+            let expiry = json["exp"]?.integerValue, expiry >= context.now,
+            let expected = Self.mac(payload, tenantID: tenant, context), ConstantTime.equal(mac, expected)
         else { return nil }
-        self.init(deviceID: device, userID: user, tenantID: tenant)
+        self.init(deviceID: device, tenantID: tenant)
     }
 
-    private static func mac(_ payload: [UInt8], tenantID: String, _ context: RequestContext) -> [UInt8] {
-        let salt = context.directory.tenant(tenantID)?.subjectSalt ?? ""
+    /// nil if there is no such tenant: an empty key would be everybody's.
+    private static func mac(_ payload: [UInt8], tenantID: String, _ context: RequestContext) -> [UInt8]? {
+        guard let salt = context.directory.tenant(tenantID)?.subjectSalt, !salt.isEmpty else { return nil }
         return HMACSHA256.authenticate(Array("device ticket|".utf8) + payload, key: Array(salt.utf8))
     }
 }

@@ -51,10 +51,13 @@ public struct SignInEvidence: Sendable, Hashable, Codable {
             transferMethod: other.transferMethod ?? transferMethod)
     }
 
+    /// Among the methods: a certificate that counted as two factors by itself. No value of claim `amr`.
+    static let multiFactorCertificate = "x509mf"
+
     /// The methods as claim `amr` has them: how it began first, `mfa` last.
     public var authenticationMethods: [String] {
         let order = ["pwd", "rsa", "fed", "otp", "sms", "mfa"]
         func rank(_ method: String) -> Int { order.firstIndex(of: method) ?? order.count }
-        return methods.sorted { (rank($0), $0) < (rank($1), $1) }
+        return methods.subtracting([Self.multiFactorCertificate]).sorted { (rank($0), $0) < (rank($1), $1) }
     }
 }

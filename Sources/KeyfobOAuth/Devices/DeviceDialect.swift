@@ -2,6 +2,8 @@
 public enum DeviceDialect {
     /// The client id by which a broker asks for a primary refresh token.
     public static let clientID = "29d9ed98-a469-4536-ade2-f981bc1d605e"
+    /// The client ids of brokers: they alone may hold a primary refresh token, which is good for every app.
+    public static let brokerClientIDs: Set<String> = [clientID, "38aa3b87-a06d-4817-b275-7a316988d93b"]
     /// `iss` of messages that a broker signs.
     public static let issuer = "aad:brokerplugin"
     /// `aud` of messages that a broker signs for the public cloud.

@@ -43,7 +43,7 @@ struct CertificateSignInTests {
         let hash = Digest.sha256(Array((refresh ?? "").utf8))
         let grant = try await scene.desk.provider.store.transaction { try $0.refreshToken(hash: hash) }
         let evidence = try #require(grant?.access.evidence)
-        #expect(evidence.methods == ["rsa", "mfa"])
+        #expect(evidence.methods == ["rsa", "mfa", "x509mf"])
         #expect(evidence.multiFactorAt != nil)
     }
 

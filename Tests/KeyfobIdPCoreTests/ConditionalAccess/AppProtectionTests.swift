@@ -52,6 +52,21 @@ struct AppProtectionTests {
         #expect(listed?.first?["bundleId"] == "test.contoso.a")
     }
 
+    @Test(
+        "A compliant device or app protection: the page lets an app through, and the token endpoint wants one of them")
+    func either() async throws {
+        var desk = try await Desk()
+        let token = try await desk.tokens().refreshToken?.reveal() ?? ""
+        let enrolled = try await enroll(desk, token)
+        try await desk.provider.admin.require("compliantDevice", "compliantApplication", isAny: true)
+        let visit = try await desk.signIn()
+        let code = try #require(try Desk.reply(visit)["code"])
+        #expect(try await desk.redeem(code).number != nil)
+        let second = try #require(try Desk.reply(try await desk.signIn())["code"])
+        let proof = ["microsoft_enrollment_id": enrolled.json["enrollment_id"]?.stringValue ?? ""]
+        #expect(try await desk.redeem(second, proof).status == 200)
+    }
+
     @Test("Enrolling takes a token for the service")
     func otherToken() async throws {
         var desk = try await Desk()

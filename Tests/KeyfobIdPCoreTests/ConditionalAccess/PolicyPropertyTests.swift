@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobIdPCore
+import KeyfobTesting
 import Testing
 
 /// What holds of any policies and any sign-in, tried on the rows of the table in many combinations.
@@ -13,22 +14,10 @@ struct PolicyPropertyTests {
         }
     }
 
-    /// Pseudo-random numbers of a seed, so that a failure can be had again.
-    private struct Draw: RandomNumberGenerator {
-        var state: UInt64
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var z = state
-            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-            return z ^ (z >> 31)
-        }
-    }
-
     /// Many sets of policies, each with a sign-in.
     private func draws(_ count: Int, seed: UInt64) throws -> [(SignInFacts, [ConditionalAccessPolicy])] {
         let all = try Self.policies()
-        var draw = Draw(state: seed)
+        var draw = SplitMix(seed: seed)
         return (0..<count).compactMap { _ in
             let chosen = (0..<Int.random(in: 0...5, using: &draw)).compactMap { _ in all.randomElement(using: &draw) }
             return Self.facts.randomElement(using: &draw).map { ($0, chosen) }
@@ -38,7 +27,7 @@ struct PolicyPropertyTests {
     @Test("Adding a policy never grants more")
     func monotonous() throws {
         let all = try Self.policies()
-        var draw = Draw(state: 1)
+        var draw = SplitMix(seed: 1)
         for (facts, policies) in try draws(3000, seed: 11) {
             let before = AccessDecision(facts, by: policies)
             let extra = try #require(all.randomElement(using: &draw))
@@ -89,7 +78,7 @@ struct PolicyPropertyTests {
     func evidence() throws {
         for (facts, policies) in try draws(3000, seed: 15) {
             var more = facts
-            more.evidence.methods.formUnion(["otp", "mfa", "rsa"])
+            more.evidence.methods.formUnion(["otp", "mfa", "rsa", "x509mf"])
             more.evidence.multiFactorAt = facts.now
             more.evidence.isBrokered = true
             more.isApprovedApplication = true

@@ -32,6 +32,21 @@ struct DeviceRegistrationTests {
         #expect(keys.json["keys"]?.arrayValue?.count == 2)
     }
 
+    @Test("nobody makes a device hybrid joined by saying so; an administrator does")
+    func hybrid() async throws {
+        let desk = try await Desk()
+        let token = try await Phone.registrationToken(desk, Desk.ada)
+        let key = AsymmetricKey.p256(P256PrivateKey())
+        var request = try Phone.request(key, transportKey: key.publicKey)
+        request.joinType = 6
+        let refused = try await Phone.register(desk, token: token, request)
+        #expect(refused.status == 403 && refused.json["subcode"] == "error_join_type")
+        let phone = try await Phone(desk)
+        let path = "/_admin/devices/\(phone.key.deviceID)"
+        let changed = try await desk.provider.admin.call(.patch, path, ["trustType": "ServerAd"])
+        #expect(changed["trustType"] == "ServerAd")
+    }
+
     @Test("a token for another API, and none at all, register nothing")
     func wrongToken() async throws {
         var desk = try await Desk()

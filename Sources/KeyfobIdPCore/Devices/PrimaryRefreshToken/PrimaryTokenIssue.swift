@@ -16,8 +16,8 @@ enum PrimaryTokenIssue {
         guard let client = context.directory.application(request.clientID), client.isEnabled else {
             throw OAuthError(700016, ["app": String(request.clientID.prefix(64)), "tenant": device.tenantID])
         }
-        // It is good for every app of its user: no vendor's app may hold one but the broker.
-        guard client.isFirstParty == true else {
+        // It is good for every app of its user, and so for more than the refresh token of any app that asks.
+        guard client.isFirstParty == true, DeviceDialect.brokerClientIDs.contains(client.appID.lowercased()) else {
             throw OAuthError(
                 70001, ["app": client.displayName], detail: "the client is no broker of the platform's")
         }

@@ -4,8 +4,8 @@ import KeyfobOAuth
 
 /// How a user is proved to get a primary refresh token, looked at as far as it can be outside a transaction.
 enum UserProof: Sendable {
-    /// A password, right or wrong.
-    case password(username: String, isRight: Bool, password: Secret<String>, device: [UInt8])
+    /// A password, right or wrong by the hash that it was compared with.
+    case password(username: String, rightBy: String?, password: Secret<String>, device: [UInt8])
     /// A refresh token of the broker's own.
     case refreshToken(Secret<String>)
 
@@ -26,7 +26,7 @@ enum UserProof: Sendable {
                 return SmartLockout.lockedUntil(lockout, browser: place) > context.now ? nil : user.passwordHash
             }
             let isRight = await context.services.passwords.verifies(password, hash: hash)
-            return .password(username: username, isRight: isRight, password: password, device: place)
+            return .password(username: username, rightBy: isRight ? hash : nil, password: password, device: place)
         }
     }
 
@@ -41,8 +41,8 @@ enum UserProof: Sendable {
                 try transaction.user(objectID: source.access.userID)?.tenantID == tenant.id
             else { throw OAuthError(70000, ["detail": "the device belongs to another tenant than the user"]) }
             return source
-        case .password(let username, let isRight, let password, let device):
-            let user = try signIn(username, isRight, password, device, context, transaction)
+        case .password(let username, let hash, let password, let device):
+            let user = try signIn(username, hash, password, device, context, transaction)
             guard user.tenantID == tenant.id else { throw OAuthError(50126) }
             let access = AuthorizedAccess(
                 grantID: context.random.uuid(), clientID: grant.client.appID, userID: user.objectID,
@@ -54,7 +54,7 @@ enum UserProof: Sendable {
 
     /// The same lock as on the sign-in page: a device is a place of its own, where a user is known or not.
     private func signIn(
-        _ username: String, _ isRight: Bool, _ password: Secret<String>, _ device: [UInt8], _ context: RequestContext,
+        _ username: String, _ hash: String?, _ password: Secret<String>, _ device: [UInt8], _ context: RequestContext,
         _ transaction: any IdPTransaction
     ) throws -> User {
         func refuse(_ error: OAuthError, _ user: User?) throws -> OAuthError {
@@ -68,7 +68,8 @@ enum UserProof: Sendable {
         guard SmartLockout.lockedUntil(lockout, browser: device) <= context.now else {
             throw try refuse(OAuthError(50053), user)
         }
-        guard isRight else {
+        // The comparison takes long: a password that was changed meanwhile is not right any more.
+        guard let hash, hash == user.passwordHash else {
             let salt = context.directory.tenant(user.tenantID)?.subjectSalt ?? ""
             SmartLockout.fail(
                 &lockout, password: password, browser: device, salt: salt, now: context.now,

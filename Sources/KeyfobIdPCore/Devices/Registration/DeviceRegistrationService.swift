@@ -41,6 +41,11 @@ enum DeviceRegistrationService {
         guard let joinType = RegisteredDevice.JoinType(rawValue: request.joinType) else {
             throw RegistrationRefusal.malformed("The member JoinType is none of 0, 4 and 6.")
         }
+        guard joinType != .hybrid else {
+            throw RegistrationRefusal.forbidden(
+                "error_join_type",
+                "Only the organization makes a device hybrid joined: register it, and have its administrator set that.")
+        }
         guard let tenant = context.directory.tenant(request.targetDomain), tenant.id == user.tenantID,
             tenant.kind == .organization
         else {

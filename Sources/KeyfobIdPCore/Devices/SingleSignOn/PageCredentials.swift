@@ -14,11 +14,12 @@ enum PageCredentials {
     /// - Throws: ``OAuthError`` 50011 if the app that asks, by the broker's word, is not the one that is asked for.
     static func apply(to attempt: inout SignInAttempt, _ context: RequestContext) async throws -> HTTPResponse? {
         do {
-            if let compact = value(DeviceDialect.refreshTokenCredentialField, context.request) {
-                try await PrimaryTokenSignIn(compact, context).apply(to: &attempt, context)
-            }
+            // The device first: the other one begins a new session, which a redirect for a fresh nonce would lose.
             if let compact = value(DeviceDialect.deviceCredentialField, context.request) {
                 attempt.pending.evidence.deviceID = try await device(compact, context).id
+            }
+            if let compact = value(DeviceDialect.refreshTokenCredentialField, context.request) {
+                try await PrimaryTokenSignIn(compact, context).apply(to: &attempt, context)
             }
             return nil
         } catch let error as OAuthError where error.number != 50011 {

@@ -67,8 +67,10 @@ struct PrimaryTokenSignIn: Sendable {
             throw OAuthError(
                 50173, ["issued": String(access.authenticatedAt), "valid_from": String(home.tokensValidFrom)])
         }
+        // How the account came onto the device stays with it: what began with a code from another device is no less so.
         var evidence = SignInEvidence(
-            methods: access.evidence.methods, multiFactorAt: access.evidence.multiFactorAt)
+            methods: access.evidence.methods, multiFactorAt: access.evidence.multiFactorAt,
+            transferMethod: access.evidence.transferMethod)
         var authenticatedAt = access.authenticatedAt
         let old = try attempt.browser.sessionHash.flatMap { try transaction.session(idHash: $0) }
         let known = old?.accounts.first { $0.userID == home.objectID && $0.epoch == home.revocationEpoch }
