@@ -113,8 +113,9 @@ final class WindowDesk: Sendable {
         }
         let page = "/\(secret)/page"
         guard !isFirst else {
+            // Not Strict: the window is entered from a file, and a browser sends no such cookie along the way from there.
             return .redirect(
-                to: page, settingCookie: "\(Self.cookieName)=\(cookie); Path=/\(secret)/; HttpOnly; SameSite=Strict")
+                to: page, settingCookie: "\(Self.cookieName)=\(cookie); Path=/\(secret)/; HttpOnly; SameSite=Lax")
         }
         guard isKnown(request) else { return .refused(403, "This window was opened by another browser.") }
         return .redirect(to: page)
@@ -189,7 +190,7 @@ final class WindowDesk: Sendable {
             + "padding:.4rem 1rem;background:#24292f;color:#fff;font:14px system-ui,sans-serif"
         return """
             <div style="\(style)" data-window="\(mode.rawValue)"><span><strong id="window-place">\
-            \(PageRewriter.escape(place))</strong> for \(PageRewriter.escape(app.bundleID))</span>\
+            \(HTMLText.escape(place))</strong> for \(HTMLText.escape(app.bundleID))</span>\
             <form method="post" action="/\(secret)/\(token)/leave"><button type="submit" id="window-leave">Back to the app\
             </button></form></div>
             """

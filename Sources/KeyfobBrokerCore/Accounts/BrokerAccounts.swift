@@ -60,10 +60,12 @@ struct BrokerAccounts: Sendable {
     func signOut(_ removal: SingleSignOnRemoval, app: RequestingApp) async throws(AuthError) {
         let state = core.vault.state
         let isShared = state.isShared || core.configuration.policy.isSharedDevice
+        var mayClear = false
         for account in accounts(meantBy: removal) {
             let isOwn = state.consents.contains {
                 $0.bundleID == app.bundleID && $0.homeAccountID == account.homeAccountID
             }
+            mayClear = mayClear || isOwn
             guard isOwn, isShared || removal.wipesAccount || removal.wipesAllAccounts else {
                 try await remove(removal, app: app)
                 continue
@@ -77,7 +79,7 @@ struct BrokerAccounts: Sendable {
                 try CredentialRules.wipe(homeAccountID: account.homeAccountID, in: transaction)
             }
         }
-        if removal.clearsCookies || removal.signsOutOfBrowser {
+        if mayClear, removal.clearsCookies || removal.signsOutOfBrowser {
             core.cookies.clear()
             try core.keepCookies()
         }
@@ -103,7 +105,7 @@ struct BrokerAccounts: Sendable {
         }
         let state = core.vault.state
         var out = SingleSignOnCookies()
-        for account in state.accounts where isProvider(url, of: account) {
+        for account in state.accounts where core.isProvider(url, of: account) {
             guard query.homeAccountID.map({ $0.lowercased() == account.homeAccountID }) ?? true,
                 let token = state.primaryToken(of: account), token.expiresAt > core.now
             else { continue }
@@ -118,11 +120,6 @@ struct BrokerAccounts: Sendable {
                     homeAccountID: account.homeAccountID, username: account.username))
         }
         return out
-    }
-
-    private func isProvider(_ url: HTTPURL, of account: HeldAccount) -> Bool {
-        url.hostAndPort == account.environment
-            || core.driver.cloud(of: account.environment).aliases.contains(url.hostAndPort)
     }
 }
 

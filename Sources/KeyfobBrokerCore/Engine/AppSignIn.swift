@@ -19,10 +19,9 @@ struct AppSignIn: Sendable {
     /// Signs in for the app.
     func run(account: HeldAccount?, prompt: Prompt?) async throws(AuthError) -> FlowResult {
         let parameters = parameters(account, prompt)
-        let navigation = WebNavigation(
-            transport: core.environment.transport, clock: core.environment.clock, cookies: core.cookies,
-            credentials: credentials, screen: signIn.screen
-        ) { exit throws(AuthError) in try await outcome(of: exit) }
+        let navigation = WebNavigation(core, credentials: credentials, screen: signIn.screen) {
+            exit throws(AuthError) in try await outcome(of: exit)
+        }
         let flow: FlowResult
         do throws(AuthError) {
             flow = try await core.driver.authorizationCode(
@@ -92,10 +91,13 @@ struct AppSignIn: Sendable {
                 state.primaryTokens.removeAll { $0.homeAccountID == account.homeAccountID }
             }
         }
+        let environment = core.environmentName(signIn.order.authority.environment)
         let known =
             credentials.account
             ?? username.flatMap { name in
-                core.vault.state.accounts.first { $0.username.lowercased() == name.lowercased() }
+                core.vault.state.accounts.first {
+                    $0.environment == environment && $0.username.lowercased() == name.lowercased()
+                }
             }
         try await PrimarySignIn(signIn, credentials).run(isForced: false, account: known, hint: username)
         // From here on the device and its user are proved, whatever was to be shown at first.

@@ -44,6 +44,13 @@ struct BrokerCore: Sendable {
         return try? challenge.answer(with: key, requestURL: url, now: now)
     }
 
+    /// Whether an address is of the provider that an account is at home with: the only one that may see what signs it in.
+    func isProvider(_ url: HTTPURL, of account: HeldAccount) -> Bool {
+        url.scheme == "https"
+            && (url.hostAndPort == account.environment
+                || driver.cloud(of: account.environment).aliases.contains(url.hostAndPort))
+    }
+
     /// The authority at which an account's own tenant answers.
     func homeAuthority(of account: HeldAccount) -> Authority {
         Authority(environment: account.environment, tenant: account.tenantID)

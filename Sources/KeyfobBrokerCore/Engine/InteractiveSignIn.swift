@@ -15,9 +15,9 @@ struct InteractiveSignIn: Sendable {
     /// - Throws: ``AuthError``: `userCanceled` if the person went back, `accountMismatch` if another one signed in than was
     ///   asked for, `configuration` if the administrator forbids it, and what the provider says.
     func run() async throws(AuthError) -> TokenAnswer {
-        guard let account = try await choose() else { return try await newcomer() }
+        guard let (account, isChosen) = try await choose() else { return try await newcomer() }
         try check(account)
-        try await confirm(account)
+        if isChosen { try keepConsent(account) } else { try await confirm(account) }
         if !mustShowPages {
             do throws(AuthError) {
                 return try await SilentTokens(core: core).fetched(order, account)
@@ -34,8 +34,9 @@ struct InteractiveSignIn: Sendable {
         return prompt != .selectAccount
     }
 
-    /// The account that the person goes on with; nil for one that the broker does not have yet.
-    private func choose() async throws(AuthError) -> HeldAccount? {
+    /// The account that the person goes on with, and whether they chose it on a page; nil for one that the broker does
+    /// not have yet.
+    private func choose() async throws(AuthError) -> (account: HeldAccount, isChosen: Bool)? {
         let state = core.vault.state
         let environment = core.environmentName(order.authority.environment)
         let candidates = state.accounts.filter { $0.environment == environment && $0.fits(order.authority) }
@@ -45,12 +46,16 @@ struct InteractiveSignIn: Sendable {
             let named = candidates.first {
                 $0.isNamed(identifier: order.user.homeAccountID, username: order.loginHint)
             }
-            if named != nil || order.user.homeAccountID?.isEmpty == false || isBinding { return named }
+            if named != nil || order.user.homeAccountID?.isEmpty == false || isBinding {
+                return named.map { ($0, isChosen: false) }
+            }
         }
-        if state.isShared || core.configuration.policy.isSharedDevice { return candidates.first }
+        if state.isShared || core.configuration.policy.isSharedDevice {
+            return candidates.first.map { ($0, isChosen: false) }
+        }
         let page = AccountChooserPage(app: order.app, accounts: candidates)
         switch page.choice(try await screen.show(page.page)) {
-        case .account(let index): return candidates[index]
+        case .account(let index): return (candidates[index], isChosen: true)
         case .other: return nil
         case nil: throw .personWentBack
         }
@@ -65,19 +70,22 @@ struct InteractiveSignIn: Sendable {
             isRegistered: core.vault.state.registration(of: account) != nil)
     }
 
-    /// Asks once whether this app may use this account. Whoever has just chosen the account on a page that names the app
-    /// has said so.
+    /// Asks whether this app may use this account: once, or each time where nothing shows that it is the same app again.
+    /// Whoever has just chosen the account on a page that names the app has said so.
     private func confirm(_ account: HeldAccount) async throws(AuthError) {
-        let consent = AppConsent(
-            bundleID: order.app.bundleID, clientID: order.clientID, homeAccountID: account.homeAccountID)
+        let state = core.vault.state
         let isNamed = order.user.homeAccountID?.isEmpty == false || order.loginHint?.isEmpty == false
-        let isAsked =
-            core.configuration.asksBeforeFirstUse && !order.isKnownApp && isNamed
-            && !core.vault.state.consents.contains(consent)
-        if isAsked {
+        let isNew = !state.hasConsent(order, account) && isNamed
+        if core.configuration.asksBeforeFirstUse, isNew || !order.isLet(to: account, in: state) {
             let page = QuestionPage.confirmation(order.app, account: account)
             guard page.goesOn(try await screen.show(page.page)) else { throw .personWentBack }
         }
+        try keepConsent(account)
+    }
+
+    private func keepConsent(_ account: HeldAccount) throws(AuthError) {
+        let consent = AppConsent(
+            bundleID: order.app.bundleID, clientID: order.clientID, homeAccountID: account.homeAccountID)
         try core.vault.update { state throws(AuthError) in _ = state.consents.insert(consent) }
     }
 

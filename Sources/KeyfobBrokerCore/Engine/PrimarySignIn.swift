@@ -34,10 +34,8 @@ struct PrimarySignIn: Sendable {
         parameters.loginHint = account?.username ?? hint ?? order.loginHint
         parameters.correlationID = order.correlationID
         if isForced, !core.vault.state.accounts.isEmpty || order.prompt == .login { parameters.prompt = .login }
-        let navigation = WebNavigation(
-            transport: core.environment.transport, clock: core.environment.clock, cookies: core.cookies,
-            credentials: credentials, screen: signIn.screen
-        ) { exit throws(AuthError) in
+        let navigation = WebNavigation(core, credentials: credentials, screen: signIn.screen) {
+            exit throws(AuthError) in
             // The broker's own sign-in is what registers the device: it cannot wait for that.
             throw .refusedToBroker(exit)
         }

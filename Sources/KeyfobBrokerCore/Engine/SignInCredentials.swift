@@ -42,7 +42,9 @@ final class SignInCredentials: WebCredentials {
     }
 
     func singleSignOn(at url: HTTPURL, nonce: String?) async -> Secret<String>? {
-        guard !isSilenced, let account, let token = core.vault.state.primaryToken(of: account),
+        // The app names the authority, and a page may lead anywhere: neither says whose provider a host is.
+        guard !isSilenced, let account, core.isProvider(url, of: account),
+            let token = core.vault.state.primaryToken(of: account),
             token.expiresAt > core.now
         else { return nil }
         var fresh = nonce

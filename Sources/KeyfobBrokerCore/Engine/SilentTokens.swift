@@ -47,7 +47,7 @@ struct SilentTokens: Sendable {
             order.app, team: order.caller?.teamID, account: account,
             isRegistered: state.registration(of: account) != nil)
         // An app that nobody vouches for has nothing in silence before the person has let it.
-        guard order.app.isVerified || state.hasConsent(order, account) else { throw .notLetYet }
+        guard order.isLet(to: account, in: state) else { throw .notLetYet }
     }
 
     /// A token that the broker got for this very app before, and that still holds.
@@ -137,6 +137,17 @@ extension HeldAccount {
         case .b2c: kind == .b2c && homeAccountID.contains(authority.policy ?? "")
         case .ciam, .adfs, .openID: kind == .other
         }
+    }
+}
+
+extension TokenOrder {
+    /// Whether the person need not be asked whether this app may use an account.
+    ///
+    /// Over a URL whose sender the device does not tell, the bundle id is only the redirect URI's: whoever catches that
+    /// one's replies would have what the person let another app have. The token that the broker gave the app with its
+    /// last answer, which only the holder of its key could read, shows that it is the same one.
+    func isLet(to account: HeldAccount, in state: BrokerState) -> Bool {
+        app.isVerified || state.hasConsent(self, account) && (channel == .singleSignOnExtension || isKnownApp)
     }
 }
 

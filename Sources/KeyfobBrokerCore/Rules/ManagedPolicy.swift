@@ -35,11 +35,12 @@ public struct ManagedPolicy: Sendable, Hashable {
     /// Makes a policy without rules.
     public init() {}
 
-    /// The rules about an app.
+    /// The rules about an app. Where its team is not known, as over URLs, those about any team are rules about it, too: else
+    /// an app would leave its team's rules behind by asking that way.
     func rules(about bundleID: String, team: String?) -> [Rule] {
         rules.filter { rule in
             rule.apps.contains("*") || rule.apps.contains(bundleID)
-                || team.map { rule.apps.contains("team:\($0)") } ?? false
+                || team.map { rule.apps.contains("team:\($0)") } ?? rule.apps.contains { $0.hasPrefix("team:") }
         }
     }
 

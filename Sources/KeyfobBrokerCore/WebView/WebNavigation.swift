@@ -20,6 +20,19 @@ struct WebNavigation: Sendable {
     /// Does what an exit asks for.
     let leaving: @Sendable (WebExit) async throws(AuthError) -> ExitOutcome
 
+    /// Makes one in the broker's web view.
+    init(
+        _ core: BrokerCore, credentials: any WebCredentials, screen: any BrokerScreenSession,
+        leaving: @escaping @Sendable (WebExit) async throws(AuthError) -> ExitOutcome
+    ) {
+        transport = core.environment.transport
+        clock = core.environment.clock
+        cookies = core.cookies
+        self.credentials = credentials
+        self.screen = screen
+        self.leaving = leaving
+    }
+
     private enum Step {
         case request(HTTPRequest)
         case arrived(String)

@@ -1,8 +1,10 @@
-import KeyfobBrokerCore
 import KeyfobBrokerProtocol
 import KeyfobCore
+import KeyfobOAuth
 import KeyfobTesting
 import Testing
+
+@testable import KeyfobBrokerCore
 
 /// Every refusal of the rules about callers: nobody gets anything, and nobody is asked for a password.
 @Suite struct CallerTests {
@@ -29,6 +31,50 @@ import Testing
         let reply = try await BrokeredApp.a.ask(stage.broker(), .login, as: attacker.caller())
         #expect(reply.tokens == nil && reply.failure != nil)
         #expect(stage.wire.exchanges.isEmpty && stage.screen.occasions.isEmpty)
+    }
+
+    @Test
+    func `over a URL that names no sender, what the person let an app have needs their word again, or its own token`()
+        async throws
+    {
+        let stage = try await Stage()
+        let login = try await BrokeredApp.a.ask(stage.broker(), .login)
+        let account = try #require(login.tokens?.homeAccountID)
+        // Whoever owns A's scheme first writes as A, with a key of its own.
+        let squatter = BrokeredApp(bundleID: "test.contoso.a")
+        let silent = try await squatter.ask(stage.broker()) {
+            $0.asking.prompt = "none"
+            $0.user = BrokerUser(homeAccountID: account)
+        }
+        #expect(silent.tokens == nil && silent.failure?.code == -50002)
+        let shown = stage.screen.visits.count
+        for _ in 0..<2 {
+            _ = try await squatter.ask(stage.broker()) { $0.user = BrokerUser(homeAccountID: account) }
+        }
+        let pages = stage.screen.visits.dropFirst(shown).map(\.pages)
+        #expect(pages == [["broker-confirmation"], ["broker-confirmation"]])
+        // A itself shows by the token in its last answer that it is A.
+        let first = try await BrokeredApp.a.ask(stage.broker()) { $0.user = BrokerUser(homeAccountID: account) }
+        let token = try #require(first.applicationToken)
+        let again = stage.screen.pages.count
+        let reply = try await BrokeredApp.a.ask(stage.broker()) {
+            $0.user = BrokerUser(homeAccountID: account)
+            $0.applicationToken = token
+        }
+        #expect(reply.tokens != nil && stage.screen.pages.count == again)
+    }
+
+    @Test func `an app that the person let use no account clears nobody's session`() async throws {
+        let stage = try await Stage()
+        _ = try await BrokeredApp.a.ask(stage.broker(), .login)
+        let before = try stage.broker().core.vault.state.cookies
+        #expect(before != CookieJar())
+        var removal = SingleSignOnRemoval(
+            clientID: Contoso.notes, homeAccountID: nil, username: Contoso.ada)
+        removal.signsOutOfBrowser = true
+        removal.clearsCookies = true
+        _ = try await BrokeredApp.notes.ask(stage.broker(), .signOut(removal))
+        #expect(try stage.broker().core.vault.state.cookies == before)
     }
 
     @Test func `an app that calls itself the hub of another one gets nothing of that one, by either channel`()

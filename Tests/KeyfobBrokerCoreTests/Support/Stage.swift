@@ -17,6 +17,8 @@ struct Stage {
     let storage = InMemoryVaultStorage()
     let keys = MemoryKeys()
     let store = InMemoryCredentialStore()
+    /// Whoever waits, waits until it is their turn, however busy the machine is.
+    let lock = InProcessRefreshLock { [pause = EndlessPause()] in try? await pause.wait(seconds: $0) }
     let wire: RecordingTransport
     var configuration = BrokerConfiguration()
 
@@ -34,7 +36,7 @@ struct Stage {
         return BrokerEngine(
             environment: BrokerEnvironment(
                 transport: transport ?? wire, clock: clock, random: SystemRandomSource(), screen: screen, vault: vault,
-                store: store, systemBrowser: browser),
+                store: store, lock: lock, systemBrowser: browser),
             configuration: configuration, identity: .keyfob)
     }
 

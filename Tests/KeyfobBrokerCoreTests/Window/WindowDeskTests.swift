@@ -29,7 +29,7 @@ import Testing
         let path = String(desk.address.reveal().dropFirst("http://127.0.0.1:7000".count))
         let response = try respond(request("GET", path))
         let field = try #require(response.fields.first { $0.hasPrefix("Set-Cookie") })
-        #expect(response.status == 303 && field.contains("HttpOnly") && field.contains("SameSite=Strict"))
+        #expect(response.status == 303 && field.contains("HttpOnly") && field.contains("SameSite=Lax"))
         let cookie = try #require(field.split(separator: "=", maxSplits: 1).last?.split(separator: ";").first)
         return (path, String(cookie))
     }

@@ -1,0 +1,28 @@
+import KeyfobBrokerProtocol
+import KeyfobCore
+import KeyfobOAuth
+import Testing
+
+@testable import KeyfobBrokerCore
+
+/// What signs an account in goes to that account's provider, whatever host the app or a page names.
+@Suite struct CredentialTests {
+    @Test(arguments: ["https://evil.test/common", "https://localhost:8443/common"])
+    func `the primary refresh token is shown to the account's own provider alone`(authority: String) async throws {
+        let stage = try await Stage()
+        let engine = try stage.broker()
+        _ = try await BrokeredApp.a.ask(engine, .login)
+        let account = try #require(engine.core.vault.state.accounts.first)
+        let asked = try Authority(authority)
+        let request = try BrokeredApp.a.request { $0.authority = asked }
+        let order = try TokenOrder(
+            request, app: RequestingApp(name: "A", bundleID: "test.contoso.a", isVerified: true), caller: nil)
+        let credentials = SignInCredentials(engine.core, order: order, account: account)
+        for host in ["evil.test", "localhost", "localhost:8444", "localhost.evil.test:8443"] {
+            let url = try #require(HTTPURL("https://\(host)/common/oauth2/v2.0/authorize"))
+            #expect(await credentials.singleSignOn(at: url, nonce: "N") == nil, "\(host)")
+        }
+        let own = try #require(HTTPURL("https://\(Contoso.host)/common/oauth2/v2.0/authorize"))
+        #expect(await credentials.singleSignOn(at: own, nonce: "N") != nil)
+    }
+}
