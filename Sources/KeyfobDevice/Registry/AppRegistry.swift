@@ -64,7 +64,8 @@ struct AppRegistry: Sendable {
         let known = entries.first { $0.bundleID == manifest.bundleID }
         let userID: UInt32 = if let known { known.userID } else { try nextUserID() }
         let installed = app(manifest, userID, isManaged)
-        let fresh = installed.bundlePath + ".new"
+        // No bundle id begins so.
+        let fresh = "\(folders.bundles)/.new-\(installed.bundleID)"
         try? FileManager.default.removeItem(atPath: fresh)
         try BundleInstaller.copy(source, to: fresh, executable: manifest.executable)
         try? FileManager.default.removeItem(atPath: installed.bundlePath)
@@ -126,7 +127,7 @@ struct AppRegistry: Sendable {
             var status = stat()
             if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == app.userID { continue }
             try DeviceFolders.make(path, mode: 0o700)
-            guard isolation == .insecureSingleUser || chown(path, app.userID, app.userID) == 0 else {
+            guard isolation == .insecureSingleUser || lchown(path, app.userID, app.userID) == 0 else {
                 throw DeviceFault(.failed, "\(path) cannot be given to user \(app.userID).")
             }
         }

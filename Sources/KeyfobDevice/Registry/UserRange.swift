@@ -10,6 +10,13 @@ final class UserRange: Sendable {
     /// Where switchboards note what they have taken; only root can write there.
     private static let folder = "/run/keyfob-device"
 
+    /// Below it are the system's users and people, and whatever runs under an id of a range that is taken is ended. In a
+    /// user namespace nobody else has any id but root's.
+    private static var firstFree: UInt32 {
+        let map = (try? String(contentsOfFile: "/proc/self/uid_map", encoding: .utf8)) ?? ""
+        return map.split(separator: " ").last.map { $0.hasPrefix("4294967295") } == true ? 100_000 : 2000
+    }
+
     let first: UInt32
     private let descriptor: Int32
 
@@ -34,6 +41,11 @@ final class UserRange: Sendable {
         for number in 0..<(wanted == nil ? UInt32(2000) : 1) {
             let start = wanted ?? first &+ number &* size
             guard start >= first || wanted != nil, start < .max - size else { break }
+            guard start >= firstFree else {
+                throw DeviceFault(
+                    .refused, "User ids from \(start) on may be people's and the system's: no app gets one.",
+                    remedy: "Use a new folder, or --first-uid 210000.")
+            }
             let descriptor = open("\(folder)/\(start)", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
             guard descriptor >= 0 else { return UserRange(first: wanted ?? first, descriptor: -1) }
             if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {

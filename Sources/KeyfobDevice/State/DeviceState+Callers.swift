@@ -30,6 +30,12 @@ extension DeviceState {
         guard handle.isAlive, app.process.isAlive else {
             throw DeviceFault(.refused, "A process that ended has left a connection of \(app.app.bundleID).")
         }
+        guard app.sessions.count < Self.connectionLimit else {
+            throw DeviceFault(.refused, "\(app.app.bundleID) has \(Self.connectionLimit) connections.")
+        }
         return app.app.bundleID
     }
+
+    /// How many connections one app may hold: the device has so many descriptors, and serves every app.
+    static let connectionLimit = 32
 }

@@ -5,6 +5,8 @@ import KeyfobDeviceProtocol
 extension DeviceState {
     /// How many calls one app may have outstanding.
     static let callLimit = 64
+    /// How many bytes one call may hold: its owner has to take all that apps have outstanding.
+    static let relayLimit = 1 << 16
 
     /// The app whose extension serves a provider's address: the first installed one that claims its host.
     func signOnOwner(_ provider: String) -> InstalledApp? {
@@ -26,6 +28,9 @@ extension DeviceState {
             throw DeviceFault(
                 .notInForeground, "\(app.bundleID) is not in front, and so may have nobody asked.",
                 remedy: "Ask without a window, or as long as the person sees the app.")
+        }
+        guard relay.size <= Self.relayLimit else {
+            throw DeviceFault(.refused, "A single sign-on request holds at most \(Self.relayLimit) bytes.")
         }
         guard calls.values.count(where: { $0.callerID == app.bundleID }) < Self.callLimit else {
             throw DeviceFault(

@@ -6,6 +6,8 @@ import KeyfobDeviceProtocol
 extension DeviceState {
     /// How much one pasteboard holds, in bytes.
     static let pasteboardLimit = 1 << 17
+    /// How many pasteboards there are at most.
+    static let pasteboardCount = 256
 
     mutating func keychain(_ request: DeviceRequest, of app: InstalledApp) throws(DeviceFault) -> DeviceReply {
         let (groups, availability) = (app.manifest.accessGroups, availability)
@@ -43,6 +45,9 @@ extension DeviceState {
     mutating func writePasteboard(_ name: String?, _ value: JSONValue?, by app: InstalledApp) throws(DeviceFault) {
         guard (value?.bytes().count ?? 0) <= Self.pasteboardLimit, (name?.utf8.count ?? 0) <= 256 else {
             throw DeviceFault(.refused, "A pasteboard holds at most \(Self.pasteboardLimit) bytes.")
+        }
+        guard pasteboards[Self.key(name, app)] != nil || pasteboards.count < Self.pasteboardCount else {
+            throw DeviceFault(.refused, "The device has \(Self.pasteboardCount) pasteboards.")
         }
         pasteboards[Self.key(name, app)] = value
     }

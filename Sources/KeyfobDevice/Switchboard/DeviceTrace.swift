@@ -2,7 +2,9 @@ import KeyfobDeviceProtocol
 
 /// What happened on the device, the latest thousands of it.
 struct DeviceTrace: Sendable {
-    static let limit = 4000
+    static let limit = 2000
+    /// How much of what an app said is kept.
+    private static let textLimit = 200
     private var entries: [TraceEntry] = []
     private var lastNumber: Int64 = 0
 
@@ -12,9 +14,13 @@ struct DeviceTrace: Sendable {
     ) {
         lastNumber &+= 1
         entries.append(
-            TraceEntry(number: lastNumber, kind: kind, app: app, other: other, subject: subject, outcome: outcome))
+            TraceEntry(
+                number: lastNumber, kind: kind, app: app, other: other, subject: Self.cut(subject),
+                outcome: Self.cut(outcome)))
         if entries.count >= 2 * Self.limit { entries.removeFirst(entries.count - Self.limit) }
     }
+
+    private static func cut(_ text: String?) -> String? { text.map { String($0.prefix(textLimit)) } }
 
     /// Those after a number; the rest is asked for with the last one's number.
     func after(_ number: Int64) -> [TraceEntry] { Array(entries.lazy.filter { $0.number > number }.prefix(Self.limit)) }

@@ -18,7 +18,7 @@ extension DeviceReply {
         case .flag(let flag): ("flag", ["flag": .bool(flag)], [])
         case .identity(let identity): ("identity", ["identity": identity.json], [])
         case .value(let value): ("value", [:].adding("value", value), [])
-        case .items(let items): ("items", ["items": .array(items.map(\.json))], [])
+        case .items(let items): ("items", [:], JSONValue.array(items.map(\.json)).bytes())
         case .dictionary(let dictionary): ("dictionary", [:], StringDictionary.bytes(dictionary))
         case .apps(let apps): ("apps", ["apps": .array(apps.map(\.json))], [])
         case .trace(let entries): ("trace", [:], JSONValue.array(entries.map(\.json)).bytes())
@@ -37,7 +37,11 @@ extension DeviceReply {
         case "flag": self = .flag(try fields.flag("flag"))
         case "identity": self = .identity(try AppIdentity(json: try fields.value("identity")))
         case "value": self = .value(fields.members["value"])
-        case "items": self = .items(try fields.read("items") { Self.list($0, KeychainItem.init(json:)) })
+        case "items":
+            guard let list = try? JSONValue(parsing: packet.attachment),
+                let items = Self.list(list, KeychainItem.init(json:))
+            else { throw .malformed("Keychain items cannot be read.") }
+            self = .items(items)
         case "dictionary": self = .dictionary(try StringDictionary.parse(packet.attachment))
         case "apps":
             self = .apps(try fields.read("apps") { Self.list($0) { try? AppListing(json: $0) } })

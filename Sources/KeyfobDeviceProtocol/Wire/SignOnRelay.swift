@@ -9,6 +9,8 @@ package struct SignOnRelay: Sendable {
     /// Whether a person may be asked.
     package let isInteractive: Bool
     private let attachment: [UInt8]
+    /// How many bytes of the caller's it holds.
+    package var size: Int { provider.utf8.count + operation.utf8.count + attachment.count }
 
     /// Reads a request; nil if the packet is another one.
     package init?(_ packet: DevicePacket) throws(DeviceFault) {
