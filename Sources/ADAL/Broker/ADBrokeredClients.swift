@@ -21,8 +21,6 @@ package final class ADBrokeredClients: Sendable {
     @TaskLocal package static var current = ADBrokeredClients()
 
     private let state = Mutex(State())
-    /// All contexts' requests to a broker, one at a time.
-    let exchange = BrokerExchange()
 
     /// Makes a registry without clients.
     package init() {}

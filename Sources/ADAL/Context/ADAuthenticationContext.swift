@@ -55,7 +55,6 @@ public final class ADAuthenticationContext: NSObject, Sendable {
         environment.broker = environment.broker.map { access in
             var access = access
             access.opener = NotifyingOpener(base: access.opener)
-            access.exchange = ADBrokeredClients.current.exchange
             access.app.sdkName = "iOS"
             return access
         }

@@ -17,11 +17,12 @@ extension ADAuthenticationError {
         var userInfo: [String: Any] = [:]
         let failure = error.cause as? BrokerFailure
         if let userID = failure?.username ?? userID { userInfo[ADUserIdKey] = userID }
-        if let fields = failure?.headerFields, !fields.isEmpty { userInfo[ADHTTPHeadersKey] = fields }
+        var fields = failure?.headerFields ?? [:]
         if let suberror = error.server?.suberror { userInfo[ADSuberrorKey] = suberror }
-        if let seconds = error.retryAfter {
-            userInfo[ADHTTPHeadersKey] = ["Retry-After": String(Int64(clamping: seconds.rounded(.up)))]
+        if let seconds = error.retryAfter, !fields.keys.contains(where: { $0.lowercased() == "retry-after" }) {
+            fields["Retry-After"] = String(Int64(clamping: seconds.rounded(.up)))
         }
+        if !fields.isEmpty { userInfo[ADHTTPHeadersKey] = fields }
         if let underlying = Self.underlying(error, place) { userInfo[NSUnderlyingErrorKey] = underlying }
         let name = error.server.flatMap { $0.error.isEmpty ? nil : $0.error }
         self.init(

@@ -2,6 +2,7 @@ import KeyfobBrokerProtocol
 import KeyfobCache
 import KeyfobCore
 import KeyfobFlows
+import KeyfobJOSE
 import KeyfobOAuth
 
 extension V1Client {
@@ -76,9 +77,11 @@ extension V1Client {
         let flow = try await flows.delivered(delivered)
         let acquisition = try V1Acquisition(flow, request: request)
         try acquisition.checkUser(request.user)
-        // Without `vt` the broker has not checked that the access token is for the tenant that was asked for: it is not
-        // kept, and the refresh token gets one that is.
-        guard tokens.isTenantVerified || request.authority.tenant == "common" else {
+        // An id token that nobody signed was vouched for by the connection to the token endpoint; over a URL it says what
+        // whoever wrote the URL wanted. And without `vt` the broker has not checked that the access token is for the
+        // tenant that was asked for. What came is not kept then, and the refresh token gets what the provider vouches for.
+        let isSigned = tokens.idToken.map { !IDTokenValidator.isUnsigned($0.reveal()) } ?? false
+        guard isSigned, tokens.isTenantVerified || request.authority.tenant == "common" else {
             guard let refreshToken = tokens.refreshToken else { throw BrokerFault.unknown.authError }
             return try await acquireToken(refreshToken: refreshToken, request)
         }

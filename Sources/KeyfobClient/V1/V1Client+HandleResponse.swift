@@ -14,7 +14,8 @@ extension V1Client {
     public func handleResponse(_ url: String, sourceApplication: String?) -> Bool {
         guard let access = environment.broker else { return false }
         if access.handleResponse(url, sourceApplication: sourceApplication) { return true }
-        guard let state = access.savedRequest(answeredBy: url, sourceApplication), state.dialect == .adal,
+        guard let state = access.savedRequest(answeredBy: url, sourceApplication, now: environment.clock.unixSeconds),
+            state.dialect == .adal,
             let resource = state.resource
         else { return false }
         guard access.exchange.claim(url: url) else { return true }

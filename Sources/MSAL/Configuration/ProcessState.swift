@@ -1,4 +1,3 @@
-import KeyfobClient
 import Synchronization
 
 /// What MSAL keeps once for the process: the global configuration, and the sign-in that is under way.
@@ -19,8 +18,6 @@ package final class ProcessState: Sendable {
     let settings = Mutex(Settings())
     let sessions = InteractiveSessions()
     let applications = BrokeredApplications()
-    /// All applications' requests to a broker, one at a time.
-    let brokerExchange = BrokerExchange()
 
     /// Makes a state in which nothing was configured and nothing runs.
     package init() {}

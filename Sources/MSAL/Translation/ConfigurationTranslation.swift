@@ -56,7 +56,6 @@ enum ConfigurationTranslation {
         environment.broker = environment.broker.map { access in
             var access = access
             access.opener = NotifyingURLOpener(base: access.opener)
-            access.exchange = process.brokerExchange
             access.app.sdkName = "MSAL.iOS"
             access.app.sdkVersion = MSALPublicClientApplication.sdkVersion
             return access

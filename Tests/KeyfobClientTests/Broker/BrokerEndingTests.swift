@@ -113,6 +113,22 @@ import Testing
         _ = await lost.value
     }
 
+    @Test func `a reply that comes long after its request is nobody's`() async throws {
+        let device = try await BrokerWorld()
+        let app = try device.app()
+        app.device.isKilledInBackground = true
+        let lost = Task { await failure { () async throws(AuthError) in try await app.signIn() } }
+        await app.device.pause.isWaiting()
+        await app.device.settle()
+        let reply = try #require(app.device.received.last)
+        let second = try device.app(device: app.device)
+        device.world.clock.advance(seconds: 601)
+        #expect(!second.client.handleResponse(reply, sourceApplication: nil))
+        #expect(try second.client.accounts().isEmpty)
+        lost.cancel()
+        _ = await lost.value
+    }
+
     @Test func `a reply to an earlier run that was changed on its way stores nothing`() async throws {
         let device = try await BrokerWorld()
         let app = try device.app()

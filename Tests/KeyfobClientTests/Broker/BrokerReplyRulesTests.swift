@@ -141,8 +141,10 @@ import Testing
             try await app.client.acquireTokenSilent(
                 SilentParameters(scopes: Contoso.readWrite, account: result.account, forceRefresh: false))
         }
-        // The refresh token may bring one; the forged one is not what is served.
+        // The refresh token may bring one; the forged one is neither served nor stored.
         #expect(error == nil || error?.code == .interactionRequired)
+        let partition = try #require(try device.world.store.partition(homeAccountID: result.account.identifier))
+        #expect(try !partition.accessTokens.contains { try $0.secret.reveal() == "forged" })
         #expect(device.world.log.texts.contains { $0.contains("additional tokens") })
     }
 

@@ -93,6 +93,30 @@ import Testing
         #expect(cached.item.accessToken == result.item.accessToken)
     }
 
+    @Test(arguments: [true, false])
+    func `an id token that nobody signed is not believed over a URL, whoever it names`(hasRefreshToken: Bool)
+        async throws
+    {
+        let asked = try request(user: Contoso.ada)
+        let app = try await legacy()
+        app.world.broker.behavior.edit = { reply in
+            guard var tokens = reply.tokens, let genuine = tokens.idToken?.reveal() else { return }
+            let payload = genuine.split(separator: ".").dropFirst().first ?? ""
+            tokens.idToken = Secret("eyJ0eXAiOiJKV1QiLCJhbGciOiJub25lIn0.\(payload).")
+            tokens.accessToken = Secret("the attacker's")
+            if !hasRefreshToken { tokens.refreshToken = nil }
+            reply.outcome = .success(tokens)
+        }
+        guard hasRefreshToken else {
+            let error = await failure { () async throws(AuthError) in try await app.client.acquireToken(asked) }
+            #expect(error?.code == .brokerFailed)
+            #expect(try app.client.cache.items(LegacyTokenQuery(clientIDs: [Contoso.suite])).isEmpty)
+            return
+        }
+        let result = try await app.client.acquireToken(asked)
+        #expect(result.source == .refresh && result.item.accessToken?.reveal() != "the attacker's")
+    }
+
     @Test func `a failure in clear ends the request with its error, and stores nothing`() async throws {
         let asked = try request()
         let app = try await legacy()

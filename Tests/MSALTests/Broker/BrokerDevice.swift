@@ -12,6 +12,7 @@ struct BrokerDevice: Sendable {
     let app: ScriptedApp
     let browser: ScriptedUserAgent
     private let keychain = SimulatedKeychain()
+    private let exchange = BrokerExchange()
 
     init() async throws {
         world = try await World()
@@ -32,7 +33,7 @@ struct BrokerDevice: Sendable {
     /// The app's application, or the one of its next run.
     func msal(
         _ redirect: String = "msauth.test.contoso.a://auth", opener: (any URLOpener)? = nil,
-        store: (any CredentialStore)? = nil,
+        store: (any CredentialStore)? = nil, isNextRun: Bool = false,
         adjust: (MSALPublicClientApplicationConfig) throws -> Void = { _ in }
     ) throws -> MSALPublicClientApplication {
         let config = MSALPublicClientApplicationConfig(
@@ -42,6 +43,7 @@ struct BrokerDevice: Sendable {
         var access = app.access(
             keychain: keychain.app(AppEntitlements(keychainAccessGroups: ["TEAM1.test.contoso.a"])))
         if let opener { access.opener = opener }
+        if !isNextRun { access.exchange = exchange }
         environment.broker = access
         return try MSALPublicClientApplication(configuration: config, environment: environment)
     }

@@ -101,7 +101,7 @@ struct BrokerTests {
         await device.app.settle()
         let url = try #require(device.app.received.first.flatMap { URL(string: $0) })
         try await ProcessState.$current.withValue(ProcessState()) {
-            let next = try device.msal()
+            let next = try device.msal(isNextRun: true)
             #expect(MSALPublicClientApplication.handleMSALResponse(url, sourceApplication: nil))
             #expect(
                 MSALPublicClientApplication.handleMSALResponse(url, sourceApplication: nil), "by the other delegate")

@@ -28,13 +28,24 @@ extension BrokerAccess {
     }
 
     /// The request of an earlier run of the app that a URL answers; nil if there is none.
-    func savedRequest(answeredBy url: String, _ sourceApplication: String?) -> BrokerResumeState? {
+    func savedRequest(
+        answeredBy url: String, _ sourceApplication: String?, now: Int64
+    ) -> BrokerResumeState? {
         guard !exchange.isUnderWay,
             let dictionary = try? memory.dictionary(BrokerResumeState.defaultsKey),
-            let state = BrokerResumeState(dictionary),
+            let state = BrokerResumeState(dictionary), isFresh(state, now: now),
             BrokerIntake.verdict(url, sourceApplication: sourceApplication, identity: identity, request: state)
                 == .reply
         else { return nil }
         return state
+    }
+
+    /// Whether a request may still be answered, by the limit that holds within one run as well: a reply that somebody caught
+    /// must not sign its user in weeks later.
+    private func isFresh(_ state: BrokerResumeState, now: Int64) -> Bool {
+        guard let replyTimeout else { return true }
+        guard let sent = state.sentOn else { return false }
+        let (age, isAbsurd) = now.subtractingReportingOverflow(sent)
+        return !isAbsurd && age >= 0 && Double(age) <= replyTimeout
     }
 }

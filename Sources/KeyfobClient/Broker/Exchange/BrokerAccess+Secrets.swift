@@ -14,12 +14,15 @@ extension BrokerAccess {
         if let key = try storedKey() { return key }
         let key = BrokerKey(random: random)
         do throws(AuthError) {
+            try secrets.add(key.bytes, as: Self.keyName)
+            // Another app of the group may have made one in the same moment: whichever was first is everybody's.
+            if let key = try storedKey() { return key }
+            // What is there is no key.
             try secrets.write(key.bytes, as: Self.keyName)
+            return key
         } catch {
             throw BrokerFault.keyNotCreated.because(of: error)
         }
-        // Another app of the group may have made one in the same moment: whichever is there now is everybody's.
-        return try storedKey() ?? key
     }
 
     /// The key of replies; nil if there is none.

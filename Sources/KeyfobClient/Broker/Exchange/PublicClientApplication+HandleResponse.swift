@@ -18,7 +18,8 @@ extension PublicClientApplication {
     public func handleResponse(_ url: String, sourceApplication: String?) -> Bool {
         guard let access = environment.broker else { return false }
         if access.handleResponse(url, sourceApplication: sourceApplication) { return true }
-        guard let state = access.savedRequest(answeredBy: url, sourceApplication), state.dialect == .msal,
+        guard let state = access.savedRequest(answeredBy: url, sourceApplication, now: environment.clock.unixSeconds),
+            state.dialect == .msal,
             state.clientID.lowercased() == configuration.clientID.lowercased(),
             state.redirectURI == configuration.redirectURI.value
         else { return false }

@@ -42,6 +42,14 @@ extension PublicClientApplication {
         return BrokerSeekingUserAgent(base: agent)
     }
 
+    private func remember(_ request: BrokerRequest, _ access: BrokerAccess) -> Bool {
+        guard var state = try? BrokerResumeState(request, keychainGroup: configuration.accessGroup.name) else {
+            return false
+        }
+        state.sentOn = environment.clock.unixSeconds
+        return (try? access.memory.keep(state.dictionary, as: BrokerResumeState.defaultsKey)) != nil
+    }
+
     /// Leaves the request where a broker finds it that is yet to be installed, and opens the place where it can be got.
     func leaveRequest(
         after error: AuthError, _ parameters: InteractiveParameters, _ key: ProofKey?, _ correlationID: String
@@ -51,7 +59,8 @@ extension PublicClientApplication {
         else { return }
         let authority = parameters.authority ?? configuration.authority
         let request = try? brokerRequest(parameters, at: authority, key, correlationID, access)
-        if let request, let pasteboard = access.pasteboard {
+        // Without it nobody could read the answer, and the key that is in the request would lie there for nothing.
+        if let request, let pasteboard = access.pasteboard, remember(request, access) {
             // The pasteboard says nothing of who has written it; what stands there is a hint to the broker and no more.
             let url = request.url(to: access.identity)
             await pasteboard.put("\(url)&sourceApplication=\(access.facts.bundleID ?? "")", on: "WPJ")

@@ -8,6 +8,11 @@ public protocol BrokerSecrets: Sendable {
     /// - Throws: `AuthError` with code `storeUnavailable` or `storeLocked`.
     func read(_ name: String) throws(AuthError) -> Secret<[UInt8]>?
 
+    /// Writes a secret unless there is one of that name: another app of the suite may have made it in the same moment.
+    ///
+    /// - Throws: `AuthError` with code `storeUnavailable` or `storeLocked`.
+    func add(_ value: Secret<[UInt8]>, as name: String) throws(AuthError)
+
     /// Writes a secret, in the place of one of the same name.
     ///
     /// - Throws: `AuthError` with code `storeUnavailable` or `storeLocked`.

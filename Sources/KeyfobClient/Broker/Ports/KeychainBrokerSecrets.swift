@@ -30,20 +30,32 @@ public struct KeychainBrokerSecrets: BrokerSecrets {
         }
     }
 
+    /// Writes a secret unless there is one.
+    public func add(_ value: Secret<[UInt8]>, as name: String) throws(AuthError) {
+        _ = try isAdded(value, as: name)
+    }
+
     /// Writes a secret.
     public func write(_ value: Secret<[UInt8]>, as name: String) throws(AuthError) {
-        let item = KeychainItem(
-            itemClass: .key, accessGroup: accessGroup, account: name,
-            accessibility: .afterFirstUnlockThisDeviceOnly, value: value)
+        guard try !isAdded(value, as: name) else { return }
         do throws(KeychainStatus) {
-            do throws(KeychainStatus) {
-                try keychain.add(item)
-            } catch {
-                guard error == .duplicateItem else { throw error }
-                try keychain.update(query(name, in: accessGroup), to: KeychainChange(value: value))
-            }
+            try keychain.update(query(name, in: accessGroup), to: KeychainChange(value: value))
         } catch {
             throw .keychain(error, group: accessGroup ?? "of the app itself")
+        }
+    }
+
+    /// - Returns: false if there is one.
+    private func isAdded(_ value: Secret<[UInt8]>, as name: String) throws(AuthError) -> Bool {
+        do throws(KeychainStatus) {
+            try keychain.add(
+                KeychainItem(
+                    itemClass: .key, accessGroup: accessGroup, account: name,
+                    accessibility: .afterFirstUnlockThisDeviceOnly, value: value))
+            return true
+        } catch {
+            guard error == .duplicateItem else { throw .keychain(error, group: accessGroup ?? "of the app itself") }
+            return false
         }
     }
 

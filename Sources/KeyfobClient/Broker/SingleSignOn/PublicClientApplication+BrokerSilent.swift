@@ -56,6 +56,7 @@ extension PublicClientApplication {
             authority: authority, scopes: parameters.scopes, correlationID: correlationID, account: parameters.account)
         facts.keyID = parameters.proofKey?.id
         facts.isInteractive = false
+        facts.isInstanceAware = configuration.multipleCloudsSupported
         return try await tokens(.refresh(request), facts)
     }
 }

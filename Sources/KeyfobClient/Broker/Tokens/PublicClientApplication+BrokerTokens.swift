@@ -89,6 +89,9 @@ extension PublicClientApplication {
         do throws(AuthError) {
             let flow = try await checked(tokens, own)
             let acquisition = try Acquisition(flow, requested: own.scopes, expected: facts.expected)
+            if let account = facts.account {
+                try AccountMatch.check(requested: account, returned: acquisition.account)
+            }
             let account = try await store(acquisition, requested: own.authority, isShared: reply.device.isShared)
             return acquisition.result(account, source: .broker)
         } catch {
