@@ -14,7 +14,8 @@ if __name__ == "__main__":
     for path in tree.swift("Tests", "Tools"):
         files.setdefault(os.path.splitext(os.path.basename(path))[0], []).append(path)
     for name, suite in QUOTE.findall(text):
-        if not any(f'"{name}"' in tree.read(path) for path in files.get(suite, [])):
+        texts = [tree.read(path) for path in files.get(suite, [])]
+        if not any(f'"{name}"' in text or f"`{name}`" in text for text in texts):
             faults.append(f"{PAGE}: there is no test “{name}” in {suite}")
     if not QUOTE.search(text):
         faults.append(f"{PAGE} quotes no test")

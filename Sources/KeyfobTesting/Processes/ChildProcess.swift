@@ -23,7 +23,7 @@ public final class ChildProcess: Sendable {
         var waiters: [CheckedContinuation<Void, Never>] = []
     }
 
-    private let process: Process
+    private let process: SpawnedProcess
     private let input: FileHandle
     private let state = Mutex(State())
 
@@ -33,24 +33,26 @@ public final class ChildProcess: Sendable {
     ///   - executable: its path.
     ///   - arguments: without the program's name.
     ///   - environment: the whole environment.
-    /// - Throws: what Foundation throws if it cannot be started.
+    /// - Throws: an error that says why it cannot be started.
     public init(_ executable: String, _ arguments: [String], environment: [String: String]) throws {
-        process = Process()
-        process.executableURL = URL(fileURLWithPath: executable)
-        process.arguments = arguments
-        process.environment = environment
         let input = Pipe()
         let output = Pipe()
         let errors = Pipe()
-        process.standardInput = input
-        process.standardOutput = output
-        process.standardError = errors
+        process = try SpawnedProcess(
+            executable, arguments, environment: environment,
+            descriptors: (
+                input.fileHandleForReading.fileDescriptor, output.fileHandleForWriting.fileDescriptor,
+                errors.fileHandleForWriting.fileDescriptor
+            ))
         self.input = input.fileHandleForWriting
-        // Another child, started meanwhile, must not inherit our end: this one would then never see its input end.
+        // Our copies of its ends: with them open, nobody would see it close them.
+        try input.fileHandleForReading.close()
+        try output.fileHandleForWriting.close()
+        try errors.fileHandleForWriting.close()
+        // What others start meanwhile must not inherit ours.
         for handle in [input.fileHandleForWriting, output.fileHandleForReading, errors.fileHandleForReading] {
             _ = fcntl(handle.fileDescriptor, F_SETFD, FD_CLOEXEC)
         }
-        try process.run()
         collect(output.fileHandleForReading) { $0.receive($1) }
         collect(errors.fileHandleForReading) { state, bytes in
             if bytes.isEmpty { state.errorsEnded = true } else { state.errors.append(contentsOf: bytes) }
@@ -68,7 +70,7 @@ public final class ChildProcess: Sendable {
     }
 
     /// The process's number.
-    public var identifier: Int32 { process.processIdentifier }
+    public var identifier: Int32 { process.identifier }
 
     /// Writes text to its standard input.
     public func write(_ text: String) throws { try input.write(contentsOf: Data(text.utf8)) }
@@ -77,10 +79,10 @@ public final class ChildProcess: Sendable {
     public func closeInput() { try? input.close() }
 
     /// Sends it `SIGTERM`.
-    public func terminate() { if process.isRunning { process.terminate() } }
+    public func terminate() { process.signal(SIGTERM) }
 
     /// Sends it a signal.
-    public func signal(_ number: Int32) { if process.isRunning { kill(process.processIdentifier, number) } }
+    public func signal(_ number: Int32) { process.signal(number) }
 
     /// The next line of its standard output; nil if it ended its output.
     public func nextLine() async -> String? {
@@ -99,17 +101,10 @@ public final class ChildProcess: Sendable {
         while !state.withLock({ $0.outputEnded && $0.errorsEnded }) {
             await change { $0.outputEnded && $0.errorsEnded }
         }
-        let process = process
-        await withCheckedContinuation { continuation in
-            Thread.detachNewThread {
-                process.waitUntilExit()
-                continuation.resume()
-            }
-        }
+        let status = await process.status()
         return state.withLock { state in
             Outcome(
-                status: process.terminationReason == .exit
-                    ? process.terminationStatus : 128 + process.terminationStatus,
+                status: status,
                 output: String(decoding: state.output, as: UTF8.self),
                 errors: String(decoding: state.errors, as: UTF8.self))
         }
