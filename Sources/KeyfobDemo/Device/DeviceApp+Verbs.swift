@@ -49,6 +49,11 @@ extension DeviceApp {
 
     private func signIn(_ request: JSONValue) async throws(AuthError) -> TokenResult {
         var parameters = InteractiveParameters(scopes: scopes(request), loginHint: request["user"]?.stringValue)
+        if request["bound"]?.boolValue == true {
+            // Not merely a hint: this account or none.
+            guard let account = try await account(request) else { throw Self.nobody }
+            parameters.account = account
+        }
         parameters.brokerUse = request["broker"]?.stringValue.flatMap(BrokerUse.init(rawValue:))
         parameters.prompt = request["prompt"]?.stringValue.flatMap(InteractivePrompt.init(rawValue:))
         if let authority = request["authority"]?.stringValue { parameters.authority = try Authority(authority) }

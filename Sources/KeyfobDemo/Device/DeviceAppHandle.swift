@@ -30,8 +30,10 @@ struct DeviceAppHandle: Sendable {
     }
 
     /// Signs somebody in, by name.
-    func signIn(_ user: String? = nil, scopes: [String] = []) async throws -> Answer {
-        try await ask("sign-in", Self.request(user, scopes))
+    ///
+    /// - Parameter isBound: whether it has to be the account of that name, which the app knows already.
+    func signIn(_ user: String? = nil, scopes: [String] = [], isBound: Bool = false) async throws -> Answer {
+        try await ask("sign-in", Self.request(user, scopes).merging(["bound": .bool(isBound)]) { _, bound in bound })
     }
 
     /// Calls the API without asking anybody.

@@ -38,11 +38,11 @@ struct DeviceStage: Sendable {
         isSingleUser: Bool = false
     ) async throws -> DeviceStage {
         let directory = try SharedDirectory("keyfob-device")
+        let board = SwitchboardProcess(
+            folder: "\(directory.path)/device", os: os, isSingleUser: isSingleUser,
+            executable: "\(executables)/keyfob-device", environment: environment)
         do {
             try prepare(directory, provider: provider, executables: executables)
-            let board = SwitchboardProcess(
-                folder: "\(directory.path)/device", os: os, isSingleUser: isSingleUser,
-                executable: "\(executables)/keyfob-device", environment: environment)
             try await board.start()
             let base = try await provider.baseURL()
             let keys = try await provider.transport().send(
@@ -56,6 +56,7 @@ struct DeviceStage: Sendable {
             try await stage.installStandardApps()
             return stage
         } catch {
+            await board.stop()
             directory.remove()
             throw error
         }

@@ -34,7 +34,7 @@ struct Story: Sendable {
                     table.row(
                         number, claim, .notProved,
                         evidence: "all apps share one user id here, so that any of them can speak as another: what the "
-                            + "device says of callers is merely claimed. Run it as root, or with newuidmap")
+                            + "device says of callers is merely claimed. Run it as root")
                     continue
                 }
                 do {

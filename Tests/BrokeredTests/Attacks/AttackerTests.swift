@@ -53,13 +53,22 @@ struct AttackerTests {
         try await afterSignIn { stage, attacker in
             let account = try await stage.adasAccount()
             let received = try await stage.contosoA.ask("received", front: false).json["urls"]?.arrayValue?.count
-            for redirect in ["msauth.\(DeviceCast.contosoA)://auth", "msauth.\(DeviceCast.stranger)://auth"] {
-                let before = try await stage.admin.lastSignIn()
+            for (redirect, isForProvider) in [
+                ("msauth.\(DeviceCast.contosoA)://auth", false), ("msauth.\(DeviceCast.stranger)://auth", true),
+            ] {
+                let (before, entry) = (try await stage.admin.lastSignIn(), try await stage.lastEntry())
                 let reply = try await attacker.askExtension(
                     as: SeedNames.suite, redirect: redirect, at: stage.authority, account: account)
                 try stage.requireNothing(in: reply)
                 let issued = try await stage.admin.count("tokens_brokered", after: before)
                 #expect(issued == 0, "\(redirect)")
+                // It was refused where it had to be: the broker was asked, and for the stranger's own the provider.
+                let asked = try await stage.trace(after: entry).filter { $0.kind == .signOn }
+                #expect(asked.map(\.app) == [DeviceCast.stranger])
+                let refusals = try await stage.admin.signIns(after: before).filter {
+                    $0["error_code"]?.integerValue == 50011
+                }
+                #expect(refusals.isEmpty != isForProvider, "\(redirect)")
             }
             let after = try await stage.contosoA.ask("received", front: false).json["urls"]?.arrayValue?.count
             #expect(received == after)
@@ -70,6 +79,8 @@ struct AttackerTests {
     func forgedRequestByURL() async throws {
         try await afterSignIn(os: .ios12, broker: .urlsOnly) { stage, attacker in
             let before = try await stage.admin.lastSignIn()
+            let received = try await stage.contosoA.ask("received", front: false).json["urls"]?.arrayValue?.count
+            let shown = try stage.desk.visits().count
             try await attacker.activate()
             let request = BrokerRequest(
                 target: .scopes([SeedNames.read], openID: ["openid"]), authority: try Authority(stage.authority),
@@ -79,9 +90,13 @@ struct AttackerTests {
             let opened = try await attacker.ask(
                 "open", ["url": .string(request.url(to: .keyfobForMicrosoftSchemes))])
             #expect(opened.succeeded)
-            // The broker shows that it refuses; once the person has read that, nothing was opened.
-            try await attacker.activate()
+            // The broker shows the person that it refuses; then nothing was opened, and nobody was asked.
+            let limit = ContinuousClock.now + .seconds(30)
+            while try stage.desk.visits().count == shown, ContinuousClock.now < limit { await Task.yield() }
+            #expect(try stage.desk.lastVisit().pages.contains("broker-notice"))
             #expect(try await stage.admin.signIns(after: before).isEmpty)
+            let after = try await stage.contosoA.ask("received", front: false).json["urls"]?.arrayValue?.count
+            #expect(received == after)
         }
     }
 
@@ -111,8 +126,13 @@ struct AttackerTests {
             #expect(paths.contains { $0.hasSuffix("/environ") })
             for path in paths {
                 let answer = try await attacker.ask("read", ["path": .string(path)])
-                #expect(!answer.succeeded, "\(path) was read")
+                let error = answer.json["errno"]?.integerValue
+                #expect([Int64(EPERM), Int64(ENOENT), Int64(EACCES)].contains(error), "\(path): \(answer.json)")
             }
+            // What it may read it can read: the search is not blind.
+            let own = try await stage.listing(DeviceCast.stranger)
+            let process = try #require(own.processID)
+            #expect(try await attacker.ask("read", ["path": .string("/proc/\(process)/environ")]).succeeded)
         }
     }
 }

@@ -18,13 +18,13 @@ struct FakeBrokerTests {
 
     /// Has A ask the fake broker for Ada, and gives the request that reached it.
     private func request(
-        _ stage: DeviceStage, _ answer: (BrokerRequest, DeviceAppHandle) async throws -> String?
+        _ stage: DeviceStage, isBound: Bool = false, _ answer: (BrokerRequest, DeviceAppHandle) async throws -> String?
     ) async throws -> Answer {
         try await stage.install(
             DeviceCast.stranger(
                 Self.bundleID, teamID: "T9", schemes: BrokerSchemes.microsoft.all, program: stage.program))
         let fake = stage.app(Self.bundleID)
-        async let signIn = stage.contosoA.signIn(SeedNames.ada)
+        async let signIn = stage.contosoA.signIn(SeedNames.ada, isBound: isBound)
         // Launched by the URL, it is not driven before it runs.
         try await stage.owner.perform(.launchInBackground(bundleID: Self.bundleID))
         let received = try await fake.ask("next-url", front: false)
@@ -68,13 +68,43 @@ struct FakeBrokerTests {
                 tokens.clientInfo = ClientInfo(uid: "1", utid: "2")
                 return try BrokerReply(.success(tokens)).url(answering: request)
             }
-            #expect(!answer.succeeded)
+            // Refused for what it is, and not because nothing came.
+            #expect(!answer.succeeded && answer.code != "userCanceled", "\(answer.json)")
             #expect(try await stage.contosoA.ask("accounts").accounts == [])
             #expect(try await stage.contosoA.call().code == "interactionRequired")
         }
     }
 
-    @Test("a reply under another nonce, and one that was sent before, end nothing and store nothing")
+    @Test("a reply with another user's own, true tokens is refused, and that user is not signed in")
+    func anotherUser() async throws {
+        try await onDevice(broker: nil) { stage in
+            #expect(try await stage.contosoA.signInHere(SeedNames.ada).succeeded)
+            // Grace has really signed in with this client: her tokens are the provider's own.
+            let grace = try await stage.contosoB.signInHere(SeedNames.grace)
+            #expect(grace.succeeded, "\(grace.message)")
+            // Apps of one suite share their accounts; A is to know hers from nobody but the broker.
+            #expect(try await stage.contosoB.ask("wipe").succeeded)
+            #expect(try await stage.contosoA.signInHere(SeedNames.ada).succeeded)
+            let answer = try await request(stage, isBound: true) { request, _ in
+                var tokens = BrokerTokens()
+                tokens.accessToken = Secret(String(grace.token.reveal().split(separator: " ").last ?? ""))
+                tokens.tokenType = "Bearer"
+                tokens.authority = request.authority
+                tokens.clientID = request.clientID
+                tokens.scopes = [SeedNames.read]
+                tokens.expiresOn = 4_000_000_000
+                tokens.homeAccountID = grace.json["account"]?.stringValue
+                let parts = (grace.json["account"]?.stringValue ?? "").split(separator: ".").map(String.init)
+                tokens.clientInfo = ClientInfo(uid: parts.first ?? "", utid: parts.last ?? "")
+                tokens.idToken = Secret(grace.json["id_token"]?.stringValue ?? "")
+                return try BrokerReply(.success(tokens)).url(answering: request)
+            }
+            #expect(!answer.succeeded && answer.code != "userCanceled", "\(answer.json)")
+            #expect(try await stage.contosoA.ask("accounts").accounts == [SeedNames.ada])
+        }
+    }
+
+    @Test("a reply under another nonce, and one that was sent before, end their request at most and store nothing")
     func replayed() async throws {
         try await onDevice(broker: nil) { stage in
             var first: BrokerRequest?
@@ -87,7 +117,8 @@ struct FakeBrokerTests {
                 // Under the key that the app still uses, and with the nonce of its earlier request.
                 try BrokerReply(.success(BrokerTokens())).url(answering: earlier)
             }
-            #expect(!answer.succeeded)
+            #expect(answer.code == "brokerFailed", "\(answer.json)")
+            #expect(answer.message.contains("does not belong to this app's request"), "\(answer.message)")
             #expect(try await stage.contosoA.ask("accounts").accounts == [])
         }
     }

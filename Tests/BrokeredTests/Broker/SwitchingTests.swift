@@ -22,10 +22,13 @@ struct SwitchingTests {
             #expect(try await stage.fronts(after: before) == [DeviceCast.broker, DeviceCast.contosoA])
             #expect(try stage.api.accept(answer.token).user == SeedNames.ada)
             // The second time the person chooses the account that is there.
+            try await stage.notes.activate()
+            let chosen = try await stage.lastEntry()
             let second = try await stage.notes.signIn()
             #expect(second.succeeded, "\(second.message)")
             #expect(try await stage.passwordPrompts() == 1)
             #expect(try stage.desk.lastVisit().pages.contains("broker-accounts"))
+            #expect(try await stage.fronts(after: chosen) == [DeviceCast.broker, DeviceCast.notes])
         }
     }
 
@@ -57,8 +60,11 @@ struct SwitchingTests {
         try await onDevice(broker: hasExtension ? .withExtension : .urlsOnly) { stage in
             try await stage.contosoA.activate()
             try await stage.seat(SeedNames.ada, leaves: true)
+            let before = try await stage.lastEntry()
             let answer = try await stage.contosoA.signIn(SeedNames.ada)
             #expect(answer.code == "userCanceled", "\(answer.json)")
+            let fronts = try await stage.fronts(after: before)
+            #expect(fronts == (hasExtension ? [] : [DeviceCast.broker, DeviceCast.contosoA]))
             let front = try await stage.owner.apps().first(where: \.isInForeground)
             #expect(front?.origin.bundleID == DeviceCast.contosoA)
             #expect(try await stage.contosoA.ask("accounts").accounts == [])

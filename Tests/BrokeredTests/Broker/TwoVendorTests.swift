@@ -34,6 +34,7 @@ struct TwoVendorTests {
         try await onDevice { stage in
             _ = try await stage.proveOneSignIn(first: stage.contosoA, second: stage.notes)
             let before = try await stage.admin.lastSignIn()
+            let process = try await stage.listing(DeviceCast.broker).processID
             try await stage.app(DeviceCast.broker).kill()
             for app in [stage.contosoA, stage.notes] {
                 let answer = try await app.call(SeedNames.ada, force: true)
@@ -42,17 +43,21 @@ struct TwoVendorTests {
                 #expect(try stage.api.accept(answer.token).user == SeedNames.ada)
             }
             #expect(try await stage.passwordPrompts(after: before) == 0)
+            #expect(try await stage.listing(DeviceCast.broker).processID != process)
         }
     }
 
-    @Test("R9, R37: only the broker sees the password, and only its store holds the primary refresh token")
+    @Test("R9-part, R37: no app keeps the password, and only the broker's store holds the primary refresh token")
     func whatAppsSee() async throws {
         try await onDevice { stage in
             _ = try await stage.proveOneSignIn(first: stage.contosoA, second: stage.notes)
             let issued = try await stage.admin.signIns().filter { $0["event"] == "primary_token_issued" }
             #expect(Set(issued.compactMap { $0["client_id"]?.stringValue }) == [SeedNames.broker])
             let token = try #require(try await stage.secretsOfBroker().first)
-            var secrets = [token.token.reveal(), Base64URL.encode(token.sessionKey.bytes.reveal()), SeedNames.password]
+            let key = token.sessionKey.bytes.reveal()
+            var secrets = [
+                token.token.reveal(), Base64URL.encode(key), Data(key).base64EncodedString(), SeedNames.password,
+            ]
             let kept = try await stage.whatAppsKeep()
             #expect(kept.contains { $0.contains(SeedNames.ada) }, "nothing was searched")
             for secret in secrets { #expect(!kept.contains { $0.contains(secret) }) }
@@ -86,6 +91,11 @@ struct TwoVendorTests {
             #expect(try await stage.passwordPrompts() == prompts + 1)
             let trace = try await stage.trace(after: before)
             #expect(!trace.contains { $0.kind == .signOn || $0.kind == .openURL }, "\(trace)")
+            // And the same app with the other setting.
+            try await stage.installApp(
+                DeviceCast.notes, team: DeviceCast.fabrikamTeam, client: SeedNames.otherVendor,
+                redirect: "msauth.\(DeviceCast.notes)://auth", group: DeviceCast.notes)
+            #expect(try await stage.notes.signIn(SeedNames.ada).source == "broker")
         }
     }
 

@@ -49,9 +49,6 @@ extension DeviceStage {
     /// What happened on the device after an entry of its trace.
     func trace(after entry: Int64 = 0) async throws -> [TraceEntry] { try await owner.trace(after: entry) }
 
-    /// The number of the trace's last entry.
-    func lastEntry() async throws -> Int64 { try await owner.trace().last?.number ?? 0 }
-
     /// Which apps came to the front after an entry of the trace, in order.
     func fronts(after entry: Int64) async throws -> [String] {
         try await trace(after: entry).filter { $0.kind == .foreground }.compactMap(\.app)

@@ -10,6 +10,8 @@ extension Claim {
         Claim("Without the broker the same app signs in by itself; put back, the broker is asked again.") { stage in
             let device = try stage.onDevice()
             let app = device.app(DeviceCast.contosoC)
+            try await app.activate()
+            let entry = try await device.lastEntry()
             try await device.removeBroker()
             let before = try await device.admin.lastSignIn()
             let here = try await app.ask(
@@ -24,6 +26,10 @@ extension Claim {
             for answer in [here, brokered] { _ = try device.api.accept(answer.token) }
             let prompts = try await device.passwordPrompts(after: before)
             try require(prompts == 2, "\(prompts) password prompts")
+            let launches = try await device.owner.trace(after: entry).filter {
+                $0.kind == .launched && $0.app == DeviceCast.contosoC
+            }
+            try require(launches.isEmpty, "C was launched again")
             return "first from the app's own page, then from the broker; the process of C ran all along"
         },
         Claim("The person goes back from the broker, and the app hears that they did.") { stage in

@@ -40,7 +40,7 @@ extension Claim {
     ]
 
     /// The URL with one character of the encrypted answer changed.
-    private static func flipped(_ url: String) throws -> String {
+    static func flipped(_ url: String) throws -> String {
         guard let start = url.firstRange(of: "response=")?.upperBound else { throw Disproved("there is no reply") }
         let index = url.index(start, offsetBy: 40)
         let other = url[index] == "A" ? "B" : "A"

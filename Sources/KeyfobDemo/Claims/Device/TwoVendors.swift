@@ -17,13 +17,14 @@ extension Claim {
             try await device.installBroker()
             return try await device.proveOneSignIn(first: device.notes, second: device.contosoB)
         },
-        Claim("The primary refresh token is the broker's alone, and no app ever held the password.") { stage in
+        Claim("Primary refresh tokens are issued to the broker alone, and no app keeps the password.") { stage in
             let device = try stage.onDevice()
             let issued = try await device.admin.signIns().filter { $0["event"]?.stringValue == "primary_token_issued" }
             try require(!issued.isEmpty, "the sign-in log has no primary refresh token")
             let clients = Set(issued.compactMap { $0["client_id"]?.stringValue })
             try require(clients == [SeedNames.broker], "primary refresh tokens went to \(clients)")
             let found = try await device.whatAppsKeep()
+            try require(found.contains { $0.contains(SeedNames.ada) }, "nothing was searched")
             try require(
                 !found.contains { $0.contains(SeedNames.password) }, "an app keeps the password")
             return "sign-in log: \(issued.count) issued, all to the broker; \(found.count) items and files of the apps "
@@ -72,7 +73,8 @@ extension DeviceStage {
         }
         return
             "1 password prompt for \(first.bundleID) and \(second.bundleID), both silent from then on; the API accepts "
-            + "their tokens for \(users.sorted().joined(separator: ", ")); the provider was told who asked"
+            + "their tokens for \(users.sorted().joined(separator: ", "))"
+            + (provesCallers ? "; the provider was told who asked" : "")
     }
 
     /// How many password prompts the provider has counted after an entry of its log.
