@@ -1,11 +1,12 @@
 import Foundation
+import KeyfobConformance
 import KeyfobCore
 import KeyfobTesting
 import Testing
 
 /// Keyfob's tools and the current MSAL Python on one token cache, against a real provider: each does everything with
 /// what the other wrote.
-@Suite("One token cache, two libraries", .timeLimit(.minutes(5)), .serialized)
+@Suite("One token cache, two libraries", .repeatedIfKeyringTraps, .timeLimit(.minutes(5)), .serialized)
 struct SharedCacheTests {
     /// Whose sign-in the other finds.
     enum Direction: String, Sendable, CaseIterable {

@@ -4,7 +4,7 @@ import KeyfobDBus
 import KeyfobTesting
 import Testing
 
-@Suite("The message bus")
+@Suite("The message bus", .repeatedIfKeyringTraps)
 struct BusTests {
     @Test("values of every type go through the bus and come back the same")
     func values() async throws {

@@ -7,7 +7,7 @@ import KeyfobStoreSecretService
 import KeyfobTesting
 import Testing
 
-@Suite("keyfob doctor and the keyring")
+@Suite("keyfob doctor and the keyring", .repeatedIfKeyringTraps)
 struct DoctorTests {
     @Test("as processes: a key in the keyring is in reach with a bus and exit 4 without, for doctor and token alike")
     func processes() async throws {

@@ -9,7 +9,7 @@ import KeyfobStoreSQLite
 import KeyfobTesting
 import Testing
 
-@Suite("An app whose store's key is in the keyring")
+@Suite("An app whose store's key is in the keyring", .repeatedIfKeyringTraps)
 struct ProductTests {
     private static let tenant = "11111111-1111-4111-8111-111111111111"
 

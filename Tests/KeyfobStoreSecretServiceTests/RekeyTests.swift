@@ -7,7 +7,7 @@ import KeyfobStoreSQLite
 import KeyfobTesting
 import Testing
 
-@Suite("Moving a store's key")
+@Suite("Moving a store's key", .repeatedIfKeyringTraps)
 struct RekeyTests {
     @Test("a key moves into the keyring and back; running processes go on, and the former key is gone each time")
     func bothWays() async throws {

@@ -8,7 +8,7 @@ import KeyfobStoreSecretService
 import KeyfobTesting
 import Testing
 
-@Suite("A store whose key is in the keyring")
+@Suite("A store whose key is in the keyring", .repeatedIfKeyringTraps)
 struct SealingKeyTests {
     private static let place = "Secret Service"
 

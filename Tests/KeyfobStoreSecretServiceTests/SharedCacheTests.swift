@@ -6,7 +6,7 @@ import KeyfobStoreSecretService
 import KeyfobTesting
 import Testing
 
-@Suite("Caches that others keep in the keyring")
+@Suite("Caches that others keep in the keyring", .repeatedIfKeyringTraps)
 struct SharedCacheTests {
     private static let document = Array(#"{"AccessToken": {}, "Account": {"k": {"name": "Ä????>>>>~~~~ÿÿÿ"}}}"#.utf8)
     private static let changed = Array(#"{"AccessToken": {"a": {}}}"#.utf8)

@@ -7,7 +7,7 @@ import KeyfobStoreSharedFile
 import KeyfobTesting
 import Testing
 
-@Suite("The store on a cache that others keep in the keyring")
+@Suite("The store on a cache that others keep in the keyring", .repeatedIfKeyringTraps)
 struct SharedStoreTests {
     private static let schema = SharedCacheSchema.azureIdentityPython(continuousAccess: false)
 

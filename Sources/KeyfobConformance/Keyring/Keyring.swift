@@ -54,6 +54,7 @@ package final class Keyring: Sendable {
         daemon = try ChildProcess(
             "/usr/bin/env", ["gnome-keyring-daemon", "--unlock", "--components=secrets", "--foreground"],
             environment: environment)
+        if let daemon { StartedKeyrings.current?.append(daemon) }
         try daemon?.write(password)
         daemon?.closeInput()
         while true {
@@ -76,8 +77,10 @@ package final class Keyring: Sendable {
     }
 
     /// Ends the keyring, and returns when it has ended.
-    package func kill() async {
-        daemon?.signal(SIGKILL)
+    ///
+    /// - Parameter signal: by what.
+    package func kill(by signal: Int32 = SIGKILL) async {
+        daemon?.signal(signal)
         _ = await daemon?.outcome()
     }
 

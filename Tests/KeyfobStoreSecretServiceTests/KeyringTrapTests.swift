@@ -1,0 +1,38 @@
+import Foundation
+import KeyfobConformance
+import KeyfobDBus
+import Synchronization
+import Testing
+
+@Suite("A keyring that ends itself")
+struct KeyringTrapTests {
+    private struct Broken: Error {}
+
+    @Test("the test runs once more, with a keyring of its own, where one ended by a trap")
+    func trapped() async throws {
+        #expect(try await runs(endedBy: SIGTRAP, throwing: 1) == 2)
+    }
+
+    @Test("what fails twice fails, and nothing runs again where the keyring lived or was killed")
+    func others() async throws {
+        await #expect(throws: Broken.self) { try await runs(endedBy: SIGTRAP, throwing: 2) }
+        await #expect(throws: Broken.self) { try await runs(endedBy: SIGKILL, throwing: 1) }
+        await #expect(throws: Broken.self) { try await runs(endedBy: nil, throwing: 1) }
+    }
+
+    /// How often a test was run that throws so many times, after its keyring was ended.
+    private func runs(endedBy signal: Int32?, throwing failures: Int) async throws -> Int {
+        let count = Mutex(0)
+        let test = try #require(Test.current)
+        try await KeyringTrapTrait().provideScope(for: test, testCase: .current) {
+            let keyring = try await Keyring()
+            if let signal { await keyring.kill(by: signal) }
+            let run = count.withLock { count in
+                count += 1
+                return count
+            }
+            if run <= failures { throw Broken() }
+        }
+        return count.withLock { $0 }
+    }
+}
