@@ -1,9 +1,16 @@
-// NSResponder.h, NSView.h, NSWindow.h, NSViewController.h
+// NSApplication.h, NSResponder.h, NSView.h, NSWindow.h, NSViewController.h
 @_exported public import Foundation
 
 @MainActor
 open class NSResponder: NSObject {
     nonisolated public override init() {}
+}
+
+@MainActor
+open class NSApplication: NSResponder {
+    open class var shared: NSApplication { NSApplication() }
+    open var keyWindow: NSWindow? { nil }
+    open var mainWindow: NSWindow? { nil }
 }
 
 @MainActor

@@ -18,6 +18,7 @@ open class UIApplication: UIResponder {
     }
 
     open class var shared: UIApplication { UIApplication() }
+    open var connectedScenes: Set<UIScene> { [] }
     open func canOpenURL(_ url: URL) -> Bool { false }
     open func open(_ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:]) async -> Bool { false }
 

@@ -11,6 +11,11 @@ open class UIScene: UIResponder {
 }
 
 @MainActor
+open class UIWindowScene: UIScene {
+    open var windows: [UIWindow] { [] }
+}
+
+@MainActor
 open class UIOpenURLContext: NSObject {
     open var url: URL { URL(fileURLWithPath: "/") }
     open var options: UIScene.OpenURLOptions { UIScene.OpenURLOptions() }

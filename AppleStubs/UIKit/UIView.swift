@@ -14,4 +14,5 @@ open class UIView: UIResponder {
 @MainActor
 open class UIWindow: UIView {
     open var rootViewController: UIViewController?
+    open var isKeyWindow: Bool { false }
 }

@@ -82,9 +82,9 @@ def modules(platform):
     yield from ((name, f"AppleStubs/{name}/*.swift", WHOLE) for name in PLATFORMS[platform])
     yield from ((name, f"AppleStubs/Packages/{name}/*.swift", WHOLE) for name in PACKAGES)
     yield from ((name, f"Sources/{name}/**/*.swift", options) for name, options in MODULES)
-    # Of Keyfob only declarations are compiled; what it does with UIKit is checked whole.
-    if platform == "iOS":
-        yield "KeyfobOniOS", "Sources/Keyfob/Apple/*.swift", WHOLE
+    # Of Keyfob only declarations are compiled; what it does with Apple's frameworks is checked whole.
+    if platform != "visionOS":
+        yield "KeyfobApple", "Sources/Keyfob/Apple/*.swift", WHOLE
     if platform != "macOS":
         yield "GuideApple", "Examples/Sources/GuideApple/*.swift", WHOLE
 

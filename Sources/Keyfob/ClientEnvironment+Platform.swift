@@ -36,7 +36,7 @@ extension ClientEnvironment {
             userAgent: userAgent, keyPlace: keyPlace, credentialPlace: credentialPlace,
             keychain: SystemKeychain.services, platform: .current, groupPrefix: SystemKeychain.groupPrefix,
             clock: clock, log: log)
-        #if os(iOS) && canImport(UIKit)
+        #if os(iOS) || os(macOS)
         if let facts = BundleFacts.main, let keychain = SystemKeychain.services { useBroker(facts, keychain: keychain) }
         #endif
     }

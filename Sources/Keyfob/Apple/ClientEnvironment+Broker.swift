@@ -1,4 +1,4 @@
-#if os(iOS) && canImport(UIKit)
+#if os(iOS) || os(macOS)
 import KeyfobBrokerProtocol
 public import KeyfobCache
 public import KeyfobClient
@@ -9,10 +9,8 @@ private enum ProcessExchange {
 }
 
 extension ClientEnvironment {
-    /// Lets the app speak with Microsoft Authenticator over URLs, if it declares what that takes.
-    ///
-    /// The single sign-on extension is not asked: whoever has one sets ``BrokerAccess/singleSignOn``. No app extension
-    /// speaks with a broker.
+    /// Lets the app speak with the device's broker, if it declares what that takes: with its single sign-on extension,
+    /// and on iOS with Microsoft Authenticator over URLs, which no app extension does.
     ///
     /// - Parameters:
     ///   - facts: what the app declares.
@@ -22,11 +20,20 @@ extension ClientEnvironment {
         _ facts: BundleFacts, keychain: any KeychainServices, accessGroup: String? = nil
     ) {
         guard !facts.isAppExtension else { return }
+        #if os(iOS)
+        let opener = ApplicationURLOpener()
+        #else
+        let opener = NoOtherApps()
+        #endif
         var access = BrokerAccess(
-            identity: .microsoftAuthenticator, facts: facts, opener: ApplicationURLOpener(),
-            memory: DefaultsBrokerMemory(),
+            identity: .microsoftAuthenticator, facts: facts, opener: opener, memory: DefaultsBrokerMemory(),
             secrets: KeychainBrokerSecrets(keychain: keychain, accessGroup: accessGroup))
+        #if canImport(AuthenticationServices)
+        access.singleSignOn = SystemSingleSignOn(anchor: FrontWindow.current)
+        #endif
+        #if os(iOS)
         access.lifeCycle = ApplicationLifeCycle()
+        #endif
         access.exchange = ProcessExchange.shared
         broker = access
     }

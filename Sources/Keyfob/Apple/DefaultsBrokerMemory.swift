@@ -1,4 +1,4 @@
-#if os(iOS) && canImport(UIKit)
+#if os(iOS) || os(macOS)
 import Foundation
 import KeyfobClient
 import KeyfobCore

@@ -1,0 +1,130 @@
+#if (os(iOS) || os(macOS)) && canImport(AuthenticationServices)
+import AuthenticationServices
+import Foundation
+import KeyfobClient
+
+/// The single sign-on extension that a device's management has set up for a provider: Microsoft Authenticator's on iOS,
+/// that of Company Portal on macOS. The system tells it which app asks. Compiled against stubs, never run.
+struct SystemSingleSignOn: SingleSignOnExtension {
+    /// The window over which the extension shows what it has to show.
+    let anchor: @MainActor @Sendable () -> ASPresentationAnchor
+
+    func isAvailable(for url: String) async -> Bool {
+        guard let url = URL(string: url) else { return false }
+        return await MainActor.run {
+            ASAuthorizationSingleSignOnProvider(identityProvider: url).canPerformAuthorization
+        }
+    }
+
+    func perform(
+        _ operation: String, options: [String: String], at url: String, mayAskPerson: Bool
+    ) async throws(SingleSignOnFailure) -> [String: String] {
+        guard let url = URL(string: url) else { throw .notHandled }
+        let authorization = await SystemAuthorization(
+            operation, options: options, at: url, mayAskPerson: mayAskPerson, anchor: anchor)
+        let outcome = await withTaskCancellationHandler {
+            await authorization.outcome()
+        } onCancel: {
+            Task { @MainActor in authorization.cancel() }
+        }
+        return try outcome.get()
+    }
+}
+
+/// One request. All of it is the main actor's, as the framework asks.
+@MainActor
+private final class SystemAuthorization: NSObject {
+    typealias Outcome = Result<[String: String], SingleSignOnFailure>
+
+    private let controller: ASAuthorizationController
+    private let anchor: @MainActor @Sendable () -> ASPresentationAnchor
+    private var waiting: CheckedContinuation<Outcome, Never>?
+    private var isCanceled = false
+
+    init(
+        _ operation: String, options: [String: String], at url: URL, mayAskPerson: Bool,
+        anchor: @escaping @MainActor @Sendable () -> ASPresentationAnchor
+    ) {
+        let request = ASAuthorizationSingleSignOnProvider(identityProvider: url).createRequest()
+        request.requestedOperation = ASAuthorization.OpenIDOperation(rawValue: operation)
+        request.authorizationOptions = options.sorted { $0.key < $1.key }.map { URLQueryItem(name: $0, value: $1) }
+        request.isUserInterfaceEnabled = mayAskPerson
+        controller = ASAuthorizationController(authorizationRequests: [request])
+        self.anchor = anchor
+    }
+
+    /// Asks, and waits for the answer.
+    func outcome() async -> Outcome {
+        guard !isCanceled else { return .failure(.canceled) }
+        controller.delegate = self
+        controller.presentationContextProvider = self
+        return await withCheckedContinuation { continuation in
+            waiting = continuation
+            controller.performRequests()
+        }
+    }
+
+    func cancel() {
+        isCanceled = true
+        controller.cancel()
+        end(.failure(.canceled))
+    }
+
+    /// Whoever comes first, the answer or the cancellation, ends the request.
+    private func end(_ outcome: Outcome) {
+        waiting?.resume(returning: outcome)
+        waiting = nil
+    }
+}
+
+extension SystemAuthorization: ASAuthorizationControllerDelegate {
+    func authorizationController(
+        controller: ASAuthorizationController, didCompleteWithAuthorization authorization: ASAuthorization
+    ) {
+        guard let credential = authorization.credential as? ASAuthorizationSingleSignOnCredential,
+            let answer = credential.authenticatedResponse
+        else { return end(.failure(.failed)) }
+        var fields: [String: String] = [:]
+        for (name, value) in answer.allHeaderFields {
+            if let name = name as? String, let value = value as? String { fields[name] = value }
+        }
+        end(.success(fields))
+    }
+
+    func authorizationController(controller: ASAuthorizationController, didCompleteWithError error: any Error) {
+        end(.failure(SingleSignOnFailure(system: error)))
+    }
+}
+
+extension SystemAuthorization: ASAuthorizationControllerPresentationContextProviding {
+    func presentationAnchor(for controller: ASAuthorizationController) -> ASPresentationAnchor { anchor() }
+}
+
+extension SingleSignOnFailure {
+    /// What the system's error means.
+    ///
+    /// -6000 of the framework's domain is the extension's own failure; what it says is the error beneath it.
+    fileprivate init(system error: any Error) {
+        let error = error as NSError
+        guard error.domain == ASAuthorizationErrorDomain else {
+            self = .failed
+            return
+        }
+        if error.code == -6000, let beneath = error.userInfo[NSUnderlyingErrorKey] as? NSError {
+            // One level: an error that names itself would have no end.
+            self = beneath.domain == ASAuthorizationErrorDomain ? Self(code: beneath.code) : .failed
+        } else {
+            self.init(code: error.code)
+        }
+    }
+
+    private init(code: Int) {
+        switch ASAuthorizationError.Code(rawValue: code) {
+        case .canceled: self = .canceled
+        case .notHandled: self = .notHandled
+        case .notInteractive: self = .needsPerson
+        default: self = .failed
+        }
+    }
+}
+#endif
