@@ -25,7 +25,7 @@ struct DemoCommand: ParsableCommand {
 /// `keyfob idp`, done by `keyfob-idp`.
 struct IdPCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "idp", abstract: "Run the local identity provider: serve, ca, apply.")
+        commandName: "idp", abstract: "Run the local identity provider: serve, ca.")
 
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
 
