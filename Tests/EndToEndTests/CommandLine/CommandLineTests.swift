@@ -20,6 +20,36 @@ struct CommandLineTests {
         tool.remove()
     }
 
+    @Test("the manual page has every command that the help has, and whoever does one has what the help names")
+    func manual() async throws {
+        let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+        let page = try String(contentsOf: root.appendingPathComponent("docs/keyfob.1"), encoding: .utf8)
+        let help = try await tool.run("--help").output
+        let commands = Self.commands(in: help)
+        #expect(commands.keys.contains("token"))
+        for (command, abstract) in commands {
+            #expect(page.contains("\\fBkeyfob \(command)\\fR"), "not in the synopsis: \(command)")
+            #expect(page.contains("\n.TP\n.B \(command)\n"), "not described: \(command)")
+            // "Run the local identity provider: serve, ca."
+            guard command != "demo", let named = abstract.split(separator: ": ").dropFirst().first else { continue }
+            let there = Self.commands(in: try await tool.run(command, "--help").output).keys
+            let names = named.dropLast().split(separator: ", ").map(String.init)
+            #expect(Set(names) == Set(there), "\(command)")
+        }
+        tool.remove()
+    }
+
+    /// The commands that a help text lists, each with what it says of it.
+    private static func commands(in help: String) -> [String: String] {
+        var commands: [String: String] = [:]
+        let lines = help.split(separator: "\n").drop { $0 != "SUBCOMMANDS:" }.dropFirst()
+        for line in lines.prefix(while: { !$0.hasPrefix("  See ") }) where !line.hasPrefix("   ") {
+            let words = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
+            commands[String(words[0])] = words.last.map { $0.trimmingCharacters(in: .whitespaces) }
+        }
+        return commands
+    }
+
     @Test(
         "wrong use exits 2 and says on standard error what is wrong",
         arguments: [
