@@ -60,6 +60,7 @@ let package = Package(
         .library(name: "KeyfobAsyncHTTP", targets: ["KeyfobAsyncHTTP"]),
         .library(name: "MSAL", targets: ["MSAL"]),
         .library(name: "ADAL", targets: ["ADAL"]),
+        .library(name: "KeyfobDeviceClient", targets: ["KeyfobDeviceClient"]),
         .library(name: "KeyfobTesting", targets: ["KeyfobTesting"]),
         .executable(name: "keyfob", targets: ["KeyfobCommand"]),
         .executable(name: "keyfob-signin", targets: ["KeyfobSigninCommand"]),

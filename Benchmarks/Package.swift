@@ -5,6 +5,7 @@ import PackageDescription
 // product are built with it and are imported as they are, since a product for measuring would be public API.
 let keyfob: Target.Dependency = .product(name: "Keyfob", package: "Keyfob")
 let keyfobTesting: Target.Dependency = .product(name: "KeyfobTesting", package: "Keyfob")
+let keyfobDeviceClient: Target.Dependency = .product(name: "KeyfobDeviceClient", package: "Keyfob")
 let asyncHTTPClient: Target.Dependency = .product(name: "AsyncHTTPClient", package: "async-http-client")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
@@ -17,6 +18,7 @@ let package = Package(
         .executable(name: "silent-acquisition", targets: ["SilentAcquisition"]),
         .executable(name: "store-writing", targets: ["StoreWriting"]),
         .executable(name: "refresh-load", targets: ["RefreshLoad"]),
+        .executable(name: "broker-round-trip", targets: ["BrokerRoundTrip"]),
     ],
     dependencies: [
         .package(name: "Keyfob", path: "..", traits: ["Server", "LinuxTransport"]),
@@ -29,5 +31,6 @@ let package = Package(
         .executableTarget(name: "SilentAcquisition", dependencies: [keyfob]),
         .executableTarget(name: "StoreWriting", dependencies: [keyfob, grdb]),
         .executableTarget(name: "RefreshLoad", dependencies: [keyfobTesting, asyncHTTPClient, nioCore, nioSSL]),
+        .executableTarget(name: "BrokerRoundTrip", dependencies: [keyfobDeviceClient]),
     ]
 )

@@ -1,13 +1,14 @@
-"""Runs the measurements and prints the table: run.py [silent] [token] [store] [start] [refresh], all of them by default."""
+"""Runs the measurements and prints the table: run.py [silent] [token] [store] [start] [refresh] [broker], all of them by default."""
 
 import platform
 import subprocess
 import sys
 import time
 
-from harness import processes, refresh, report, silent, start, store, token
+from harness import broker, processes, refresh, report, silent, start, store, token
 
-ALL = {"silent": silent.run, "token": token.run, "store": store.run, "start": start.run, "refresh": refresh.run}
+ALL = {"silent": silent.run, "token": token.run, "store": store.run, "start": start.run, "refresh": refresh.run,
+       "broker": broker.run}
 
 
 def main():
