@@ -19,26 +19,23 @@ public struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
     ///
     /// - Returns: nil if the text is not an absolute `http` or `https` URL in the strict sense above.
     public init?(_ text: String) {
-        guard text.utf8.allSatisfy(Self.isAllowed),
-            let schemeEnd = text.firstRange(of: "://")
+        // What is allowed is ASCII: each byte is a character.
+        let bytes = Array(text.utf8)
+        guard bytes.allSatisfy(Self.isAllowed), let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+            bytes[colon...].starts(with: "://".utf8),
+            let scheme = ["https", "http"].first(where: { Self.lowercased(bytes[..<colon]).elementsEqual($0.utf8) })
         else { return nil }
-        let scheme = text[..<schemeEnd.lowerBound].lowercased()
-        guard scheme == "https" || scheme == "http" else { return nil }
-        let rest = text[schemeEnd.upperBound...]
-        let authorityEnd = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
-        let authority = rest[..<authorityEnd]
-        var remainder = rest[authorityEnd...]
-        guard let (host, port) = Self.split(authority) else { return nil }
-        var query: String?
-        if let mark = remainder.firstIndex(of: "?") {
-            query = String(remainder[remainder.index(after: mark)...])
-            remainder = remainder[..<mark]
-        }
-        guard PercentEncoding.isWellFormed(remainder), PercentEncoding.isWellFormed(query ?? "") else { return nil }
+        let rest = bytes[(colon + 3)...]
+        let authorityEnd = rest.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? rest.endIndex
+        guard let (host, port) = Self.split(rest[..<authorityEnd]) else { return nil }
+        let mark = rest[authorityEnd...].firstIndex(of: UInt8(ascii: "?"))
+        let path = String(decoding: rest[authorityEnd..<(mark ?? rest.endIndex)], as: UTF8.self)
+        let query = mark.map { String(decoding: rest[($0 + 1)...], as: UTF8.self) }
+        guard PercentEncoding.isWellFormed(path), PercentEncoding.isWellFormed(query ?? "") else { return nil }
         self.scheme = scheme
         self.host = host
         self.port = port == (scheme == "https" ? 443 : 80) ? nil : port
-        self.path = remainder.isEmpty ? "/" : String(remainder)
+        self.path = path.isEmpty ? "/" : path
         self.query = query
     }
 
@@ -65,22 +62,27 @@ public struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
         return copy
     }
 
-    private static func split(_ authority: Substring) -> (host: String, port: Int?)? {
-        guard !authority.contains("@") else { return nil }
+    private static func split(_ authority: ArraySlice<UInt8>) -> (host: String, port: Int?)? {
+        guard !authority.contains(UInt8(ascii: "@")) else { return nil }
         var host = authority
         var port: Int?
-        let afterLiteral = authority.lastIndex(of: "]") ?? authority.startIndex
-        if let colon = authority[afterLiteral...].firstIndex(of: ":") {
-            let digits = authority[authority.index(after: colon)...]
-            guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits),
-                (1...65535).contains(number)
+        let afterLiteral = authority.lastIndex(of: UInt8(ascii: "]")) ?? authority.startIndex
+        if let colon = authority[afterLiteral...].firstIndex(of: UInt8(ascii: ":")) {
+            let digits = authority[(colon + 1)...]
+            guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }),
+                let number = Int(String(decoding: digits, as: UTF8.self)), (1...65535).contains(number)
             else { return nil }
             port = number
             host = authority[..<colon]
         }
-        let name = host.lowercased()
-        guard name.hasPrefix("[") ? isIPv6Literal(name) : isName(name) else { return nil }
+        let lowered = lowercased(host)
+        let name = String(decoding: lowered, as: UTF8.self)
+        guard lowered.first == UInt8(ascii: "[") ? isIPv6Literal(name) : isName(lowered) else { return nil }
         return (name, port)
+    }
+
+    private static func lowercased(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     }
 
     private static func isAllowed(_ byte: UInt8) -> Bool {
@@ -93,11 +95,14 @@ public struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Labels of letters, digits, hyphens and underscores; only the last may be empty (a trailing dot).
-    private static func isName(_ name: String) -> Bool {
-        let labels = name.split(separator: ".", omittingEmptySubsequences: false)
-        return labels.enumerated().allSatisfy { index, label in
-            (label.isEmpty ? index > 0 && index == labels.count - 1 : true) && label.utf8.allSatisfy(isNameCharacter)
+    private static func isName(_ name: [UInt8]) -> Bool {
+        var isLabelEmpty = true
+        for byte in name {
+            let isDot = byte == UInt8(ascii: ".")
+            guard isDot ? !isLabelEmpty : isNameCharacter(byte) else { return false }
+            isLabelEmpty = isDot
         }
+        return !name.isEmpty
     }
 
     /// RFC 3986 section 3.2.2, without the mixed notation: eight groups, or fewer around one `::`.
@@ -115,7 +120,7 @@ public struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
     }
 
     private static func isNameCharacter(_ byte: UInt8) -> Bool {
-        (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x2D || byte == 0x2E || byte == 0x5F
+        (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x2D || byte == 0x5F
     }
 
     private static func isHexDigit(_ byte: UInt8) -> Bool {

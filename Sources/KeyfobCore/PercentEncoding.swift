@@ -2,6 +2,7 @@
 public enum PercentEncoding {
     /// Encodes everything but the unreserved characters (RFC 3986 section 2.3).
     public static func encode(_ text: String) -> String {
+        guard !text.utf8.allSatisfy(isUnreserved) else { return text }
         var out: [UInt8] = []
         for byte in text.utf8 {
             if isUnreserved(byte) {
@@ -16,8 +17,8 @@ public enum PercentEncoding {
 
     /// Decodes, or returns nil where an escape is malformed or the result is not UTF-8. `+` stays `+`.
     public static func decode(_ text: some StringProtocol) -> String? {
+        guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
         let bytes = Array(text.utf8)
-        guard bytes.contains(UInt8(ascii: "%")) else { return String(text) }
         var out: [UInt8] = []
         out.reserveCapacity(bytes.count)
         var index = 0
@@ -38,6 +39,7 @@ public enum PercentEncoding {
 
     /// Whether each `%` is followed by two hexadecimal digits.
     public static func isWellFormed(_ text: some StringProtocol) -> Bool {
+        guard text.utf8.contains(UInt8(ascii: "%")) else { return true }
         let bytes = Array(text.utf8)
         return bytes.indices.allSatisfy { index in
             bytes[index] != UInt8(ascii: "%")

@@ -11,9 +11,10 @@ public struct RedirectURI: Sendable, Hashable, CustomStringConvertible {
     ///   `http` to another host than loopback (RFC 8252 section 7.3).
     public init(_ value: String) throws(AuthError) {
         guard !value.isEmpty, value.utf8.count <= 256,
-            !value.utf8.contains(where: { $0 <= 0x20 || $0 >= 0x7F }), let colon = value.firstIndex(of: ":")
+            !value.utf8.contains(where: { $0 <= 0x20 || $0 >= 0x7F }),
+            let colon = value.utf8.firstIndex(of: UInt8(ascii: ":"))
         else { throw .configuration("The redirect URI is not an absolute URI.", remedy: Self.remedy) }
-        guard !value.contains("#") else {
+        guard !value.utf8.contains(UInt8(ascii: "#")) else {
             throw .configuration("The redirect URI has a fragment.", remedy: Self.remedy)
         }
         let scheme = value[..<colon].lowercased()
@@ -22,7 +23,7 @@ public struct RedirectURI: Sendable, Hashable, CustomStringConvertible {
                 (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E].contains($0)
             })
         else { throw .configuration("The redirect URI is not an absolute URI.", remedy: Self.remedy) }
-        guard colon != value.indices.last else {
+        guard value.utf8.index(after: colon) != value.endIndex else {
             throw .configuration("The redirect URI has nothing after its scheme.", remedy: Self.remedy)
         }
         guard !Self.scriptSchemes.contains(scheme) else {

@@ -17,8 +17,10 @@ extension JSONValue {
     ///
     /// - Throws: ``JSONError`` with what is wrong and where; the text itself is never quoted.
     public init(parsing bytes: some Collection<UInt8>, maximumDepth: Int = 64) throws(JSONError) {
-        var parser = JSONParser(Array(bytes), maximumDepth: maximumDepth)
-        self = try parser.document()
+        self = try Array(bytes).withUnsafeBufferPointer { buffer throws(JSONError) in
+            var parser = JSONParser(buffer, maximumDepth: maximumDepth)
+            return try parser.document()
+        }
     }
 
     /// Parses one JSON text. See ``init(parsing:maximumDepth:)-(Collection<UInt8>,_)``.
@@ -27,13 +29,15 @@ extension JSONValue {
     }
 }
 
+/// Reads a buffer, since reading a member array costs a reference count for each byte. Nothing is read at a position that
+/// was not compared with the end first.
 private struct JSONParser {
-    private let bytes: [UInt8]
+    private let bytes: UnsafeBufferPointer<UInt8>
     private let maximumDepth: Int
     private var position = 0
     private var depth = 0
 
-    init(_ bytes: [UInt8], maximumDepth: Int) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int) {
         self.bytes = bytes
         self.maximumDepth = maximumDepth
     }
@@ -157,14 +161,15 @@ private struct JSONParser {
             position += 1
         }
         guard position < bytes.count else { throw error("unexpected end in a string") }
-        let raw = bytes[start..<position]
+        let raw = UnsafeBufferPointer(rebasing: bytes[start..<position])
         position += 1
-        let content = plain ? Array(raw) : try unescape(raw)
-        guard let text = String(validating: content, as: UTF8.self) else { throw error("invalid UTF-8") }
+        let text =
+            plain ? String(validating: raw, as: UTF8.self) : String(validating: try unescape(raw), as: UTF8.self)
+        guard let text else { throw error("invalid UTF-8") }
         return text
     }
 
-    private func unescape(_ raw: ArraySlice<UInt8>) throws(JSONError) -> [UInt8] {
+    private func unescape(_ raw: UnsafeBufferPointer<UInt8>) throws(JSONError) -> [UInt8] {
         var out: [UInt8] = []
         out.reserveCapacity(raw.count)
         var index = raw.startIndex
@@ -193,7 +198,7 @@ private struct JSONParser {
         return out
     }
 
-    private func unicode(_ raw: ArraySlice<UInt8>, _ index: inout Int) throws(JSONError) -> Unicode.Scalar {
+    private func unicode(_ raw: UnsafeBufferPointer<UInt8>, _ index: inout Int) throws(JSONError) -> Unicode.Scalar {
         let first = try hex4(raw, &index)
         if let scalar = Unicode.Scalar(first) { return scalar }
         guard first < 0xDC00, index + 1 < raw.endIndex, raw[index] == UInt8(ascii: "\\"),
@@ -207,7 +212,7 @@ private struct JSONParser {
         return scalar
     }
 
-    private func hex4(_ raw: ArraySlice<UInt8>, _ index: inout Int) throws(JSONError) -> UInt32 {
+    private func hex4(_ raw: UnsafeBufferPointer<UInt8>, _ index: inout Int) throws(JSONError) -> UInt32 {
         guard index + 4 <= raw.endIndex else { throw error("malformed escape") }
         var value: UInt32 = 0
         for byte in raw[index..<index + 4] {

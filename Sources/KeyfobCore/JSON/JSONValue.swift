@@ -2,7 +2,7 @@
 ///
 /// A number is kept as the text it was written with, so that reading and writing a document loses no digit; object
 /// members have no order.
-public indirect enum JSONValue: Sendable, Hashable {
+public enum JSONValue: Sendable, Hashable {
     /// `null`
     case null
     /// `true` or `false`

@@ -26,7 +26,7 @@ extension JSONValue {
             out.append(UInt8(ascii: "]"))
         case .object(let members):
             out.append(UInt8(ascii: "{"))
-            let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            let sorted = members.sorted { Self.isOrdered($0.key, $1.key) }
             for (index, member) in sorted.enumerated() {
                 if index > 0 { out.append(UInt8(ascii: ",")) }
                 Self.write(member.key, to: &out)
@@ -37,7 +37,20 @@ extension JSONValue {
         }
     }
 
-    private static func write(_ text: String, to out: inout [UInt8]) {
+    /// Whether a name stands before another, by their bytes.
+    private static func isOrdered(_ left: String, _ right: String) -> Bool {
+        let isBefore = left.utf8.withContiguousStorageIfAvailable { left in
+            right.utf8.withContiguousStorageIfAvailable { right in
+                let common = min(left.count, right.count)
+                for index in 0..<common where left[index] != right[index] { return left[index] < right[index] }
+                return left.count < right.count
+            }
+        }
+        return (isBefore ?? nil) ?? left.utf8.lexicographicallyPrecedes(right.utf8)
+    }
+
+    /// Writes a text as a JSON string, quotation marks included.
+    package static func write(_ text: String, to out: inout [UInt8]) {
         out.append(UInt8(ascii: "\""))
         defer { out.append(UInt8(ascii: "\"")) }
         // Hardly any text has something to escape.

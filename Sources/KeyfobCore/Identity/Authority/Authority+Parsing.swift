@@ -34,8 +34,8 @@ extension Authority {
 
     /// The absolute `https` URL in a text.
     static func url(_ text: String) throws(AuthError) -> HTTPURL {
-        let plain = text.prefix { $0 != "#" }
-        guard let url = HTTPURL(String(plain)) else {
+        let plain = text.utf8.firstIndex(of: UInt8(ascii: "#")).map { String(text[..<$0]) } ?? text
+        guard let url = HTTPURL(plain) else {
             throw .configuration("The authority is not an absolute https URL.", remedy: remedy)
         }
         guard url.scheme == "https" else { throw .configuration("The authority must use https.", remedy: remedy) }
@@ -45,9 +45,9 @@ extension Authority {
     /// The decoded segments of a path.
     static func segments(of url: HTTPURL) throws(AuthError) -> [String] {
         var segments: [String] = []
-        for part in url.path.split(separator: "/") {
-            guard let segment = PercentEncoding.decode(part), segment != ".", segment != "..",
-                !segment.contains("/")
+        for part in url.path.utf8.split(separator: UInt8(ascii: "/")) {
+            guard let segment = PercentEncoding.decode(Substring(part)), segment != ".", segment != "..",
+                !segment.utf8.contains(UInt8(ascii: "/"))
             else { throw .configuration("The authority's path is malformed.", remedy: remedy) }
             segments.append(segment)
         }
@@ -56,7 +56,8 @@ extension Authority {
 
     /// The policy of `?p=POLICY`.
     static func policy(inQueryOf url: HTTPURL) -> String? {
-        for pair in (url.query ?? "").split(separator: "&") where pair.hasPrefix("p=") {
+        guard let query = url.query else { return nil }
+        for pair in query.split(separator: "&") where pair.hasPrefix("p=") {
             if let policy = PercentEncoding.decode(pair.dropFirst(2)), !policy.isEmpty { return policy }
         }
         return nil
