@@ -109,6 +109,33 @@ import Testing
         await #expect(throws: refusal) { _ = try await second.value }
     }
 
+    @Test func `each call has its own time, though one timer serves them all`() async throws {
+        let (device, owner, app) = try await device()
+        let connection = app.connection
+        let silent = request()
+        let answered = Task { try await connection.signOn(silent) }
+        let first = try #require(await call(owner))
+        try await owner.connection.answerSignOn(call: first.id, .success([:]))
+        _ = try await answered.value
+        device.timer.pass(25)
+        let early = Task { try await connection.signOn(silent) }
+        let second = try #require(await call(owner))
+        device.timer.pass(30)
+        let late = Task { try await connection.signOn(silent) }
+        let third = try #require(await call(owner))
+        // The first one's timer, 60 seconds after it and 35 after the second one.
+        device.timer.runOut(60, left: 5)
+        #expect(device.timer.limits == [25])
+        device.timer.runOut(25)
+        #expect(await owner.next() == .signOnCancelled(call: second.id))
+        await #expect(throws: DeviceFault.self) { _ = try await early.value }
+        #expect(device.timer.limits == [30])
+        try await owner.connection.answerSignOn(call: third.id, .success(["n": "3"]))
+        #expect(try await late.value == ["n": "3"])
+        device.timer.runOut(30)
+        #expect(device.timer.limits == [])
+    }
+
     @Test func `a call ends with its caller, with its owner, with its time, and when it is taken back`() async throws {
         let (device, owner, app) = try await device()
         let connection = app.connection

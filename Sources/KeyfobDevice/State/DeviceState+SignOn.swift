@@ -40,15 +40,31 @@ extension DeviceState {
         let id = nextNumber()
         calls[id] = SignOnCall(
             caller: session, callerID: app.bundleID, number: number, ownerID: owner.bundleID,
-            isInteractive: relay.isInteractive)
+            isInteractive: relay.isInteractive, began: callbacks.now())
         trace.add(.signOn, app: app.bundleID, other: owner.bundleID, subject: relay.operation)
         push(relay.event(call: id, caller: app.origin(options.assurance)), to: owner.bundleID)
-        guard !relay.isInteractive else { return }
-        callbacks.later(options.silentSignOnLimit) { state in
-            guard let call = state.calls[id] else { return }
-            state.push(.signOnCancelled(call: id), to: call.ownerID)
-            state.finish(
-                id, call, .failure(DeviceFault(.timedOut, "\(call.ownerID) did not answer in time.")))
+        if !relay.isInteractive, !isLimitSet { limit(id, seconds: options.silentSignOnLimit) }
+    }
+
+    /// Gives calls up that are not answered in time. One timer serves all of them, the oldest first: nearly every call is
+    /// answered long before, and a timer of its own would outlive it.
+    ///
+    /// - Parameters:
+    ///   - id: the oldest.
+    ///   - seconds: how long it may still take.
+    private mutating func limit(_ id: Int64, seconds: Double) {
+        isLimitSet = true
+        callbacks.later(seconds) { state in
+            state.isLimitSet = false
+            let now = state.callbacks.now()
+            let limit = state.options.silentSignOnLimit
+            let silent = state.calls.filter { !$0.value.isInteractive }
+            for (late, call) in silent where late == id || now - call.began >= limit {
+                state.push(.signOnCancelled(call: late), to: call.ownerID)
+                state.finish(late, call, .failure(DeviceFault(.timedOut, "\(call.ownerID) did not answer in time.")))
+            }
+            let next = silent.filter { state.calls[$0.key] != nil }.min { $0.key < $1.key }
+            if let next { state.limit(next.key, seconds: limit - (now - next.value.began)) }
         }
     }
 

@@ -9,6 +9,7 @@ struct DeviceState {
     /// What comes back to the state from outside its lock.
     struct Callbacks: Sendable {
         let ended: @Sendable (_ bundleID: String, _ launchNumber: Int64, _ outcome: String) -> Void
+        let now: @Sendable () -> Double
         let later: @Sendable (_ seconds: Double, _ body: @escaping @Sendable (inout DeviceState) -> Void) -> Void
         let shutDown: @Sendable () -> Void
     }
@@ -21,6 +22,8 @@ struct DeviceState {
         let number: Int64
         let ownerID: String
         let isInteractive: Bool
+        /// When it came, by the timer's clock.
+        let began: Double
         var isShown = false
     }
 
@@ -44,6 +47,8 @@ struct DeviceState {
     /// Contents by pasteboard, whose name has its owner before it.
     var pasteboards: [String: JSONValue] = [:]
     var calls: [Int64: SignOnCall] = [:]
+    /// Whether a timer runs that gives up a silent call.
+    var isLimitSet = false
     var inputs: [Int64: Input] = [:]
     var trace = DeviceTrace()
     private var lastNumber: Int64 = 0

@@ -33,7 +33,7 @@ public final class Switchboard: Sendable {
             ended: { bundleID, number, outcome in
                 ending.board?.change { $0.ended(bundleID, launchNumber: number, outcome: outcome) }
             },
-            later: { seconds, body in timer.after(seconds) { ending.board?.change(body) } },
+            now: timer.now, later: { seconds, body in timer.after(seconds) { ending.board?.change(body) } },
             // Later: the state is locked now, and its answer has to go out first.
             shutDown: { DispatchQueue.global().async { ending.board?.stop() } })
         let state = try DeviceState(options: options, launcher: launcher, callbacks: callbacks)

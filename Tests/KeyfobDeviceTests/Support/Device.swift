@@ -131,20 +131,32 @@ struct IdleLauncher: AppLauncher {
 /// A timer that the test lets run out.
 final class ManualTimer: Sendable {
     private let waiting = Mutex<[(Double, @Sendable () -> Void)]>([])
+    private let passed = Mutex(0.0)
 
     var timer: DeviceTimer {
-        DeviceTimer { [self] seconds, body in
-            guard seconds > 0 else { return DispatchQueue.global().async(execute: body) }
-            waiting.withLock { $0.append((seconds, body)) }
-        }
+        DeviceTimer(
+            now: { [self] in passed.withLock { $0 } },
+            after: { [self] seconds, body in
+                guard seconds > 0 else { return DispatchQueue.global().async(execute: body) }
+                waiting.withLock { $0.append((seconds, body)) }
+            })
     }
 
+    /// Lets time pass; nothing runs out by that alone.
+    func pass(_ seconds: Double) { passed.withLock { $0 += seconds } }
+
     /// Lets everything run out that was to wait for so many seconds.
-    func runOut(_ seconds: Double) {
+    ///
+    /// - Parameter left: how much of them is left to pass.
+    func runOut(_ seconds: Double, left: Double? = nil) {
+        pass(left ?? seconds)
         let due = waiting.withLock { waiting in
             defer { waiting.removeAll { $0.0 == seconds } }
             return waiting.filter { $0.0 == seconds }.map(\.1)
         }
         for body in due { body() }
     }
+
+    /// What is waited for that an answer in time would spare: the limits of silent calls, in seconds.
+    var limits: [Double] { waiting.withLock { $0.map(\.0).filter { $0 != 20 } } }
 }
