@@ -29,8 +29,10 @@ struct TokenAnswer: Sendable {
         out.tokenType = tokenType
         out.refreshToken = refreshToken
         out.idToken = idToken
-        let parts = homeAccountID.split(separator: ".", maxSplits: 1).map(String.init)
-        out.clientInfo = parts.count == 2 ? ClientInfo(uid: parts[0], utid: parts[1]) : nil
+        if let dot = homeAccountID.utf8.firstIndex(of: UInt8(ascii: ".")) {
+            let (uid, utid) = (homeAccountID[..<dot], homeAccountID[dot...].dropFirst())
+            if !uid.isEmpty, !utid.isEmpty { out.clientInfo = ClientInfo(uid: String(uid), utid: String(utid)) }
+        }
         out.homeAccountID = homeAccountID
         out.authority = authority
         out.clientID = order.clientID

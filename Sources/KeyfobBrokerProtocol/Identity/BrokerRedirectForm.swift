@@ -12,8 +12,9 @@ public enum BrokerRedirectForm: Sendable, Hashable {
 
     /// Reads a redirect URI; nil if it is of neither form. A slash at its end is not minded, as in MSAL.NET.
     public init?(_ redirectURI: String) {
-        guard redirectURI.utf8.count <= 512, let place = URLPlace(redirectURI), !redirectURI.contains("?"),
-            !redirectURI.contains("#"), place.path.isEmpty || place.path == "/", !place.isOfTheWeb
+        guard redirectURI.utf8.count <= 512, let place = URLPlace(redirectURI),
+            !redirectURI.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }),
+            place.path.isEmpty || place.path == "/", !place.isOfTheWeb
         else { return nil }
         let prefix = "msauth."
         if place.scheme.hasPrefix(prefix) {

@@ -50,16 +50,14 @@ extension BrokerDeviceInfo {
         otherAccountKinds = Set((members["keyfob_account_kinds"] ?? "").split(separator: ",").map(String.init))
     }
 
-    var members: BrokerMembers {
-        var out = BrokerMembers()
-        out["device_mode"] = mode?.rawValue
-        out["sso_extension_mode"] = extensionMode?.rawValue
-        out["wpj_status"] = isRegistered.map { $0 ? "joined" : "notJoined" }
-        out["broker_version"] = brokerVersion
-        out["preferred_auth_config"] = preferredAuthMethod
-        out["extraDeviceInfo"] = extra.isEmpty ? nil : BrokerMembers(extra).jsonText
-        out["keyfob_account_kinds"] = otherAccountKinds.sorted().joined(separator: ",")
-        return out
+    func write(to out: inout BrokerMembers) {
+        out.put("device_mode", mode?.rawValue)
+        out.put("sso_extension_mode", extensionMode?.rawValue)
+        out.put("wpj_status", isRegistered.map { $0 ? "joined" : "notJoined" })
+        out.put("broker_version", brokerVersion)
+        out.put("preferred_auth_config", preferredAuthMethod)
+        out.put("extraDeviceInfo", extra.isEmpty ? nil : BrokerMembers(extra).jsonText)
+        out.put("keyfob_account_kinds", otherAccountKinds.sorted().joined(separator: ","))
     }
 
     static let names: Set<String> = [

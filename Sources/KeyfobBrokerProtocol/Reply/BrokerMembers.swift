@@ -7,6 +7,9 @@ struct BrokerMembers: Sendable, Hashable {
 
     init(_ values: [String: String] = [:]) { self.values = values }
 
+    /// Begins with nothing, and with room for so many.
+    init(capacity: Int) { values = Dictionary(minimumCapacity: capacity) }
+
     init(_ parameters: FormParameters) {
         values = Dictionary(parameters.pairs.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
     }
@@ -34,6 +37,16 @@ struct BrokerMembers: Sendable, Hashable {
         set { values[name] = newValue?.isEmpty == true ? nil : newValue }
     }
 
+    /// Sets a member if there is a value; else nothing is changed.
+    mutating func put(_ name: String, _ value: String?) {
+        if let value, !value.isEmpty { values[name] = value }
+    }
+
+    /// Adds those that are no members yet or takes their values.
+    mutating func put(_ parameters: FormParameters) {
+        for (name, value) in parameters.pairs { values[name] = value }
+    }
+
     func secret(_ name: String) -> Secret<String>? { self[name].map(Secret.init) }
 
     /// A whole number of seconds, not negative; a fraction is cut off.
@@ -48,7 +61,10 @@ struct BrokerMembers: Sendable, Hashable {
 
     mutating func merge(_ other: BrokerMembers) { values.merge(other.values) { _, new in new } }
 
-    func without(_ names: Set<String>) -> BrokerMembers { BrokerMembers(values.filter { !names.contains($0.key) }) }
+    /// All members but those of the given names, by name in order.
+    func parameters(without names: Set<String>) -> FormParameters {
+        FormParameters(values.lazy.filter { !names.contains($0.key) }.map { ($0, $1) }.sorted { $0.0 < $1.0 })
+    }
 
     /// All members, by name in order.
     var parameters: FormParameters { FormParameters(values.sorted { $0.key < $1.key }) }

@@ -48,12 +48,22 @@ public struct BrokerReply: Sendable, Hashable {
 }
 
 extension BrokerReply {
-    private static let names: Set<String> = [
+    /// Every name that has a member of its own here.
+    static let names = BrokerTokens.names.union(BrokerFailure.names).union(BrokerDeviceInfo.names).union([
         "success", "additional_tokens", "correlation_id", "broker_nonce", "application_token", "x-broker-app-ver",
-    ]
+    ])
 
     /// Reads what was decrypted, or the members of an answer of the single sign-on extension.
-    init(_ members: BrokerMembers, dialect: BrokerDialect) {
+    ///
+    /// - Parameters:
+    ///   - members: everything.
+    ///   - dialect: whose.
+    ///   - additionalTokens: the name of the tokens that came along.
+    ///   - known: the names that are not kept as additional ones.
+    init(
+        _ members: BrokerMembers, dialect: BrokerDialect, additionalTokens name: String = "additional_tokens",
+        known: Set<String> = names
+    ) {
         let failed: Bool
         switch dialect {
         case .msal: failed = !members.flag("success") || members["broker_error_domain"] != nil
@@ -65,35 +75,42 @@ extension BrokerReply {
         } else {
             outcome = .success(BrokerTokens(members))
         }
-        additionalTokens = members["additional_tokens"].flatMap { BrokerMembers(json: $0) }.map { BrokerTokens($0) }
+        additionalTokens = members[name].flatMap { BrokerMembers(json: $0) }.map { BrokerTokens($0) }
         correlationID = members["correlation_id"]
         nonce = members["broker_nonce"]
         applicationToken = members.secret("application_token")
         brokerVersion = members["x-broker-app-ver"]
         device = BrokerDeviceInfo(members)
-        additional =
-            members.without(
-                Self.names.union(BrokerTokens.names).union(BrokerFailure.names).union(BrokerDeviceInfo.names)
-            ).parameters
+        additional = members.parameters(without: known)
     }
 
     /// What is encrypted.
     func members(_ dialect: BrokerDialect) -> BrokerMembers {
-        var out = BrokerMembers(additional)
-        out.merge(device.members)
+        var out = BrokerMembers(capacity: 40)
+        write(dialect, to: &out)
+        return out
+    }
+
+    /// Adds what is encrypted, or answered by the single sign-on extension.
+    ///
+    /// - Parameter additionalTokens: the name of the tokens that come along.
+    func write(
+        _ dialect: BrokerDialect, to out: inout BrokerMembers, additionalTokens name: String = "additional_tokens"
+    ) {
+        out.put(additional)
+        device.write(to: &out)
         switch outcome {
         case .success(let tokens):
-            out.merge(tokens.members)
-            if dialect == .msal { out["success"] = "1" }
+            tokens.write(to: &out)
+            if dialect == .msal { out.put("success", "1") }
         case .failure(let failure):
             out.merge(failure.members(correlationID: correlationID, brokerVersion: brokerVersion))
-            if dialect == .msal { out["success"] = "0" }
+            if dialect == .msal { out.put("success", "0") }
         }
-        out["additional_tokens"] = additionalTokens?.members.jsonText
-        out["correlation_id"] = correlationID
-        out["broker_nonce"] = nonce
-        out["application_token"] = applicationToken?.reveal()
-        out["x-broker-app-ver"] = brokerVersion
-        return out
+        out.put(name, additionalTokens?.members.jsonText)
+        out.put("correlation_id", correlationID)
+        out.put("broker_nonce", nonce)
+        out.put("application_token", applicationToken?.reveal())
+        out.put("x-broker-app-ver", brokerVersion)
     }
 }

@@ -67,25 +67,29 @@ extension BrokerTokens {
 
     var members: BrokerMembers {
         var out = BrokerMembers()
-        out["access_token"] = accessToken?.reveal()
-        out["token_type"] = tokenType
-        out["refresh_token"] = refreshToken?.reveal()
-        out["id_token"] = idToken?.reveal()
-        out["client_info"] = clientInfo?.rawValue
-        out["home_account_id"] = homeAccountID
-        out["authority"] = authority?.description
-        out["client_id"] = clientID
-        out["redirect_uri"] = redirectURI
-        out["scope"] = scopes?.description
-        out["resource"] = resource
-        out["expires_on"] = expiresOn.map { String($0) }
-        out["ext_expires_on"] = extendedExpiresOn.map { String($0) }
-        out["refresh_on"] = refreshOn.map { String($0) }
-        out["foci"] = familyID
-        out["user_id"] = userID
-        out["vt"] = isTenantVerified ? "YES" : nil
-        out["spe_info"] = specialInfo
+        write(to: &out)
         return out
+    }
+
+    func write(to out: inout BrokerMembers) {
+        out.put("access_token", accessToken?.reveal())
+        out.put("token_type", tokenType)
+        out.put("refresh_token", refreshToken?.reveal())
+        out.put("id_token", idToken?.reveal())
+        out.put("client_info", clientInfo?.rawValue)
+        out.put("home_account_id", homeAccountID)
+        out.put("authority", authority?.description)
+        out.put("client_id", clientID)
+        out.put("redirect_uri", redirectURI)
+        out.put("scope", scopes?.description)
+        out.put("resource", resource)
+        out.put("expires_on", expiresOn.map { String($0) })
+        out.put("ext_expires_on", extendedExpiresOn.map { String($0) })
+        out.put("refresh_on", refreshOn.map { String($0) })
+        out.put("foci", familyID)
+        out.put("user_id", userID)
+        out.put("vt", isTenantVerified ? "YES" : nil)
+        out.put("spe_info", specialInfo)
     }
 
     static let names: Set<String> = [

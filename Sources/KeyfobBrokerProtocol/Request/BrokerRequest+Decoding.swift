@@ -19,7 +19,7 @@ extension BrokerRequest {
     ///
     /// - Throws: ``BrokerMessageError`` if something is missing that a reply needs, or is not in its form.
     public init(_ parameters: FormParameters, dialect: BrokerDialect) throws(BrokerMessageError) {
-        let reader = BrokerRequestReader(parameters)
+        let reader = BrokerRequestReader(BrokerMembers(parameters))
         try reader.checkVersion(dialect)
         self.init(
             target: try reader.target(dialect), authority: try reader.authority(),

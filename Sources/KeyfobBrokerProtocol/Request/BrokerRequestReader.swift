@@ -3,9 +3,9 @@ import KeyfobOAuth
 
 /// Reads the parameters of a request one by one.
 struct BrokerRequestReader {
-    private let parameters: FormParameters
+    private let members: BrokerMembers
 
-    init(_ parameters: FormParameters) { self.parameters = parameters }
+    init(_ members: BrokerMembers) { self.members = members }
 
     /// Every name that has a member of its own in ``BrokerRequest``.
     static let names: Set<String> = [
@@ -19,7 +19,7 @@ struct BrokerRequestReader {
     ]
 
     func required(_ name: String) throws(BrokerMessageError) -> String {
-        guard let value = parameters.nonEmpty(name) else {
+        guard let value = members[name] else {
             throw BrokerMessageError("The request has no \(name).")
         }
         guard value.utf8.count <= 2048 else { throw BrokerMessageError("The request's \(name) is too long.") }
@@ -27,7 +27,7 @@ struct BrokerRequestReader {
     }
 
     func checkVersion(_ dialect: BrokerDialect) throws(BrokerMessageError) {
-        let text = parameters.nonEmpty(dialect.versionParameter) ?? ""
+        let text = members[dialect.versionParameter] ?? ""
         guard let version = Int(text), version >= dialect.version else {
             throw BrokerMessageError("The request's version is older than this broker answers.")
         }
@@ -36,8 +36,8 @@ struct BrokerRequestReader {
     func target(_ dialect: BrokerDialect) throws(BrokerMessageError) -> BrokerRequest.Target {
         switch dialect {
         case .msal:
-            let scopes = ScopeSet(spaceSeparated: parameters["scope"] ?? "")
-            let openID = ScopeSet(spaceSeparated: parameters["extra_oidc_scopes"] ?? "")
+            let scopes = ScopeSet(spaceSeparated: members["scope"] ?? "")
+            let openID = ScopeSet(spaceSeparated: members["extra_oidc_scopes"] ?? "")
             guard !scopes.isEmpty || !openID.isEmpty else { throw BrokerMessageError("The request has no scope.") }
             return .scopes(scopes, openID: openID)
         case .adal: return .resource(try required("resource"))
@@ -67,13 +67,13 @@ struct BrokerRequestReader {
     }
 
     func user(_ dialect: BrokerDialect) throws(BrokerMessageError) -> BrokerUser {
-        let username = parameters.nonEmpty("username")
+        let username = members["username"]
         guard dialect == .adal else {
             return BrokerUser(
-                homeAccountID: parameters.nonEmpty("home_account_id"), username: username,
-                loginHint: parameters.nonEmpty("login_hint"))
+                homeAccountID: members["home_account_id"], username: username,
+                loginHint: members["login_hint"])
         }
-        guard let text = parameters.nonEmpty("username_type") else { return BrokerUser(username: username) }
+        guard let text = members["username_type"] else { return BrokerUser(username: username) }
         guard let kind = BrokerUser.Kind(rawValue: text) else {
             throw BrokerMessageError("The request's username_type is not known.")
         }
@@ -82,11 +82,11 @@ struct BrokerRequestReader {
 
     func asking(_ dialect: BrokerDialect) throws(BrokerMessageError) -> BrokerAsking {
         var asking = BrokerAsking()
-        asking.prompt = parameters.nonEmpty("prompt")
+        asking.prompt = members["prompt"]
         asking.forcesPrompt = flag("force")
         asking.skipsCache = flag("skip_cache")
-        asking.extraScopesToConsent = ScopeSet(spaceSeparated: parameters["extra_consent_scopes"] ?? "")
-        if let text = parameters.nonEmpty(dialect == .msal ? "extra_query_param" : "extra_qp") {
+        asking.extraScopesToConsent = ScopeSet(spaceSeparated: members["extra_consent_scopes"] ?? "")
+        if let text = members[dialect == .msal ? "extra_query_param" : "extra_qp"] {
             for pair in try BrokerForm.decode(text).pairs { asking.extraParameters[pair.name] = pair.value }
         }
         asking.isInstanceAware = asking.extraParameters.removeValue(forKey: "instance_aware") == "true"
@@ -95,27 +95,31 @@ struct BrokerRequestReader {
 
     var app: BrokerApp {
         BrokerApp(
-            name: parameters.nonEmpty("client_app_name"), version: parameters.nonEmpty("client_app_version"),
-            sdkVersion: parameters.nonEmpty("client_version"), sdkName: parameters.nonEmpty("client_sku"),
+            name: members["client_app_name"], version: members["client_app_version"],
+            sdkVersion: members["client_version"], sdkName: members["client_sku"],
             sdkCapabilities: list("sdk_broker_capabilities"))
     }
 
     func intune() throws(BrokerMessageError) -> IntuneContext {
         let context = IntuneContext(
-            enrollmentsText: parameters.nonEmpty("intune_enrollment_ids"),
-            resourcesText: parameters.nonEmpty("intune_mam_resource"))
+            enrollmentsText: members["intune_enrollment_ids"],
+            resourcesText: members["intune_mam_resource"])
         guard let context else { throw BrokerMessageError("What the request says of Intune is not the JSON expected.") }
         return context
     }
 
     func claims() throws(BrokerMessageError) -> String? {
-        guard let value = parameters.nonEmpty("claims") else { return nil }
+        guard let value = members["claims"] else { return nil }
         return try BrokerClaims.decoded(value)
     }
 
     func list(_ name: String) -> [String] {
-        (parameters[name] ?? "").split(separator: ",").map { $0.trimmingSpaces }.filter { !$0.isEmpty }
+        members[name].map(Self.list) ?? []
     }
 
-    func flag(_ name: String) -> Bool { BrokerFlag.isTrue(parameters[name]) }
+    private static func list(_ text: String) -> [String] {
+        text.split(separator: ",").map { $0.trimmingSpaces }.filter { !$0.isEmpty }
+    }
+
+    func flag(_ name: String) -> Bool { BrokerFlag.isTrue(members[name]) }
 }

@@ -42,33 +42,35 @@ public struct SingleSignOnReply: Sendable, Hashable {
 }
 
 extension SingleSignOnReply {
+    /// Its name is spelt so here.
     private static let additionalTokens = "additional_token_reponse"
+    private static let names = BrokerReply.names.union([
+        additionalTokens, "operation", "operation_response_type", "client_app_version", "request_received_timestamp",
+        "response_gen_timestamp",
+    ])
 
     /// The dictionary.
     public var dictionary: [String: String] {
-        var out = BrokerMembers()
+        var out = BrokerMembers(capacity: 48)
         var isSuccess = true
         switch content {
         case .tokens(let reply):
-            out = reply.members(.msal)
+            reply.write(.msal, to: &out, additionalTokens: Self.additionalTokens)
             isSuccess = reply.failure == nil
-            // Its name here is spelt so.
-            out[Self.additionalTokens] = out["additional_tokens"]
-            out["additional_tokens"] = nil
-        case .accounts(let accounts): out["accounts"] = JSONValue.array(accounts.map(\.json)).text()
-        case .cookies(let cookies): out["sso_cookies"] = cookies.jsonText
+        case .accounts(let accounts): out.put("accounts", JSONValue.array(accounts.map(\.json)).text())
+        case .cookies(let cookies): out.put("sso_cookies", cookies.jsonText)
         case .done: break
         case .failure(let failure):
             out = failure.members(correlationID: nil, brokerVersion: brokerVersion)
             isSuccess = false
         }
-        out.merge(device.members)
-        out["operation"] = operation.rawValue
-        out["operation_response_type"] = operation.responseType
-        out["success"] = isSuccess ? "1" : "0"
-        out["client_app_version"] = brokerVersion
-        out["request_received_timestamp"] = receivedOn.map { String($0) }
-        out["response_gen_timestamp"] = answeredOn.map { String($0) }
+        device.write(to: &out)
+        out.put("operation", operation.rawValue)
+        out.put("operation_response_type", operation.responseType)
+        out.put("success", isSuccess ? "1" : "0")
+        out.put("client_app_version", brokerVersion)
+        out.put("request_received_timestamp", receivedOn.map { String($0) })
+        out.put("response_gen_timestamp", answeredOn.map { String($0) })
         return out.dictionary
     }
 
@@ -81,13 +83,11 @@ extension SingleSignOnReply {
     public init(
         _ dictionary: [String: String], answering operation: SingleSignOnOperation
     ) throws(BrokerMessageError) {
-        var members = BrokerMembers(dictionary)
+        let members = BrokerMembers(dictionary)
         guard members["operation"] == nil || members["operation"] == operation.rawValue else {
             throw BrokerMessageError("The answer is to another operation than the one asked for.")
         }
         guard members["success"] != nil else { throw BrokerMessageError("The answer does not say how it went.") }
-        members["additional_tokens"] = members[Self.additionalTokens]
-        members[Self.additionalTokens] = nil
         self.init(
             operation, try Self.content(members, operation), device: BrokerDeviceInfo(members),
             brokerVersion: members["client_app_version"])
@@ -98,7 +98,10 @@ extension SingleSignOnReply {
     private static func content(
         _ members: BrokerMembers, _ operation: SingleSignOnOperation
     ) throws(BrokerMessageError) -> Content {
-        if operation == .login || operation == .refresh { return .tokens(BrokerReply(members, dialect: .msal)) }
+        if operation == .login || operation == .refresh {
+            return .tokens(
+                BrokerReply(members, dialect: .msal, additionalTokens: Self.additionalTokens, known: Self.names))
+        }
         guard members.flag("success") else { return .failure(BrokerFailure(members)) }
         switch operation {
         case .accounts, .defaultAccount: return .accounts(try accounts(members["accounts"]))

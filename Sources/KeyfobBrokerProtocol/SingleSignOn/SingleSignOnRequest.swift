@@ -64,29 +64,30 @@ public struct SingleSignOnRequest: Sendable, Hashable {
 }
 
 extension SingleSignOnRequest {
-    private static let names: Set<String> = [
+    private static let names = SingleSignOnTokenRequest.names.union([
         "correlation_id", "broker_key", "msg_protocol_ver", "client_sdk", "client_version", "client_app_name",
         "client_app_version", "client_sku",
-    ]
+    ])
 
     /// The dictionary.
     public var dictionary: [String: String] {
-        var out = BrokerMembers(additional)
+        var out = BrokerMembers(capacity: 48)
+        out.put(additional)
         switch content {
-        case .login(let request), .refresh(let request): out.merge(request.members)
+        case .login(let request), .refresh(let request): request.write(to: &out)
         case .accounts(let query), .defaultAccount(let query): out.merge(query.members)
         case .removeAccount(let removal), .signOut(let removal): out.merge(removal.members)
         case .deviceInfo: break
         case .cookies(let query): out.merge(query.members)
         }
-        out["msg_protocol_ver"] = String(Self.version)
-        out["client_sdk"] = dialect.extensionSDKName
-        out["correlation_id"] = correlationID
-        out["broker_key"] = key?.text.reveal()
-        out["client_version"] = app.sdkVersion
-        out["client_sku"] = app.sdkName
-        out["client_app_name"] = app.name
-        out["client_app_version"] = app.version
+        out.put("msg_protocol_ver", String(Self.version))
+        out.put("client_sdk", dialect.extensionSDKName)
+        out.put("correlation_id", correlationID)
+        out.put("broker_key", key?.text.reveal())
+        out.put("client_version", app.sdkVersion)
+        out.put("client_sku", app.sdkName)
+        out.put("client_app_name", app.name)
+        out.put("client_app_version", app.version)
         return out.dictionary
     }
 
@@ -116,6 +117,6 @@ extension SingleSignOnRequest {
         app = BrokerApp(
             name: members["client_app_name"], version: members["client_app_version"],
             sdkVersion: members["client_version"], sdkName: members["client_sku"])
-        additional = members.without(Self.names.union(SingleSignOnTokenRequest.names)).parameters
+        additional = members.parameters(without: Self.names)
     }
 }

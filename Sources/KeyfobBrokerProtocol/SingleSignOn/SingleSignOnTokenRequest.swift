@@ -50,38 +50,37 @@ public struct SingleSignOnTokenRequest: Sendable, Hashable {
 }
 
 extension SingleSignOnTokenRequest {
-    var members: BrokerMembers {
-        var out = BrokerMembers()
-        out["authority"] = authority.description
-        out["client_id"] = clientID
-        out["redirect_uri"] = redirectURI
-        out["scope"] = scopes.description
-        out["extra_oidc_scopes"] = openIDScopes.description
-        out["resource"] = resource
-        out["provider_type"] = resource == nil ? "provider_aad_v2" : "provider_aad_v1"
-        out["home_account_id"] = user.homeAccountID
-        out["username"] = user.username
-        out["login_hint"] = user.loginHint
-        out["prompt"] = asking.prompt
-        out["extra_consent_scopes"] = asking.extraScopesToConsent.description
-        let extra = BrokerMembers(asking.extraParameters).parameters
-        out["extra_query_param"] = extra.isEmpty ? nil : BrokerForm.encode(extra)
-        out["instance_aware"] = asking.isInstanceAware ? "YES" : nil
-        out["intune_enrollment_ids"] = intune.enrollmentsText
-        out["intune_mam_resource"] = intune.resourcesText
-        out["claims"] = claims
-        out["client_capabilities"] = capabilities.joined(separator: ",")
-        out["token_type"] = binding?.tokenType
-        out["req_cnf"] = binding?.confirmation
-        out["key_id"] = binding?.keyID
-        out["brk_client_id"] = hub?.clientID
-        out["brk_redirect_uri"] = hub?.redirectURI
-        out["nonce"] = nonce
-        out["force_refresh"] = forcesRefresh ? "YES" : nil
-        out["skip_validate_result_account"] = skipsAccountCheck ? "YES" : "NO"
-        out["account_home_tenant_id"] = homeTenantID
-        out["request_sent_timestamp"] = sentOn.map { String($0) }
-        return out
+    func write(to out: inout BrokerMembers) {
+        out.put("authority", authority.description)
+        out.put("client_id", clientID)
+        out.put("redirect_uri", redirectURI)
+        out.put("scope", scopes.description)
+        out.put("extra_oidc_scopes", openIDScopes.description)
+        out.put("resource", resource)
+        out.put("provider_type", resource == nil ? "provider_aad_v2" : "provider_aad_v1")
+        out.put("home_account_id", user.homeAccountID)
+        out.put("username", user.username)
+        out.put("login_hint", user.loginHint)
+        out.put("prompt", asking.prompt)
+        out.put("extra_consent_scopes", asking.extraScopesToConsent.description)
+        if !asking.extraParameters.isEmpty {
+            out.put("extra_query_param", BrokerForm.encode(BrokerMembers(asking.extraParameters).parameters))
+        }
+        out.put("instance_aware", asking.isInstanceAware ? "YES" : nil)
+        out.put("intune_enrollment_ids", intune.enrollmentsText)
+        out.put("intune_mam_resource", intune.resourcesText)
+        out.put("claims", claims)
+        out.put("client_capabilities", capabilities.joined(separator: ","))
+        out.put("token_type", binding?.tokenType)
+        out.put("req_cnf", binding?.confirmation)
+        out.put("key_id", binding?.keyID)
+        out.put("brk_client_id", hub?.clientID)
+        out.put("brk_redirect_uri", hub?.redirectURI)
+        out.put("nonce", nonce)
+        out.put("force_refresh", forcesRefresh ? "YES" : nil)
+        out.put("skip_validate_result_account", skipsAccountCheck ? "YES" : "NO")
+        out.put("account_home_tenant_id", homeTenantID)
+        out.put("request_sent_timestamp", sentOn.map { String($0) })
     }
 
     static let names: Set<String> = [
@@ -95,7 +94,7 @@ extension SingleSignOnTokenRequest {
     ]
 
     init(_ members: BrokerMembers) throws(BrokerMessageError) {
-        let reader = BrokerRequestReader(members.parameters)
+        let reader = BrokerRequestReader(members)
         self.init(
             authority: try reader.authority(), clientID: try reader.required("client_id"),
             redirectURI: try reader.redirectURI("redirect_uri"), scopes: members.scopes("scope") ?? [])

@@ -1,6 +1,9 @@
 /// Truth values as the messages of brokers write them: `YES`, `1` and `true`.
 enum BrokerFlag {
-    static func isTrue(_ text: String?) -> Bool { ["yes", "true", "1"].contains(text?.lowercased() ?? "") }
+    static func isTrue(_ text: String?) -> Bool {
+        guard let text else { return false }
+        return text == "1" || ["yes", "true"].contains(text.lowercased())
+    }
 }
 
 extension StringProtocol {

@@ -14,16 +14,20 @@ public struct URLPlace: Sendable {
 
     /// Takes a URL apart; nil if it has no scheme, no `//`, or bytes that no URL has.
     public init?(_ url: String) {
-        guard url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let separator = url.firstRange(of: "://") else {
-            return nil
-        }
-        let scheme = url[..<separator.lowerBound]
+        // Of ASCII alone, so that bytes are characters. No scheme has a colon in it.
+        let bytes = url.utf8
+        guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+            bytes[colon...].starts(with: "://".utf8)
+        else { return nil }
+        let scheme = url[..<colon]
         guard Self.isScheme(scheme) else { return nil }
-        let rest = url[separator.upperBound...].prefix { $0 != "#" }
-        let hostEnd = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
+        let begin = bytes.index(colon, offsetBy: 3)
+        let rest = url[begin..<(bytes[begin...].firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex)]
+        let hostEnd =
+            rest.utf8.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? rest.endIndex
         // Nobody's name belongs before a host here, and it could make one host look like another.
-        guard !rest[..<hostEnd].contains("@") else { return nil }
-        let mark = rest.firstIndex(of: "?")
+        guard !rest[..<hostEnd].utf8.contains(UInt8(ascii: "@")) else { return nil }
+        let mark = rest.utf8.firstIndex(of: UInt8(ascii: "?"))
         schemeAsWritten = scheme
         hostAsWritten = String(rest[..<hostEnd])
         self.scheme = scheme.lowercased()

@@ -26,7 +26,7 @@ public struct DevicePacket: Sendable, Hashable {
     /// - Throws: ``DeviceFault`` with code ``DeviceFault/Code/malformed``; never traps, whatever the bytes.
     public init(parsing frame: [UInt8]) throws(DeviceFault) {
         guard frame.count >= 4 else { throw .malformed("A packet is shorter than its header's length.") }
-        let length = frame[..<4].reduce(0) { $0 << 8 | Int($1) }
+        let length = Int(frame[0]) << 24 | Int(frame[1]) << 16 | Int(frame[2]) << 8 | Int(frame[3])
         guard length <= Self.headerLimit, length <= frame.count - 4 else {
             throw .malformed("A packet's header is longer than the packet, or than \(Self.headerLimit) bytes.")
         }
@@ -46,7 +46,7 @@ public struct DevicePacket: Sendable, Hashable {
         let text = JSONValue.object(header).bytes()
         var out: [UInt8] = []
         out.reserveCapacity(4 + text.count + attachment.count)
-        out.append(contentsOf: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: text.count >> $0) })
+        for shift in [24, 16, 8, 0] { out.append(UInt8(truncatingIfNeeded: text.count >> shift)) }
         out.append(contentsOf: text)
         out.append(contentsOf: attachment)
         return out

@@ -54,6 +54,9 @@ package struct FrameAssembler {
     /// - Throws: ``SocketFault/frameTooLarge`` if they are more than ``FrameLimit/bytes``.
     package static func header(_ count: Int) throws(SocketFault) -> [UInt8] {
         guard count <= FrameLimit.bytes else { throw .frameTooLarge }
-        return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) }
+        return [
+            UInt8(truncatingIfNeeded: count >> 24), UInt8(truncatingIfNeeded: count >> 16),
+            UInt8(truncatingIfNeeded: count >> 8), UInt8(truncatingIfNeeded: count),
+        ]
     }
 }
