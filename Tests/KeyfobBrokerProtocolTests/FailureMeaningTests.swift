@@ -57,13 +57,12 @@ import Testing
     }
 
     @Test(arguments: [
-        (BrokerFault.noReply, -51800, -42700, 503), (.noResumeState, -51801, -42701, 507),
-        (.badResumeState, -51802, -42702, 508), (.mismatchedResumeState, -51803, -42703, 509),
+        (BrokerFault.noReply, -51800, -42700, 503), (.badResumeState, -51802, -42702, 508),
+        (.mismatchedResumeState, -51803, -42703, 509),
         (.hashMissing, -51804, -42704, 510), (.corrupted, -51805, -42705, 506),
         (.decryptionFailed, -51806, -42706, 505), (.hashMismatch, -51807, -42707, 502),
         (.keyNotCreated, -51808, -42708, 504), (.keyNotFound, -51809, -42709, 505), (.unknown, -51811, -42711, 500),
-        (.applicationTokenNotWritten, -51812, -42712, 500), (.applicationTokenNotRead, -51813, -42713, 500),
-        (.requestUnderWay, -51710, -42402, 400),
+        (.applicationTokenNotWritten, -51812, -42712, 500), (.requestUnderWay, -51710, -42402, 400),
     ])
     func `each fault has Microsoft's numbers, words of its own and advice`(
         fault: BrokerFault, identityCore: Int, msal: Int, adal: Int

@@ -11,9 +11,6 @@ import Testing
         if dialect == .msal { request.user.homeAccountID = "o.t" }
         var state = try BrokerVectors.state(request)
         state.sentOn = 1_795_000_000
-        if dialect == .msal {
-            state.providedAuthority = Authority(environment: "login.microsoftonline.com", tenant: "organizations")
-        }
         #expect(BrokerResumeState(state.dictionary) == state)
         #expect(state.replyAddress == "msauth.test.hub://auth")
         #expect(state.dictionary["sdk_name"] == dialect.sdkName)

@@ -3,7 +3,6 @@ extension BrokerFault: CustomStringConvertible {
     public var message: String {
         switch self {
         case .noReply: "The app came back to the front, and the broker had not answered."
-        case .noResumeState: "A broker's reply came, and this app has no request under way."
         case .badResumeState: "What was kept of the request to the broker is not whole, so that its reply is of no use."
         case .mismatchedResumeState: "The broker's reply does not belong to this app's request, and was not read."
         case .hashMissing: "The broker's reply has no digest, and was not read."
@@ -14,7 +13,6 @@ extension BrokerFault: CustomStringConvertible {
         case .keyNotFound: "The key for the broker's reply is no longer in the keychain."
         case .unknown: "The broker failed and does not say why."
         case .applicationTokenNotWritten: "What the broker gave this app for its next request could not be kept."
-        case .applicationTokenNotRead: "What the broker gave this app for its next request could not be read."
         case .requestUnderWay: "A request of this app to the broker is under way already."
         case .notAvailable: "No broker is installed that could be asked."
         case .tooOld: "The broker on this device is older than this SDK can trust: its replies repeat no nonce."
@@ -27,10 +25,10 @@ extension BrokerFault: CustomStringConvertible {
         case .noReply:
             "Sign in again; if this stays, check that the app hands URLs on from application(_:open:options:) and "
                 + "scene(_:openURLContexts:)."
-        case .noResumeState, .badResumeState, .mismatchedResumeState, .hashMissing, .corrupted, .decryptionFailed,
-            .hashMismatch, .keyNotFound:
+        case .badResumeState, .mismatchedResumeState, .hashMissing, .corrupted, .decryptionFailed, .hashMismatch,
+            .keyNotFound:
             "Sign in again; if this stays, another app may answer in the broker's place or claim this app's scheme."
-        case .keyNotCreated, .applicationTokenNotWritten, .applicationTokenNotRead:
+        case .keyNotCreated, .applicationTokenNotWritten:
             "Check that the app is signed and entitled to its keychain group, and that the device is unlocked."
         case .unknown: "Try again later; look into the broker's own log."
         case .requestUnderWay: "Wait for it, or cancel it."

@@ -4,8 +4,6 @@ public import KeyfobCore
 public enum BrokerFault: String, Error, Sendable, Hashable, CaseIterable {
     /// The app came back to the front without a reply.
     case noReply
-    /// A reply came, and nothing is kept of a request.
-    case noResumeState
     /// What is kept of the request is not whole.
     case badResumeState
     /// The reply answers another request: its nonce, address, version or sender is not the expected one.
@@ -26,8 +24,6 @@ public enum BrokerFault: String, Error, Sendable, Hashable, CaseIterable {
     case unknown
     /// What the broker gave the app for its next request could not be kept.
     case applicationTokenNotWritten
-    /// What the broker gave the app for its next request could not be read.
-    case applicationTokenNotRead
     /// Another request of this app is under way.
     case requestUnderWay
     /// No broker can be asked.
@@ -40,7 +36,6 @@ public enum BrokerFault: String, Error, Sendable, Hashable, CaseIterable {
         switch self {
         case .requestUnderWay: -51710
         case .noReply: -51800
-        case .noResumeState: -51801
         case .badResumeState: -51802
         case .mismatchedResumeState: -51803
         case .hashMissing: -51804
@@ -51,7 +46,6 @@ public enum BrokerFault: String, Error, Sendable, Hashable, CaseIterable {
         case .keyNotFound: -51809
         case .unknown: -51811
         case .applicationTokenNotWritten: -51812
-        case .applicationTokenNotRead: -51813
         case .notAvailable, .tooOld: -51814
         }
     }
@@ -63,7 +57,6 @@ public enum BrokerFault: String, Error, Sendable, Hashable, CaseIterable {
         case .notAvailable, .tooOld: -42714
         case .unknown: -42711
         case .applicationTokenNotWritten: -42712
-        case .applicationTokenNotRead: -42713
         default: identityCoreCode + 9100
         }
     }
@@ -73,7 +66,6 @@ public enum BrokerFault: String, Error, Sendable, Hashable, CaseIterable {
         switch self {
         case .requestUnderWay: 400
         case .noReply: 503
-        case .noResumeState: 507
         case .badResumeState: 508
         case .mismatchedResumeState: 509
         case .hashMissing: 510
@@ -81,7 +73,7 @@ public enum BrokerFault: String, Error, Sendable, Hashable, CaseIterable {
         case .decryptionFailed, .keyNotFound: 505
         case .hashMismatch: 502
         case .keyNotCreated: 504
-        case .unknown, .applicationTokenNotWritten, .applicationTokenNotRead, .notAvailable, .tooOld: 500
+        case .unknown, .applicationTokenNotWritten, .notAvailable, .tooOld: 500
         }
     }
 }

@@ -2,14 +2,10 @@ import KeyfobCore
 public import KeyfobOAuth
 
 extension BrokerRequest {
-    /// The URL by which the request reaches a broker.
-    ///
-    /// - Parameters:
-    ///   - broker: which one.
-    ///   - byUniversalLink: whether its universal link is taken, where it has one.
-    public func url(to broker: BrokerIdentity, byUniversalLink: Bool = false) -> String {
-        let link = byUniversalLink ? broker.universalLink(dialect) : nil
-        return "\(link ?? broker.address(dialect))?\(BrokerForm.encode(parameters))"
+    /// The URL by which the request reaches a broker: by its scheme, as Microsoft's libraries do, even where it has a
+    /// universal link too.
+    public func url(to broker: BrokerIdentity) -> String {
+        "\(broker.address(dialect))?\(BrokerForm.encode(parameters))"
     }
 
     /// The names and values.

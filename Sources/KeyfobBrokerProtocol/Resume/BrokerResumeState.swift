@@ -11,8 +11,6 @@ public struct BrokerResumeState: Sendable, Hashable {
     public var dialect: BrokerDialect
     /// Where (`authority`).
     public var authority: Authority
-    /// As the app named it (`provided_authority_url`), where the request went to another one.
-    public var providedAuthority: Authority?
     /// `client_id`
     public var clientID: String
     /// `redirect_uri`
@@ -103,7 +101,6 @@ extension BrokerResumeState {
         self.nonce = nonce
         self.keychainGroup = keychainGroup
         correlationID = members["correlation_id"] ?? ""
-        providedAuthority = members["provided_authority_url"].flatMap { try? Authority($0) }
         scopes = members.scopes("scope") ?? []
         openIDScopes = members.scopes("oidc_scope") ?? []
         resource = members["resource"]
@@ -148,7 +145,6 @@ extension BrokerResumeState {
         case .msal:
             out["scope"] = scopes.description
             out["oidc_scope"] = openIDScopes.description
-            out["provided_authority_url"] = providedAuthority?.description
             out["instance_aware"] = isInstanceAware ? "YES" : "NO"
         case .adal:
             out["resource"] = resource

@@ -17,8 +17,6 @@ public struct DeliveredTokens: Sendable {
     public var binding: TokenBinding?
     /// Of which version the endpoints were.
     public var dialect = OAuthDialect.v2
-    /// Whether there has to be an id token, without which nobody knows who signed in.
-    public var requiresIDToken = true
 
     /// Describes what came.
     public init(

@@ -13,8 +13,10 @@ struct DeliveredTokensFlow: Flow {
         exchange = TokenExchange(
             ExchangeContext(
                 clientID: tokens.clientID, authority: tokens.authority, metadata: metadata, scopes: tokens.scopes,
-                claims: nil, nonce: nil, requiresIDToken: tokens.requiresIDToken, correlationID: tokens.correlationID,
-                mode: .interactive, binding: tokens.binding, dialect: tokens.dialect))
+                claims: nil, nonce: nil,
+                // Without one nobody knows who signed in.
+                requiresIDToken: true, correlationID: tokens.correlationID, mode: .interactive,
+                binding: tokens.binding, dialect: tokens.dialect))
     }
 
     mutating func handle(_ event: FlowEvent, at now: Date) -> [FlowAction] {

@@ -83,8 +83,7 @@ extension MSALPublicClientApplication {
             throw ErrorTranslation.error(
                 .internalBrokerNotAvailable, "Brokers are kept away by MSALGlobalConfig.brokerAvailability.")
         }
-        let address = "https://\(core.configuration.authority.environment)/common"
-        let hasExtension = await environment.broker?.singleSignOn?.isAvailable(for: address) ?? false
+        let hasExtension = await core.hasSingleSignOnExtension()
         let info = try await told()
         return MSALDeviceInformation(
             deviceMode: info.isShared ? .shared : .default,

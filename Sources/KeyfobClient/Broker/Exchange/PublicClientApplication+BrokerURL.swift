@@ -22,7 +22,6 @@ extension PublicClientApplication {
             throw error.authError
         }
         state.sentOn = environment.clock.unixSeconds
-        state.providedAuthority = parameters.authority ?? configuration.authority
         await parameters.hooks?.willPresent?()
         let outcome = await access.send(request, state)
         await parameters.hooks?.didDismiss?()

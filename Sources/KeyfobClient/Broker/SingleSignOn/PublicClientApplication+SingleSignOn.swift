@@ -23,6 +23,12 @@ extension PublicClientApplication {
         }
     }
 
+    /// Whether the operating system has a single sign-on extension for the provider of the app's authority, and the app's
+    /// environment reaches it.
+    public func hasSingleSignOnExtension() async -> Bool {
+        await environment.broker?.singleSignOn?.isAvailable(for: configuration.authority.singleSignOnURL) ?? false
+    }
+
     /// What goes into a request for tokens that both kinds of calls have.
     func singleSignOnRequest(
         scopes: ScopeSet, at authority: Authority, account: Account?, claims: ClaimsRequest?, key: ProofKey?
@@ -54,8 +60,7 @@ extension PublicClientApplication {
         case .notHandled: return nil
         case .failure(let error): throw error
         case .reply(let reply):
-            guard case .tokens(var answer) = reply.content else { throw BrokerFault.unknown.authError }
-            answer.device = reply.device
+            guard case .tokens(let answer) = reply.content else { throw BrokerFault.unknown.authError }
             return try await take(answer, facts)
         }
     }
