@@ -31,8 +31,9 @@ struct ApplicationTokens: Sendable {
     /// Judges a token that a request brought.
     ///
     /// - Returns: whether it shows that this app was answered before. A token of another broker, or of this one before it
-    ///   was set up anew, shows nothing.
-    /// - Throws: ``AuthError`` with code `configuration` if it was given to another app or client, or for another key.
+    ///   was set up anew, shows nothing; nor does that of another app of the suite, which has the same client id and the same
+    ///   key in the keychain group that they share: Microsoft's libraries keep one token for all of them.
+    /// - Throws: ``AuthError`` with code `configuration` if it was given to another client, or for another key.
     func isGood(_ token: Secret<String>, for binding: Binding) throws(AuthError) -> Bool {
         guard let key = try? AESGCMKey(key.reveal()), let sealed = Base64URL.decode(token.reveal()),
             let plain = try? key.open(sealed, associatedData: Self.associatedData),
@@ -41,12 +42,13 @@ struct ApplicationTokens: Sendable {
         let owner = Binding(clientID: parts[0], bundleID: parts[1], keyThumbprint: parts[2])
         var asked = binding
         asked.clientID = asked.clientID.lowercased()
+        asked.bundleID = owner.bundleID
         guard owner == asked else {
             throw AuthError(
                 .configuration, origin: .broker,
-                message: "The request carries what the broker gave to another app, or for another key.",
+                message: "The request carries what the broker gave to another client, or for another key.",
                 remedy: "Remove the app's stored application token, and sign in again.")
         }
-        return true
+        return owner.bundleID == binding.bundleID
     }
 }

@@ -128,6 +128,19 @@ import Testing
         #expect(own.tokens != nil)
     }
 
+    @Test func `another app of the suite, which shares client and key, is asked about, and then served`() async throws {
+        let stage = try await Stage { $0.registration = .whenRequired }
+        let token = try #require(try await BrokeredApp.a.ask(stage.broker()).applicationToken)
+        var sibling = BrokeredApp.b
+        sibling.key = BrokeredApp.a.key
+        let pages = stage.screen.visits.count
+        let reply = try await sibling.ask(stage.broker()) { $0.applicationToken = token }
+        #expect(try await stage.apiAccepts(reply.tokens?.accessToken))
+        // Its own first time is not spared: the other app's token says nothing of this one.
+        let asked = stage.screen.visits.dropFirst(pages).flatMap(\.pages)
+        #expect(asked.contains("broker-accounts") || asked.contains("broker-confirmation"), "\(asked)")
+    }
+
     @Test func `in silence an app that nobody vouches for gets nothing before the person has let it`() async throws {
         let stage = try await Stage { $0.registration = .whenRequired }
         let account = try #require(try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID)

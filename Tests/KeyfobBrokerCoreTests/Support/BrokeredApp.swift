@@ -11,7 +11,7 @@ struct BrokeredApp {
     var clientID = Contoso.suite
     var scopes = Contoso.read
     var tenant = "common"
-    let key = BrokerKey(random: SystemRandomSource())
+    var key = BrokerKey(random: SystemRandomSource())
 
     static let a = BrokeredApp(bundleID: "test.contoso.a")
     static let b = BrokeredApp(bundleID: "test.contoso.b")

@@ -5,7 +5,10 @@ extension BrokerAccess {
     /// How Microsoft's libraries tag the key, the byte at the end included.
     static let keyName = "com.microsoft.adBrokerKey\0"
 
-    private static func tokenName(_ clientID: String) -> String { "com.microsoft.adBrokerAppToken-\(clientID)" }
+    /// What the broker gives an app is bound to that app, and the suite may share the group: each has its own.
+    private func tokenName(_ clientID: String) -> String {
+        "com.microsoft.adBrokerAppToken-\(clientID)" + (facts.bundleID.map { "-\($0)" } ?? "")
+    }
 
     /// The key of replies: made once, and kept.
     ///
@@ -32,7 +35,7 @@ extension BrokerAccess {
 
     /// What the broker gave the app for its next request; nil if nothing, or if it cannot be read.
     func applicationToken(of clientID: String) -> Secret<String>? {
-        guard let bytes = try? secrets.read(Self.tokenName(clientID)),
+        guard let bytes = try? secrets.read(tokenName(clientID)),
             let text = String(validating: bytes.reveal(), as: UTF8.self)
         else { return nil }
         return Secret(text)
@@ -43,7 +46,7 @@ extension BrokerAccess {
     /// - Returns: what went wrong; nil if nothing. It is no failure of the call.
     func keep(_ applicationToken: Secret<String>, of clientID: String) -> AuthError? {
         do throws(AuthError) {
-            try secrets.write(Secret(Array(applicationToken.reveal().utf8)), as: Self.tokenName(clientID))
+            try secrets.write(Secret(Array(applicationToken.reveal().utf8)), as: tokenName(clientID))
             return nil
         } catch {
             return BrokerFault.applicationTokenNotWritten.because(of: error)
