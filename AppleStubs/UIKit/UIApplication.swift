@@ -19,9 +19,11 @@ open class UIApplication: UIResponder {
 
     open class var shared: UIApplication { UIApplication() }
     open var connectedScenes: Set<UIScene> { [] }
+    weak open var delegate: (any UIApplicationDelegate)?
     open func canOpenURL(_ url: URL) -> Bool { false }
     open func open(_ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:]) async -> Bool { false }
 
+    nonisolated public static let didFinishLaunchingNotification = NSNotification.Name("didFinishLaunching")
     nonisolated public static let willResignActiveNotification = NSNotification.Name("willResignActive")
     nonisolated public static let didEnterBackgroundNotification = NSNotification.Name("didEnterBackground")
     nonisolated public static let willEnterForegroundNotification = NSNotification.Name("willEnterForeground")

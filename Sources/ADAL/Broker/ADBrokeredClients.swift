@@ -14,6 +14,8 @@ package final class ADBrokeredClients: Sendable {
 
     private struct State {
         var entries: [Entry] = []
+        /// Those places whose URLs come here by themselves.
+        var sources: [any AppURLs] = []
         var interrupted: ADAuthenticationResult?
     }
 
@@ -33,10 +35,32 @@ package final class ADBrokeredClients: Sendable {
         }
     }
 
+    /// Hooks into the app's URLs, as ADAL has always done: a broker's reply needs nothing of the app. Once for each place.
+    func listen(to urls: any AppURLs) {
+        let isNew = state.withLock { state in
+            guard !state.sources.contains(where: { $0 === urls }) else { return false }
+            state.sources.append(urls)
+            return true
+        }
+        guard isNew else { return }
+        urls.offer { [weak self] url, source in self?.take(url, sourceApplication: source) ?? false }
+    }
+
+    /// Takes a URL that the app was opened with, if it is a broker's reply to one of the clients, and tells so.
+    ///
+    /// - Returns: whether it was.
+    func take(_ url: String, sourceApplication: String?) -> Bool {
+        guard handle(url, sourceApplication: sourceApplication) else { return false }
+        NotificationCenter.default.post(
+            name: NSNotification.Name(ADWebAuthDidReceieveResponseFromBroker), object: nil,
+            userInfo: URL(string: url).map { ["response": $0] })
+        return true
+    }
+
     /// Hands a URL to the client that it belongs to.
     ///
     /// - Returns: whether there is one.
-    func handle(_ url: String, sourceApplication: String?) -> Bool {
+    private func handle(_ url: String, sourceApplication: String?) -> Bool {
         let clients = state.withLock { $0.entries.compactMap(\.client) }
         guard let client = clients.first(where: { $0.handleResponse(url, sourceApplication: sourceApplication) })
         else { return false }

@@ -106,11 +106,13 @@ extension ADAuthenticationContext {
         }
         let start = environment.clock.now
         defer { record.note(ADTelemetryEvent.page, start: start, end: environment.clock.now) }
-        return try await presenting(interactive)
+        return try await presenting(interactive, state.credentialsType)
     }
 
     /// Lets the sign-in be ended from outside, and with the task that made the call.
-    private func presenting(_ interactive: V1InteractiveRequest) async throws(ADAuthenticationError) -> V1Result {
+    private func presenting(
+        _ interactive: V1InteractiveRequest, _ type: ADCredentialsType
+    ) async throws(ADAuthenticationError) -> V1Result {
         let client = client
         let task = Task { () async -> Result<V1Result, AuthError> in
             do throws(AuthError) {
@@ -128,7 +130,8 @@ extension ADAuthenticationContext {
         switch outcome {
         case .success(let token): return token
         case .failure(let error):
-            throw ADAuthenticationError(error, isSilent: false, userID: interactive.request.user?.id)
+            throw ADAuthenticationError(
+                BrokerAdvice.add(to: error, type), isSilent: false, userID: interactive.request.user?.id)
         }
     }
 

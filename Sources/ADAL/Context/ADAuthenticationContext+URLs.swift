@@ -1,7 +1,8 @@
 public import Foundation
 
 extension ADAuthenticationContext {
-    /// Takes a URL by which the app was opened, if it is a broker's answer.
+    /// Takes a URL by which the app was opened, if it is a broker's answer. An app need not call it where the context hooks
+    /// into the app's URLs by itself (`BrokerAccess.urls`); if it does nevertheless, nothing happens twice.
     ///
     /// - Returns: false for every other URL, which is the app's own affair; and for an answer that no call waits for, or
     ///   that comes from an app that is no broker.
@@ -11,12 +12,7 @@ extension ADAuthenticationContext {
     @discardableResult
     public static func handleADALResponse(_ response: URL?, sourceApplication: String?) -> Bool {
         guard let response else { return false }
-        if ADBrokeredClients.current.handle(response.absoluteString, sourceApplication: sourceApplication) {
-            NotificationCenter.default.post(
-                name: NSNotification.Name(ADWebAuthDidReceieveResponseFromBroker), object: nil,
-                userInfo: ["response": response])
-            return true
-        }
+        if ADBrokeredClients.current.take(response.absoluteString, sourceApplication: sourceApplication) { return true }
         if isResponse(fromBroker: sourceApplication, response: response) {
             ADLogger.write(.warn, "A broker's answer came that no call waits for; it was dropped.")
         }

@@ -25,11 +25,8 @@ public final class ADAuthenticationContext: NSObject, Sendable {
         var userAgent: (any UserAgent)?
     }
 
-    #if canImport(WebKit) && (canImport(UIKit) || canImport(AppKit))
     /// The app's views, over or in which the page is shown.
     let views = Mutex(ADViews())
-    #endif
-
     let core: Authority
     let client: V1Client
     let environment: ClientEnvironment
@@ -63,6 +60,7 @@ public final class ADAuthenticationContext: NSObject, Sendable {
         client = V1Client(environment: environment, transportTimeout: seconds)
         super.init()
         ADBrokeredClients.current.add(client)
+        if let urls = environment.broker?.urls { ADBrokeredClients.current.listen(to: urls) }
     }
 
     /// The authority: `https://HOST/TENANT`, in lower case and without a slash at its end.

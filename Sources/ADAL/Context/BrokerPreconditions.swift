@@ -15,15 +15,23 @@ enum BrokerPreconditions {
         subject.dialect = .adal
         subject.redirectURI = redirectURI?.absoluteString ?? ""
         if let fault = RedirectRules(subject).findings().first(where: { $0.severity == .error }) {
-            throw invalid("\(fault.message) \(fault.meaning) \(fault.remedy)")
+            throw invalid(fault)
         }
         let presence = BrokerPresence.detect(facts, dialect: .adal) { text in
             URL(string: text).map(host.canOpenURL) ?? false
         }
         guard case .notDeclared(let scheme) = presence else { return }
         throw invalid(
-            "The scheme \(scheme) is not declared, so that the app may not ask whether a broker is there. Add it to "
-                + "LSApplicationQueriesSchemes in Info.plist.")
+            SetupFinding(
+                .queriedSchemeMissing, .error, "The scheme \(scheme) is not declared in LSApplicationQueriesSchemes.",
+                meaning: "The app may not ask whether a broker is there: iOS would always say no.",
+                remedy: "Add \(scheme) to LSApplicationQueriesSchemes in Info.plist."))
+    }
+
+    private static func invalid(_ fault: SetupFinding) -> ADAuthenticationError {
+        ADAuthenticationError(
+            domain: ADAuthenticationErrorDomain, number: ADErrorCode.ERROR_TOKENBROKER_INVALID_REDIRECT_URI.rawValue,
+            protocolCode: nil, userInfo: [:], authError: fault.authError)
     }
 
     private static func invalid(_ details: String) -> ADAuthenticationError {

@@ -21,6 +21,9 @@ final class ADPlatform: Sendable {
         configuration.transportTimeout = Double(ADAuthenticationSettings.sharedInstance().requestTimeOut)
         var environment = try ClientEnvironment(
             platformOf: configuration, processEnvironment: ProcessInfo.processInfo.environment)
+        #if os(iOS) && canImport(UIKit)
+        environment.broker?.urls = ApplicationURLs.shared
+        #endif
         #if canImport(Security) && canImport(UIKit)
         try environment.useADALKeychain(SecurityKeychainServices(), sharedGroup: group)
         #else

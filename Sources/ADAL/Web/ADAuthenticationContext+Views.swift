@@ -49,10 +49,23 @@ extension ADAuthenticationContext {
     }
 }
 #else
-import KeyfobFlows
+public import KeyfobFlows
+import KeyfobUserAgents
+import Synchronization
 
 extension ADAuthenticationContext {
-    /// There are no such views here.
-    func ownView() -> (any UserAgent)? { nil }
+    /// What the app draws the sign-in page with: the place of the `WKWebView` that this is where there is WebKit. The page is
+    /// shown inside the app then, with cookies of that view's own, and goes nowhere without TLS. nil leaves it to the system's
+    /// browser. Not kept alive by the context.
+    public var webView: (any PageRenderer & AnyObject)? {
+        get { views.withLock { $0.webView } }
+        set { views.withLock { $0.webView = newValue } }
+    }
+
+    /// What shows the page in the app's view; nil if it has given none.
+    func ownView() -> (any UserAgent)? {
+        guard let view = views.withLock({ $0.webView }) else { return nil }
+        return EmbeddedUserAgent { view }
+    }
 }
 #endif

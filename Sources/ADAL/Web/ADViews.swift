@@ -12,4 +12,11 @@ struct ADViews: Sendable {
     weak var parentController: UIViewController?
     #endif
 }
+#else
+import KeyfobFlows
+
+/// What an app has given a context to show pages with. As in ADAL, the context keeps none of it alive.
+struct ADViews: Sendable {
+    weak var webView: (any PageRenderer & AnyObject)?
+}
 #endif

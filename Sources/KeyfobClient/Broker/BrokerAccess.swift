@@ -20,6 +20,9 @@ public struct BrokerAccess: Sendable {
     public var singleSignOn: (any SingleSignOnExtension)?
     /// The app's coming and going; nil if nobody tells, so that only the time limit ends a request that is abandoned.
     public var lifeCycle: (any AppLifeCycle)?
+    /// Offers URLs before the app's delegate gets them, to the face that listens by itself (ADAL's); nil where every app hands
+    /// them on.
+    public var urls: (any AppURLs)?
     /// For a broker that is yet to be installed; nil where there is no such thing.
     public var pasteboard: (any BrokerPasteboard)?
     /// What the app says of itself.

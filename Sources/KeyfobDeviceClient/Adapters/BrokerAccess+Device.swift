@@ -33,6 +33,7 @@ extension BrokerAccess {
         singleSignOn = DeviceSingleSignOn(connection)
         pasteboard = DevicePasteboard(connection)
         self.lifeCycle = lifeCycle
+        urls = DeviceAppURLs(connection)
         app.name = own.name
         app.version = own.version
     }

@@ -18,6 +18,7 @@ public final class DeviceConnection: Sendable {
     public let identity: AppIdentity
     let link: PacketLink
     private let streams: EventStreams
+    private let urlListeners = URLListeners()
 
     /// Connects to the switchboard that launched this process. Waits, on this thread, until it says who the app is.
     ///
@@ -58,7 +59,13 @@ public final class DeviceConnection: Sendable {
 
     /// What the device tells the app, from now on; ends with the connection. Each call gives a stream of its own, and
     /// all of them get every event. What came before anybody listened goes to the first.
-    public func events() -> AsyncStream<DeviceEvent> { streams.stream() }
+    public func events() -> DeviceEvents { DeviceEvents(stream: streams.stream(), listeners: urlListeners) }
+
+    /// Offers each URL that this app is opened with to a listener before anybody who reads ``events()`` gets it, from now on;
+    /// one that is taken is no event. Where several read the events, a URL is offered as often.
+    ///
+    /// - Parameter listener: returns whether it takes the URL.
+    public func offerURLs(to listener: @escaping @Sendable (OpenedURL) -> Bool) { urlListeners.add(listener) }
 
     /// Closes the connection. The device takes the app for ended only when its process ends.
     public func close() { link.close() }

@@ -13,6 +13,7 @@ public final class ScriptedApp: Sendable {
         var observers: [UInt64: @Sendable (AppLifeCycleEvent) -> Void] = [:]
         var nextObserver: UInt64 = 0
         var receive: (@Sendable (String, String?) -> Bool)?
+        var listeners: [@Sendable (String, String?) -> Bool] = []
         var asked: [String] = []
         var opened: [String] = []
         var received: [String] = []
@@ -44,6 +45,7 @@ public final class ScriptedApp: Sendable {
             secrets: KeychainBrokerSecrets(keychain: keychain), pause: pause)
         access.singleSignOn = broker
         access.lifeCycle = self
+        access.urls = self
         access.pasteboard = self
         return access
     }
@@ -87,14 +89,14 @@ public final class ScriptedApp: Sendable {
         for observer in state.withLock({ Array($0.observers.values) }) { observer(event) }
     }
 
-    /// Hands a URL to the app's delegate.
+    /// Hands a URL to those who have hooked themselves in, and if none takes it to the app's delegate.
     @discardableResult
     public func deliver(_ url: String, sourceApplication: String?) -> Bool {
-        let receive = state.withLock { state in
+        let (listeners, receive) = state.withLock { state in
             state.received.append(url)
-            return state.receive
+            return (state.listeners, state.receive)
         }
-        return receive?(url, sourceApplication) ?? false
+        return listeners.contains { $0(url, sourceApplication) } || receive?(url, sourceApplication) ?? false
     }
 }
 
@@ -146,6 +148,13 @@ extension ScriptedApp: BrokerMemory {
 
     /// A text of the app's user defaults.
     public func text(_ key: String) throws(AuthError) -> String? { state.withLock { $0.texts[key] } }
+}
+
+extension ScriptedApp: AppURLs {
+    /// Offers every URL to a listener first.
+    public func offer(to listener: @escaping @Sendable (_ url: String, _ sourceApplication: String?) -> Bool) {
+        state.withLock { $0.listeners.append(listener) }
+    }
 }
 
 extension ScriptedApp: BrokerPasteboard {

@@ -152,7 +152,37 @@ struct PromptTests {
         #expect(events.addresses.count == 1)
     }
 
-    @Test("R95-part: a view of the app's own shows the page in the place of the platform's browser")
+    @Test("R95: a web view that the app gives to its context shows the page inside the app, with cookies of its own")
+    func webView() async throws {
+        let world = try await World()
+        let system = world.browser()
+        let context = try world.context(browser: system)
+        func page() async -> ADAuthenticationResult {
+            await context.acquireTokenInteractive(
+                withResource: Contoso.files, clientId: Contoso.suite, redirectUri: Contoso.redirect(),
+                promptBehavior: AD_PROMPT_AUTO, userIdentifier: nil, extraQueryParameters: nil, claims: nil)
+        }
+        #expect(await page().status == AD_SUCCEEDED)
+        #expect(await page().status == AD_SUCCEEDED)
+        #expect(try await world.count("password_prompt") == 1, "the browser knows the person")
+        var view: ScriptedPageRenderer? = ScriptedPageRenderer(
+            person: Person(user: Contoso.ada, password: Contoso.password), transport: world.wire, clock: world.clock)
+        context.webView = view
+        let result = await page()
+        #expect(try await world.validatedScopes(result.accessToken).contains("Files.Read"))
+        #expect(try await world.count("password_prompt") == 2, "the view does not")
+        #expect(await page().status == AD_SUCCEEDED)
+        #expect(try await world.count("password_prompt") == 2, "its cookies are its own, and stay")
+        #expect(view?.visits.count == 2 && view?.dismissals == 2)
+        #expect(system.visits.count == 2)
+        // The context does not keep it alive; without it the platform's browser serves.
+        view = nil
+        #expect(context.webView == nil)
+        #expect(await page().status == AD_SUCCEEDED)
+        #expect(system.visits.count == 3)
+    }
+
+    @Test("a user agent of the app's own shows the page in the place of the platform's browser")
     func ownView() async throws {
         let world = try await World()
         let system = world.browser()

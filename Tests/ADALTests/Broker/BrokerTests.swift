@@ -5,6 +5,7 @@ import KeyfobCache
 import KeyfobClient
 import KeyfobCore
 import KeyfobTesting
+import Synchronization
 import Testing
 
 /// Gives each test the broker's callers of a process of its own.
@@ -96,6 +97,52 @@ struct BrokerTests {
             #expect(result.status == AD_SUCCEEDED)
             #expect(scene.broker.messageCount == 0 && scene.browser.visits.count == 1)
         }
+    }
+
+    @Test func `R147-part: an app that hands no URL on gets its token, for the context hooks into its URLs by itself`()
+        async throws
+    {
+        let scene = try await Scene()
+        let handedOver = Mutex<[String]>([])
+        scene.app.onURL { url, _ in
+            handedOver.withLock { $0.append(url) }
+            return false
+        }
+        // However many contexts there are, one URL is offered once.
+        _ = try scene.context(AD_CREDENTIALS_AUTO)
+        let result = try await scene.context(AD_CREDENTIALS_AUTO).asking(redirect: Device.redirect)
+        #expect(result.status == AD_SUCCEEDED, "\(String(describing: result.error?.errorDetails))")
+        #expect(handedOver.withLock { $0 }.isEmpty)
+        #expect(!scene.app.deliver("contoso-help://page", sourceApplication: nil))
+        #expect(handedOver.withLock { $0 } == ["contoso-help://page"])
+    }
+
+    @Test
+    func `R64: while a request is under way foreign URLs reach the app, the handler says no, and the reply is taken`()
+        async throws
+    {
+        let scene = try await Scene()
+        let foreign = [
+            "contoso-help://page/3", "x-msauth-contoso://test.contoso.a", "https://contoso.test/?response=1",
+            "x-msauth-contoso://test.contoso.b?response=AAAA&hash=BB&msg_protocol_ver=2",
+        ]
+        let handled = Mutex<[Bool]>([])
+        let kept = Mutex<[String]>([])
+        scene.app.onURL { url, source in
+            let isTaken = ADAuthenticationContext.handleADALResponse(URL(string: url), sourceApplication: source)
+            handled.withLock { $0.append(isTaken) }
+            if !isTaken { kept.withLock { $0.append(url) } }
+            return isTaken
+        }
+        scene.broker.behavior.tamper = { reply in
+            // The app is in the background, and the broker is about to answer.
+            for url in foreign { #expect(!scene.app.deliver(url, sourceApplication: nil)) }
+            return reply
+        }
+        let result = try await scene.context(AD_CREDENTIALS_AUTO).asking(redirect: Device.redirect)
+        #expect(result.status == AD_SUCCEEDED, "\(String(describing: result.error?.errorDetails))")
+        #expect(handled.withLock { $0 } == foreign.map { _ in false })
+        #expect(kept.withLock { $0 } == foreign)
     }
 
     @Test(arguments: [

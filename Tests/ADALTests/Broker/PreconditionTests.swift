@@ -143,7 +143,7 @@ struct PreconditionTests {
         #expect(device.questions.isEmpty)
     }
 
-    @Test("R64: the app's other URLs are handed back to it")
+    @Test("R64-part: the app's other URLs are handed back to it")
     func otherURLs() throws {
         for text in [
             "contoso-help://page/3", "x-msauth-contoso://test.contoso.a", "https://contoso.test/?response=1",

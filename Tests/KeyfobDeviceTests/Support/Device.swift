@@ -88,7 +88,7 @@ final class Device {
 /// An app that is code of the test: its connection, and its events one after the other.
 final class App {
     let connection: DeviceConnection
-    private var events: AsyncStream<DeviceEvent>.Iterator
+    private var events: DeviceEvents.Iterator
 
     init(_ connection: DeviceConnection) {
         self.connection = connection

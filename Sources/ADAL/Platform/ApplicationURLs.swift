@@ -1,0 +1,44 @@
+#if os(iOS) && canImport(UIKit)
+import Foundation
+import KeyfobClient
+import Synchronization
+import UIKit
+
+/// The URLs that iOS opens the app with, before the app's delegate hears of them.
+///
+/// An app whose windows are scenes gets its URLs at the scene's delegate. That one is left as it is, as by ADAL: it hands
+/// them to ``ADAuthenticationContext/handleADALResponse(_:sourceApplication:)``. Compiled against stubs, never run.
+final class ApplicationURLs: AppURLs {
+    static let shared = ApplicationURLs()
+
+    private let listeners = Mutex<[@Sendable (String, String?) -> Bool]>([])
+
+    private init() {}
+
+    /// Hooks into the delegate with the first listener: at once, or when the app has one.
+    func offer(to listener: @escaping @Sendable (_ url: String, _ sourceApplication: String?) -> Bool) {
+        let isFirst = listeners.withLock { listeners in
+            defer { listeners.append(listener) }
+            return listeners.isEmpty
+        }
+        guard isFirst else { return }
+        // Never taken back: the process has one of these.
+        _ = NotificationCenter.default.addObserver(
+            forName: UIApplication.didFinishLaunchingNotification, object: nil, queue: .main
+        ) { _ in
+            MainActor.assumeIsolated { self.hook() }
+        }
+        Task { @MainActor in self.hook() }
+    }
+
+    @MainActor
+    private func hook() {
+        DelegateHook.install { [weak self] url, source in self?.take(url, source) ?? false }
+    }
+
+    /// They are asked without the lock: a listener may take its time.
+    private func take(_ url: String, _ source: String?) -> Bool {
+        listeners.withLock { $0 }.contains { $0(url, source) }
+    }
+}
+#endif
