@@ -26,6 +26,16 @@ import Testing
                 == "msauth://code/x-msauth-mytestiosapp%3A%2F%2Fcom.myapp.mytestapp")
     }
 
+    @Test func `what it wraps is the app's own redirect, and only where every byte is as it should be`() {
+        let first = "msauth.test.contoso.a://auth"
+        let second = BrokerRedirectForm.certificateRedirect(for: first)
+        #expect(BrokerRedirectForm.unwrapped(second) == first)
+        for other in [
+            first, "msauth://code/", "msauth://code/msauth.test.contoso.a%3a%2f%2fauth", second + "/", second + "?x=1",
+            "msauth://code/%", "MSAUTH://code/msauth.test.contoso.a%3A%2F%2Fauth", "msauth://code2/x",
+        ] { #expect(BrokerRedirectForm(BrokerRedirectForm.unwrapped(other)) == BrokerRedirectForm(other), "\(other)") }
+    }
+
     @Test func `R39-part: only a broker's own bundle id is the broker's`() {
         let broker = BrokerIdentity.microsoftAuthenticator
         for name in ["com.microsoft.azureauthenticator", "com.microsoft.azureauthenticator-df"] {

@@ -48,6 +48,22 @@ public enum BrokerRedirectForm: Sendable, Hashable {
     /// Under which redirect a broker takes the answer of the system's browser to a sign-in by certificate: `msauth://code/`
     /// and the app's own, every byte but the unreserved ones encoded.
     public static func certificateRedirect(for redirectURI: String) -> String {
-        "msauth://code/" + PercentEncoding.encode(redirectURI)
+        certificatePrefix + PercentEncoding.encode(redirectURI)
     }
+
+    /// Whether a redirect URI is of that form already.
+    public static func isCertificateRedirect(_ redirectURI: String) -> Bool {
+        redirectURI.hasPrefix(certificatePrefix)
+    }
+
+    /// The app's own redirect URI, where one is given that wraps it, byte for byte; any other as it is.
+    public static func unwrapped(_ redirectURI: String) -> String {
+        guard isCertificateRedirect(redirectURI),
+            let first = PercentEncoding.decode(redirectURI.dropFirst(certificatePrefix.count)),
+            certificateRedirect(for: first) == redirectURI
+        else { return redirectURI }
+        return first
+    }
+
+    private static let certificatePrefix = "msauth://code/"
 }

@@ -18,25 +18,36 @@ enum CertificateStart {
         guard isOffered(attempt.draft, context) else { throw OAuthError(1001000, ["user": name]) }
         var attempt = attempt
         attempt.typedName = name
-        if PKeyAuthSupport.isAdvertised(context.request), attempt.pending.purpose == .authorize,
-            let reply = attempt.draft.reply
-        {
-            return try await handOver(attempt, name: name, reply: reply, context)
-        }
         attempt.wantsCertificate = true
         return try await SignInDispatcher.proceed(attempt, context)
     }
 
-    /// What comes next where a certificate was chosen, or where it would be the password page: the request of a system's browser that a broker sent here
-    /// goes on to the certificate at once, since its person has chosen that already.
+    /// What comes next where a certificate was chosen, or where it would be the password page for a request whose person
+    /// has chosen that already, as a broker says: the certificate at once, or, for a web view that has none, the way to
+    /// where there are some.
     static func instead(
-        of decision: SignInDecision, _ attempt: SignInAttempt, _ context: RequestContext
-    ) -> SignInDecision {
-        if attempt.wantsCertificate, let name = attempt.typedName { return .certificate(name: name) }
-        guard attempt.flowToken == nil, case .password(let name?) = decision, isBrokers(attempt.pending),
+        of decision: SignInDecision, _ attempt: SignInAttempt, _ context: RequestContext,
+        in transaction: any IdPTransaction
+    ) throws -> SignInDecision {
+        let name: String
+        if attempt.wantsCertificate, let typed = attempt.typedName {
+            name = typed
+        } else if attempt.flowToken == nil, case .password(let hint?) = decision, isBrokers(attempt.pending),
             isOffered(attempt.draft, context)
-        else { return decision }
-        return .certificate(name: name)
+        {
+            name = hint
+        } else {
+            return decision
+        }
+        guard PKeyAuthSupport.isAdvertised(context.request), attempt.pending.purpose == .authorize,
+            let reply = attempt.draft.reply, !BrokerRedirectForm.isCertificateRedirect(reply.redirectURI)
+        else { return .certificate(name: name) }
+        let address = try handOver(attempt, name: name, reply: reply, context)
+        try transaction.removePendingSignIn(idHash: attempt.pending.idHash)
+        try transaction.append([
+            SignInLog.entry(.certificatePrompt, attempt, context, detail: "handed to where certificates are")
+        ])
+        return .leave(address)
     }
 
     /// Where the browser is asked for a certificate.
@@ -53,11 +64,11 @@ enum CertificateStart {
 
     private static let flag = "broker_is_performing_cba"
 
-    /// Sends a broker's web view away, to open the system's browser at the same request with the second redirect URI:
-    /// the code comes back to the broker by it, and nowhere else.
+    /// Where a broker's web view is sent, which has no certificates: the same request with the second redirect URI, in the
+    /// system's browser or wherever the broker has some. The code comes back by that redirect URI, and by no other.
     private static func handOver(
         _ attempt: SignInAttempt, name: String, reply: AuthorizationReply, _ context: RequestContext
-    ) async throws -> HTTPResponse {
+    ) throws -> String {
         let second = BrokerRedirectForm.certificateRedirect(for: reply.redirectURI)
         let client = attempt.draft.client
         guard RedirectMatching.isRegistered(second, in: client?.redirectURIs.all ?? []) else {
@@ -76,15 +87,8 @@ enum CertificateStart {
         parameters.set("redirect_uri", second)
         parameters.set("login_hint", name)
         parameters.set(flag, "true")
-        let idHash = attempt.pending.idHash
-        try await context.transaction { transaction in
-            try transaction.removePendingSignIn(idHash: idHash)
-            try transaction.append([
-                SignInLog.entry(.certificatePrompt, attempt, context, detail: "handed to the system's browser")
-            ])
-        }
         let version = attempt.draft.dialect == .v2 ? "/v2.0" : ""
         let place = "\(context.origin)/\(attempt.pending.tenantSegment)/oauth2\(version)/authorize"
-        return .seeOther("browser://\(place.drop(while: { $0 != "/" }).dropFirst(2))?\(parameters.encoded)")
+        return "browser://\(place.drop(while: { $0 != "/" }).dropFirst(2))?\(parameters.encoded)"
     }
 }

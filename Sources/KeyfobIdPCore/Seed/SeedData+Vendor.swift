@@ -30,6 +30,11 @@ extension SeedData {
                 "http://localhost", "https://login.microsoftonline.com/common/oauth2/nativeclient",
                 "urn:ietf:wg:oauth:2.0:oob",
             ]))
+        if client.id == brokerClientID {
+            // Where the broker itself is told that somebody wants to sign in by certificate.
+            application.redirectURIs.publicClient.append(
+                "msauth://code/https%3A%2F%2Flogin.microsoftonline.com%2Fcommon%2Foauth2%2Fnativeclient")
+        }
         application.familyID = client.family
         application.isFirstParty = true
         return application

@@ -22,7 +22,7 @@ enum SignInDispatcher {
                 .flatMap { $0.expiresAt >= context.now ? $0 : nil }
             var decision = try SignInRules.decide(
                 attempt, session: session, context, in: transaction)
-            decision = CertificateStart.instead(of: decision, attempt, context)
+            decision = try CertificateStart.instead(of: decision, attempt, context, in: transaction)
             if case .done(let user, _) = decision,
                 let forced = try ForcedErrorRule.takeForUser(
                     user, clientID: attempt.draft.request.clientID, at: .authorize, context, in: transaction)

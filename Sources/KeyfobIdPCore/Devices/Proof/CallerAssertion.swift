@@ -32,7 +32,7 @@ enum CallerAssertion {
         guard let caller = try read(claim) else { return nil }
         let registered = Set(client.redirectURIs.all.compactMap { BrokerRedirectForm($0)?.bundleID })
         guard !registered.isEmpty else { return caller }
-        let owner = redirectURI.flatMap { BrokerRedirectForm($0) }?.bundleID
+        let owner = redirectURI.flatMap { BrokerRedirectForm(BrokerRedirectForm.unwrapped($0)) }?.bundleID
         guard caller.assurance != .claimed, owner == caller.bundleID else {
             let why = caller.assurance == .claimed ? "only by its own word" : "by \(caller.assurance.rawValue)"
             throw OAuthError(
