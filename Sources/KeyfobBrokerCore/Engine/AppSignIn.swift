@@ -4,7 +4,7 @@ import KeyfobFlows
 import KeyfobOAuth
 
 /// The provider's pages for an app's own request, in the broker's web view, and what the provider sends the broker to do
-/// in between: register the device, enrol it, have it checked, use the system's browser for a certificate.
+/// in between: register the device, enrol it, have it checked, present a certificate.
 struct AppSignIn: Sendable {
     private let core: BrokerCore
     private let signIn: InteractiveSignIn
@@ -16,23 +16,53 @@ struct AppSignIn: Sendable {
         self.credentials = credentials
     }
 
+    /// What came of it.
+    struct Outcome: Sendable {
+        let flow: FlowResult
+        /// Whether the web view's own cookies know the person now.
+        let isInWebView: Bool
+    }
+
     /// Signs in for the app.
-    func run(account: HeldAccount?, prompt: Prompt?) async throws(AuthError) -> FlowResult {
-        let parameters = parameters(account, prompt)
+    ///
+    /// - Parameter wanted: that the person has chosen to sign in by certificate, on a page that was not the app's.
+    func run(account: HeldAccount?, prompt: Prompt?, wanted: CertificateWanted?) async throws(AuthError) -> Outcome {
+        var parameters = parameters(account, prompt)
+        if let wanted {
+            // The provider sends the web view on at once, if the app is registered for it.
+            parameters.loginHint = wanted.name ?? parameters.loginHint
+            parameters.extraParameters.set(CertificateSignIn.flag, "true")
+        }
+        do throws(AuthError) {
+            let flow = try await inWebView(parameters)
+            try core.keepCookies()
+            return Outcome(flow: flow, isInWebView: true)
+        } catch {
+            try core.keepCookies()
+            guard let wanted = error.cause as? CertificateWanted else { throw error }
+            return try await withCertificate(parameters, wanted)
+        }
+    }
+
+    private func inWebView(_ parameters: CodeFlowParameters) async throws(AuthError) -> FlowResult {
         let navigation = WebNavigation(core, credentials: credentials, screen: signIn.screen) {
             exit throws(AuthError) in try await outcome(of: exit)
         }
-        let flow: FlowResult
+        return try await core.driver.authorizationCode(parameters, userAgent: BrokerUserAgent(navigation: navigation))
+    }
+
+    private func withCertificate(
+        _ parameters: CodeFlowParameters, _ wanted: CertificateWanted
+    ) async throws(AuthError) -> Outcome {
+        let signIn = CertificateSignIn(signIn, credentials) { exit throws(AuthError) in try await outcome(of: exit) }
         do throws(AuthError) {
-            flow = try await core.driver.authorizationCode(
-                parameters, userAgent: BrokerUserAgent(navigation: navigation))
+            let outcome = try await signIn.run(parameters, wanted)
+            try core.keepCookies()
+            return outcome
         } catch {
             try core.keepCookies()
-            guard error.cause is CertificateWanted else { throw error }
-            return try await withCertificate(parameters)
+            throw error
         }
-        try core.keepCookies()
-        return flow
     }
 
     private func parameters(_ account: HeldAccount?, _ prompt: Prompt?) -> CodeFlowParameters {
@@ -69,11 +99,7 @@ struct AppSignIn: Sendable {
         case .remediationEnded(let isSuccess):
             guard isSuccess else { throw .remediationFailed }
             return .reload
-        case .systemBrowser(let url):
-            _ = try trusted(url)
-            throw AuthError(
-                .userAgentUnavailable, origin: .broker, message: "The provider asks for a certificate.",
-                remedy: "Sign in where the system's browser can be opened.", cause: CertificateWanted())
+        case .systemBrowser(let url): throw CertificateWanted(try trusted(url)).error
         case .unknown(let host):
             throw AuthError(
                 .invalidResponse, origin: .server,
@@ -115,26 +141,7 @@ struct AppSignIn: Sendable {
         }
         return url
     }
-
-    /// Starts the same sign-in again in the system's browser, which can show a certificate; the answer comes back to the
-    /// broker by the second redirect URI that the app has registered for this.
-    private func withCertificate(_ first: CodeFlowParameters) async throws(AuthError) -> FlowResult {
-        guard let browser = core.environment.systemBrowser else {
-            throw AuthError(
-                .userAgentUnavailable, origin: .broker,
-                message: "A certificate is wanted, and this broker can open no browser that has one.",
-                remedy: "Start the broker where BROWSER names a browser.")
-        }
-        var parameters = first
-        parameters.redirectURI = try RedirectURI(
-            BrokerRedirectForm.certificateRedirect(for: first.redirectURI.value))
-        parameters.extraParameters.set("broker_is_performing_cba", "true")
-        return try await core.driver.authorizationCode(parameters, userAgent: browser)
-    }
 }
-
-/// Why the web view was left: the provider wants a certificate, which only the system's browser can show.
-private struct CertificateWanted: Error {}
 
 extension AuthError {
     fileprivate static var remediationFailed: AuthError {

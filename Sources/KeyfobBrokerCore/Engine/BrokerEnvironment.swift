@@ -19,14 +19,16 @@ public struct BrokerEnvironment: Sendable {
     public var store: any CredentialStore
     /// Keeps refreshes of one account and client apart.
     public var lock: any RefreshLock
-    /// The system's browser, for what the web view cannot do: certificates. nil where there is none.
+    /// The certificates of people that the broker may present. nil where it has none.
+    public var certificates: (any PersonalCertificates)?
+    /// The system's browser, for certificates that the broker does not have. nil where there is none.
     public var systemBrowser: (any UserAgent)?
 
     /// Puts an environment together.
     public init(
         transport: any HTTPTransport, clock: any WallClock, random: any RandomSource, screen: any BrokerScreen,
         vault: BrokerVault, store: any CredentialStore, lock: any RefreshLock = InProcessRefreshLock(),
-        systemBrowser: (any UserAgent)? = nil
+        certificates: (any PersonalCertificates)? = nil, systemBrowser: (any UserAgent)? = nil
     ) {
         self.transport = transport
         self.clock = clock
@@ -35,6 +37,7 @@ public struct BrokerEnvironment: Sendable {
         self.vault = vault
         self.store = store
         self.lock = lock
+        self.certificates = certificates
         self.systemBrowser = systemBrowser
     }
 }

@@ -99,7 +99,13 @@ struct InteractiveSignIn: Sendable {
             core.configuration.registration == .atSignIn, order.prompt != .create
         else { return try await pages(nil) }
         let credentials = SignInCredentials(core, order: order, account: nil)
-        let account = try await PrimarySignIn(self, credentials).run(isForced: true)
+        let account: HeldAccount
+        do throws(AuthError) {
+            account = try await PrimarySignIn(self, credentials).run(isForced: true)
+        } catch {
+            guard let wanted = error.cause as? CertificateWanted else { throw error }
+            return try await pages(nil, wanted: wanted)
+        }
         try check(account)
         try checkUser(account)
         try remember(account)
@@ -117,14 +123,18 @@ struct InteractiveSignIn: Sendable {
     /// - Parameters:
     ///   - account: who is expected; nil for anybody.
     ///   - isFresh: whether they have entered their credentials just now.
-    private func pages(_ account: HeldAccount?, isFresh: Bool = false) async throws(AuthError) -> TokenAnswer {
+    ///   - wanted: that they have chosen to sign in by certificate.
+    private func pages(
+        _ account: HeldAccount?, isFresh: Bool = false, wanted: CertificateWanted? = nil
+    ) async throws(AuthError) -> TokenAnswer {
         let credentials = SignInCredentials(core, order: order, account: account)
         credentials.isSilenced = order.prompt == .login && !isFresh
         var prompt = order.prompt
         if prompt == .selectAccount || isFresh && prompt == .login { prompt = nil }
         // The person wants another account than those that the web view's cookies know.
         if account == nil, prompt == nil, !core.vault.state.accounts.isEmpty { prompt = .login }
-        let flow = try await AppSignIn(self, credentials).run(account: account, prompt: prompt)
+        let outcome = try await AppSignIn(self, credentials).run(account: account, prompt: prompt, wanted: wanted)
+        let flow = outcome.flow
         guard let signedIn = HeldAccount(flow, environment: core.environmentName(flow.authority.environment)) else {
             throw AuthError(
                 .invalidResponse, origin: .server, message: "The sign-in brought no id token that says who it is.",
@@ -136,7 +146,7 @@ struct InteractiveSignIn: Sendable {
         try remember(signedIn)
         let answer = try TokenAnswer(flow, expected: signedIn)
         try await core.keep(flow, for: order, account: signedIn)
-        if signedIn.kind == .work,
+        if signedIn.kind == .work, outcome.isInWebView,
             core.configuration.registration == .atSignIn || core.vault.state.primaryToken(of: signedIn) != nil
         {
             // What was proved at these pages, a second factor above all, is proved for every app from now on. The app has

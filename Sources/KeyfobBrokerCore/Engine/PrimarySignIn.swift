@@ -36,6 +36,8 @@ struct PrimarySignIn: Sendable {
         if isForced, !core.vault.state.accounts.isEmpty || order.prompt == .login { parameters.prompt = .login }
         let navigation = WebNavigation(core, credentials: credentials, screen: signIn.screen) {
             exit throws(AuthError) in
+            // A person with a certificate signs in for the app first, which has to be registered for that.
+            if case .systemBrowser(let url) = exit, credentials.isProvider(url) { throw CertificateWanted(url).error }
             // The broker's own sign-in is what registers the device: it cannot wait for that.
             throw .refusedToBroker(exit)
         }

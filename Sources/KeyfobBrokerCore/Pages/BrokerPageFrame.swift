@@ -3,6 +3,7 @@ enum BrokerPageFrame {
     /// The pages' names, in `<body data-page>`.
     enum Name: String {
         case accounts = "broker-accounts"
+        case certificates = "broker-certificates"
         case confirmation = "broker-confirmation"
         case notice = "broker-notice"
         case question = "broker-question"

@@ -17,12 +17,15 @@ struct WebNavigation: Sendable {
     let cookies: BrokerCookies
     let credentials: any WebCredentials
     let screen: any BrokerScreenSession
+    /// The certificate that the person signs in with; nil where they do so otherwise.
+    let presentation: CertificatePresentation?
     /// Does what an exit asks for.
     let leaving: @Sendable (WebExit) async throws(AuthError) -> ExitOutcome
 
     /// Makes one in the broker's web view.
     init(
         _ core: BrokerCore, credentials: any WebCredentials, screen: any BrokerScreenSession,
+        presentation: CertificatePresentation? = nil,
         leaving: @escaping @Sendable (WebExit) async throws(AuthError) -> ExitOutcome
     ) {
         transport = core.environment.transport
@@ -30,6 +33,7 @@ struct WebNavigation: Sendable {
         cookies = core.cookies
         self.credentials = credentials
         self.screen = screen
+        self.presentation = presentation
         self.leaving = leaving
     }
 
@@ -146,12 +150,14 @@ struct WebNavigation: Sendable {
         return dressed(request)
     }
 
-    /// The fields by which a provider knows a broker's web view.
+    /// The fields by which a provider knows a broker's web view. Until it has presented its certificate it is none that
+    /// would have to be sent elsewhere for that.
     private func dressed(_ request: HTTPRequest) -> HTTPRequest {
         var request = request
+        let provesDevice = presentation?.isOver ?? true
         request.fields.set("Accept", "text/html")
-        request.fields.set("User-Agent", BrokerUserAgent.name)
-        request.fields.set("x-ms-PkeyAuth+", "1.0")
+        request.fields.set("User-Agent", provesDevice ? BrokerUserAgent.name : BrokerUserAgent.plainName)
+        if provesDevice { request.fields.set("x-ms-PkeyAuth+", "1.0") }
         request.fields.remove("Cookie")
         if let field = cookies.field(for: request.url, now: clock.now) { request.fields.set("Cookie", field) }
         return request
@@ -162,7 +168,7 @@ struct WebNavigation: Sendable {
             throw AuthError(.canceled, origin: .app, message: "The call was cancelled during the sign-in.")
         }
         do throws(TransportError) {
-            let response = try await transport.send(request)
+            let response = try await (presentation?.transport(for: request.url) ?? transport).send(request)
             cookies.receive(response.fields.all("Set-Cookie"), from: request.url, now: clock.now)
             return response
         } catch {

@@ -3,6 +3,7 @@ extension Person {
     func brokerStep(at page: HTMLDocument) -> Step? {
         switch page.pageName {
         case "broker-accounts": chooseAccount(page)
+        case "broker-certificates": chooseCertificate(page)
         case "broker-confirmation", "broker-question": answer(page, with: trustsApps ? "continue" : "cancel")
         case "broker-notice": answer(page, with: "cancel")
         default: nil
@@ -21,6 +22,15 @@ extension Person {
         var values = form.submission(pressing: ("account", value)).filter { $0.0 != "account" && $0.0 != "action" }
         values.append(("account", value))
         return Step(form: form, values: values)
+    }
+
+    private func chooseCertificate(_ page: HTMLDocument) -> Step? {
+        guard let form = page.forms.first(where: { $0.has("certificate") }),
+            let value = form.values("certificate").first(where: {
+                page.textByID["certificate-\($0)"]?.lowercased().contains(user.lowercased()) == true
+            })
+        else { return answer(page, with: "cancel") }
+        return Step(form: form, values: form.submission(pressing: ("certificate", value)).filter { $0.0 != "action" })
     }
 
     private func answer(_ page: HTMLDocument, with action: String) -> Step? {

@@ -1,0 +1,33 @@
+/// The page that asks which certificate is presented, where the device has several.
+struct CertificateChooserPage {
+    let app: RequestingApp
+    let names: [String]
+
+    var page: BrokerPage {
+        let buttons: [Markup] = names.enumerated().map { index, name in
+            """
+            <button class="wide" type="submit" name="certificate" value="\(String(index))">\
+            <span id="certificate-\(String(index))">\(name)</span></button>
+
+            """
+        }
+        let content: Markup = """
+            \(BrokerPageFrame.app(app))
+            <p>The provider will see the one that you choose; the app will not.</p>
+            <form method="post" action="choose" name="certificates">
+            \(buttons)<div class="actions">
+            <button class="plain" type="submit" name="action" value="cancel">Cancel</button>
+            </div>
+            </form>
+            """
+        return BrokerPageFrame.page(.certificates, title: "Choose a certificate", content: content)
+    }
+
+    /// The place of the one that a submission names; nil if the person went back.
+    func choice(_ submission: PageSubmission) -> Int? {
+        guard submission["action"] != "cancel", let index = submission["certificate"].flatMap(Int.init),
+            names.indices.contains(index)
+        else { return nil }
+        return index
+    }
+}

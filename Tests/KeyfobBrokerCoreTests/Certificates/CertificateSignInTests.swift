@@ -1,0 +1,111 @@
+#if Server
+import Foundation
+import KeyfobBrokerCore
+import KeyfobBrokerProtocol
+import KeyfobCore
+import KeyfobCrypto
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+/// People who have a certificate and no password: the broker presents the certificate, and every app has its token.
+@Suite("Sign-in by certificate through the broker")
+struct CertificateSignInTests {
+    @Test(arguments: [RegistrationMoment.atSignIn, .whenRequired])
+    func `a certificate signs its owner in, and serves the next vendor's app without being asked for again`(
+        _ moment: RegistrationMoment
+    ) async throws {
+        let scene = try await CertificateScene { $0.registration = moment }
+        let broker = try scene.broker([Contoso.ada: scene.adas])
+        let reply = try await BrokeredApp.a.ask(broker, .login)
+        #expect(try await scene.stage.apiAccepts(reply.tokens?.accessToken), "\(String(describing: reply.failure))")
+        #expect(try await scene.count("certificate_accepted") == 1)
+        #expect(try await scene.stage.passwords() == 0)
+        // The broker's own page, the app's consent: the choice is made once.
+        #expect(scene.stage.screen.visits.last?.pages.filter { $0 == "sign-in" }.count == 1)
+        let account = reply.tokens?.homeAccountID
+        guard moment == .atSignIn else { return }
+        #expect(try await scene.count("primary_token_issued") == 1)
+        // Notes has no second redirect URI, and needs none: the person is known by now.
+        let vendor = try await BrokeredApp.notes.ask(broker, .login) { $0.user.homeAccountID = account }
+        #expect(try await scene.stage.apiAccepts(vendor.tokens?.accessToken))
+        let silent = try await BrokeredApp.b.ask(scene.broker([:]), .refresh) { $0.user.homeAccountID = account }
+        #expect(try await scene.stage.apiAccepts(silent.tokens?.accessToken))
+        #expect(try await scene.count("certificate_accepted") == 1)
+    }
+
+    @Test func `without the second redirect URI the app is told which one is missing, and nothing is presented`()
+        async throws
+    {
+        let scene = try await CertificateScene(registers: [])
+        let reply = try await BrokeredApp.a.ask(scene.broker([Contoso.ada: scene.adas]), .login)
+        #expect(reply.tokens == nil)
+        #expect(reply.failure?.text?.hasPrefix("AADSTS50011: ") == true)
+        #expect(reply.failure?.text?.contains("msauth://code/msauth.test.contoso.a%3A%2F%2Fauth") == true)
+        #expect(try await scene.count("certificate_accepted") == 0)
+        #expect(scene.presented.isEmpty)
+    }
+
+    @Test func `the certificate goes to the provider's address for certificates, and to no other`() async throws {
+        let scene = try await CertificateScene()
+        let broker = try scene.broker([Contoso.ada: scene.adas])
+        _ = try await BrokeredApp.a.ask(broker, .login)
+        #expect(scene.presented.map { $0.split(separator: "?").first ?? "" } == ["localhost:8444/common/certauth"])
+    }
+
+    @Test func `of several certificates the one called as the person is taken, and else the person chooses`()
+        async throws
+    {
+        let scene = try await CertificateScene()
+        let grace = try scene.authority.issue(
+            commonName: "Grace", principalName: Contoso.grace, now: scene.stage.clock.now
+        ).der
+        let named = try await BrokeredApp.a.ask(
+            scene.broker(["aaa": grace, Contoso.ada: scene.adas]), .login)
+        #expect(try await scene.stage.apiAccepts(named.tokens?.accessToken))
+        #expect(scene.stage.screen.visits.last?.pages.contains("broker-certificates") == false)
+
+        let other = try await CertificateScene()
+        let chosen = try await BrokeredApp.a.ask(
+            other.broker(["card of \(Contoso.ada)": other.adas, "card of \(Contoso.grace)": [1]]), .login)
+        #expect(try await other.stage.apiAccepts(chosen.tokens?.accessToken))
+        #expect(other.stage.screen.visits.last?.pages.contains("broker-certificates") == true)
+
+        let leaving = try await CertificateScene()
+        let reply = try await BrokeredApp.a.ask(leaving.broker(["card 1": leaving.adas, "card 2": [1]]), .login)
+        #expect(reply.failure?.code == -50005, "who finds none of theirs goes back")
+        #expect(leaving.presented.isEmpty)
+    }
+
+    @Test func `a policy that wants a device is satisfied after the certificate`() async throws {
+        for moment in [RegistrationMoment.atSignIn, .whenRequired] {
+            let scene = try await CertificateScene { $0.registration = moment }
+            try await scene.stage.provider.admin.require("compliantDevice")
+            let reply = try await BrokeredApp.a.ask(scene.broker([Contoso.ada: scene.adas]), .login)
+            #expect(try await scene.stage.apiAccepts(reply.tokens?.accessToken), "\(String(describing: reply.failure))")
+            let device = try #require(try await scene.stage.provider.admin.devices().first)
+            #expect(device["isManaged"]?.boolValue == true && device["isCompliant"]?.boolValue == true)
+        }
+    }
+
+    @Test func `without any certificate the app hears what is missing`() async throws {
+        let scene = try await CertificateScene()
+        let reply = try await BrokeredApp.a.ask(scene.stage.broker(), .login)
+        #expect(reply.tokens == nil)
+        #expect(reply.failure?.text?.contains("certificate") == true, "\(String(describing: reply.failure))")
+    }
+
+    @Test func `without a certificate of its own the broker opens the system's browser, and takes the code from there`()
+        async throws
+    {
+        let scene = try await CertificateScene()
+        var holder = scene.stage.provider
+        holder.certificate = scene.adas
+        let browser = ScriptedUserAgent(person: scene.stage.screen.person, transport: holder, clock: scene.stage.clock)
+        let reply = try await BrokeredApp.a.ask(scene.stage.broker(browser: browser), .login)
+        #expect(try await scene.stage.apiAccepts(reply.tokens?.accessToken), "\(String(describing: reply.failure))")
+        #expect(browser.visits.map(\.pages) == [["consent"]], "the choice is made once")
+        #expect(try await scene.count("certificate_accepted") == 1)
+    }
+}
+#endif
