@@ -33,11 +33,13 @@ final class BrokerService: Sendable {
         let clock = SystemClock()
         let browser = SystemBrowser(environment: environment)
         let window = BrokerWindow(opener: browser, folder: places.folder, timeoutSeconds: settings.windowSeconds)
+        let trust = TLSTrust(caFile: settings.caFile, environment: environment)
         engine = BrokerEngine(
             environment: BrokerEnvironment(
-                transport: try AsyncHTTPTransport(trust: TLSTrust(caFile: settings.caFile, environment: environment)),
+                transport: try AsyncHTTPTransport(trust: trust),
                 clock: clock, random: SystemRandomSource(), screen: DeviceScreen(base: window, device: device),
                 vault: try places.vault(), store: try places.store(clock: clock),
+                certificates: CertificateFiles(brokerFolder: places.folder, trust: trust),
                 systemBrowser: CallbackUserAgent(inbox: inbox, browser: browser)),
             configuration: settings.broker, identity: settings.identity)
     }

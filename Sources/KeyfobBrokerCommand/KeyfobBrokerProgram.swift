@@ -13,7 +13,7 @@ struct KeyfobBrokerProgram: AsyncParsableCommand {
             What the broker keeps stands in 'broker' under its own KEYFOB_HOME, sealed.
             Exit codes: 0 done, 1 failed, 2 wrong use, 4 configuration error or locked store.
             """,
-        subcommands: [ServeCommand.self, AccountsCommand.self, BundleCommand.self])
+        subcommands: [ServeCommand.self, AccountsCommand.self, BundleCommand.self, CertificateCommand.self])
 
     static func main() async { await CommandTool.main(Self.self) }
 }

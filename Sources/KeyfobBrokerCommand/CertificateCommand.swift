@@ -1,0 +1,85 @@
+#if Server && LinuxTransport
+import ArgumentParser
+import Foundation
+import KeyfobAsyncHTTP
+import KeyfobCommandLine
+import KeyfobCore
+
+/// `keyfob-broker certificate`: people's certificates, which the broker presents where they sign in with one.
+struct CertificateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "certificate",
+        abstract: "Put people's certificates on the device for the broker, or take them away.",
+        discussion: """
+            On a device only its owner can do that: KEYFOB_HOME names the broker's home ('keyfob-device apps --json' prints it). \
+            Only the broker can read a private key then; apps see neither key nor certificate.
+            """,
+        subcommands: [Add.self, List.self, Remove.self])
+
+    struct Add: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Put a certificate and its private key on the device.")
+
+        @Option(help: "The certificate, then any intermediates (PEM).")
+        var certificate: String
+
+        @Option(help: "The private key (PEM, without a password); by default it is in the certificate's file.")
+        var key: String?
+
+        @Option(help: "What it is called: best the user name of whoever it signs in.")
+        var name: String
+
+        func run() throws {
+            var pem = try CertificateCommand.content(certificate)
+            if let key { pem += "\n" + (try CertificateCommand.content(key)) }
+            try CertificateCommand.files().add(name, pem: Secret(pem))
+            Output.line("\(name): the broker presents it from now on.")
+        }
+    }
+
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the certificates by name.")
+
+        @Flag(help: "Print JSON.")
+        var json = false
+
+        func run() throws {
+            let names = try CertificateCommand.files().names()
+            guard !json else {
+                Output.json(.strings(names))
+                return
+            }
+            if names.isEmpty { Output.line("The broker has no certificate.") }
+            for name in names { Output.line(name) }
+        }
+    }
+
+    struct Remove: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Take a certificate and its key away.")
+
+        @Argument(help: "What it is called.")
+        var name: String
+
+        func run() throws {
+            guard try CertificateCommand.files().remove(name) else {
+                throw AuthError.configuration("The broker has no certificate called \(name).")
+            }
+        }
+    }
+
+    private static func content(_ path: String) throws(AuthError) -> String {
+        guard let content = FileManager.default.contents(atPath: path) else {
+            throw .configuration("\(path) cannot be read.")
+        }
+        return String(decoding: content, as: UTF8.self)
+    }
+
+    /// The files, as the user whose home it is: what root puts there, the broker could not read.
+    private static func files() throws -> CertificateFiles {
+        let places = try BrokerPlaces(environment: ProcessInfo.processInfo.environment)
+        try HomeOwner.become((places.folder as NSString).deletingLastPathComponent)
+        try places.prepare()
+        return CertificateFiles(brokerFolder: places.folder, trust: .system)
+    }
+}
+#endif
