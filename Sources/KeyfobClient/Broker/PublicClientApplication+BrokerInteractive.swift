@@ -17,17 +17,22 @@ extension PublicClientApplication {
         try ScopeRules.check(parameters.scopes)
         try ScopeRules.check(parameters.extraScopesToConsent)
         try checkExtraParameters(parameters)
-        for step in route.steps {
-            switch step {
-            case .singleSignOn:
-                if let result = try await login(parameters, at: authority, key, correlationID) { return result }
-            case .url:
-                let result = try await tokenByURL(parameters, at: authority, key: key, correlationID: correlationID)
-                if let result { return result }
-            case .local: return nil
+        do throws(AuthError) {
+            for step in route.steps {
+                switch step {
+                case .singleSignOn:
+                    if let result = try await login(parameters, at: authority, key, correlationID) { return result }
+                case .url:
+                    let result = try await tokenByURL(parameters, at: authority, key: key, correlationID: correlationID)
+                    if let result { return result }
+                case .local: return nil
+                }
             }
+            return nil
+        } catch {
+            throw error.namingCertificateRedirect(
+                of: configuration.redirectURI.value, dialect: .msal, facts: environment.broker?.facts)
         }
-        return nil
     }
 
     private func login(

@@ -52,8 +52,8 @@ extension V1Client {
         let reply = try access.open(url, state, log: { self.log(.warning, $0, correlationID: state.correlationID) })
         switch reply.outcome {
         case .failure(let failure):
-            throw failure.authError(
-                correlationID: reply.correlationID ?? state.correlationID, during: .interactive)
+            throw failure.authError(correlationID: reply.correlationID ?? state.correlationID, during: .interactive)
+                .namingCertificateRedirect(of: state.redirectURI, dialect: .adal, facts: access.facts)
         case .success(let tokens): return try await take(tokens, state, request)
         }
     }
