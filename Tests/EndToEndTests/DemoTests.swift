@@ -19,7 +19,7 @@ struct DemoTests {
         #expect(outcome.status == (isRoot ? 0 : 1), "\(outcome.output)\(outcome.errors)")
         #expect(!outcome.output.contains("FAILED"), "\(outcome.output)")
         #expect(outcome.output.contains("not proved") != isRoot)
-        #expect(outcome.output.matches(of: #/\n +\d+  proved  /#).count >= (isRoot ? 30 : 24))
+        #expect(outcome.output.matches(of: #/\n +\d+  proved  /#).count >= (isRoot ? 33 : 26))
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
         #expect(!outcome.output.contains("eyJ"), "a token was printed")
     }

@@ -9,6 +9,7 @@ extension DeviceApp {
     func perform(_ verb: String, _ request: JSONValue) async throws -> JSONValue {
         switch verb {
         case "sign-in": return describe(try await signIn(request))
+        case "sign-in-v1": return try await signInAsADAL(request)
         case "call": return describe(try await call(request))
         case "accounts":
             let accounts = try await application.accountsFromDevice()
@@ -59,9 +60,15 @@ extension DeviceApp {
         if let authority = request["authority"]?.stringValue { parameters.authority = try Authority(authority) }
         if let password = request["password"]?.stringValue {
             // Without a broker the person signs in within the app.
-            pages.person = Person(user: request["user"]?.stringValue ?? "", password: password)
+            pages.person = Self.person(request, password)
         }
         return try await application.acquireToken(parameters)
+    }
+
+    static func person(_ request: JSONValue, _ password: String) -> Person {
+        var person = Person(user: request["user"]?.stringValue ?? "", password: password)
+        person.usesCertificate = request["certificate"]?.boolValue ?? false
+        return person
     }
 
     private func call(_ request: JSONValue) async throws(AuthError) -> TokenResult {

@@ -21,6 +21,8 @@ final class DeviceApp: Sendable {
     /// The app's own pages, with somebody before them only if the driver says so: without a broker, people type here.
     let pages: ScriptedUserAgent
     let broker: BrokerAccess
+    /// The same app as it would be on ADAL.
+    let adal: V1Client
     private let lifeCycle = DeviceLifeCycle()
     private let inbox = Mutex<[JSONValue]>([])
 
@@ -40,6 +42,7 @@ final class DeviceApp: Sendable {
             platform: .iOS, groupPrefix: nil, clock: clock, log: nil)
         broker = try BrokerAccess(device: device, identity: .keyfobForMicrosoftSchemes, lifeCycle: lifeCycle)
         environment.broker = broker
+        adal = V1Client(environment: environment.vouching(for: configuration.authority))
         application = PublicClientApplication(configuration: client, environment: environment)
     }
 

@@ -24,9 +24,29 @@ struct DeviceAppHandle: Sendable {
     func activate() async throws { try await admin.perform(.activate(bundleID: bundleID)) }
 
     /// Signs somebody in on the app's own pages, with no broker asked.
-    func signInHere(_ user: String, password: String = SeedNames.password) async throws -> Answer {
+    ///
+    /// - Parameter usesCertificate: whether they choose the certificate there, which no page of an app's has.
+    func signInHere(
+        _ user: String, password: String = SeedNames.password, usesCertificate: Bool = false
+    ) async throws -> Answer {
         try await ask(
-            "sign-in", ["user": .string(user), "password": .string(password), "broker": .string("never")])
+            "sign-in",
+            [
+                "user": .string(user), "password": .string(password), "broker": .string("never"),
+                "certificate": .bool(usesCertificate),
+            ])
+    }
+
+    /// Signs somebody in as an app on ADAL does, at the version 1 endpoints.
+    ///
+    /// - Parameter isAuto: ADAL's credentials type: `AD_CREDENTIALS_AUTO`, or else `AD_CREDENTIALS_EMBEDDED`.
+    func signInAsADAL(_ user: String, isAuto: Bool, usesCertificate: Bool = false) async throws -> Answer {
+        try await ask(
+            "sign-in-v1",
+            [
+                "user": .string(user), "password": .string(SeedNames.password),
+                "broker": .string(isAuto ? "automatic" : "never"), "certificate": .bool(usesCertificate),
+            ])
     }
 
     /// Signs somebody in, by name.

@@ -56,10 +56,14 @@ extension DeviceStage {
     /// - Parameters:
     ///   - leaves: whether they go back to the app from the first page.
     ///   - authenticatorKey: the key in their authenticator app.
+    ///   - usesCertificate: whether they sign in by certificate where that is offered.
     func seat(
-        _ user: String, password: String = SeedNames.password, leaves: Bool = false, authenticatorKey: String? = nil
+        _ user: String, password: String = SeedNames.password, leaves: Bool = false, authenticatorKey: String? = nil,
+        usesCertificate: Bool = false
     ) async throws {
-        try await brokersDesk().seat(user, password: password, leaves: leaves, authenticatorKey: authenticatorKey)
+        try await brokersDesk().seat(
+            user, password: password, leaves: leaves, authenticatorKey: authenticatorKey,
+            usesCertificate: usesCertificate)
     }
 
     /// The desk, whose files are for the user under whose id the broker's browser runs.

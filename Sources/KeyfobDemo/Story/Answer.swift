@@ -11,6 +11,7 @@ struct Answer: Sendable {
     var user: String { json["user"]?.stringValue ?? "" }
     var code: String { json["code"]?.stringValue ?? "" }
     var message: String { json["message"]?.stringValue ?? "" }
+    var remedy: String { json["remedy"]?.stringValue ?? "" }
     var accounts: [String] { strings("accounts") }
     var granted: [String] { strings("granted") }
     var declined: [String] { strings("declined") }

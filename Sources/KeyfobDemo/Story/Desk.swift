@@ -24,14 +24,16 @@ struct Desk: Sendable {
     ///   - cookies: false clears the browser first, as a private window would.
     ///   - leaves: whether they go back to the app from the broker's first page.
     ///   - authenticatorKey: the key in their authenticator app.
+    ///   - usesCertificate: whether they sign in by certificate where that is offered.
     func seat(
         _ user: String, password: String = SeedNames.password, consents: Bool = true, declining: [String] = [],
-        cookies: Bool = true, leaves: Bool = false, authenticatorKey: String? = nil
+        cookies: Bool = true, leaves: Bool = false, authenticatorKey: String? = nil, usesCertificate: Bool = false
     ) throws {
         let script: JSONValue = [
             "user": .string(user), "password": .string(password), "consents": .bool(consents),
             "declining": .strings(declining), "leaves": .bool(leaves),
             "authenticator_key": authenticatorKey.map { .string($0) } ?? .null,
+            "uses_certificate": .bool(usesCertificate),
         ]
         try Data(script.bytes()).write(to: URL(fileURLWithPath: personFile), options: .atomic)
         try hand(over: personFile)
@@ -60,6 +62,7 @@ struct Desk: Sendable {
         let json = try JSONValue(parsing: [UInt8](Data(contentsOf: URL(fileURLWithPath: personFile))))
         var person = Person(user: json["user"]?.stringValue ?? "", password: json["password"]?.stringValue ?? "")
         person.authenticatorKey = json["authenticator_key"]?.stringValue.map { Secret($0) }
+        person.usesCertificate = json["uses_certificate"]?.boolValue ?? false
         person.consents = json["consents"]?.boolValue ?? true
         person.declining = ScopeSet((json["declining"]?.arrayValue ?? []).compactMap(\.stringValue))
         return person
@@ -92,6 +95,16 @@ struct Desk: Sendable {
         return try String(decoding: content, as: UTF8.self).split(separator: "\n").map {
             Visit(try JSONValue(parsing: String($0)))
         }
+    }
+
+    /// The last start of the browser once there were more than so many: who hears from the broker may do so before the
+    /// browser has written down what was seen last. It is looked for every few milliseconds.
+    ///
+    /// - Throws: ``Disproved`` if there is none within half a minute.
+    func visit(after count: Int) async throws -> Visit {
+        let end = ContinuousClock.now + .seconds(30)
+        while try visits().count <= count, ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(5)) }
+        return try lastVisit()
     }
 
     /// The last start of the browser.

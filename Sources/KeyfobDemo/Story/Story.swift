@@ -16,6 +16,7 @@ struct Story: Sendable {
         ("A device: two vendors, one sign-in", Claim.twoVendors),
         ("An app that means harm", Claim.spoofing),
         ("Policies that the broker can satisfy", Claim.policies),
+        ("A certificate and no password", Claim.certificates),
         ("The broker comes and goes", Claim.comesAndGoes),
         ("The broker's reply on its way", Claim.onTheWay),
     ]

@@ -1,0 +1,69 @@
+#if Server
+import KeyfobCore
+import KeyfobDeviceClient
+import KeyfobDeviceProtocol
+import KeyfobTesting
+
+extension Claim {
+    /// Who signs in by certificate and has no password.
+    static let certificateHolder = "hedy@contoso.test"
+
+    /// A user with a certificate and no password.
+    static let certificates: [Claim] = [
+        Claim("Hedy has a certificate and no password: pages within an app cannot present it, and the error says so.") {
+            stage in
+            let device = try stage.onDevice()
+            let holder = try await device.admitCertificateHolder(Self.certificateHolder)
+            try await device.putOnDevice(holder)
+            let answer = try await device.contosoB.signInHere(holder.user, usesCertificate: true)
+            try require(!answer.succeeded && answer.numbers == [50017], "B: \(answer.code) \(answer.numbers)")
+            try require(answer.message.contains("presented none"), answer.message)
+            return "B: \(answer.message) \(answer.remedy)"
+        },
+        Claim("The broker presents it, once the app's second redirect URI is registered; without that it says which.") {
+            stage in
+            let device = try stage.onDevice()
+            let (first, user) = ("msauth.\(DeviceCast.contosoB)://auth", Self.certificateHolder)
+            let second = DeviceStage.certificateRedirect(of: first)
+            try await device.seat(user, usesCertificate: true)
+            let refused = try await device.contosoB.signIn(user)
+            try require(!refused.succeeded && refused.remedy.contains(second), "B: \(refused.code): \(refused.message)")
+            try await device.registerCertificateRedirect(of: first)
+            let before = try await device.admin.lastSignIn()
+            let answer = try await device.contosoB.signIn(user)
+            try requireSuccess(answer, "B")
+            let other = try await device.notes.signIn(user)
+            try requireSuccess(other, "Notes")
+            let users = try Set([answer, other].map { try device.api.accept($0.token).user })
+            try require(users == [user], "the API accepted tokens of \(users)")
+            let accepted = try await device.admin.count("certificate_accepted", after: before)
+            let passwords = try await device.admin.count("password_accepted", after: before)
+            try require(accepted == 1 && passwords == 0, "\(accepted) certificates, \(passwords) passwords")
+            return "\(second); sign-in log: 1 certificate, no password; another vendor's Notes is served too"
+        },
+        Claim("No app can read the certificate or its key, and nothing that apps keep holds them.", needsCallers: true)
+        {
+            stage in
+            let device = try stage.onDevice()
+            let stranger = try await device.installStranger()
+            let home = try await device.listing(DeviceCast.broker).home
+            let file = "\(home)/broker/certificates/\(Self.certificateHolder).pem"
+            let pem = DeviceStage.contents(of: file).joined()
+            try require(pem.contains("PRIVATE KEY") && pem.contains("CERTIFICATE"), "there is nothing to find")
+            for path in [file, "\(home)/broker/certificates"] {
+                let answer = try await stranger.ask("read", ["path": .string(path)])
+                try require(answer.json["errno"] == 13, "\(path): \(answer.json.text())")
+            }
+            let kept = try await device.whatAppsKeep()
+            try require(kept.contains { $0.contains(Self.certificateHolder) }, "nothing was searched")
+            let lines = pem.split(separator: "\n").filter { $0.count > 20 && !$0.hasPrefix("-") }
+            for line in lines {
+                try require(!kept.contains { $0.contains(line) }, "an app keeps a line of certificate or key")
+            }
+            return
+                "permission denied (the file is user id \(try await device.listing(DeviceCast.broker).userID)'s, the "
+                + "broker's); \(kept.count) items and files of the apps searched for its \(lines.count) lines: none"
+        },
+    ]
+}
+#endif

@@ -1,0 +1,225 @@
+#if Server
+import Foundation
+import KeyfobCore
+import KeyfobCrypto
+import KeyfobDeviceClient
+import KeyfobDeviceProtocol
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@testable import KeyfobDemo
+
+/// A person who has a certificate and no password: apps of two vendors, the broker with the certificate, the provider, each
+/// a process under its own user id.
+@Suite("sign-in by certificate by way of the broker", .timeLimit(.minutes(2)))
+struct CertificateTests {
+    private let hedy = "hedy@contoso.test"
+    private let first = "msauth.\(DeviceCast.contosoA)://auth"
+
+    /// A device on which Hedy's certificate is, with the person at the broker's desk.
+    private func withHedy(
+        broker: DeviceStage.BrokerKind = .withExtension,
+        _ body: (DeviceStage, DeviceStage.CertificateHolder) async throws -> Void
+    ) async throws {
+        try await onDevice(broker: broker) { stage in
+            let holder = try await stage.admitCertificateHolder(hedy)
+            try await stage.putOnDevice(holder)
+            try await stage.seat(hedy, usesCertificate: true)
+            try await body(stage, holder)
+        }
+    }
+
+    /// What Contoso Files, as the provider serves it, says to a token.
+    private func filesAccept(_ answer: Answer, _ stage: DeviceStage) async throws -> Bool {
+        var request = HTTPRequest.get(try await stage.provider.baseURL().with(path: "/api/files"))
+        request.fields.set("Authorization", "Bearer \(answer.token.reveal())")
+        return try await stage.provider.transport().send(request).status == 200
+    }
+
+    @Test("R18: who has only a certificate is refused on the app's own page, and served by AUTO with the broker")
+    func certificateOnly() async throws {
+        try await withHedy { stage, _ in
+            try await stage.registerCertificateRedirect(of: first)
+            // `broker: never` is ADAL's AD_CREDENTIALS_EMBEDDED, `automatic` its AD_CREDENTIALS_AUTO.
+            let embedded = try await stage.contosoA.signInHere(hedy, usesCertificate: true)
+            #expect(!embedded.succeeded && embedded.numbers == [50017], "\(embedded.json)")
+            #expect(embedded.message.contains("certificate"))
+            #expect(embedded.remedy.contains("Embedded web views have none: use the broker"))
+            #expect(try await stage.contosoA.call().code == "interactionRequired")
+            let auto = try await stage.contosoA.signIn(hedy)
+            #expect(auto.succeeded && auto.source == "broker", "\(auto.json)")
+            #expect(try stage.api.accept(auto.token).user == hedy)
+            #expect(try await filesAccept(auto, stage))
+            #expect(try await stage.admin.count("password_accepted") == 0)
+        }
+    }
+
+    @Test("R18-part, R70-part: the same for an app on ADAL, at the version 1 endpoints and by its own form of redirect")
+    func certificateOnlyWithADAL() async throws {
+        try await withHedy(broker: .urlsOnly) { stage, _ in
+            let redirect = "x-msauth-contoso://\(DeviceCast.contosoA)"
+            try await stage.installApp(
+                DeviceCast.contosoA, team: DeviceCast.contosoTeam, client: SeedNames.suite, redirect: redirect,
+                group: DeviceCast.group)
+            let embedded = try await stage.contosoA.signInAsADAL(hedy, isAuto: false, usesCertificate: true)
+            #expect(!embedded.succeeded && embedded.numbers == [50017], "\(embedded.json)")
+            let missing = try await stage.contosoA.signInAsADAL(hedy, isAuto: true)
+            let second = "msauth://code/x-msauth-contoso%3A%2F%2Ftest.contoso.a"
+            #expect(!missing.succeeded && missing.numbers == [50011], "\(missing.json)")
+            #expect(missing.remedy.contains(second) && missing.remedy.contains("CFBundleURLTypes"))
+            try await stage.admin.register([second], for: SeedNames.suite)
+            let auto = try await stage.contosoA.signInAsADAL(hedy, isAuto: true)
+            #expect(auto.succeeded && auto.source == "broker", "\(auto.json)")
+            #expect(try await filesAccept(auto, stage))
+        }
+    }
+
+    @Test("R53: the broker presents the certificate at the TLS handshake, and apps of two vendors have their tokens")
+    func clientCertificate() async throws {
+        try await withHedy { stage, holder in
+            try await stage.registerCertificateRedirect(of: first)
+            let answer = try await stage.contosoA.signIn(hedy)
+            #expect(answer.succeeded && answer.source == "broker", "\(answer.json)")
+            // Another vendor's app has no second redirect URI: the person is known to the broker by now.
+            let vendor = try await stage.notes.signIn(hedy)
+            #expect(vendor.succeeded && vendor.source == "broker", "\(vendor.json)")
+            for app in [stage.contosoA, stage.notes] {
+                let silent = try await app.call(hedy, force: true)
+                #expect(silent.succeeded && silent.source == "broker", "\(silent.json)")
+                #expect(try await filesAccept(silent, stage))
+            }
+            let entries = try await stage.admin.signIns()
+            func count(_ event: String) -> Int { entries.count { $0["event"]?.stringValue == event } }
+            #expect(count("certificate_accepted") == 1 && count("password_prompt") == 1)
+            #expect(count("password_accepted") == 0 && count("primary_token_issued") >= 1)
+            // The choice was made once, on the broker's screen; the app has shown nothing.
+            #expect(try stage.desk.visits().flatMap(\.pages).count { $0 == "sign-in" } == 1)
+            #expect(try await stage.contosoA.ask("visits").accounts == [])
+        }
+    }
+
+    @Test("R70: without the second redirect URI a certificate does not serve, and it has to be encoded byte for byte")
+    func secondRedirect() async throws {
+        try await withHedy { stage, _ in
+            let second = "msauth://code/msauth.test.contoso.a%3A%2F%2Fauth"
+            let others = [
+                [], ["msauth://code/msauth.test.contoso.a%3a%2f%2fauth"],
+                ["msauth://code/msauth.test.contoso.a://auth"],
+                ["msauth://code/msauth.test.contoso.b%3A%2F%2Fauth", "msauth://code/"],
+            ]
+            for registered in others {
+                try await stage.admin.register(registered, for: SeedNames.suite)
+                let before = try await stage.admin.lastSignIn()
+                let refused = try await stage.contosoA.signIn(hedy)
+                #expect(!refused.succeeded && refused.code == "configuration", "\(registered): \(refused.json)")
+                #expect(refused.numbers == [50011] && refused.message.contains(second))
+                // The line to paste, and where.
+                #expect(refused.remedy.hasSuffix(": \(second)") && refused.remedy.contains(first))
+                #expect(try await stage.admin.count("certificate_accepted", after: before) == 0)
+                #expect(try await stage.contosoA.ask("accounts").accounts == [])
+                try await stage.admin.unregister(registered, for: SeedNames.suite)
+            }
+            // Every other way in works without it.
+            try await stage.seat(SeedNames.ada)
+            #expect(try await stage.contosoA.signIn(SeedNames.ada).succeeded)
+            try await stage.seat(hedy, usesCertificate: true)
+            try await stage.admin.register([second], for: SeedNames.suite)
+            let before = try await stage.admin.lastSignIn()
+            let answer = try await stage.contosoA.signIn(hedy)
+            #expect(answer.succeeded, "\(answer.json)")
+            #expect(try await filesAccept(answer, stage))
+            let accepted = try await stage.admin.signIns(after: before).filter { $0["event"] == "certificate_accepted" }
+            #expect(accepted.map { $0["redirect_uri"]?.stringValue } == [second])
+        }
+    }
+
+    @Test("a certificate that is revoked, expired or another authority's is refused in the broker's window")
+    func refusedCertificates() async throws {
+        try await withHedy { stage, holder in
+            try await stage.registerCertificateRedirect(of: first)
+            let openssl = try await CertificateAuthorityOfOpenSSL(folder: stage.directory.path + "/bundles")
+            try await stage.admin.trust(
+                tenant: SeedNames.tenant, roots: [holder.authority.der, openssl.root],
+                revocationLists: [1: openssl.revocationList])
+            let now = SystemClock().now
+            let stranger = try UserCertificateAuthorityOfStrangers(hedy, now)
+            let expired = try holder.authority.issue(
+                commonName: hedy, principalName: hedy, now: now.addingTimeInterval(-3 * 86400), validDays: 1)
+            let cases: [(pem: String, number: Int)] = [
+                (openssl.revoked, 500183), (expired.certificatePEM + "\n" + expired.privateKeyPEM.reveal(), 500172),
+                (stranger.pem, 500176),
+            ]
+            for (pem, number) in cases {
+                try await stage.putOnDevice(pem, as: hedy)
+                let before = try await stage.admin.lastSignIn()
+                let visits = try stage.desk.visits().count
+                let answer = try await stage.contosoA.signIn(hedy)
+                #expect(!answer.succeeded && answer.code == "userCanceled", "\(number): \(answer.json)")
+                let seen = try await stage.desk.visit(after: visits)
+                #expect(seen.number == number && !seen.text.isEmpty, "\(seen)")
+                let refusals = try await stage.admin.signIns(after: before).filter {
+                    $0["event"] == "certificate_refused"
+                }
+                #expect(refusals.map { $0["error_code"]?.integerValue } == [Int64(number)])
+                #expect(try await stage.contosoA.call().code == "interactionRequired")
+            }
+            #expect(try await stage.admin.count("codes_issued") == 0)
+            // One of the same authority that is not on the list is good, with an RSA key too.
+            try await stage.putOnDevice(openssl.good, as: hedy)
+            #expect(try await stage.contosoA.signIn(hedy).succeeded)
+        }
+    }
+
+    @Test("the private key is the broker's: no app can read it, and none keeps any of it")
+    func keyIsTheBrokers() async throws {
+        try await withHedy { stage, holder in
+            try await stage.registerCertificateRedirect(of: first)
+            #expect(try await stage.contosoA.signIn(hedy).succeeded)
+            let broker = try await stage.listing(DeviceCast.broker)
+            let folder = "\(broker.home)/broker/certificates"
+            let file = "\(folder)/\(hedy).pem"
+            var status = stat()
+            #expect(stat(file, &status) == 0 && status.st_uid == broker.userID && status.st_mode & 0o777 == 0o600)
+            let attacker = try await stage.installStranger()
+            for path in [file, folder] {
+                #expect(try await attacker.ask("read", ["path": .string(path)]).json["errno"] == .integer(EACCES))
+            }
+            let kept = try await stage.whatAppsKeep() + stage.tap(DeviceCast.stranger)
+            #expect(kept.contains { $0.contains(hedy) }, "nothing was searched")
+            let secrets = holder.traces
+            #expect(secrets.count > 1 && stage.fileHolds(file, secrets), "there is nothing to find")
+            for secret in secrets { #expect(!kept.contains { $0.contains(secret) }) }
+            // Nor does it lie in the bundle, which every app can read, or in the log.
+            let bundle = "bundles/\(DeviceCast.broker)"
+            for place in ["\(bundle)/broker.json", "\(bundle)/Info.plist", "logs"] {
+                let texts = DeviceStage.contents(of: "\(stage.board.folder)/\(place)")
+                for secret in secrets { #expect(!texts.contains { $0.contains(secret) }, "\(place)") }
+            }
+        }
+    }
+
+    @Test("a certificate that the administrator takes away, or that others can read, is not presented")
+    func withdrawn() async throws {
+        try await withHedy { stage, _ in
+            try await stage.registerCertificateRedirect(of: first)
+            let file = "\(try await stage.listing(DeviceCast.broker).home)/broker/certificates/\(hedy).pem"
+            #expect(chmod(file, 0o644) == 0)
+            let open = try await stage.contosoA.signIn(hedy)
+            #expect(!open.succeeded, "\(open.json)")
+            #expect(unlink(file) == 0)
+            let gone = try await stage.contosoA.signIn(hedy)
+            #expect(!gone.succeeded, "\(gone.json)")
+            #expect(try await stage.admin.count("certificate_accepted") == 0)
+        }
+    }
+}
+
+extension DeviceStage {
+    /// Whether a file holds all of some texts.
+    fileprivate func fileHolds(_ path: String, _ texts: [String]) -> Bool {
+        let content = Self.contents(of: path).joined()
+        return texts.allSatisfy { content.contains($0) }
+    }
+}
+#endif
