@@ -51,8 +51,8 @@ final class AskingApp: Sendable {
         case "ask-together":
             let question = try Question(request, device)
             return try await together(rounds, question)
-        case "echo":
-            // What an earlier question was and how it was answered, byte for byte, to an owner who merely answers.
+        case "relay":
+            // An earlier question and its answer, byte for byte, and nobody puts them together or reads them.
             let echo = DeviceSingleSignOn(device)
             let options = try Self.texts(request["options"])
             let reply = try Self.texts(request["reply"])

@@ -17,9 +17,10 @@ struct Question: Sendable {
             }
             return text
         }
-        provider = try text("authority")
+        let authority = try text("authority")
+        provider = json["provider"]?.stringValue ?? authority
         var request = SingleSignOnTokenRequest(
-            authority: try Authority(provider), clientID: try text("client_id"),
+            authority: try Authority(authority), clientID: try text("client_id"),
             redirectURI: "msauth.\(device.identity.bundleID)://auth",
             scopes: ScopeSet(spaceSeparated: try text("scope")))
         request.user = BrokerUser(
