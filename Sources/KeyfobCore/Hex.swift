@@ -2,13 +2,20 @@
 public enum Hex {
     /// Two digits a byte.
     public static func encode(_ bytes: some Sequence<UInt8>) -> String {
-        let digits = Array("0123456789abcdef".utf8)
         var out: [UInt8] = []
-        for byte in bytes {
-            out.append(digits[Int(byte >> 4)])
-            out.append(digits[Int(byte & 0x0F)])
-        }
+        out.reserveCapacity(2 * bytes.underestimatedCount)
+        for byte in bytes { write(byte, to: &out) }
         return String(decoding: out, as: UTF8.self)
+    }
+
+    /// Adds the two digits of a byte.
+    static func write(_ byte: UInt8, to out: inout [UInt8]) {
+        out.append(digit(byte >> 4))
+        out.append(digit(byte & 0x0F))
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 
     /// The bytes, or nil if the text has an odd length or another character than a hexadecimal digit.

@@ -47,10 +47,12 @@ extension RandomSource {
         var raw = bytes(16)
         raw[6] = (raw[6] & 0x0F) | 0x40
         raw[8] = (raw[8] & 0x3F) | 0x80
-        let hex = Hex.encode(raw)
-        let parts = [(0, 8), (8, 12), (12, 16), (16, 20), (20, 32)].map { from, to in
-            String(decoding: Array(hex.utf8)[from..<to], as: UTF8.self)
+        var out: [UInt8] = []
+        out.reserveCapacity(36)
+        for (index, byte) in raw.enumerated() {
+            if index == 4 || index == 6 || index == 8 || index == 10 { out.append(UInt8(ascii: "-")) }
+            Hex.write(byte, to: &out)
         }
-        return parts.joined(separator: "-")
+        return String(decoding: out, as: UTF8.self)
     }
 }

@@ -6,8 +6,9 @@ import KeyfobFlows
 import KeyfobJOSE
 import KeyfobOAuth
 
-/// What every part of the engine works with.
-struct BrokerCore: Sendable {
+/// What every part of the engine works with. Made once, and handed on with each request: as one reference, since a copy
+/// would count the references of all its parts.
+final class BrokerCore: Sendable {
     let environment: BrokerEnvironment
     let configuration: BrokerConfiguration
     let driver: FlowDriver

@@ -77,8 +77,7 @@ extension BrokerEngine {
             SingleSignOnReply(operation, content, device: device, brokerVersion: core.configuration.version), received)
     }
 
-    private func finished(_ reply: SingleSignOnReply, _ received: Int64) -> [String: String] {
-        var reply = reply
+    private func finished(_ reply: consuming SingleSignOnReply, _ received: Int64) -> [String: String] {
         reply.receivedOn = received
         reply.answeredOn = core.now
         return reply.dictionary

@@ -142,13 +142,14 @@ public final class BrokerEngine: Sendable {
         return try? await SilentTokens(core: core).tokens(for: service).tokens(for: service)
     }
 
-    private func described(_ reply: BrokerReply, _ correlationID: String) -> BrokerReply {
-        var reply = reply
+    private func described(_ reply: consuming BrokerReply, _ correlationID: String) -> BrokerReply {
         reply.correlationID = correlationID
         reply.brokerVersion = core.configuration.version
         reply.device = device
         return reply
     }
+
+    private static let otherAccountKinds: Set<String> = ["b2c", "ciam", "adfs"]
 
     /// What apps are told of the device.
     var device: BrokerDeviceInfo {
@@ -158,7 +159,7 @@ public final class BrokerEngine: Sendable {
         info.extensionMode = .full
         info.isRegistered = !state.registrations.isEmpty
         info.brokerVersion = core.configuration.version
-        info.otherAccountKinds = ["b2c", "ciam", "adfs"]
+        info.otherAccountKinds = Self.otherAccountKinds
         return info
     }
 

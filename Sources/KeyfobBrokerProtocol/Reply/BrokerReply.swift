@@ -93,12 +93,15 @@ extension BrokerReply {
 
     /// Adds what is encrypted, or answered by the single sign-on extension.
     ///
-    /// - Parameter additionalTokens: the name of the tokens that come along.
+    /// - Parameters:
+    ///   - additionalTokens: the name of the tokens that come along.
+    ///   - told: what is said of the device elsewhere, and need not be said here.
     func write(
-        _ dialect: BrokerDialect, to out: inout BrokerMembers, additionalTokens name: String = "additional_tokens"
+        _ dialect: BrokerDialect, to out: inout BrokerMembers, additionalTokens name: String = "additional_tokens",
+        besides told: BrokerDeviceInfo? = nil
     ) {
         out.put(additional)
-        device.write(to: &out)
+        if device != told { device.write(to: &out) }
         switch outcome {
         case .success(let tokens):
             tokens.write(to: &out)

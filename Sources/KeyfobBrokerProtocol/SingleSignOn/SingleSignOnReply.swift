@@ -55,7 +55,7 @@ extension SingleSignOnReply {
         var isSuccess = true
         switch content {
         case .tokens(let reply):
-            reply.write(.msal, to: &out, additionalTokens: Self.additionalTokens)
+            reply.write(.msal, to: &out, additionalTokens: Self.additionalTokens, besides: device)
             isSuccess = reply.failure == nil
         case .accounts(let accounts): out.put("accounts", JSONValue.array(accounts.map(\.json)).text())
         case .cookies(let cookies): out.put("sso_cookies", cookies.jsonText)
@@ -88,8 +88,11 @@ extension SingleSignOnReply {
             throw BrokerMessageError("The answer is to another operation than the one asked for.")
         }
         guard members["success"] != nil else { throw BrokerMessageError("The answer does not say how it went.") }
+        let content = try Self.content(members, operation)
+        var device: BrokerDeviceInfo?
+        if case .tokens(let reply) = content { device = reply.device }
         self.init(
-            operation, try Self.content(members, operation), device: BrokerDeviceInfo(members),
+            operation, content, device: device ?? BrokerDeviceInfo(members),
             brokerVersion: members["client_app_version"])
         receivedOn = members.seconds("request_received_timestamp")
         answeredOn = members.seconds("response_gen_timestamp")

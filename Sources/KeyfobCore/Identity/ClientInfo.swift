@@ -22,7 +22,12 @@ public struct ClientInfo: Sendable, Hashable {
     public init(uid: String, utid: String) {
         self.uid = uid
         self.utid = utid
-        rawValue = Base64URL.encode(JSONValue.object(["uid": .string(uid), "utid": .string(utid)]).bytes())
+        var json = Array("{\"uid\":".utf8)
+        JSONValue.write(uid, to: &json)
+        json.append(contentsOf: ",\"utid\":".utf8)
+        JSONValue.write(utid, to: &json)
+        json.append(UInt8(ascii: "}"))
+        rawValue = Base64URL.encode(json)
     }
 
     /// `uid.utid` in lower case: the opaque identifier of the account across tenants.

@@ -20,7 +20,7 @@ public struct RedirectURI: Sendable, Hashable, CustomStringConvertible {
         let scheme = value[..<colon].lowercased()
         guard let first = scheme.utf8.first, (0x61...0x7A).contains(first),
             scheme.utf8.allSatisfy({
-                (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E].contains($0)
+                (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E
             })
         else { throw .configuration("The redirect URI is not an absolute URI.", remedy: Self.remedy) }
         guard value.utf8.index(after: colon) != value.endIndex else {

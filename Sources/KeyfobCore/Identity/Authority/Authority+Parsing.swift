@@ -13,9 +13,10 @@ extension Authority {
     public init(_ text: String) throws(AuthError) {
         let url = try Self.url(text)
         let segments = try Self.segments(of: url)
-        if Self.isB2C(url, segments) {
+        let first = segments.first?.lowercased()
+        if Self.isB2C(url, segments, first: first) {
             self = try .b2c(text)
-        } else if segments.first?.lowercased() == "adfs" {
+        } else if first == "adfs" {
             self = try .adfs(text)
         } else if Self.subdomain(ofCIAM: url.host) != nil {
             self = try .ciam(text)
@@ -27,8 +28,8 @@ extension Authority {
         }
     }
 
-    private static func isB2C(_ url: HTTPURL, _ segments: [String]) -> Bool {
-        segments.first?.lowercased() == "tfp" || policy(inQueryOf: url) != nil
+    private static func isB2C(_ url: HTTPURL, _ segments: [String], first: String?) -> Bool {
+        first == "tfp" || policy(inQueryOf: url) != nil
             || (url.host.hasSuffix(".b2clogin.com") && segments.count >= 2)
     }
 
