@@ -9,7 +9,7 @@ extension TokenOrder {
     init(_ request: BrokerRequest, app: RequestingApp, caller: CallerIdentity?) throws(AuthError) {
         self.init(
             app: app, caller: caller, channel: .url, clientID: request.clientID,
-            redirectURI: try RedirectURI(request.redirectURI), authority: request.authority, scopes: [],
+            redirectURI: try ReadTexts.redirectURI(request.redirectURI), authority: request.authority, scopes: [],
             resource: nil, user: request.user, asking: request.asking, intune: request.intune,
             correlationID: request.correlationID)
         switch request.target {
@@ -30,7 +30,7 @@ extension TokenOrder {
     ) throws(AuthError) {
         self.init(
             app: app, caller: caller, channel: .singleSignOnExtension, clientID: request.clientID,
-            redirectURI: try RedirectURI(request.redirectURI), authority: request.authority,
+            redirectURI: try ReadTexts.redirectURI(request.redirectURI), authority: request.authority,
             scopes: request.scopes.subtracting(.reserved), resource: request.resource, user: request.user,
             asking: request.asking, intune: request.intune, correlationID: correlationID)
         skipsCache = request.forcesRefresh

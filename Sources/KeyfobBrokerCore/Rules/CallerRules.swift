@@ -26,7 +26,7 @@ enum CallerRules {
                 message: "The broker gives no app the tokens of another one that is said to run inside it.",
                 remedy: "Sign in with the app's own client id and redirect URI, without brk_client_id.")
         }
-        guard let form = BrokerRedirectForm(redirectURI) else {
+        guard let form = ReadTexts.redirectForm(redirectURI) else {
             throw AuthError(
                 .configuration, origin: .broker,
                 message: "The broker answers to no redirect URI that does not hold the app's bundle id.",

@@ -55,7 +55,7 @@ struct BrokerMembers: Sendable, Hashable {
         return Int64(number)
     }
 
-    func scopes(_ name: String) -> ScopeSet? { self[name].map(ScopeSet.init(spaceSeparated:)) }
+    func scopes(_ name: String) -> ScopeSet? { self[name].map(ReadTexts.scopes) }
 
     func flag(_ name: String) -> Bool { BrokerFlag.isTrue(self[name]) }
 
@@ -63,7 +63,9 @@ struct BrokerMembers: Sendable, Hashable {
 
     /// All members but those of the given names, by name in order.
     func parameters(without names: Set<String>) -> FormParameters {
-        FormParameters(values.lazy.filter { !names.contains($0.key) }.map { ($0, $1) }.sorted { $0.0 < $1.0 })
+        var others: [(String, String)] = []
+        for (name, value) in values where !names.contains(name) { others.append((name, value)) }
+        return FormParameters(others.count > 1 ? others.sorted { $0.0 < $1.0 } : others)
     }
 
     /// All members, by name in order.

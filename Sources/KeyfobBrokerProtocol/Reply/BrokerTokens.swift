@@ -51,7 +51,7 @@ extension BrokerTokens {
         idToken = members.secret("id_token")
         clientInfo = members["client_info"].flatMap(ClientInfo.init(rawValue:))
         homeAccountID = members["home_account_id"]
-        authority = members["authority"].flatMap { try? Authority($0) }
+        authority = members["authority"].flatMap { try? ReadTexts.authority($0) }
         clientID = members["client_id"]
         redirectURI = members["redirect_uri"]
         scopes = members.scopes("scope")

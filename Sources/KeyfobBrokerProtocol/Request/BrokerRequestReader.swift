@@ -45,7 +45,7 @@ struct BrokerRequestReader {
     }
 
     func authority() throws(BrokerMessageError) -> Authority {
-        guard let authority = try? Authority(try required("authority")) else {
+        guard let authority = try? ReadTexts.authority(required("authority")) else {
             throw BrokerMessageError("The request's authority is not the https URL of one.")
         }
         return authority
@@ -53,7 +53,7 @@ struct BrokerRequestReader {
 
     func redirectURI(_ name: String) throws(BrokerMessageError) -> String {
         let value = try required(name)
-        guard (try? RedirectURI(value)) != nil else {
+        guard (try? ReadTexts.redirectURI(value)) != nil else {
             throw BrokerMessageError("The request's \(name) is not an absolute URI without a fragment.")
         }
         return value

@@ -102,6 +102,8 @@ private struct JSONParser {
         var members: [String: JSONValue] = [:]
         skipSpace()
         if take(UInt8(ascii: "}")) { return .object(members) }
+        // Growing from one member on hashes every name again at each step.
+        members.reserveCapacity(6)
         while true {
             skipSpace()
             guard next == UInt8(ascii: "\"") else { throw error("expected a member name") }
@@ -152,8 +154,10 @@ private struct JSONParser {
         position += 1
         let start = position
         var plain = true
+        var seen: UInt8 = 0
         while let byte = next, byte != UInt8(ascii: "\"") {
             if byte < 0x20 { throw error("control character in a string") }
+            seen |= byte
             if byte == UInt8(ascii: "\\") {
                 plain = false
                 position += 1
@@ -163,6 +167,8 @@ private struct JSONParser {
         guard position < bytes.count else { throw error("unexpected end in a string") }
         let raw = UnsafeBufferPointer(rebasing: bytes[start..<position])
         position += 1
+        // Nearly every text is plain ASCII, which needs no validation: that is generic, and costs more than all the rest.
+        if plain, seen < 0x80 { return String(decoding: raw, as: UTF8.self) }
         let text =
             plain ? String(validating: raw, as: UTF8.self) : String(validating: try unescape(raw), as: UTF8.self)
         guard let text else { throw error("invalid UTF-8") }
