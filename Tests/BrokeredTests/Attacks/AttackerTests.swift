@@ -12,7 +12,7 @@ import Testing
 
 /// An app of another team that wants Contoso's tokens, in a process and under a user id of its own. Each test searches
 /// everything that the app has received: no token, no code, no password.
-@Suite("attacks: an app that means harm", .timeLimit(.minutes(2)))
+@Suite("attacks: an app that means harm", .onDevice)
 struct AttackerTests {
     /// A device on which Ada has signed in at A by the broker, and the attacker.
     private func afterSignIn(

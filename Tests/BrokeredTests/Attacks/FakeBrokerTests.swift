@@ -12,7 +12,7 @@ import Testing
 
 /// An app that claims the broker's schemes. Over a bare URL it can deny service; it can read nobody's tokens, and put
 /// nobody's account into an app that asked for another.
-@Suite("attacks: a broker that is none", .timeLimit(.minutes(2)))
+@Suite("attacks: a broker that is none", .onDevice)
 struct FakeBrokerTests {
     static let bundleID = "test.fake.broker"
 

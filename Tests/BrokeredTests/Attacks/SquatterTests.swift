@@ -11,7 +11,7 @@ import Testing
 @testable import KeyfobDemo
 
 /// An app that owns A's scheme too, and was installed first: it catches the broker's replies.
-@Suite("attacks: a squatter of the app's scheme", .timeLimit(.minutes(2)))
+@Suite("attacks: a squatter of the app's scheme", .onDevice)
 struct SquatterTests {
     /// A device where the squatter was there before A.
     private func onSquattedDevice(_ body: (DeviceStage, DeviceAppHandle) async throws -> Void) async throws {

@@ -12,7 +12,7 @@ import Testing
 
 /// A person who has a certificate and no password: apps of two vendors, the broker with the certificate, the provider, each
 /// a process under its own user id.
-@Suite("sign-in by certificate by way of the broker", .timeLimit(.minutes(2)))
+@Suite("sign-in by certificate by way of the broker", .onDevice)
 struct CertificateTests {
     private let hedy = "hedy@contoso.test"
     private let first = "msauth.\(DeviceCast.contosoA)://auth"

@@ -10,7 +10,7 @@ import Testing
 @testable import KeyfobDemo
 
 /// Policies of Conditional Access at the provider, and apps with and without the broker.
-@Suite("policies by way of the broker", .timeLimit(.minutes(2)))
+@Suite("policies by way of the broker", .onDevice)
 struct PolicyTests {
     @Test("R17: without a broker a policy that wants a device is an error of its own, and there is no token")
     func withoutBroker() async throws {

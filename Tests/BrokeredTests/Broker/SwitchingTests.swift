@@ -10,7 +10,7 @@ import Testing
 @testable import KeyfobDemo
 
 /// Which app the person sees while the broker signs them in, as the device's own trace tells it.
-@Suite("from app to broker and back", .timeLimit(.minutes(2)))
+@Suite("from app to broker and back", .onDevice)
 struct SwitchingTests {
     @Test("R40: by URL, the broker comes to the front, and then the app again")
     func switchMode() async throws {

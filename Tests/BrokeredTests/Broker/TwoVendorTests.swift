@@ -11,7 +11,7 @@ import Testing
 @testable import KeyfobDemo
 
 /// Apps of two vendors, a broker, a provider: each a process of its own, under a user id of its own.
-@Suite("two vendors, one sign-in", .timeLimit(.minutes(2)))
+@Suite("two vendors, one sign-in", .onDevice)
 struct TwoVendorTests {
     @Test("R2: one password prompt serves the apps of two vendors, by way of the broker")
     func oneSignIn() async throws {

@@ -10,7 +10,7 @@ import Testing
 @testable import KeyfobDemo
 
 /// What the device's keychain keeps apart, with real apps that have signed in: no broker.
-@Suite("the suite's keychain on the device", .timeLimit(.minutes(2)))
+@Suite("the suite's keychain on the device", .onDevice)
 struct KeychainWallTests {
     @Test("R12: another vendor's app and another client id read nothing of what a suite has stored")
     func othersReadNothing() async throws {

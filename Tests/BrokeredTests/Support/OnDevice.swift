@@ -17,6 +17,12 @@ import Testing
 func onDevice(
     os: DeviceOS = .ios13, broker: DeviceStage.BrokerKind? = .withExtension, _ body: (DeviceStage) async throws -> Void
 ) async throws {
+    try await Stages.shared.withPlace { try await onStage(os: os, broker: broker, body) }
+}
+
+private func onStage(
+    os: DeviceOS, broker: DeviceStage.BrokerKind?, _ body: (DeviceStage) async throws -> Void
+) async throws {
     let directory = try TemporaryDirectory("keyfob-brokered")
     defer { directory.remove() }
     var environment = ProcessInfo.processInfo.environment
@@ -43,6 +49,11 @@ func onDevice(
     }
     await stage.clear()
     await provider.stop()
+}
+
+extension Trait where Self == TimeLimitTrait {
+    /// Ends a test that hangs. It counts the time for which a test waits for others, too.
+    static var onDevice: Self { .timeLimit(.minutes(10)) }
 }
 
 extension DeviceStage {
