@@ -156,7 +156,10 @@ let package = Package(
             "KeyfobDeviceCommand", client + ["KeyfobSocket", "KeyfobDeviceClient", "KeyfobDevice", arguments]),
         command(
             "KeyfobDemo",
-            floor3 + ["Keyfob", "KeyfobAsyncHTTP", "KeyfobSocket", "KeyfobDeviceClient", "KeyfobTesting", arguments]),
+            floor3 + [
+                "KeyfobAsyncHTTP", "KeyfobUserAgents", "KeyfobSocket", "KeyfobDeviceClient", "Keyfob", "MSAL", "ADAL",
+                "KeyfobTesting", arguments,
+            ]),
         // What tests stand on
         command("KeyfobStoreTorture", floor0 + ["KeyfobCache", "KeyfobStoreSQLite", "KeyfobStoreSharedFile"]),
         command("KeyfobKeychainTorture", ["KeyfobCore", "KeyfobCache", "KeyfobStoreKeychain", "KeyfobTesting"]),

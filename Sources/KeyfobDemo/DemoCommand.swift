@@ -8,7 +8,8 @@ struct DemoCommand: AsyncParsableCommand {
         commandName: "keyfob-demo",
         abstract: "The whole story on one machine, offline: a table of claims, each proved.",
         subcommands: [
-            StoryCommand.self, AppCommand.self, DeviceAppCommand.self, StrangerCommand.self, BrowserCommand.self,
+            StoryCommand.self, AppCommand.self, DeviceAppCommand.self, DeviceBrowserCommand.self, StrangerCommand.self,
+            BrowserCommand.self,
         ],
         defaultSubcommand: StoryCommand.self)
 }

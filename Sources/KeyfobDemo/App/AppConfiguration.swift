@@ -15,6 +15,21 @@ struct AppConfiguration: Sendable {
     var clockFile: String
     /// Whether the app asks a broker, where it runs on a device that has one.
     var usesBroker = true
+    /// Which face of the SDK the app is made with.
+    var face = Face.keyfob
+    /// What an app on ADAL sets its context's `credentialsType` to: `auto` or `embedded`; nil for one that sets nothing.
+    var credentialsType: String?
+    /// Whether the app's delegate hands URLs on to the SDK.
+    var handsOn = true
+    /// Whether the SDK hears of the app's coming and going.
+    var hearsLifeCycle = true
+    /// Whether the broker's time limits end when the driver says so, and not by themselves.
+    var limitsAreDrivers = false
+    /// Whether the app shows its pages in the device's browser; else in pages of its own.
+    var usesSystemBrowser = false
+
+    /// The faces of the SDK.
+    enum Face: String, Sendable { case keyfob, msal, adal }
 
     init(
         name: String, clientID: String, redirectURI: String, authority: String, accessGroup: String,
@@ -47,6 +62,12 @@ struct AppConfiguration: Sendable {
         caFile = try text("ca_file")
         clockFile = try text("clock_file")
         usesBroker = json["uses_broker"]?.boolValue ?? true
+        face = json["face"]?.stringValue.flatMap(Face.init(rawValue:)) ?? .keyfob
+        credentialsType = json["credentials_type"]?.stringValue
+        handsOn = json["hands_on"]?.boolValue ?? true
+        hearsLifeCycle = json["hears_life_cycle"]?.boolValue ?? true
+        limitsAreDrivers = json["limits_are_drivers"]?.boolValue ?? false
+        usesSystemBrowser = json["uses_system_browser"]?.boolValue ?? false
     }
 
     var json: JSONValue {
@@ -54,6 +75,9 @@ struct AppConfiguration: Sendable {
             "name": .string(name), "client_id": .string(clientID), "redirect_uri": .string(redirectURI),
             "authority": .string(authority), "access_group": .string(accessGroup), "scopes": .strings(scopes),
             "ca_file": .string(caFile), "clock_file": .string(clockFile), "uses_broker": .bool(usesBroker),
+            "face": .string(face.rawValue), "credentials_type": credentialsType.map { .string($0) } ?? .null,
+            "hands_on": .bool(handsOn), "hears_life_cycle": .bool(hearsLifeCycle),
+            "limits_are_drivers": .bool(limitsAreDrivers), "uses_system_browser": .bool(usesSystemBrowser),
         ]
     }
 }

@@ -28,29 +28,4 @@ extension DeviceApp {
         ]
     }
 }
-
-extension ClientEnvironment {
-    /// The environment of an app whose public cloud knows the story's provider: ADAL asks it about every authority before
-    /// it sends anything there, and offline nobody else could answer.
-    func vouching(for authority: String) -> ClientEnvironment {
-        var environment = self
-        environment.transport = VouchingTransport(base: transport, authority: authority)
-        return environment
-    }
-}
-
-/// Answers the one question that goes to the public cloud; all else goes on.
-private struct VouchingTransport: HTTPTransport {
-    let base: any HTTPTransport
-    let authority: String
-
-    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        guard request.url.host == "login.microsoftonline.com", request.url.path == "/common/discovery/instance" else {
-            return try await base.send(request)
-        }
-        return .json([
-            "tenant_discovery_endpoint": .string("\(authority)/.well-known/openid-configuration"), "metadata": [],
-        ])
-    }
-}
 #endif

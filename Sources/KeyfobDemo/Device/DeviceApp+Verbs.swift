@@ -33,7 +33,6 @@ extension DeviceApp {
             case .failure(let error): throw error
             case .v1, nil: return ["ok": false, "code": "none", "message": "There was no reply to an earlier run."]
             }
-        case "received": return ["ok": true, "urls": .array(received)]
         case "visits": return ["ok": true, "accounts": .strings(pages.visits.flatMap(\.pages))]
         case "hand-over":
             // What an app does that has both delegates: it hands one URL on twice.

@@ -1,20 +1,13 @@
 #if Server
-import Foundation
 import Keyfob
-import KeyfobAsyncHTTP
-import KeyfobBrokerProtocol
-import KeyfobCache
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol
 import KeyfobTesting
-import Synchronization
+import KeyfobUserAgents
 
 /// One app of the story on the device: an ordinary user of the product `Keyfob`, whose keychain, browser and broker are
 /// those of the device.
-///
-/// What a person would do with the app comes as the driver's input; the events of the device go to the SDK as an app's
-/// delegates would hand them on.
-final class DeviceApp: Sendable {
+final class DeviceApp: DeviceFace {
     let device: DeviceConnection
     let configuration: AppConfiguration
     let application: PublicClientApplication
@@ -23,27 +16,21 @@ final class DeviceApp: Sendable {
     let broker: BrokerAccess
     /// The same app as it would be on ADAL.
     let adal: V1Client
-    private let lifeCycle = DeviceLifeCycle()
-    private let inbox = Mutex<[JSONValue]>([])
+    private let ground: AppGround
 
-    /// Begins as the bundle says.
-    init(_ device: DeviceConnection) throws {
-        self.device = device
-        let configuration = try AppConfiguration(file: "\(device.identity.bundlePath)/app.json")
-        self.configuration = configuration
-        let clock = FileClock(path: configuration.clockFile)
-        let transport = try AsyncHTTPTransport(trust: .caFile(configuration.caFile))
-        let pages = ScriptedUserAgent(person: Person(user: "", password: ""), transport: transport, clock: clock)
-        self.pages = pages
-        let client = try Self.client(configuration, bundleID: device.identity.bundleID)
-        var environment = try ClientEnvironment(
-            platformOf: client, processEnvironment: ProcessInfo.processInfo.environment, transport: transport,
-            userAgent: pages, keyPlace: nil, credentialPlace: .keychain, keychain: DeviceKeychain(device),
-            platform: .iOS, groupPrefix: nil, clock: clock, log: nil)
-        broker = try BrokerAccess(device: device, identity: .keyfobForMicrosoftSchemes, lifeCycle: lifeCycle)
-        environment.broker = broker
-        adal = V1Client(environment: environment.vouching(for: configuration.authority))
-        application = PublicClientApplication(configuration: client, environment: environment)
+    init(_ ground: AppGround) throws {
+        self.ground = ground
+        device = ground.device
+        configuration = ground.configuration
+        pages = ground.pages
+        broker = ground.broker
+        let client = try Self.client(ground.configuration, bundleID: ground.device.identity.bundleID)
+        application = PublicClientApplication(
+            configuration: client, environment: try ground.environment(of: client))
+        adal = V1Client(
+            environment: try ground.environment(
+                of: client,
+                transport: VouchingTransport(base: ground.transport, authority: ground.configuration.authority)))
     }
 
     private static func client(
@@ -57,47 +44,11 @@ final class DeviceApp: Sendable {
         return client
     }
 
-    /// Serves the device's events until the device ends.
-    func run() async throws {
-        let events = device.events()
-        try await device.ready()
-        await withDiscardingTaskGroup { group in
-            for await event in events {
-                switch event {
-                case .lifeCycle(let moment): lifeCycle.note(moment)
-                case .openURL(let opened): take(opened)
-                case .input(let id, let request):
-                    group.addTask { await self.answer(id, request) }
-                default: break
-                }
-            }
-        }
-    }
-
-    /// What the delegate's `application(_:open:options:)` does, and what it notes of it: a URL that the SDK has taken is
-    /// noted without its query, which is a secret.
-    private func take(_ opened: OpenedURL) {
-        let isTaken = application.handleResponse(opened.url, sourceApplication: opened.sourceApplication)
-        let shown = isTaken ? String(opened.url.prefix { $0 != "?" }) : opened.url
-        inbox.withLock { inbox in
-            inbox.append([
-                "url": .string(shown), "taken": .bool(isTaken),
-                "source": opened.sourceApplication.map { .string($0) } ?? .null,
-            ])
-        }
-    }
-
-    /// Every URL that was opened with this app since its launch.
-    var received: [JSONValue] { inbox.withLock { $0 } }
-
-    private func answer(_ id: Int64, _ request: JSONValue) async {
-        let answer: JSONValue
-        do {
-            answer = try await perform(request["do"]?.stringValue ?? "", request)
-        } catch {
-            answer = AppProcess.describe(error)
-        }
-        try? await device.answerInput(id, answer)
+    /// What the delegate's `application(_:open:options:)` does: a redirect of the browser's goes to the sign-in that waits
+    /// for it, everything else is judged by the SDK.
+    func handOn(_ opened: OpenedURL) -> Bool {
+        ground.redirects.deliver(opened.url)
+            || application.handleResponse(opened.url, sourceApplication: opened.sourceApplication)
     }
 }
 #endif

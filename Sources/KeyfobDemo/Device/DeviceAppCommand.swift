@@ -1,6 +1,8 @@
 #if Server
 import ArgumentParser
+import Foundation
 import KeyfobDeviceClient
+import MSAL
 
 /// `keyfob-demo device-app`: one app of the story that lives on the device; its bundle says which.
 struct DeviceAppCommand: AsyncParsableCommand {
@@ -8,8 +10,24 @@ struct DeviceAppCommand: AsyncParsableCommand {
         commandName: "device-app", abstract: "Runs one app of the story on the device that has launched it.")
 
     func run() async throws {
-        let app = try DeviceApp(DeviceConnection())
-        try await app.run()
+        let device = try DeviceConnection()
+        let ground = try AppGround(device)
+        try await AppLoop(device).run(
+            Self.face(ground), telling: ground.heardLifeCycle, handsOn: ground.configuration.handsOn)
+    }
+
+    private static func face(_ ground: AppGround) -> any DeviceFace {
+        do {
+            switch ground.configuration.face {
+            case .keyfob: return try DeviceApp(ground)
+            case .msal: return try MSALApp(ground)
+            case .adal: return try ADALApp(ground)
+            }
+        } catch {
+            let isOfMSAL = (error as NSError).domain == MSALErrorDomain
+            return FailedApp(
+                answer: isOfMSAL ? MSALApp.describe(error as NSError) : AppProcess.describe(error))
+        }
     }
 }
 #endif

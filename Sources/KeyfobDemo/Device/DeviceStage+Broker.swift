@@ -1,5 +1,6 @@
 #if Server
 import Foundation
+import KeyfobBrokerProtocol
 import KeyfobCore
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol
@@ -13,6 +14,8 @@ extension DeviceStage {
         case withExtension
         /// URLs alone: each sign-in brings the broker to the front.
         case urlsOnly
+        /// A broker of old: URLs alone, and its replies repeat no nonce, so that it answers to none of the newest scheme.
+        case outdated
     }
 
     /// Installs the broker as its own command packs it, and seats the person where its pages are shown.
@@ -41,11 +44,26 @@ extension DeviceStage {
             "\(directory.path)/programs/keyfob-broker", arguments,
             environment: ["HOME": directory.path, "PATH": "/usr/bin:/bin"])
         try require(packed.status == 0, "keyfob-broker bundle: \(packed.errors)")
-        if kind == .urlsOnly {
-            try FileManager.default.removeItem(atPath: "\(bundle)/entitlements.plist")
-        }
+        if kind != .withExtension { try FileManager.default.removeItem(atPath: "\(bundle)/entitlements.plist") }
+        if kind == .outdated { try Self.makeOutdated("\(bundle)/Info.plist") }
         _ = try await owner.install(bundle, isManaged: isManaged)
         try await seat(SeedNames.ada)
+    }
+
+    /// Takes the newest scheme out of a broker's property list.
+    private static func makeOutdated(_ file: String) throws {
+        let place = URL(fileURLWithPath: file)
+        let list = try PropertyListSerialization.propertyList(from: Data(contentsOf: place), format: nil)
+        guard var info = list as? [String: Any], let types = info["CFBundleURLTypes"] as? [[String: Any]] else {
+            throw Disproved("the broker's Info.plist has no URL types")
+        }
+        let nonce = BrokerSchemes.microsoft.nonce
+        info["CFBundleURLTypes"] = types.map { type in
+            var type = type
+            type["CFBundleURLSchemes"] = (type["CFBundleURLSchemes"] as? [String])?.filter { $0 != nonce }
+            return type
+        }
+        try PropertyListSerialization.data(fromPropertyList: info, format: .xml, options: 0).write(to: place)
     }
 
     /// Takes the broker off the device, with what it kept.

@@ -69,7 +69,7 @@ public final class MSALPublicClientApplication: NSObject, @unchecked Sendable {
         try self.init(configuration: config) { _ in environment }
     }
 
-    private init(
+    package init(
         configuration config: MSALPublicClientApplicationConfig,
         environment make: (ClientConfiguration) throws(AuthError) -> ClientEnvironment
     ) throws {

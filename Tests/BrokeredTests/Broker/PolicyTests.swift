@@ -23,10 +23,22 @@ struct PolicyTests {
         }
     }
 
-    @Test("R52, R121: by the broker the device is registered, enrolled and compliant, and the app gets its token")
-    func remediated() async throws {
+    @Test(
+        "R52, R121: by the broker the device is registered, enrolled and compliant, and the app gets its token",
+        arguments: [false, true])
+    func remediated(isRegistered: Bool) async throws {
         try await onDevice { stage in
-            try await stage.admin.require("compliantDevice")
+            if isRegistered {
+                // Registered by an earlier sign-in, which is all that was wanted then.
+                #expect(try await stage.contosoA.signIn(SeedNames.ada).succeeded)
+                let known = try #require(try await stage.admin.devices().first)
+                #expect(known["isManaged"] != true && known["isCompliant"] != true)
+                try await stage.admin.require("compliantDevice")
+                #expect(try await stage.contosoA.call(SeedNames.ada, force: true).code == "interactionRequired")
+            } else {
+                #expect(try await stage.admin.devices().isEmpty)
+                try await stage.admin.require("compliantDevice")
+            }
             let answer = try await stage.contosoA.signIn(SeedNames.ada)
             #expect(answer.succeeded, "\(answer.code): \(answer.message)")
             #expect(try stage.api.accept(answer.token).user == SeedNames.ada)

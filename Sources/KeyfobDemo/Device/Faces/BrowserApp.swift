@@ -1,0 +1,65 @@
+#if Server
+import Foundation
+import KeyfobAsyncHTTP
+import KeyfobCore
+import KeyfobDeviceClient
+import KeyfobDeviceProtocol
+import KeyfobOAuth
+import KeyfobTesting
+import Synchronization
+
+/// The device's browser, with the person before it: the app that owns `https`. Every app's pages come here, and so does what
+/// the provider remembers of the person; where a page leads to another scheme, the device opens that app.
+final class BrowserApp: DeviceFace {
+    private struct State {
+        var person = Person(user: "", password: "")
+        var cookies = CookieJar()
+        var pages: [String] = []
+    }
+
+    private let device: DeviceConnection
+    private let transport: AsyncHTTPTransport
+    private let clock: FileClock
+    private let state = Mutex(State())
+
+    init(_ device: DeviceConnection) throws {
+        self.device = device
+        let configuration = try AppConfiguration(file: "\(device.identity.bundlePath)/app.json")
+        transport = try AsyncHTTPTransport(trust: .caFile(configuration.caFile))
+        clock = FileClock(path: configuration.clockFile)
+    }
+
+    func handOn(_ opened: OpenedURL) -> Bool {
+        Task { await self.show(opened.url) }
+        return true
+    }
+
+    private func show(_ address: String) async {
+        guard let url = HTTPURL(address) else { return }
+        let (person, cookies) = state.withLock { ($0.person, $0.cookies) }
+        var browser = FormBrowser(transport: transport, clock: clock, cookies: cookies)
+        guard let visit = try? await person.visit(url, with: &browser) else { return }
+        let jar = browser.cookies
+        state.withLock { state in
+            state.cookies = jar
+            state.pages += visit.pages
+        }
+        if let redirect = visit.redirect { _ = try? await device.open(redirect) }
+    }
+
+    func perform(_ verb: String, _ request: JSONValue) async throws -> JSONValue {
+        switch verb {
+        case "seat":
+            state.withLock {
+                $0.person = Person(user: request["user"]?.stringValue ?? "", password: SeedNames.password)
+            }
+            return ["ok": true]
+        case "forget":
+            state.withLock { $0.cookies = CookieJar() }
+            return ["ok": true]
+        case "visits": return ["ok": true, "accounts": .strings(state.withLock { $0.pages })]
+        default: return ["ok": false, "code": "unknown"]
+        }
+    }
+}
+#endif

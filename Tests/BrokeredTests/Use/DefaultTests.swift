@@ -1,0 +1,67 @@
+#if Server
+import Foundation
+import KeyfobCore
+import KeyfobDeviceClient
+import KeyfobDeviceProtocol
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@testable import KeyfobDemo
+
+/// Who asks a broker that is there without having been told to.
+@Suite("the broker by default", .timeLimit(.minutes(2)))
+struct DefaultTests {
+    @Test("R58: a fresh context of ADAL's leaves the broker alone: the page in the app, and not a word to the broker")
+    func freshContext() async throws {
+        try await onDevice { stage in
+            let app = try await stage.installFaced(DeviceCast.contosoC, .adal)
+            try await proveEmbedded(stage, app)
+        }
+    }
+
+    @Test("R62: AD_CREDENTIALS_EMBEDDED never asks it, for a page or without one")
+    func embedded() async throws {
+        try await onDevice { stage in
+            let app = try await stage.installFaced(DeviceCast.contosoC, .adal) { configuration, _ in
+                configuration.credentialsType = "embedded"
+            }
+            try await proveEmbedded(stage, app)
+        }
+    }
+
+    @Test("R120: a fresh app on MSAL asks it, and shows no page itself", arguments: [true, false])
+    func freshApplication(hasExtension: Bool) async throws {
+        try await onDevice(broker: hasExtension ? .withExtension : .urlsOnly) { stage in
+            let app = try await stage.installFaced(DeviceCast.notes, .msal)
+            try await app.activate()
+            let before = try await stage.lastEntry()
+            let answer = try await app.signIn(SeedNames.ada)
+            #expect(answer.succeeded, "\(answer.message)")
+            #expect(try stage.api.accept(answer.token).user == SeedNames.ada)
+            let asked = try await stage.broached(by: app.bundleID, after: before)
+            #expect(asked.contains { $0.kind == (hasExtension ? .signOn : .openURL) })
+            #expect(try await stage.brokerStirred(after: before))
+            #expect(try await stage.pagesShown(by: app) == [])
+            #expect(try await stage.passwordPrompts() == 1)
+            // The other vendor's sign-in at the broker serves here, which the app's own page could not.
+            #expect(try await stage.contosoA.signIn(SeedNames.ada).source == "broker")
+            #expect(try await stage.passwordPrompts() == 1)
+        }
+    }
+
+    /// The app signs in on its own page, renews and calls, and the broker hears nothing of it.
+    private func proveEmbedded(_ stage: DeviceStage, _ app: DeviceAppHandle) async throws {
+        try await app.activate()
+        let before = try await stage.lastEntry()
+        let answer = try await app.ask(
+            "sign-in", ["user": .string(SeedNames.ada), "password": .string(SeedNames.password)])
+        #expect(answer.succeeded, "\(answer.message)")
+        #expect(try await app.call(SeedNames.ada, force: true).succeeded)
+        #expect(try stage.api.accept(answer.token).scopes.contains("Files.Read"))
+        #expect(try await stage.pagesShown(by: app).contains("sign-in"))
+        #expect(try await stage.broached(by: app.bundleID, after: before) == [])
+        #expect(try await !stage.brokerStirred(after: before))
+    }
+}
+#endif

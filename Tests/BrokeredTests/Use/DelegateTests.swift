@@ -1,0 +1,67 @@
+#if Server
+import Foundation
+import KeyfobCore
+import KeyfobDeviceClient
+import KeyfobDeviceProtocol
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@testable import KeyfobDemo
+
+/// Whether the app has to hand on the URLs that it is opened with.
+@Suite("the app's delegate", .timeLimit(.minutes(2)))
+struct DelegateTests {
+    @Test("R147: ADAL hooks itself into the app's URLs; an app on MSAL that hands none on never hears, and times out")
+    func hooks() async throws {
+        try await onDevice(broker: .urlsOnly) { stage in
+            let old = try await stage.installFaced(DeviceCast.contosoC, .adal) { configuration, _ in
+                configuration.credentialsType = "auto"
+                configuration.handsOn = false
+            }
+            let answer = try await old.signIn(SeedNames.ada)
+            #expect(answer.succeeded, "\(answer.json)")
+            #expect(try stage.api.accept(answer.token).scopes.contains("Files.Read"))
+            // The reply has not even reached the delegate; what is not the broker's has.
+            #expect(try await old.ask("received").json["urls"] == [])
+            #expect(try await stage.owner.open("x-msauth-contoso://\(DeviceCast.contosoC)/page"))
+            let received = try await old.ask("received").json["urls"]?.arrayValue ?? []
+            #expect(received.map { $0["taken"] } == [false])
+
+            let new = try await stage.installFaced(DeviceCast.notes, .msal) { configuration, _ in
+                configuration.handsOn = false
+                configuration.hearsLifeCycle = false
+                configuration.limitsAreDrivers = true
+            }
+            try await new.activate()
+            let before = try await stage.lastEntry()
+            async let forgotten = new.signIn(SeedNames.ada)
+            try await stage.owner.untilTraced(after: before) { entry in
+                entry.kind == .deliveredURL && entry.app == DeviceCast.notes
+            }
+            // The reply is there, and the app is in front; it is the limit that ends the wait.
+            #expect(try await new.ask("received").json["urls"]?.arrayValue?.map { $0["taken"] } == [false])
+            let passed = try await new.ask("time-passes")
+            #expect(passed.json["seconds"] == [600])
+            let error = try await forgotten
+            #expect(!error.succeeded && error.json["internal"] == -42700, "\(error.json)")
+            #expect(error.message.contains("in time") && error.message.contains("application(_:open:options:)"))
+            #expect(try await new.ask("accounts").accounts == [])
+            #expect(try await new.call().code == "interactionRequired")
+        }
+    }
+
+    @Test("an app on MSAL that hands nothing on, and hears that it is in front again, is told so at once")
+    func inFrontAgain() async throws {
+        try await onDevice(broker: .urlsOnly) { stage in
+            let app = try await stage.installFaced(DeviceCast.notes, .msal) { configuration, _ in
+                configuration.handsOn = false
+            }
+            let answer = try await app.signIn(SeedNames.ada)
+            #expect(!answer.succeeded && answer.json["internal"] == -42700, "\(answer.json)")
+            #expect(answer.message.contains("application(_:open:options:)"))
+            #expect(try await app.ask("accounts").accounts == [])
+        }
+    }
+}
+#endif

@@ -1,0 +1,41 @@
+#if Server
+import Foundation
+import KeyfobCore
+import KeyfobDeviceClient
+import KeyfobDeviceProtocol
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@testable import KeyfobDemo
+
+/// What an app gives up that asks for no broker.
+@Suite("opting out of the broker", .timeLimit(.minutes(2)))
+struct OptingOutTests {
+    @Test(
+        "R50: with the account in the broker an embedded context prompts again, and fails where a policy wants a device"
+    )
+    func stillPrompts() async throws {
+        try await onDevice { stage in
+            #expect(try await stage.contosoA.signIn(SeedNames.ada).source == "broker")
+            let prompts = try await stage.passwordPrompts()
+            let app = try await stage.installFaced(DeviceCast.notes, .adal) { configuration, _ in
+                configuration.credentialsType = "embedded"
+            }
+            #expect(try await app.call(SeedNames.ada).code == "interactionRequired")
+            let page: [String: JSONValue] = ["user": .string(SeedNames.ada), "password": .string(SeedNames.password)]
+            let answer = try await app.ask("sign-in", page)
+            #expect(answer.succeeded, "\(answer.message)")
+            #expect(try await stage.passwordPrompts() == prompts + 1)
+            // What the broker could show of the device, this app cannot.
+            try await stage.admin.require("compliantDevice")
+            let refused = try await app.ask("sign-in", page)
+            #expect(!refused.succeeded && !Set(refused.numbers).isDisjoint(with: [50097, 53000]), "\(refused.json)")
+            #expect(refused.message.contains("AD_CREDENTIALS_AUTO"), "\(refused.message)")
+            let brokered = try await stage.contosoA.signIn(SeedNames.ada)
+            #expect(brokered.succeeded, "\(brokered.message)")
+            #expect(try stage.api.accept(brokered.token).user == SeedNames.ada)
+        }
+    }
+}
+#endif

@@ -1,0 +1,59 @@
+#if Server
+import Foundation
+import KeyfobCore
+import KeyfobDeviceClient
+import KeyfobDeviceProtocol
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@testable import KeyfobDemo
+
+/// A broker that is new enough, and one that is not.
+@Suite("a compatible broker", .timeLimit(.minutes(2)))
+struct OutdatedBrokerTests {
+    private func apps(_ stage: DeviceStage) async throws -> [DeviceAppHandle] {
+        [
+            stage.contosoA, try await stage.installFaced(DeviceCast.notes, .msal),
+            try await stage.installFaced(DeviceCast.contosoC, .adal) { configuration, _ in
+                configuration.credentialsType = "auto"
+            },
+        ]
+    }
+
+    @Test("R41: a broker that is new enough is asked without a line of code, and one that is too old is passed over")
+    func passedOver() async throws {
+        try await onDevice(broker: .outdated) { stage in
+            let apps = try await apps(stage)
+            for app in apps {
+                try await app.activate()
+                let before = try await stage.lastEntry()
+                let answer = try await app.ask(
+                    "sign-in", ["user": .string(SeedNames.ada), "password": .string(SeedNames.password)])
+                #expect(answer.succeeded, "\(app.bundleID): \(answer.message)")
+                #expect(try stage.api.accept(answer.token).scopes.contains("Files.Read"))
+                #expect(try await stage.pagesShown(by: app).contains("sign-in"), "\(app.bundleID)")
+                // It was looked for and found wanting, and neither opened nor started.
+                let asked = try await stage.broached(by: app.bundleID, after: before)
+                #expect(asked.contains { $0.subject == "msauthv3://broker" && $0.outcome == "no" }, "\(asked)")
+                #expect(asked.contains { $0.subject?.hasPrefix("msauth") == true && $0.outcome == "yes" }, "\(asked)")
+                #expect(!asked.contains { $0.kind == .openURL })
+            }
+            #expect(try await !stage.trace().contains { $0.kind == .launched && $0.app == DeviceCast.broker })
+            // The same processes, once the broker is brought up to date.
+            let prompts = try await stage.passwordPrompts()
+            try await stage.installBroker(.urlsOnly)
+            for app in apps {
+                let before = try await stage.lastEntry()
+                let answer = try await app.signIn(SeedNames.ada)
+                #expect(answer.succeeded, "\(app.bundleID): \(answer.message)")
+                let opened = try await stage.trace(after: before).filter { $0.kind == .openURL }
+                #expect(opened.first?.other == DeviceCast.broker)
+                #expect(
+                    try await stage.trace(after: before).allSatisfy { $0.kind != .launched || $0.app != app.bundleID })
+            }
+            #expect(try await stage.passwordPrompts() == prompts + 1)
+        }
+    }
+}
+#endif

@@ -1,0 +1,77 @@
+#if Server
+import Foundation
+import KeyfobCore
+import KeyfobDeviceClient
+import KeyfobDeviceProtocol
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@testable import KeyfobDemo
+
+/// The four steps by which an app on ADAL is set up for a broker, one of which is done in two places.
+@Suite("the steps to a broker", .timeLimit(.minutes(2)))
+struct SetupStepTests {
+    /// What is left out, and the words that say what to add.
+    private struct Omission: Sendable {
+        let name: String
+        let words: [String]
+        var redirect: String?
+        var adjust: @Sendable (inout AppConfiguration, inout StoryBundle) -> Void = { _, _ in }
+    }
+
+    private static let omissions: [Omission] = [
+        Omission(name: "broker mode", words: ["credentialsType", "AD_CREDENTIALS_AUTO"]) { configuration, _ in
+            configuration.credentialsType = nil
+        },
+        Omission(
+            name: "redirect URI in the app", words: ["SCHEME://test.contoso.c"],
+            redirect: "x-msauth-contoso://contoso"),
+        Omission(
+            name: "redirect URI in the registration", words: ["x-msauth-other://test.contoso.c", "egist"],
+            redirect: "x-msauth-other://test.contoso.c"),
+        Omission(name: "URL scheme", words: ["CFBundleURLTypes", "x-msauth-contoso"]) { _, bundle in
+            bundle.bundle.schemes = ["contoso-help"]
+        },
+        Omission(name: "permission to ask", words: ["LSApplicationQueriesSchemes", "msauth"]) { _, bundle in
+            bundle.bundle.queriedSchemes = ["msauthv2"]
+        },
+    ]
+
+    @Test("R59: each step that is left out, one after the other, gives an error of its own that says what to add")
+    func eachInTurn() async throws {
+        try await onDevice(broker: .urlsOnly) { stage in
+            // A policy that only the broker can satisfy: without it nothing would be lacking that a person could see.
+            try await stage.admin.require("compliantDevice")
+            let page: [String: JSONValue] = ["user": .string(SeedNames.ada), "password": .string(SeedNames.password)]
+            var texts: Set<String> = []
+            for omission in Self.omissions {
+                let app = try await stage.installFaced(DeviceCast.contosoC, .adal, redirect: omission.redirect) {
+                    configuration, bundle in
+                    configuration.credentialsType = "auto"
+                    omission.adjust(&configuration, &bundle)
+                }
+                let answer = try await app.ask("sign-in", page)
+                #expect(!answer.succeeded, "\(omission.name)")
+                for word in omission.words {
+                    #expect(answer.message.contains(word), "\(omission.name): \(answer.json)")
+                }
+                // No other step is blamed.
+                for other in Self.omissions where other.name != omission.name {
+                    #expect(!other.words.allSatisfy(answer.message.contains), "\(omission.name): \(answer.message)")
+                }
+                texts.insert(answer.message)
+            }
+            #expect(texts.count == Self.omissions.count)
+            // With every step done the same app gets its token.
+            let app = try await stage.installFaced(DeviceCast.contosoC, .adal) { configuration, _ in
+                configuration.credentialsType = "auto"
+            }
+            let answer = try await app.ask("sign-in", page)
+            #expect(answer.succeeded, "\(answer.json)")
+            #expect(try stage.api.accept(answer.token).scopes.contains("Files.Read"))
+            #expect(try await stage.pagesShown(by: app) == [])
+        }
+    }
+}
+#endif
