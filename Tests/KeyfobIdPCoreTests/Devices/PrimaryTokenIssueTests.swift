@@ -76,6 +76,14 @@ struct PrimaryTokenIssueTests {
         #expect(try await phone.issue().number == 50155)
     }
 
+    @Test("who signs in by certificate alone gets no primary refresh token for a password, however right")
+    func certificateOnly() async throws {
+        let phone = try await Phone(Desk())
+        try await phone.desk.provider.admin.setCertificateOnly(true, user: "ada@contoso.test")
+        #expect(try await phone.issue().number == 130_501)
+        #expect(try await phone.desk.provider.admin.count("primary_token_issued") == 0)
+    }
+
     @Test("wrong passwords are counted and lock; a vendor's app gets none; another tenant's user gets none")
     func users() async throws {
         let desk = try await Desk()
