@@ -59,8 +59,7 @@ extension ADAuthenticationError {
 
     /// nil where the server's own words say more than a code of the SDK.
     private static func code(of error: AuthError, isSilent: Bool) -> ADErrorCode? {
-        let isPolicy = ["protection_policy_required", "protection_policies_required"].contains(error.server?.suberror)
-        if isPolicy { return .ERROR_SERVER_PROTECTION_POLICY_REQUIRED }
+        if ProtectionPolicySuberror.matches(error.server?.suberror) { return .ERROR_SERVER_PROTECTION_POLICY_REQUIRED }
         switch error.code {
         case .interactionRequired: return isSilent ? .ERROR_SERVER_USER_INPUT_NEEDED : nil
         case .userCanceled, .canceled: return .ERROR_UI_USER_CANCEL

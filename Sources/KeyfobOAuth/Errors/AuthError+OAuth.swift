@@ -81,7 +81,7 @@ extension AuthError {
             "unsupported_response_type", "unsupported_response_mode":
             return (.configuration, nil, nil)
         case "unauthorized_client":
-            if protectionSuberrors.contains(response.suberror ?? "") { return (.protectionPoliciesRequired, nil, nil) }
+            if ProtectionPolicySuberror.matches(response.suberror) { return (.protectionPoliciesRequired, nil, nil) }
             return (response.suberror == nil ? .configuration : .server, nil, nil)
         case "access_denied", "authorization_declined":
             return mode == .silent ? (.interactionRequired, nil, nil) : (.userCanceled, nil, nil)
@@ -98,11 +98,6 @@ extension AuthError {
             return mode == .silent ? (.interactionRequired, nil, nil) : (.server, nil, nil)
         }
     }
-
-    /// Servers write the first, some brokers the second.
-    private static let protectionSuberrors: Set<String> = [
-        "protection_policy_required", "protection_policies_required",
-    ]
 
     /// Faults of the app's registration or configuration, which no sign-in mends, however `error` calls them.
     private static let registrationFaults: Set<Int> = [

@@ -1,5 +1,6 @@
 import KeyfobClient
 import KeyfobCore
+import KeyfobOAuth
 
 /// Which of MSAL's codes an error gets.
 enum ErrorCodes {
@@ -13,7 +14,7 @@ enum ErrorCodes {
     static func code(
         of server: AuthError.ServerDetails, _ code: AuthError.Code, _ call: ErrorTranslation.Call
     ) -> Delivered? {
-        if server.suberror == "protection_policies_required" { return .named(.serverProtectionPoliciesRequired) }
+        if ProtectionPolicySuberror.matches(server.suberror) { return .named(.serverProtectionPoliciesRequired) }
         if server.error == "invalid_request", server.codes.contains(50142) {
             return .named(.serverInvalidRequestResetPasswordRequired)
         }

@@ -1,6 +1,7 @@
 import Foundation
 import KeyfobBrokerProtocol
 import KeyfobCore
+import KeyfobOAuth
 
 /// What `userInfo` says of an error.
 enum ErrorDetails {
@@ -49,7 +50,8 @@ enum ErrorDetails {
         case "user_password_expired": "The person's password has expired."
         case "bad_token": "The token is no longer valid; a sign-in gives another one."
         case "token_expired": "The token has expired."
-        case "protection_policies_required": "The resource wants the app to be protected by policies of Intune."
+        case _ where ProtectionPolicySuberror.matches(suberror):
+            "The resource wants the app to be protected by policies of Intune."
         case "client_mismatch": "The token belongs to another client."
         case "user_account_deleted": "The account does not exist any longer."
         default: nil
