@@ -31,6 +31,7 @@ struct ProviderService {
         }
         var configuration = IdPConfiguration(
             adminToken: try AdminToken.token(in: directory, random: SystemRandomSource()))
+        configuration.trustedProxies = command.proxies
         configuration.profile = IdPProfile(rawValue: command.profile) ?? .faithful
         configuration.signingAlgorithm = SignatureAlgorithm(rawValue: command.signingAlgorithm) ?? .rs256
         try await SeedData.contoso(
@@ -44,9 +45,11 @@ struct ProviderService {
         // Its port has to be known before the provider is made, which answers there too.
         let slot = ProviderSlot()
         let certificateServer = try await Self.listen(
-            ProviderServer(identity: identity, namedIdentity: namedIdentity, hosts: hosts, clock: clock) {
-                request, certificate in
-                await slot.answer(request, presenting: certificate.map { .present($0) } ?? .absent)
+            ProviderServer(
+                identity: identity, namedIdentity: namedIdentity, hosts: hosts, clock: clock, asksForCertificate: true
+            ) { request, peer in
+                await slot.answer(
+                    request, presenting: peer.certificate.map { .present($0) } ?? .absent, from: peer.address)
             }, host: command.host, port: command.certificatePort,
             option: "--certificate-port")
         configuration.certificatePort = certificateServer.port
@@ -63,9 +66,11 @@ struct ProviderService {
         let server: RunningServer
         do throws(AuthError) {
             server = try await Self.listen(
-                ProviderServer(identity: identity, namedIdentity: namedIdentity, hosts: hosts, clock: clock) {
-                    request in
-                    await slot.answer(request, presenting: .notAsked)
+                ProviderServer(
+                    identity: identity, namedIdentity: namedIdentity, hosts: hosts, clock: clock,
+                    asksForCertificate: false
+                ) { request, peer in
+                    await slot.answer(request, presenting: .notAsked, from: peer.address)
                 }, host: command.host, port: command.port)
         } catch {
             await certificateServer.stop()

@@ -11,9 +11,11 @@ final class ProviderSlot: Sendable {
     func fill(_ provider: IdentityProvider) { self.provider.withLock { $0 = provider } }
 
     /// Answers a request; nil closes the connection instead.
-    func answer(_ request: HTTPRequest, presenting certificate: PresentedCertificate) async -> HTTPResponse? {
+    func answer(
+        _ request: HTTPRequest, presenting certificate: PresentedCertificate, from peer: String?
+    ) async -> HTTPResponse? {
         guard let provider = provider.withLock({ $0 }) else { return nil }
-        let reply = await provider.reply(to: request, presenting: certificate)
+        let reply = await provider.reply(to: request, presenting: certificate, from: peer)
         // Ordered by an operator, and bounded: it ends early when the connection does.
         if reply.delay > 0 { try? await Task.sleep(for: .milliseconds(reply.delay)) }
         return reply.response

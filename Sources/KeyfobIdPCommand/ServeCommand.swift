@@ -40,6 +40,14 @@ struct ServeCommand: AsyncParsableCommand {
     var names: [String] = []
 
     @Option(
+        name: .customLong("trusted-proxy"),
+        help: ArgumentHelp(
+            "A proxy in front, whose X-Forwarded-For is believed; repeatable.",
+            discussion: "Without one, named locations are judged by the address of the connection.",
+            valueName: "address[/bits]"))
+    var trustedProxies: [String] = []
+
+    @Option(
         name: .customLong("fault"),
         help: ArgumentHelp(
             "A fault for the next requests of an endpoint; repeatable.", discussion: ForcedError.faultHelp,
@@ -62,6 +70,9 @@ struct ServeCommand: AsyncParsableCommand {
         guard IdPProfile(rawValue: profile) != nil else {
             throw ValidationError("--profile is 'faithful' or 'strict'.")
         }
+        for proxy in trustedProxies where IPRange(proxyText: proxy) == nil {
+            throw ValidationError("--trusted-proxy '\(proxy)' is no address such as 192.0.2.1, nor a range of them.")
+        }
         for fault in faults where (try? ForcedError(fault: fault)) == nil {
             throw ValidationError("--fault '\(fault)' is not of the form \(ForcedError.faultForm).")
         }
@@ -79,6 +90,9 @@ struct ServeCommand: AsyncParsableCommand {
         await service.stop()
         lock.unlock()
     }
+
+    /// The proxies that are believed.
+    var proxies: [IPRange] { trustedProxies.compactMap(IPRange.init(proxyText:)) }
 
     /// Whether only programs of this machine can reach what listens on ``host``.
     var isLoopback: Bool { ["127.0.0.1", "::1", "localhost"].contains(host) }
@@ -100,6 +114,13 @@ struct ServeCommand: AsyncParsableCommand {
         // A wildcard address is no name that a client could use.
         if !isLoopback, host != "0.0.0.0", host != "::" { all.append(host.lowercased()) }
         return all
+    }
+}
+
+extension IPRange {
+    /// A range, or one address.
+    fileprivate init?(proxyText text: String) {
+        self.init(text.contains("/") ? text : "\(text)/\(text.contains(":") ? 128 : 32)")
     }
 }
 #endif

@@ -13,7 +13,7 @@ struct Exchange: Sendable {
     let clock: any WallClock
     /// Whether connections ask for the peer's certificate.
     let asksForCertificate: Bool
-    let handler: ProviderServer.CertificateHandler
+    let handler: ProviderServer.PeerHandler
 
     func respond(
         to request: HummingbirdCore.Request, with writer: consuming ResponseWriter, on channel: any Channel
@@ -22,7 +22,9 @@ struct Exchange: Sendable {
         var closes = false
         switch try await read(request, answering: writer) {
         case .request(let message):
-            guard let found = await handler(message, try await certificate(on: channel)) else {
+            let peer = ConnectionPeer(
+                address: channel.remoteAddress?.ipAddress, certificate: try await certificate(on: channel))
+            guard let found = await handler(message, peer) else {
                 throw ClosedOnPurpose()
             }
             answer = found

@@ -16,11 +16,9 @@ public struct ProviderServer: Sendable {
     /// What answers a request; nil closes the connection instead.
     public typealias Handler = @Sendable (KeyfobOAuth.HTTPRequest) async -> KeyfobOAuth.HTTPResponse?
 
-    /// What answers a request on a connection that asks for the peer's certificate: beside the request comes that
-    /// certificate in DER, or nil if the peer has presented none. The handshake has proved that the peer holds its key;
-    /// who issued it, and whether it still counts, the handler judges.
-    public typealias CertificateHandler =
-        @Sendable (_ request: KeyfobOAuth.HTTPRequest, _ certificate: [UInt8]?) async -> KeyfobOAuth.HTTPResponse?
+    /// What answers a request and has to know who is at the other end of its connection.
+    public typealias PeerHandler =
+        @Sendable (_ request: KeyfobOAuth.HTTPRequest, _ peer: ConnectionPeer) async -> KeyfobOAuth.HTTPResponse?
 
     let identity: ServerIdentity
     let namedIdentity: ServerIdentity?
@@ -42,24 +40,33 @@ public struct ProviderServer: Sendable {
         identity: ServerIdentity, namedIdentity: ServerIdentity? = nil, hosts: Set<String>,
         limits: ServerLimits = .standard, clock: any WallClock, handler: @escaping Handler
     ) {
-        self.identity = identity
-        self.namedIdentity = namedIdentity
-        self.exchange = Exchange(hosts: hosts, limits: limits, clock: clock, asksForCertificate: false) { request, _ in
-            await handler(request)
-        }
+        self.init(
+            identity: identity, namedIdentity: namedIdentity, hosts: hosts, limits: limits, clock: clock,
+            asksForCertificate: false
+        ) { request, _ in await handler(request) }
     }
 
-    /// Makes a server whose connections ask for the peer's certificate, and accept peers without one.
+    /// Makes a server whose handler learns who is at the other end.
     ///
     /// All else is as in the other initializer.
+    ///
+    /// - Parameters:
+    ///   - identity: the certificate that clients are shown, and its key.
+    ///   - namedIdentity: what clients are shown instead that name the host they want.
+    ///   - hosts: the host names that requests may name.
+    ///   - limits: how much is taken from one client.
+    ///   - clock: gives the `Date` of each response.
+    ///   - asksForCertificate: whether connections ask for the peer's certificate; peers without one are accepted too.
+    ///   - peerHandler: answers the requests.
     public init(
         identity: ServerIdentity, namedIdentity: ServerIdentity? = nil, hosts: Set<String>,
-        limits: ServerLimits = .standard, clock: any WallClock, certificateHandler: @escaping CertificateHandler
+        limits: ServerLimits = .standard, clock: any WallClock, asksForCertificate: Bool,
+        peerHandler: @escaping PeerHandler
     ) {
         self.identity = identity
         self.namedIdentity = namedIdentity
-        self.exchange = Exchange(
-            hosts: hosts, limits: limits, clock: clock, asksForCertificate: true, handler: certificateHandler)
+        exchange = Exchange(
+            hosts: hosts, limits: limits, clock: clock, asksForCertificate: asksForCertificate, handler: peerHandler)
     }
 
     /// Begins to listen.

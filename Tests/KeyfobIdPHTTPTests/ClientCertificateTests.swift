@@ -27,8 +27,9 @@ struct ClientCertificateTests {
         let otherKey = try write(grace.privateKeyPEM.reveal(), "grace.key")
         let server = ProviderServer(
             identity: try identity(by: authority), hosts: ["localhost"], clock: StandingClock(),
-            certificateHandler: { _, certificate in
-                .json(["certificate": certificate.map { .string(Hex.encode($0)) } ?? .null])
+            asksForCertificate: true,
+            peerHandler: { _, peer in
+                .json(["certificate": peer.certificate.map { .string(Hex.encode($0)) } ?? .null])
             })
         let running = try await server.start(host: "127.0.0.1", port: 0)
         let url = "https://localhost:\(running.port)/"

@@ -31,6 +31,27 @@ struct ProviderServerTests {
         }
     }
 
+    @Test(
+        "The handler learns the connection's own address, and no header stands for it",
+        arguments: ["127.0.0.1", "[::1]"])
+    func peerAddress(host: String) async throws {
+        let authority = try CertificateAuthority.create(commonName: "Test CA", now: SystemClock().now)
+        let folder = NSTemporaryDirectory() + "keyfob-peer-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try Data(authority.certificatePEM.utf8).write(to: URL(fileURLWithPath: folder + "/ca.pem"))
+        let server = ProviderServer(
+            identity: try identity(by: authority), hosts: ["localhost", "127.0.0.1", "[::1]"], clock: StandingClock(),
+            asksForCertificate: false,
+            peerHandler: { _, peer in .json(["address": .string(peer.address ?? "")]) })
+        let running = try await server.start(host: "127.0.0.1", port: 0)
+        let answer = try await Curl(caFile: folder + "/ca.pem")(
+            "-H", "X-Forwarded-For: 192.0.2.1", "-H", "Forwarded: for=192.0.2.1", "https://\(host):\(running.port)/")
+        await running.stop()
+        let seen = try JSONValue(parsing: answer.body)["address"]?.stringValue
+        #expect(seen == (host == "[::1]" ? "::1" : "127.0.0.1"))
+    }
+
     @Test("A client that does not trust the CA is not answered")
     func untrusted() async throws {
         try await withServer(handler: echo) { server, _ in

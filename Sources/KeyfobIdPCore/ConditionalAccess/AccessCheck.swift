@@ -73,7 +73,9 @@ enum AccessCheck {
             question.platform ?? device.flatMap { PlatformDetection.named($0.operatingSystem) }
             ?? PlatformDetection.platform(
                 of: context.request, parameters: (try? context.parameters()) ?? FormParameters())
-        facts.location = tenant.location(of: context.forwardedAddress)
+        facts.location = tenant.location(
+            of: ClientAddress.of(
+                peer: context.peer, context.request, behind: context.configuration.trustedProxies))
         facts.transferMethod = question.evidence.transferMethod.flatMap(TransferMethod.init)
         facts.isApprovedApplication = question.client.isApproved == true
         let enrollmentID = question.enrollmentID ?? question.evidence.enrollmentID
@@ -90,16 +92,5 @@ extension Application {
         guard let redirectURI else { return .mobileAppsAndDesktopClients }
         let isBrowser = RedirectMatching.isRegistered(redirectURI, in: redirectURIs.singlePage + redirectURIs.web)
         return isBrowser ? .browser : .mobileAppsAndDesktopClients
-    }
-}
-
-extension RequestContext {
-    /// The client's address as a proxy in front says, where the configuration trusts it; nil if it is not known.
-    fileprivate var forwardedAddress: String? {
-        guard configuration.trustsForwardedFor, let field = request.fields.all("X-Forwarded-For").last else {
-            return nil
-        }
-        // The nearest proxy has added the last one; what stands before it, in this line or in others, is the client's word.
-        return field.split(separator: ",").last.map { String($0.filter { $0 != " " }) }
     }
 }

@@ -12,9 +12,9 @@ public struct IdPConfiguration: Sendable {
     public var certificatePort: Int?
     /// The clouds that are served beside the main one, each under its own names.
     public var clouds: [HostedCloud] = [.sovereign]
-    /// Whether `X-Forwarded-For` says from where a request comes: only where a proxy stands in front that sets it, or a
-    /// test plays a place. Without it no place is known, and no named location is met.
-    public var trustsForwardedFor = false
+    /// The proxies in front of the provider, by their addresses: what one of them adds to `X-Forwarded-For` is from where a
+    /// request comes. From anybody else that field is the client's word, and the address of the connection counts.
+    public var trustedProxies: [IPRange] = []
     /// The bearer token of the admin API; nil switches that API off.
     public var adminToken: Secret<String>?
     /// The behaviour where Entra ID and RFC 9700 differ.

@@ -61,9 +61,9 @@ public struct IdentityProvider: Sendable {
     ///
     /// Faults that were ordered of the connection (a delay, no answer at all) are left out: see ``reply(to:)``.
     public func handle(
-        _ request: HTTPRequest, presenting certificate: PresentedCertificate = .notAsked
+        _ request: HTTPRequest, presenting certificate: PresentedCertificate = .notAsked, from peer: String? = nil
     ) async -> HTTPResponse {
-        await reply(to: request, presenting: certificate).response
+        await reply(to: request, presenting: certificate, from: peer).response
             ?? Failure.unavailable(correlationID: services.random.uuid(), traceID: services.random.uuid())
     }
 
@@ -74,15 +74,16 @@ public struct IdentityProvider: Sendable {
     ///   - request: what was asked.
     ///   - certificate: what the connection says of the peer's certificate. A connection that asks for certificates
     ///     answers at the address for them and nowhere else.
+    ///   - peer: the address at the other end of the connection; nil where there is none, so that no place is known.
     public func reply(
-        to request: HTTPRequest, presenting certificate: PresentedCertificate = .notAsked
+        to request: HTTPRequest, presenting certificate: PresentedCertificate = .notAsked, from peer: String? = nil
     ) async -> ProviderReply {
         let correlationID = CorrelationID.of(request) ?? services.random.uuid()
         let traceID = services.random.uuid()
         var reply: ProviderReply
         do {
             reply = try await answer(
-                request, presenting: certificate, correlationID: correlationID, traceID: traceID)
+                request, presenting: certificate, from: peer, correlationID: correlationID, traceID: traceID)
         } catch {
             reply = ProviderReply(Failure.unavailable(correlationID: correlationID, traceID: traceID))
         }
@@ -94,7 +95,8 @@ public struct IdentityProvider: Sendable {
     }
 
     private func answer(
-        _ request: HTTPRequest, presenting certificate: PresentedCertificate, correlationID: String, traceID: String
+        _ request: HTTPRequest, presenting certificate: PresentedCertificate, from peer: String?,
+        correlationID: String, traceID: String
     ) async throws -> ProviderReply {
         guard request.body.count <= Self.maximumBodyLength else { return ProviderReply(.tooLarge) }
         guard let (route, values) = Self.route(request) else {
@@ -116,7 +118,7 @@ public struct IdentityProvider: Sendable {
             }
             let context = RequestContext(
                 services: services, request: request, endpoint: route.endpoint, dialect: route.dialect,
-                pathValues: values, presented: certificate, directory: directory,
+                pathValues: values, presented: certificate, peer: peer, directory: directory,
                 now: services.now(directory), correlationID: correlationID, traceID: traceID)
             do {
                 if delay == 0, let forced = try await ForcedErrorRule.take(context) {

@@ -9,6 +9,8 @@ struct RequestContext: Sendable {
     let dialect: OAuthDialect
     let pathValues: [String: String]
     let presented: PresentedCertificate
+    /// The address at the other end of the connection; nil where there is no connection.
+    let peer: String?
     let directory: Directory
     let now: Int64
     let correlationID: String

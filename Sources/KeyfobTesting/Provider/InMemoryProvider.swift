@@ -19,6 +19,8 @@ public struct InMemoryProvider: HTTPTransport {
     /// The certificate, in DER, that this client presents at the address that asks for one; nil presents none. A copy of
     /// the provider with another is another client of the same provider.
     public var certificate: [UInt8]?
+    /// From which address the requests come; nil says nothing of it, so that no place is known.
+    public var peer: String?
     /// How many milliseconds a client waits for an answer.
     public var patience = 30_000
     private let token: Secret<String>
@@ -72,7 +74,7 @@ public struct InMemoryProvider: HTTPTransport {
             throw TransportError(.cannotConnect, message: "Nothing answers at \(request.url.origin).")
         }
         let presented: PresentedCertificate = asks ? certificate.map { .present($0) } ?? .absent : .notAsked
-        let reply = await provider.reply(to: request, presenting: presented)
+        let reply = await provider.reply(to: request, presenting: presented, from: peer)
         guard reply.delay <= patience else {
             throw TransportError(.timedOut, message: "The provider did not answer in time.")
         }

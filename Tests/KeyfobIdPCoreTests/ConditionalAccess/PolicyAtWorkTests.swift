@@ -115,7 +115,8 @@ struct PolicyAtWorkTests {
 
     @Test("Places, platforms and groups are those of the request and the directory")
     func conditions() async throws {
-        var desk = try await Desk { $0.trustsForwardedFor = true }
+        let proxies = ["127.0.0.1/32", "10.0.0.0/8"].compactMap { IPRange($0) }
+        var desk = try await Desk { $0.trustedProxies = proxies }
         let admin = desk.provider.admin
         let token = try await desk.tokens().refreshToken?.reveal() ?? ""
         let office =
@@ -136,19 +137,29 @@ struct PolicyAtWorkTests {
             ],
             "grantControls": ["operator": "OR", "builtInControls": ["block"]],
         ])
-        func refresh(_ field: String, _ value: String) async throws -> Int {
+        func refresh(_ field: String, _ value: String, from peer: String? = "127.0.0.1") async throws -> Int {
+            var provider = desk.provider
+            provider.peer = peer
             var request = HTTPRequest.form(
                 try desk.url("/common/oauth2/v2.0/token"),
                 FormParameters([
                     ("grant_type", "refresh_token"), ("client_id", desk.clientID), ("refresh_token", token),
                 ]))
             request.fields.set(field, value)
-            return try await desk.provider.send(request).status
+            return try await provider.send(request).status
         }
         #expect(try await refresh("X-Forwarded-For", "203.0.113.9, 192.0.2.77") == 200)
         #expect(try await refresh("X-Forwarded-For", "2001:db8:1::1") == 200)
         #expect(try await refresh("X-Forwarded-For", "192.0.2.77, 203.0.113.9") == 400)
+        #expect(
+            try await refresh("X-Forwarded-For", "192.0.2.77, 10.1.2.3") == 200, "two proxies, one behind the other")
         #expect(try await refresh("X-Nothing", "") == 400)
+        // Without a proxy the connection's own address counts, and what the client says of itself does not.
+        #expect(try await refresh("X-Nothing", "", from: "192.0.2.5") == 200)
+        #expect(try await refresh("X-Nothing", "", from: "::ffff:192.0.2.5") == 200)
+        #expect(try await refresh("X-Forwarded-For", "192.0.2.77", from: "203.0.113.9") == 400)
+        #expect(try await refresh("X-Forwarded-For", "203.0.113.9", from: "192.0.2.5") == 200)
+        #expect(try await refresh("X-Forwarded-For", "192.0.2.77", from: nil) == 400, "nobody vouches for it")
         await #expect(throws: AdminClient.Refusal.self) {
             _ = try await admin.call(.delete, "/_admin/named-locations/\(office)")
         }
