@@ -65,11 +65,15 @@ public struct ApplicationCondition: Sendable, Hashable {
         switch included {
         case .actions(let actions): facts.action.map(actions.contains) ?? false
         case .contexts(let contexts): !contexts.isDisjoint(with: facts.contexts)
-        case .resources(let ids):
-            // What is done with the account is not an API's; of several APIs one that is meant is enough.
-            facts.action == nil
-                && facts.resources.contains { (ids?.contains($0) ?? true) && !excluded.contains($0) }
+        // What is done with the account is not an API's.
+        case .resources: facts.action == nil && names(facts.resources)
         }
+    }
+
+    /// Whether the APIs that are asked for are meant, whatever is done by them; of several one that is meant is enough.
+    func names(_ resources: Set<String>) -> Bool {
+        guard case .resources(let ids) = included else { return false }
+        return resources.contains { (ids?.contains($0) ?? true) && !excluded.contains($0) }
     }
 }
 

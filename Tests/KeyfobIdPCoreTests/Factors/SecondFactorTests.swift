@@ -53,6 +53,28 @@ struct SecondFactorTests {
         #expect(!again.hasCode)
     }
 
+    @Test("A texted code proves the number that it was texted to, and no other one that is registered meanwhile")
+    func textIsForOneNumber() async throws {
+        var desk = try await Desk()
+        let admin = desk.provider.admin
+        try await admin.require("mfa")
+        try await admin.setFactors(of: "ada@contoso.test", phoneNumber: "+4915550142")
+        let visit = try await desk.signIn(
+            ada {
+                $0.readsText = {
+                    // Between text and typing the number becomes another person's.
+                    let code = try await admin.lastTextedCode()
+                    try await admin.setFactors(of: "ada@contoso.test", phoneNumber: "+4915550143")
+                    return code
+                }
+            })
+        #expect(visit.errorNumber == 50074)
+        #expect(!visit.hasCode)
+        #expect(try await admin.count("code_texted") == 1)
+        let own = try await desk.signIn(ada { $0.readsText = { try await admin.lastTextedCode() } })
+        #expect(own.hasCode)
+    }
+
     @Test("At most five codes are texted in an hour")
     func textsAreLimited() async throws {
         var desk = try await Desk()

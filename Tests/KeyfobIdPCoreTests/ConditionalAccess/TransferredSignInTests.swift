@@ -1,0 +1,91 @@
+import KeyfobBrokerProtocol
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+/// A sign-in that came from another device by a code, and all that came of it before a policy forbade that.
+@Suite("What came of a device's code")
+struct TransferredSignInTests {
+    /// The refresh token of a broker at which Ada signed in by a code on another device.
+    private func transferred(_ desk: Desk) async throws -> String {
+        var desk = desk
+        desk.clientID = Phone.broker
+        let started = try await desk.provider.send(
+            .form(
+                try desk.url("/common/oauth2/v2.0/devicecode"),
+                FormParameters([("client_id", desk.clientID), ("scope", "openid profile offline_access")])))
+        var person = Desk.ada
+        person.userCode = started.json["user_code"]?.stringValue
+        let visit = try await person.visit(try desk.url("/common/oauth2/deviceauth"), with: &desk.browser)
+        #expect(visit.pages.last == "device-done")
+        let tokens = try await desk.token([
+            ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"), ("client_id", desk.clientID),
+            ("device_code", started.json["device_code"]?.stringValue ?? ""),
+        ])
+        return tokens.json["refresh_token"]?.stringValue ?? ""
+    }
+
+    private func session(_ phone: Phone, _ proof: PRTIssueRequest.UserProof) async throws -> Phone.Session {
+        let response = try PRTIssueResponse(parsing: try await phone.issue(proof).body)
+        return Phone.Session(
+            token: response.primaryRefreshToken,
+            key: try SessionKey(message: response.sessionKeyMessage, transportKey: phone.transportKey),
+            response: response)
+    }
+
+    /// Asks for a code by the cookie that signs a browser in.
+    private func authorize(_ phone: Phone, _ session: Phone.Session) async throws -> HTTPResponse {
+        let cookie = RefreshTokenCredential(
+            primaryRefreshToken: session.token, nonce: try await phone.nonce(), issuedAt: nil
+        ).signed(with: session.key, random: phone.random).reveal()
+        let parameters = phone.desk.authorization(
+            scope: "openid profile api://files/Files.Read",
+            ["redirect_uri": Phone.redirectURI, "prompt": "none"])
+        var request = HTTPRequest(method: .get, url: try phone.desk.url("/common/oauth2/v2.0/authorize", parameters))
+        request.fields.set("Cookie", "\(DeviceDialect.refreshTokenCredentialField)=\(cookie)")
+        return try await phone.desk.provider.send(request)
+    }
+
+    @Test(
+        "A policy against device codes reaches the registration of devices; with every app in it, also the primary refresh token and its cookie",
+        arguments: [true, false])
+    func blocked(isForEveryApp: Bool) async throws {
+        let desk = try await Desk()
+        let phone = try await Phone(desk)
+        try await phone.consent()
+        let refreshToken = try await transferred(desk)
+        let carried = try await session(phone, .refreshToken(Secret(refreshToken)))
+        let own = try await phone.session()
+        var broker = desk
+        broker.clientID = Phone.broker
+        let registration = "\(RegistrationDiscovery.resourceURI)/.default"
+        #expect(try await broker.refresh(refreshToken, scope: registration).status == 200)
+        for session in [carried, own] {
+            #expect(try await phone.use(session).status == 200)
+            #expect(try await authorize(phone, session).fields["Location"]?.contains("code=") == true)
+        }
+
+        let applications: JSONValue =
+            isForEveryApp ? ["includeApplications": ["All"]] : ["includeUserActions": ["urn:user:registerdevice"]]
+        try await desk.provider.admin.put(policy: [
+            "displayName": "No device codes", "state": "enabled",
+            "conditions": [
+                "users": ["includeUsers": ["All"]], "applications": applications,
+                "authenticationFlows": ["transferMethods": "deviceCodeFlow"],
+            ],
+            "grantControls": ["operator": "OR", "builtInControls": ["block"]],
+        ])
+        #expect(try await broker.refresh(refreshToken, scope: registration).number == 53003)
+        // Who typed the password at this device registers, and is served, as before.
+        #expect(try await !Phone.registrationToken(desk, Desk.ada).isEmpty)
+        #expect(try await phone.use(own).status == 200)
+        #expect(try await authorize(phone, own).fields["Location"]?.contains("code=") == true)
+        let used = try await phone.use(carried)
+        #expect((used.number == 53003) == isForEveryApp, "\(used.status)")
+        let location = try await authorize(phone, carried).fields["Location"] ?? ""
+        #expect(location.contains("code=") != isForEveryApp, "\(location)")
+        if isForEveryApp { #expect(location.contains("53003"), "\(location)") }
+    }
+}
