@@ -43,6 +43,15 @@ import Testing
         #expect(try await keychain(device, "test.contoso.b").copyMatching(KeychainQuery()).map(\.account) == ["token"])
         var resigned = b
         resigned.teamID = "T2"
+        // As an update it is refused, whoever signs it or nobody; in the app's place it comes only after the app is gone.
+        for teamID in ["T2", nil] {
+            resigned.teamID = teamID
+            let other = resigned
+            await #expect(throws: DeviceFault.self) { try await device.install(other) }
+        }
+        #expect(try await keychain(device, "test.contoso.b").groups.first == "T1.com.microsoft.adalcache")
+        resigned.teamID = "T2"
+        try await device.owner.perform(.uninstall(bundleID: "test.contoso.b"))
         try await device.install(resigned)
         let other = try await keychain(device, "test.contoso.b")
         #expect(other.groups == ["T2.com.microsoft.adalcache", "T2.test.contoso.b"])

@@ -58,9 +58,20 @@ struct AppRegistry: Sendable {
     /// The app whose processes have that user id.
     func app(userID: UInt32) -> InstalledApp? { apps.first { $0.userID == userID } }
 
+    /// Refuses an update that another team has signed, or nobody, as iOS does: it would be given the app's data and its place.
+    func checkUpdate(_ manifest: AppManifest) throws(DeviceFault) {
+        guard let present = self[manifest.bundleID], present.manifest.teamID != manifest.teamID else { return }
+        let (old, new) = (present.manifest.teamID ?? "nobody", manifest.teamID ?? "nobody")
+        throw DeviceFault(
+            .refused,
+            "\(manifest.bundleID) is installed and signed by \(old); what \(new) has signed is no new version of it.",
+            remedy: "Remove the installed app first, with its data: keyfob-device uninstall \(manifest.bundleID).")
+    }
+
     /// Installs a bundle, or replaces an older one of the same bundle id, whose data and place in the order stay.
     mutating func install(_ source: String, isManaged: Bool) throws(DeviceFault) -> InstalledApp {
         let manifest = try BundleInstaller.manifest(of: source)
+        try checkUpdate(manifest)
         let known = entries.first { $0.bundleID == manifest.bundleID }
         let userID: UInt32 = if let known { known.userID } else { try nextUserID() }
         let installed = app(manifest, userID, isManaged)

@@ -55,6 +55,14 @@ struct KeychainWallTests {
         try await onDevice(broker: nil) { stage in
             #expect(try await stage.contosoA.signInHere(SeedNames.ada).succeeded)
             #expect(try await stage.contosoB.call().succeeded)
+            // It is no update of the app that is there.
+            await #expect(throws: DeviceFault.self) {
+                try await stage.installApp(
+                    DeviceCast.contosoB, team: "T2", client: SeedNames.suite, redirect: "http://localhost/contoso-b",
+                    group: DeviceCast.group)
+            }
+            #expect(try await stage.contosoB.call().succeeded)
+            try await stage.owner.perform(.uninstall(bundleID: DeviceCast.contosoB))
             try await stage.installApp(
                 DeviceCast.contosoB, team: "T2", client: SeedNames.suite, redirect: "http://localhost/contoso-b",
                 group: DeviceCast.group)
