@@ -26,11 +26,13 @@ public final class AsyncHTTPTransport: HTTPTransport {
     ///   - identity: the certificate to present to servers that ask for one; nil presents none.
     ///   - timeoutSeconds: from the start of a request to the last byte of its response, in seconds; at most an hour.
     ///   - bodyLimit: the longest body accepted, in bytes.
+    ///   - addresses: host names that are reached at an address of the caller's, and not at that of the name service: a
+    ///     provider of one's own under names that no name service knows. The certificate has to be the name's all the same.
     /// - Throws: ``AuthError`` with code `configuration` if the file of authorities, or the certificate to present, cannot
     ///   be read.
     public init(
         trust: TLSTrust = .system, identity: ClientIdentity? = nil, timeoutSeconds: Double = 30,
-        bodyLimit: Int = 1024 * 1024
+        bodyLimit: Int = 1024 * 1024, addresses: [String: String] = [:]
     ) throws(AuthError) {
         self.timeoutSeconds = timeoutSeconds.isNaN ? 0 : min(max(timeoutSeconds, 0), 3600)
         self.bodyLimit = bodyLimit
@@ -39,6 +41,7 @@ public final class AsyncHTTPTransport: HTTPTransport {
         var configuration = HTTPClient.Configuration(
             tlsConfiguration: tls, redirectConfiguration: .disallow)
         configuration.httpVersion = .http1Only
+        configuration.dnsOverride = addresses
         // With it on, a refused connection or certificate is tried again until the time is up.
         configuration.connectionPool.retryConnectionEstablishment = false
         client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)

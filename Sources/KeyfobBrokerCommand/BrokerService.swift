@@ -36,7 +36,7 @@ final class BrokerService: Sendable {
         let trust = TLSTrust(caFile: settings.caFile, environment: environment)
         engine = BrokerEngine(
             environment: BrokerEnvironment(
-                transport: try AsyncHTTPTransport(trust: trust),
+                transport: try AsyncHTTPTransport(trust: trust, addresses: settings.addresses),
                 clock: clock, random: SystemRandomSource(), screen: DeviceScreen(base: window, device: device),
                 vault: try places.vault(), store: try places.store(clock: clock),
                 certificates: CertificateFiles(brokerFolder: places.folder, trust: trust),

@@ -14,6 +14,8 @@ struct BrokerSettings {
     var identity = BrokerIdentity.keyfob
     /// The certification authorities to believe (`ca_file`); a relative path begins at the settings' folder.
     var caFile: String?
+    /// Where hosts are that no name service knows (`addresses`): an address for each name.
+    var addresses: [String: String] = [:]
     /// The command that shows pages (`browser`), in place of `BROWSER`.
     var browser: String?
     /// How long a person may take, in seconds (`window_seconds`).
@@ -22,6 +24,7 @@ struct BrokerSettings {
     private static let names: Set<String> = [
         "schemes", "ca_file", "browser", "window_seconds", "provider_hosts", "registration", "registration_hosts",
         "device_name", "ask_before_first_use", "policy", "client_id", "redirect_uri",
+        "addresses",
     ]
 
     /// Reads a file; one that is missing gives what is usual.
@@ -59,6 +62,12 @@ struct BrokerSettings {
                     "registration: \(RegistrationMoment.allCases.map(\.rawValue).joined(separator: " or "))")
             }
             broker.registration = moment
+        }
+        if let table = json["addresses"] {
+            guard let table = table.objectValue, table.values.allSatisfy({ $0.stringValue != nil }) else {
+                throw Self.wrong("addresses: an object with an address for each host")
+            }
+            addresses = table.compactMapValues(\.stringValue)
         }
         for (host, place) in json["registration_hosts"]?.objectValue ?? [:] {
             broker.registrationHosts[host] = place.stringValue

@@ -20,6 +20,11 @@ struct BundleCommand: ParsableCommand {
     @Option(help: "A host of an identity provider, with its port if it is not 443; may be given several times.")
     var providerHost: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Where a host is that no name service knows; may be given several times.", valueName: "host=address"))
+    var resolve: [String] = []
+
     @Option(help: "The certificates of the authorities to believe (PEM); a copy goes into the bundle.")
     var caFile: String?
 
@@ -41,6 +46,7 @@ struct BundleCommand: ParsableCommand {
             "registration": .string(registration),
         ]
         settings["browser"] = browser.map { .string($0) }
+        if !resolve.isEmpty { settings["addresses"] = .object(try addresses()) }
         if caFile != nil { settings["ca_file"] = "ca.pem" }
         if let policy {
             guard let content = FileManager.default.contents(atPath: policy) else {
@@ -67,6 +73,18 @@ struct BundleCommand: ParsableCommand {
         Output.line(
             "\(folder): \(BrokerIdentity.keyfobBundleID), schemes \(parsed.identity.schemes.all.joined(separator: ", "))"
         )
+    }
+
+    private func addresses() throws -> [String: JSONValue] {
+        var table: [String: JSONValue] = [:]
+        for text in resolve {
+            let parts = text.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+            guard parts.count == 2, !parts.contains("") else {
+                throw ValidationError("--resolve '\(text)' is not of the form HOST=ADDRESS.")
+            }
+            table[parts[0].lowercased()] = .string(parts[1])
+        }
+        return table
     }
 }
 #endif

@@ -28,6 +28,17 @@ import Testing
         #expect(error.message.contains("no app"))
     }
 
+    @Test func `a number that only the broker can explain comes with the broker's own words`() {
+        let failure = BrokerFailure(
+            domain: BrokerFailure.msalDomain, code: -42002, text: "The organization does not let it.\r\n\u{1B}[31mAsk.")
+        let error = failure.authError(correlationID: nil, during: .interactive)
+        #expect(error.code == .brokerFailed)
+        #expect(error.message.hasSuffix("-42002. The organization does not let it.[31mAsk."), "\(error.message)")
+        let endless = BrokerFailure(
+            domain: BrokerFailure.msalDomain, code: -1, text: String(repeating: "x", count: 100_000))
+        #expect(endless.authError(correlationID: nil, during: .silent).message.count < 1000)
+    }
+
     @Test(arguments: [
         (200, AuthError.Code.interactionRequired), (201, .deviceRegistrationRequired), (204, .accountMismatch),
         (213, .protectionPoliciesRequired), (403, .userCanceled),

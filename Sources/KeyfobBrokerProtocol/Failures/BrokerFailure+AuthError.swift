@@ -45,9 +45,7 @@ extension BrokerFailure {
 
     /// What is to be done; nil where number and words leave that open.
     private func meaning(_ mode: AcquisitionMode) -> AuthError.Code? {
-        if ["protection_policy_required", "protection_policies_required"].contains(suberror) {
-            return .protectionPoliciesRequired
-        }
+        if ProtectionPolicySuberror.matches(suberror) { return .protectionPoliciesRequired }
         switch domain {
         case Self.networkDomain: return .network
         case Self.msalDomain:
@@ -86,8 +84,16 @@ extension BrokerFailure {
         case .serverDeclinedScopes: "The sign-in went through, but not every scope was granted."
         case .interactionRequired: "The broker needs the person."
         case .accountMismatch: "Another account signed in at the broker than the one asked for."
-        default: "The broker failed: \(self)."
+        default: "The broker failed: \(self).\(ownWords)"
         }
+    }
+
+    /// What the broker says itself, for people, where no provider has said anything: without line breaks and other controls.
+    private var ownWords: String {
+        guard oauthError == nil, let text else { return "" }
+        let shown = text.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) }
+        let words = String(String.UnicodeScalarView(shown.prefix(512)))
+        return words.allSatisfy { $0 == " " } ? "" : " \(words)"
     }
 
     private static func remedy(_ code: AuthError.Code?) -> String {
