@@ -15,12 +15,17 @@ enum AdminApplications {
     }
 
     /// Registers an application, or replaces the registration of the `appId` in the body.
+    ///
+    /// The query's `bundleId`, one or several with commas between, says whose app it is; Microsoft Graph's object has no
+    /// place for it. What ``RegistrationAdvice`` finds stands in the answer as `advice`.
     static func create(_ context: RequestContext) async throws -> HTTPResponse {
         let body = try AdminBody(context, known: ApplicationJSON.known)
         guard let tenant = context.directory.tenants.first else { throw AdminError.invalid("There is no tenant.") }
         var application = try ApplicationJSON.read(
             body, appID: context.random.uuid(), objectID: context.random.uuid(), tenantID: tenant.id)
         let old = context.directory.application(application.appID)
+        // Where it was made it stays.
+        application.tenantID = old?.tenantID ?? tenant.id
         // What the API wants of tokens is set by verbs of its own.
         application.resourcePolicy = old?.resourcePolicy
         for uri in application.identifierURIs {
@@ -29,7 +34,15 @@ enum AdminApplications {
             }
         }
         let made = application
+        let bundleIDs = (try? context.query())?["bundleId"]?.split(separator: ",").map(String.init) ?? []
+        let advice = RegistrationAdvice.about(made, bundleIDs: bundleIDs, beside: context.directory.applications)
         try await context.transaction { try $0.put(made) }
-        return .json(ApplicationJSON.write(made), status: old == nil ? 201 : 200)
+        return .json(described(made, advice), status: old == nil ? 201 : 200)
+    }
+
+    private static func described(_ application: Application, _ advice: [RegistrationAdvice]) -> JSONValue {
+        var members = ApplicationJSON.write(application).objectValue ?? [:]
+        if !advice.isEmpty { members["advice"] = .array(advice.map(\.json)) }
+        return .object(members)
     }
 }

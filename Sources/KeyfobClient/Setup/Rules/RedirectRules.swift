@@ -1,3 +1,5 @@
+import KeyfobBrokerProtocol
+
 /// The rules of MSAL 2.x for redirect URIs, and ADAL's where they differ: which is the default, which a broker answers
 /// to, and what is wrong with any other.
 public struct RedirectRules: Sendable {
@@ -86,18 +88,11 @@ public struct RedirectRules: Sendable {
     }
 
     private func notDistinctive(_ scheme: String, _ bundleID: String) -> SetupFinding? {
-        guard facts.platform == .iOS, !Self.isOfTheWeb(scheme),
-            Self.commonSchemes.contains(scheme) || scheme.utf8.count < 6
-        else { return nil }
+        guard facts.platform == .iOS, !Self.isOfTheWeb(scheme), CommonSchemes.contains(scheme) else { return nil }
         return SetupFinding(
             .schemeNotDistinctive, .warning,
             "Other apps are likely to have the scheme \(scheme) too, and iOS does not keep them from it.",
             meaning: "If two apps have one scheme, it is not settled which of them gets the answer.",
             remedy: "Take a scheme that holds the bundle id: msauth.\(bundleID).")
     }
-
-    private static let commonSchemes: Set<String> = [
-        "myapp", "x-msauth", "msauth", "msal", "oauth", "oauth2", "callback", "redirect", "signin", "openid",
-        "x-msauth-mytestiosapp",
-    ]
 }
