@@ -35,7 +35,7 @@ struct IdPCommand: ParsableCommand {
 /// `keyfob broker`, done by `keyfob-broker`.
 struct BrokerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "broker", abstract: "The broker of a device: serve, accounts, bundle.")
+        commandName: "broker", abstract: "The broker: serve, accounts, bundle, certificate.")
 
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
 
