@@ -9,23 +9,25 @@ import KeyfobTesting
 import Synchronization
 
 /// The device's browser, with the person before it: the app that owns `https`. Every app's pages come here, and so does what
-/// the provider remembers of the person; where a page leads to another scheme, the device opens that app.
+/// the provider remembers of the person; where a page leads to another scheme, the device opens that app. It may hold a
+/// certificate of the person's.
 final class BrowserApp: DeviceFace {
     private struct State {
         var person = Person(user: "", password: "")
+        var identity: ClientIdentity?
         var cookies = CookieJar()
         var pages: [String] = []
     }
 
     private let device: DeviceConnection
-    private let transport: AsyncHTTPTransport
+    private let caFile: String
     private let clock: FileClock
     private let state = Mutex(State())
 
     init(_ device: DeviceConnection) throws {
         self.device = device
         let configuration = try AppConfiguration(file: "\(device.identity.bundlePath)/app.json")
-        transport = try AsyncHTTPTransport(trust: .caFile(configuration.caFile))
+        caFile = configuration.caFile
         clock = FileClock(path: configuration.clockFile)
     }
 
@@ -35,10 +37,14 @@ final class BrowserApp: DeviceFace {
     }
 
     private func show(_ address: String) async {
-        guard let url = HTTPURL(address) else { return }
-        let (person, cookies) = state.withLock { ($0.person, $0.cookies) }
+        let (person, identity, cookies) = state.withLock { ($0.person, $0.identity, $0.cookies) }
+        guard let url = HTTPURL(address),
+            let transport = try? AsyncHTTPTransport(trust: .caFile(caFile), identity: identity)
+        else { return }
         var browser = FormBrowser(transport: transport, clock: clock, cookies: cookies)
-        guard let visit = try? await person.visit(url, with: &browser) else { return }
+        let visit = try? await person.visit(url, with: &browser)
+        await transport.shutdown()
+        guard let visit else { return }
         let jar = browser.cookies
         state.withLock { state in
             state.cookies = jar
@@ -52,6 +58,14 @@ final class BrowserApp: DeviceFace {
         case "seat":
             state.withLock {
                 $0.person = Person(user: request["user"]?.stringValue ?? "", password: SeedNames.password)
+            }
+            return ["ok": true]
+        case "hold":
+            let pem = request["certificate"]?.stringValue ?? ""
+            state.withLock { state in
+                state.person = Person(user: request["user"]?.stringValue ?? "", password: "")
+                state.person.usesCertificate = true
+                state.identity = ClientIdentity(certificatePEM: pem, privateKeyPEM: Secret(pem))
             }
             return ["ok": true]
         case "forget":

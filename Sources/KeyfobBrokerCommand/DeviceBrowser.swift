@@ -1,0 +1,23 @@
+#if Server && LinuxTransport
+import KeyfobCore
+import KeyfobDeviceClient
+import KeyfobDeviceProtocol
+import KeyfobUserAgents
+
+/// The browser for certificates that the broker does not have: the device's own, an app that owns the scheme `https`, or
+/// else the command that shows pages. What it brings back is a URL that the device opens with the broker.
+struct DeviceBrowser: BrowserLauncher {
+    let device: DeviceConnection
+    let command: SystemBrowser
+
+    func open(_ url: HTTPURL) async throws(AuthError) {
+        // Only an app in front opens another; over the app that asked the single sign-on extension the broker is not.
+        guard !(await isOpened(url)) else { return }
+        try await command.open(url)
+    }
+
+    private func isOpened(_ url: HTTPURL) async -> Bool {
+        do throws(DeviceFault) { return try await device.open(url.description) } catch { return false }
+    }
+}
+#endif
