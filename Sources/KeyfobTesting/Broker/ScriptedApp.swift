@@ -112,6 +112,8 @@ extension ScriptedApp: URLOpener {
     public func open(_ url: String, universalLinksOnly: Bool) async -> Bool {
         let scheme = String(url.prefix { $0 != ":" })
         guard !refusesToOpen else { return false }
+        // What is left of an earlier visit comes first, as on a device: else its end would be taken for this one's.
+        await settle()
         state.withLock { $0.opened.append(url) }
         guard broker.answers(to: scheme) else { return scheme == "https" }
         tell(.willResignActive)
