@@ -30,6 +30,10 @@ struct AppConfiguration: Sendable {
 
     /// The faces of the SDK.
     enum Face: String, Sendable { case keyfob, msal, adal }
+    /// The bundle ids under which the broker may answer; empty for those that the SDK knows.
+    var brokerIDs: [String] = []
+    /// Where hosts are that no name service knows.
+    var addresses: [String: String] = [:]
 
     init(
         name: String, clientID: String, redirectURI: String, authority: String, accessGroup: String,
@@ -68,6 +72,8 @@ struct AppConfiguration: Sendable {
         hearsLifeCycle = json["hears_life_cycle"]?.boolValue ?? true
         limitsAreDrivers = json["limits_are_drivers"]?.boolValue ?? false
         usesSystemBrowser = json["uses_system_browser"]?.boolValue ?? false
+        brokerIDs = (json["broker_ids"]?.arrayValue ?? []).compactMap(\.stringValue)
+        addresses = (json["addresses"]?.objectValue ?? [:]).compactMapValues(\.stringValue)
     }
 
     var json: JSONValue {
@@ -78,6 +84,7 @@ struct AppConfiguration: Sendable {
             "face": .string(face.rawValue), "credentials_type": credentialsType.map { .string($0) } ?? .null,
             "hands_on": .bool(handsOn), "hears_life_cycle": .bool(hearsLifeCycle),
             "limits_are_drivers": .bool(limitsAreDrivers), "uses_system_browser": .bool(usesSystemBrowser),
+            "broker_ids": .strings(brokerIDs), "addresses": .object(addresses.mapValues { .string($0) }),
         ]
     }
 }

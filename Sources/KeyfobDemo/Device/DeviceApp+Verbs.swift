@@ -33,6 +33,9 @@ extension DeviceApp {
             case .failure(let error): throw error
             case .v1, nil: return ["ok": false, "code": "none", "message": "There was no reply to an earlier run."]
             }
+        case "protect":
+            guard let account = try await account(request) else { throw Self.nobody }
+            return try await protect(account)
         case "visits": return ["ok": true, "accounts": .strings(pages.visits.flatMap(\.pages))]
         case "hand-over":
             // What an app does that has both delegates: it hands one URL on twice.

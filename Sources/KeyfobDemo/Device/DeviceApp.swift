@@ -16,7 +16,7 @@ final class DeviceApp: DeviceFace {
     let broker: BrokerAccess
     /// The same app as it would be on ADAL.
     let adal: V1Client
-    private let ground: AppGround
+    let ground: AppGround
 
     init(_ ground: AppGround) throws {
         self.ground = ground

@@ -45,14 +45,16 @@ enum DeviceCast {
 
     /// An app that wants what is not its own, and has nothing of the SDK in it.
     ///
-    /// - Parameter schemes: those that it claims, whoever else owns them.
+    /// - Parameters:
+    ///   - schemes: those that it claims, whoever else owns them.
+    ///   - domains: those whose single sign-on extension it wants to be.
     static func stranger(
-        _ bundleID: String, teamID: String?, schemes: [String] = [], program: String
+        _ bundleID: String, teamID: String?, schemes: [String] = [], domains: [String] = [], program: String
     ) -> StoryBundle {
         StoryBundle(
             bundle: AppBundle(
                 bundleID, teamID: teamID, schemes: schemes, queriedSchemes: BrokerSchemes.microsoft.all,
-                arguments: ["stranger"]),
+                associatedDomains: domains, arguments: ["stranger"]),
             program: program)
     }
 

@@ -24,8 +24,11 @@ extension DeviceStage {
     ///   - kind: which ways to it there are.
     ///   - isManaged: whether the company pushes it, and not the person.
     ///   - policy: what the administrator lays down for it.
+    ///   - bundleID: its own; another one makes of it a broker that nobody has heard of.
+    ///   - hosts: further names under which the provider answers, on this machine.
     func installBroker(
-        _ kind: BrokerKind = .withExtension, isManaged: Bool = false, policy: JSONValue? = nil
+        _ kind: BrokerKind = .withExtension, isManaged: Bool = false, policy: JSONValue? = nil,
+        bundleID: String = DeviceCast.broker, hosts: [String] = []
     ) async throws {
         let bundle = "\(directory.path)/bundles/broker.app"
         try? FileManager.default.removeItem(atPath: bundle)
@@ -35,6 +38,9 @@ extension DeviceStage {
             "\(directory.path)/ca.pem", "--browser",
             "\(program) browser --desk \(desk.directory) --ca-file \(directory.path)/ca.pem",
         ]
+        for host in hosts {
+            arguments += ["--provider-host", "\(host):\(base.effectivePort)", "--resolve", "\(host)=127.0.0.1"]
+        }
         if let policy {
             let file = "\(directory.path)/bundles/policy.json"
             try Data(policy.bytes()).write(to: URL(fileURLWithPath: file))
@@ -44,10 +50,18 @@ extension DeviceStage {
             "\(directory.path)/programs/keyfob-broker", arguments,
             environment: ["HOME": directory.path, "PATH": "/usr/bin:/bin"])
         try require(packed.status == 0, "keyfob-broker bundle: \(packed.errors)")
+        if bundleID != DeviceCast.broker {
+            for name in ["Info.plist", "entitlements.plist"] {
+                let path = "\(bundle)/\(name)"
+                let text = try String(contentsOfFile: path, encoding: .utf8)
+                try text.replacing(DeviceCast.broker, with: bundleID)
+                    .write(toFile: path, atomically: true, encoding: .utf8)
+            }
+        }
         if kind != .withExtension { try FileManager.default.removeItem(atPath: "\(bundle)/entitlements.plist") }
         if kind == .outdated { try Self.makeOutdated("\(bundle)/Info.plist") }
         _ = try await owner.install(bundle, isManaged: isManaged)
-        try await seat(SeedNames.ada)
+        try await seat(SeedNames.ada, before: bundleID)
     }
 
     /// Takes the newest scheme out of a broker's property list.
@@ -75,19 +89,20 @@ extension DeviceStage {
     ///   - leaves: whether they go back to the app from the first page.
     ///   - authenticatorKey: the key in their authenticator app.
     ///   - usesCertificate: whether they sign in by certificate where that is offered.
+    ///   - broker: whose pages.
     func seat(
         _ user: String, password: String = SeedNames.password, leaves: Bool = false, authenticatorKey: String? = nil,
-        usesCertificate: Bool = false
+        usesCertificate: Bool = false, before broker: String = DeviceCast.broker
     ) async throws {
-        try await brokersDesk().seat(
+        try await brokersDesk(broker).seat(
             user, password: password, leaves: leaves, authenticatorKey: authenticatorKey,
             usesCertificate: usesCertificate)
     }
 
     /// The desk, whose files are for the user under whose id the broker's browser runs.
-    func brokersDesk() async throws -> Desk {
+    func brokersDesk(_ broker: String = DeviceCast.broker) async throws -> Desk {
         var desk = desk
-        if provesCallers { desk.userID = try await listing(DeviceCast.broker).userID }
+        if provesCallers { desk.userID = try await listing(broker).userID }
         return desk
     }
 

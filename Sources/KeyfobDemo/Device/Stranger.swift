@@ -9,16 +9,11 @@ import Synchronization
 /// An app that means harm: it claims schemes, forges requests, reads what it can reach, and keeps everything that comes to
 /// it. Whoever drives it sees all of that: nothing that the device or another app gives away is hidden from a test.
 final class Stranger: Sendable {
-    private struct State {
-        var urls: [OpenedURL] = []
-        var shown = 0
-        var waiting: [CheckedContinuation<OpenedURL, Never>] = []
-        /// Everything that came to this process, as text: a tap.
-        var tap: [String] = []
-    }
-
     private let device: DeviceConnection
-    private let state = Mutex(State())
+    private let urls = Arrivals<OpenedURL>()
+    private let calls = Arrivals<SingleSignOnCall>()
+    /// Everything that came to this process, as text.
+    private let heard = Mutex<[String]>([])
 
     init(_ device: DeviceConnection) { self.device = device }
 
@@ -28,39 +23,16 @@ final class Stranger: Sendable {
         await withDiscardingTaskGroup { group in
             for await event in events {
                 switch event {
-                case .openURL(let opened): keep(opened)
+                case .openURL(let opened):
+                    heard.withLock { $0.append(opened.url) }
+                    urls.add(opened)
                 case .input(let id, let request): group.addTask { await self.answer(id, request) }
                 case .signOn(let call):
-                    state.withLock { $0.tap.append("\(call.request.operation) \(call.request.options)") }
+                    heard.withLock { $0.append("\(call.request.operation) \(call.request.options)") }
+                    calls.add(call)
                 default: break
                 }
             }
-        }
-    }
-
-    private func keep(_ opened: OpenedURL) {
-        let waiter = state.withLock { state -> CheckedContinuation<OpenedURL, Never>? in
-            state.urls.append(opened)
-            state.tap.append(opened.url)
-            guard !state.waiting.isEmpty else { return nil }
-            state.shown += 1
-            return state.waiting.removeFirst()
-        }
-        waiter?.resume(returning: opened)
-    }
-
-    /// The next URL that was opened with this app and that nobody has asked for yet.
-    private func nextURL() async -> OpenedURL {
-        await withCheckedContinuation { continuation in
-            let opened = state.withLock { state -> OpenedURL? in
-                guard state.shown < state.urls.count else {
-                    state.waiting.append(continuation)
-                    return nil
-                }
-                defer { state.shown += 1 }
-                return state.urls[state.shown]
-            }
-            if let opened { continuation.resume(returning: opened) }
         }
     }
 
@@ -78,7 +50,7 @@ final class Stranger: Sendable {
         let text: (String) -> String = { request[$0]?.stringValue ?? "" }
         switch verb {
         case "next-url":
-            let opened = await nextURL()
+            let opened = await urls.next()
             return ["ok": true, "url": .string(opened.url), "source": .string(opened.sourceApplication ?? "")]
         case "open": return ["ok": .bool(try await device.open(text("url")))]
         case "can-open": return ["ok": .bool(try await device.canOpen(text("url")))]
@@ -88,8 +60,19 @@ final class Stranger: Sendable {
                 SingleSignOnRequest(
                     provider: text("provider"), operation: text("operation"), options: options,
                     isUserInterfaceEnabled: request["interactive"]?.boolValue ?? false))
-            state.withLock { $0.tap.append("\(reply)") }
+            heard.withLock { $0.append("\(reply)") }
             return ["ok": true, "reply": .object(reply.mapValues { .string($0) })]
+        case "next-sign-on":
+            let call = await calls.next()
+            return [
+                "ok": true, "call": .integer(call.id), "operation": .string(call.request.operation),
+                "options": .object(call.request.options.mapValues { .string($0) }),
+                "caller": .string(call.caller.bundleID),
+            ]
+        case "answer-sign-on":
+            let reply = (request["reply"]?.objectValue ?? [:]).compactMapValues(\.stringValue)
+            try await device.answerSignOn(call: request["call"]?.integerValue ?? 0, .success(reply))
+            return ["ok": true]
         case "keychain":
             do throws(KeychainStatus) {
                 let items = try DeviceKeychain(device).copyMatching(
@@ -112,7 +95,7 @@ final class Stranger: Sendable {
         let count = Foundation.read(descriptor, &bytes, bytes.count)
         guard count >= 0 else { return ["ok": false, "errno": .integer(errno)] }
         let content = String(decoding: bytes[..<count], as: UTF8.self)
-        state.withLock { $0.tap.append(content) }
+        heard.withLock { $0.append(content) }
         return ["ok": true, "length": .integer(count)]
     }
 
@@ -121,7 +104,7 @@ final class Stranger: Sendable {
         let home = ProcessInfo.processInfo.environment["HOME"] ?? "."
         let files = FileManager.default.enumerator(atPath: home)?.compactMap { $0 as? String } ?? []
         let contents = files.compactMap { FileManager.default.contents(atPath: "\(home)/\($0)") }
-        return state.withLock { $0.tap } + ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
+        return heard.withLock { $0 } + ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
             + contents.map { String(decoding: $0, as: UTF8.self) }
     }
 }

@@ -14,42 +14,16 @@ import Testing
 /// nobody's account into an app that asked for another.
 @Suite("attacks: a broker that is none", .onDevice)
 struct FakeBrokerTests {
-    static let bundleID = "test.fake.broker"
-
-    /// Has A ask the fake broker for Ada, and gives the request that reached it.
-    private func request(
-        _ stage: DeviceStage, isBound: Bool = false, _ answer: (BrokerRequest, DeviceAppHandle) async throws -> String?
-    ) async throws -> Answer {
-        try await stage.install(
-            DeviceCast.stranger(
-                Self.bundleID, teamID: "T9", schemes: BrokerSchemes.microsoft.all, program: stage.program))
-        let fake = stage.app(Self.bundleID)
-        async let signIn = stage.contosoA.signIn(SeedNames.ada, isBound: isBound)
-        // Launched by the URL, it is not driven before it runs.
-        try await stage.owner.perform(.launchInBackground(bundleID: Self.bundleID))
-        let received = try await fake.ask("next-url", front: false)
-        let request = try BrokerRequest(
-            url: received.json["url"]?.stringValue ?? "", to: .keyfobForMicrosoftSchemes)
-        if let reply = try await answer(request, fake) {
-            #expect(try await fake.ask("open", ["url": .string(reply)], front: false).succeeded)
-        }
-        if try await stage.owner.apps().first(where: \.isInForeground)?.origin.bundleID != DeviceCast.contosoA {
-            // The person gives up and goes back.
-            try await stage.contosoA.activate()
-        }
-        return try await signIn
-    }
-
     @Test("R67-part: on a device that tells, a reply that the broker has not sent is none, and the app tells it so")
     func senderIsChecked() async throws {
         try await onDevice(os: .ios12, broker: nil) { stage in
-            let answer = try await request(stage) { request, _ in
+            let answer = try await stage.askFakeBroker { request, _ in
                 try BrokerReply(.success(BrokerTokens())).url(answering: request)
             }
             #expect(answer.code == "userCanceled" || answer.code == "brokerFailed", "\(answer.json)")
             let urls = try await stage.contosoA.ask("received").json["urls"]?.arrayValue ?? []
             #expect(urls.map { $0["taken"] } == [false])
-            #expect(urls.first?["source"]?.stringValue == Self.bundleID)
+            #expect(urls.first?["source"]?.stringValue == DeviceStage.fakeBroker)
             #expect(try await stage.contosoA.ask("accounts").accounts == [])
         }
     }
@@ -57,7 +31,7 @@ struct FakeBrokerTests {
     @Test("tokens that no provider has signed are refused, and nothing is stored")
     func forgedTokens() async throws {
         try await onDevice(broker: nil) { stage in
-            let answer = try await request(stage) { request, _ in
+            let answer = try await stage.askFakeBroker { request, _ in
                 var tokens = BrokerTokens()
                 tokens.accessToken = Secret("forged")
                 tokens.tokenType = "Bearer"
@@ -75,32 +49,96 @@ struct FakeBrokerTests {
         }
     }
 
-    @Test("a reply with another user's own, true tokens is refused, and that user is not signed in")
-    func anotherUser() async throws {
+    /// A device on which Ada is signed in at A and Grace at B, and what the provider gave Grace: her own, true tokens.
+    private func withTwoPeople(
+        _ body: (DeviceStage, BrokerTokens) async throws -> Void
+    ) async throws {
         try await onDevice(broker: nil) { stage in
             #expect(try await stage.contosoA.signInHere(SeedNames.ada).succeeded)
-            // Grace has really signed in with this client: her tokens are the provider's own.
             let grace = try await stage.contosoB.signInHere(SeedNames.grace)
             #expect(grace.succeeded, "\(grace.message)")
             // Apps of one suite share their accounts; A is to know hers from nobody but the broker.
             #expect(try await stage.contosoB.ask("wipe").succeeded)
             #expect(try await stage.contosoA.signInHere(SeedNames.ada).succeeded)
-            let answer = try await request(stage, isBound: true) { request, _ in
-                var tokens = BrokerTokens()
-                tokens.accessToken = Secret(String(grace.token.reveal().split(separator: " ").last ?? ""))
-                tokens.tokenType = "Bearer"
-                tokens.authority = request.authority
-                tokens.clientID = request.clientID
-                tokens.scopes = [SeedNames.read]
-                tokens.expiresOn = 4_000_000_000
-                tokens.homeAccountID = grace.json["account"]?.stringValue
-                let parts = (grace.json["account"]?.stringValue ?? "").split(separator: ".").map(String.init)
-                tokens.clientInfo = ClientInfo(uid: parts.first ?? "", utid: parts.last ?? "")
-                tokens.idToken = Secret(grace.json["id_token"]?.stringValue ?? "")
-                return try BrokerReply(.success(tokens)).url(answering: request)
+            var tokens = BrokerTokens()
+            tokens.accessToken = Secret(String(grace.token.reveal().split(separator: " ").last ?? ""))
+            tokens.tokenType = "Bearer"
+            tokens.authority = try Authority(stage.authority)
+            tokens.clientID = SeedNames.suite
+            tokens.scopes = [SeedNames.read]
+            tokens.expiresOn = 4_000_000_000
+            tokens.homeAccountID = grace.json["account"]?.stringValue
+            let parts = (grace.json["account"]?.stringValue ?? "").split(separator: ".").map(String.init)
+            tokens.clientInfo = ClientInfo(uid: parts.first ?? "", utid: parts.last ?? "")
+            tokens.idToken = Secret(grace.json["id_token"]?.stringValue ?? "")
+            try await body(stage, tokens)
+        }
+    }
+
+    /// Whether A refused Grace for being another one than it asked for, and knows nobody but Ada.
+    private func expectOnlyAda(_ answer: Answer, _ stage: DeviceStage, _ name: String) async throws {
+        #expect(answer.code == "accountMismatch", "\(name): \(answer.json)")
+        #expect(answer.message.contains("Another account signed in than the one that was asked for"), "\(name)")
+        let kept = try await stage.whatAppsKeep()
+        #expect(!kept.contains { $0.contains(SeedNames.grace) }, "\(name): something of hers was stored")
+    }
+
+    @Test("a reply with another user's own, true tokens is refused for who they are, encrypted as it should be")
+    func anotherUser() async throws {
+        try await withTwoPeople { stage, tokens in
+            let answer = try await stage.askFakeBroker(isBound: true) { request, _ in
+                try BrokerReply(.success(tokens)).url(answering: request)
             }
-            #expect(!answer.succeeded && answer.code != "userCanceled", "\(answer.json)")
+            try await expectOnlyAda(answer, stage, "encrypted")
             #expect(try await stage.contosoA.ask("accounts").accounts == [SeedNames.ada])
+        }
+    }
+
+    @Test("the same tokens in clear are no reply at all, beside an encrypted failure or as one")
+    func anotherUserInClear() async throws {
+        try await withTwoPeople { stage, tokens in
+            for extra in ["", "&error_code=-50002&error_domain=MSALErrorDomain"] {
+                let answer = try await stage.askFakeBroker(isBound: true) { request, _ in
+                    var form = FormParameters([
+                        ("access_token", tokens.accessToken?.reveal() ?? ""), ("success", "1"),
+                        ("id_token", tokens.idToken?.reveal() ?? ""), ("broker_nonce", request.nonce ?? ""),
+                        ("msg_protocol_ver", "3"), ("home_account_id", tokens.homeAccountID ?? ""),
+                    ])
+                    form.set("client_info", ifPresent: tokens.clientInfo?.rawValue)
+                    return "\(request.redirectURI)/broker?\(form.encoded)\(extra)"
+                }
+                #expect(answer.code == "brokerFailed", "\(extra): \(answer.json)")
+                let kept = try await stage.whatAppsKeep()
+                #expect(!kept.contains { $0.contains(SeedNames.grace) }, "something of hers was stored")
+                #expect(try await stage.contosoA.ask("accounts").accounts == [SeedNames.ada])
+            }
+        }
+    }
+
+    @Test("an extension's owner that answers with another user's own, true tokens is refused for who they are")
+    func anotherUserByExtension() async throws {
+        try await withTwoPeople { stage, tokens in
+            try await stage.install(
+                DeviceCast.stranger(
+                    DeviceStage.fakeBroker, teamID: "T9", domains: ["authsrv:localhost"], program: stage.program))
+            let fake = stage.app(DeviceStage.fakeBroker)
+            try await stage.owner.perform(.launchInBackground(bundleID: DeviceStage.fakeBroker))
+            async let signIn = stage.contosoA.signIn(SeedNames.ada, isBound: true)
+            var reply: [String: String]?
+            while reply == nil {
+                let call = try await fake.ask("next-sign-on", front: false)
+                let operation = SingleSignOnOperation(rawValue: call.json["operation"]?.stringValue ?? "")
+                #expect(call.json["caller"]?.stringValue == DeviceCast.contosoA)
+                if operation == .login {
+                    reply = SingleSignOnReply(.login, .tokens(BrokerReply(.success(tokens)))).dictionary
+                }
+                let answer = reply ?? SingleSignOnReply(operation ?? .accounts, .accounts([])).dictionary
+                _ = try await fake.ask(
+                    "answer-sign-on",
+                    ["call": call.json["call"] ?? .null, "reply": .object(answer.mapValues { .string($0) })],
+                    front: false)
+            }
+            try await expectOnlyAda(try await signIn, stage, "extension")
         }
     }
 
@@ -108,12 +146,12 @@ struct FakeBrokerTests {
     func replayed() async throws {
         try await onDevice(broker: nil) { stage in
             var first: BrokerRequest?
-            _ = try await request(stage) { request, _ in
+            _ = try await stage.askFakeBroker { request, _ in
                 first = request
                 return nil
             }
             let earlier = try #require(first)
-            let answer = try await request(stage) { _, _ in
+            let answer = try await stage.askFakeBroker { _, _ in
                 // Under the key that the app still uses, and with the nonce of its earlier request.
                 try BrokerReply(.success(BrokerTokens())).url(answering: earlier)
             }

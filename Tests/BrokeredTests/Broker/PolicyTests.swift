@@ -69,5 +69,36 @@ struct PolicyTests {
             #expect(try await stage.admin.count("second_factor_prompt") == 1)
         }
     }
+
+    @Test("places are judged by the address of the connection where no proxy stands in front, whatever a client claims")
+    func places() async throws {
+        try await onDevice { stage in
+            func place(_ name: String, _ ranges: String...) async throws -> String {
+                let ranges = ranges.map { JSONValue.object(["cidrAddress": .string($0)]) }
+                let made = try await stage.admin.call(
+                    .post, "/_admin/named-locations", ["displayName": .string(name), "ipRanges": .array(ranges)])
+                return made["id"]?.stringValue ?? ""
+            }
+            let here = try await place("This machine", "127.0.0.0/8", "::1/128")
+            let elsewhere = try await place("Elsewhere", "192.0.2.0/24")
+            func policy(outside place: String) -> JSONValue {
+                [
+                    "displayName": "There only", "state": "enabled",
+                    "conditions": [
+                        "users": ["includeUsers": ["All"]], "applications": ["includeApplications": ["All"]],
+                        "locations": ["includeLocations": ["All"], "excludeLocations": [.string(place)]],
+                    ],
+                    "grantControls": ["operator": "OR", "builtInControls": ["block"]],
+                ]
+            }
+            let first = try await stage.admin.put(policy: policy(outside: here))
+            let answer = try await stage.contosoA.signIn(SeedNames.ada)
+            #expect(answer.succeeded, "\(answer.message)")
+            try await stage.admin.removePolicy(first)
+            try await stage.admin.put(policy: policy(outside: elsewhere))
+            let refused = try await stage.contosoA.call(SeedNames.ada, force: true)
+            #expect(!refused.succeeded && refused.numbers.contains(53003), "\(refused.json)")
+        }
+    }
 }
 #endif

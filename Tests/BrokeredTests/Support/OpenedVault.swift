@@ -11,8 +11,11 @@ import KeyfobTesting
 @testable import KeyfobDemo
 
 extension DeviceStage {
+    /// The primary refresh tokens that the broker holds.
+    func secretsOfBroker() async throws -> [PrimaryToken] { try await stateOfBroker().primaryTokens }
+
     /// What the broker holds, opened as only root can: with its own key, out of a copy of its files.
-    func secretsOfBroker() async throws -> [PrimaryToken] {
+    func stateOfBroker() async throws -> BrokerState {
         let home = try await listing(DeviceCast.broker).home + "/broker"
         let copy = try TemporaryDirectory("keyfob-vault")
         defer { copy.remove() }
@@ -28,7 +31,7 @@ extension DeviceStage {
         let bytes = FileManager.default.contents(atPath: "\(home)/vault").map { Array($0) }
         let vault = try BrokerVault(
             storage: InMemoryVaultStorage(bytes), keys: FileSealingKey(directory: "\(copy.path)/keys"))
-        return vault.state.primaryTokens
+        return vault.state
     }
 }
 #endif

@@ -10,7 +10,7 @@ import Testing
 @testable import KeyfobDemo
 
 /// Who asks a broker that is there without having been told to.
-@Suite("the broker by default", .timeLimit(.minutes(2)))
+@Suite("the broker by default", .onDevice)
 struct DefaultTests {
     @Test("R58: a fresh context of ADAL's leaves the broker alone: the page in the app, and not a word to the broker")
     func freshContext() async throws {

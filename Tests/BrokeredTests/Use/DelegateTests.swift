@@ -10,7 +10,7 @@ import Testing
 @testable import KeyfobDemo
 
 /// Whether the app has to hand on the URLs that it is opened with.
-@Suite("the app's delegate", .timeLimit(.minutes(2)))
+@Suite("the app's delegate", .onDevice)
 struct DelegateTests {
     @Test("R147: ADAL hooks itself into the app's URLs; an app on MSAL that hands none on never hears, and times out")
     func hooks() async throws {

@@ -10,7 +10,7 @@ import Testing
 @testable import KeyfobDemo
 
 /// An app of the suite whose signature lacks the suite's keychain group.
-@Suite("without the keychain entitlement", .timeLimit(.minutes(2)))
+@Suite("without the keychain entitlement", .onDevice)
 struct EntitlementTests {
     @Test("R22: an app without the suite's group hears which entitlement to add, on every face of the SDK")
     func dropped() async throws {

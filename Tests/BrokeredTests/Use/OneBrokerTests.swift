@@ -10,7 +10,7 @@ import Testing
 @testable import KeyfobDemo
 
 /// With a broker on the device, the broker alone shows pages.
-@Suite("only the broker opens pages", .timeLimit(.minutes(2)))
+@Suite("only the broker opens pages", .onDevice)
 struct OneBrokerTests {
     @Test(
         "R38: apps on every face of the SDK sign in, and only the broker shows a page: the log and the trace agree",

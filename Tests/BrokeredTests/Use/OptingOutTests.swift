@@ -10,7 +10,7 @@ import Testing
 @testable import KeyfobDemo
 
 /// What an app gives up that asks for no broker.
-@Suite("opting out of the broker", .timeLimit(.minutes(2)))
+@Suite("opting out of the broker", .onDevice)
 struct OptingOutTests {
     @Test(
         "R50: with the account in the broker an embedded context prompts again, and fails where a policy wants a device"

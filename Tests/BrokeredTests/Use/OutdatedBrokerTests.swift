@@ -10,7 +10,7 @@ import Testing
 @testable import KeyfobDemo
 
 /// A broker that is new enough, and one that is not.
-@Suite("a compatible broker", .timeLimit(.minutes(2)))
+@Suite("a compatible broker", .onDevice)
 struct OutdatedBrokerTests {
     private func apps(_ stage: DeviceStage) async throws -> [DeviceAppHandle] {
         [

@@ -10,7 +10,7 @@ import Testing
 @testable import KeyfobDemo
 
 /// The app's own web view, with and without a broker.
-@Suite("the app's own view", .timeLimit(.minutes(2)))
+@Suite("the app's own view", .onDevice)
 struct OwnViewTests {
     @Test("R56: a web view that the app has set plays no part while the broker signs in, and serves without one")
     func ignored() async throws {

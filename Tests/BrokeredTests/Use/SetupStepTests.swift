@@ -10,7 +10,7 @@ import Testing
 @testable import KeyfobDemo
 
 /// The four steps by which an app on ADAL is set up for a broker, one of which is done in two places.
-@Suite("the steps to a broker", .timeLimit(.minutes(2)))
+@Suite("the steps to a broker", .onDevice)
 struct SetupStepTests {
     /// What is left out, and the words that say what to add.
     private struct Omission: Sendable {

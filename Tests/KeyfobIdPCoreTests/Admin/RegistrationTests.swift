@@ -118,4 +118,42 @@ struct RegistrationTests {
         #expect(clock["offset_seconds"]?.integerValue == Int64(91 * 86400))
         #expect(clock["now"]?.integerValue == desk.clock.unixSeconds + Int64(91 * 86400))
     }
+
+    @Test(
+        "R44-part: what a redirect URI lacks is said when it is registered, with the one to register",
+        arguments: [
+            ("x-contoso-new://callback", ["redirectWithoutBundleID"]),
+            ("msauth.test.contoso.other://auth", ["redirectOfAnotherBundle"]),
+            ("myapp://test.contoso.new", ["schemeNotDistinctive"]),
+            ("app://test.contoso.other", ["redirectOfAnotherBundle", "schemeNotDistinctive"]),
+            ("msauth.test.contoso.new://auth", []), ("x-contoso-new://test.contoso.new", []),
+            ("http://localhost/new", []), ("urn:ietf:wg:oauth:2.0:oob", []),
+            ("msauth://code/x-contoso-new%3A%2F%2Ftest.contoso.new", []),
+        ])
+    func advice(uri: String, codes: [String]) async throws {
+        let desk = try await Desk()
+        let made = try await desk.provider.admin.call(
+            .post, "/_admin/applications",
+            ["displayName": "New", "publicClient": ["redirectUris": [.string(uri)]]],
+            query: "bundleId=test.contoso.new")
+        let advice = made["advice"]?.arrayValue ?? []
+        #expect(advice.compactMap { $0["code"]?.stringValue } == codes)
+        #expect(advice.allSatisfy { $0["redirectUri"]?.stringValue == uri })
+        if codes == ["redirectWithoutBundleID"] {
+            #expect(advice.first?["register"] == "msauth.test.contoso.new://auth")
+        }
+    }
+
+    @Test("R44-part: the bundle id of another registration's app is noticed, without anybody naming the app's own")
+    func adviceBesideOthers() async throws {
+        let desk = try await Desk()
+        let taken = try await register(desk, "Rival", ["msauth.test.contoso.a://auth"])
+        let advice = try #require(taken["advice"]?.arrayValue?.first)
+        #expect(advice["code"] == "bundleIDOfAnotherRegistration")
+        #expect(advice["message"]?.stringValue?.contains("Contoso Suite") == true)
+        // The suite itself, registered anew as it is, is no rival of its own.
+        var suite = try await desk.provider.admin.call(.get, "/_admin/applications/\(SeedData.suiteClientID)")
+        suite = try await desk.provider.admin.call(.post, "/_admin/applications", suite)
+        #expect(suite["advice"]?.arrayValue?.count == 2, "the rival's is noticed there, at each URI that names the app")
+    }
 }

@@ -118,7 +118,8 @@ extension DeviceStage {
 extension DeviceAppHandle {
     /// Asks the single sign-on extension for tokens of Ada's, in another app's words.
     func askExtension(
-        as client: String, redirect: String, at authority: String, account: String, adding extra: [String: String] = [:]
+        as client: String, redirect: String, at authority: String, account: String, operation: String = "refresh",
+        adding extra: [String: String] = [:]
     ) async throws -> Answer {
         var options = [
             "client_id": client, "redirect_uri": redirect, "authority": authority, "scope": SeedNames.read,
@@ -131,7 +132,8 @@ extension DeviceAppHandle {
         return try await ask(
             "sign-on",
             [
-                "provider": .string("https://\(host)/common"), "operation": "refresh",
+                "provider": .string("https://\(host)/common"), "operation": .string(operation),
+                "interactive": .bool(operation == "login"),
                 "options": .object(options.mapValues { .string($0) }),
             ])
     }

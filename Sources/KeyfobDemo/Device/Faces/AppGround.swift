@@ -32,9 +32,12 @@ struct AppGround: Sendable {
         self.device = device
         configuration = try AppConfiguration(file: "\(device.identity.bundlePath)/app.json")
         clock = FileClock(path: configuration.clockFile)
-        transport = try AsyncHTTPTransport(trust: .caFile(configuration.caFile))
+        transport = try AsyncHTTPTransport(
+            trust: .caFile(configuration.caFile), addresses: configuration.addresses)
         pages = ScriptedUserAgent(person: Person(user: "", password: ""), transport: transport, clock: clock)
-        var broker = try BrokerAccess(device: device, identity: .keyfobForMicrosoftSchemes, lifeCycle: lifeCycle)
+        var identity = BrokerIdentity.keyfobForMicrosoftSchemes
+        if !configuration.brokerIDs.isEmpty { identity.bundleIDs = configuration.brokerIDs }
+        var broker = try BrokerAccess(device: device, identity: identity, lifeCycle: lifeCycle)
         if configuration.limitsAreDrivers { broker.pause = limits }
         self.broker = broker
     }

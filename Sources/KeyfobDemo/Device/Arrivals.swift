@@ -1,0 +1,39 @@
+#if Server
+import Synchronization
+
+/// What comes to an app, in order, for somebody who asks for one after the other and waits for the next.
+final class Arrivals<Element: Sendable>: Sendable {
+    private struct State {
+        var elements: [Element] = []
+        var shown = 0
+        var waiting: [CheckedContinuation<Element, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    func add(_ element: Element) {
+        let waiter = state.withLock { state -> CheckedContinuation<Element, Never>? in
+            state.elements.append(element)
+            guard !state.waiting.isEmpty else { return nil }
+            state.shown += 1
+            return state.waiting.removeFirst()
+        }
+        waiter?.resume(returning: element)
+    }
+
+    /// The next one that nobody has asked for yet.
+    func next() async -> Element {
+        await withCheckedContinuation { continuation in
+            let element = state.withLock { state -> Element? in
+                guard state.shown < state.elements.count else {
+                    state.waiting.append(continuation)
+                    return nil
+                }
+                defer { state.shown += 1 }
+                return state.elements[state.shown]
+            }
+            if let element { continuation.resume(returning: element) }
+        }
+    }
+}
+#endif

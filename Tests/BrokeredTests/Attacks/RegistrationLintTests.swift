@@ -1,0 +1,63 @@
+#if Server
+import Foundation
+import KeyfobBrokerProtocol
+import KeyfobCore
+import KeyfobDeviceProtocol
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@testable import KeyfobDemo
+
+/// A redirect URI tells whose an answer is only if it holds the app's bundle id, which shops give to one app. Whoever
+/// registers another one is told so, there and by `keyfob doctor`, with what to register.
+@Suite("lint of redirect URIs, at their registration", .onDevice)
+struct RegistrationLintTests {
+    private static let bundleID = "test.contoso.new"
+    private static let right = "msauth.test.contoso.new://auth"
+
+    @Test("R44: a redirect URI without the app's bundle id is noticed at registration, with the line to register")
+    func atRegistration() async throws {
+        try await onDevice(broker: nil) { stage in
+            let rows: [(uri: String, advice: String, finding: String, status: Int32)] = [
+                ("x-contoso-new://callback", "redirectWithoutBundleID", "redirectNotForBroker", 4),
+                ("msauth.test.contoso.other://auth", "redirectOfAnotherBundle", "redirectOfAnotherBundle", 4),
+                ("myapp://test.contoso.new", "schemeNotDistinctive", "schemeNotDistinctive", 0),
+            ]
+            for row in rows {
+                let made = try await register(row.uri, stage)
+                let advice = try #require(made["advice"]?.arrayValue?.first, "\(row.uri)")
+                #expect(advice["code"]?.stringValue == row.advice && advice["redirectUri"]?.stringValue == row.uri)
+                #expect(advice["register"]?.stringValue == Self.right)
+                // The app's side of it, as a developer or a CI checks it against the exported registration.
+                let scheme = String(row.uri.prefix { $0 != ":" })
+                let bundle = AppBundle(
+                    Self.bundleID, teamID: "T1", schemes: [scheme], queriedSchemes: BrokerSchemes.microsoft.all)
+                let client = made["appId"]?.stringValue ?? ""
+                let said = try await stage.doctor(bundle, client: client, redirect: row.uri)
+                #expect(said.status == row.status, "\(said.json.text())")
+                let finding = said.json["findings"]?.arrayValue?.first { $0["code"]?.stringValue == row.finding }
+                #expect(
+                    finding?["remedy"]?.stringValue?.contains("msauth.test.contoso.new") == true, "\(said.json.text())")
+                // With the line that was given nothing is left to say.
+                let mended = try await register(try #require(advice["register"]?.stringValue), stage)
+                #expect(mended["advice"] == nil)
+            }
+            // Without anybody naming the app: its bundle id stands in another registration already.
+            let rival = try await stage.admin.call(
+                .post, "/_admin/applications",
+                ["displayName": "Rival", "publicClient": ["redirectUris": ["msauth.test.contoso.a://auth"]]])
+            #expect(rival["advice"]?.arrayValue?.first?["code"] == "bundleIDOfAnotherRegistration")
+        }
+    }
+
+    private func register(_ uri: String, _ stage: DeviceStage) async throws -> JSONValue {
+        try await stage.admin.call(
+            .post, "/_admin/applications",
+            [
+                "appId": "bbbbbbbb-0000-4000-8000-000000000001", "displayName": "Contoso New",
+                "publicClient": ["redirectUris": [.string(uri)]],
+            ], query: "bundleId=\(Self.bundleID)")
+    }
+}
+#endif

@@ -1,0 +1,128 @@
+#if Server
+import Foundation
+import KeyfobBrokerProtocol
+import KeyfobCore
+import KeyfobDeviceClient
+import KeyfobDeviceProtocol
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@testable import KeyfobDemo
+
+/// From whom a reply comes: what the device says of the sender, where it does, and else the redirect URI, the key and the
+/// nonce, which only the broker that was asked can have.
+@Suite("attacks: a reply that the broker has not sent", .onDevice)
+struct SenderTests {
+    private static let courier = "test.courier"
+
+    @Test(
+        "R39: a broker is known by its bundle id in the app's table: under any other id even its true replies are refused",
+        arguments: ["test.impostor.broker", "test.keyfob.Broker"])
+    func table(id: String) async throws {
+        try await onDevice(os: .ios12, broker: nil) { stage in
+            // The broker's own program, with the broker's schemes, under an id that the app has not heard of.
+            try await stage.installBroker(.urlsOnly, bundleID: id)
+            let refused = try await stage.contosoA.signIn(SeedNames.ada)
+            #expect(refused.code == "brokerFailed", "\(refused.json)")
+            let urls = try await stage.contosoA.received()
+            #expect(urls.map { $0["taken"] } == [false] && urls.map { $0["source"] } == [.string(id)])
+            #expect(try await stage.contosoA.ask("accounts").accounts == [])
+            #expect(try await stage.passwordPrompts() == 1, "the person had really signed in")
+            // Told of that id, the app takes it.
+            var configuration = stage.configuration(
+                "Contoso A", client: SeedNames.suite, redirect: "msauth.\(DeviceCast.contosoA)://auth",
+                group: DeviceCast.group)
+            configuration.brokerIDs = [DeviceCast.broker, id]
+            try await stage.install(
+                DeviceCast.app(
+                    DeviceCast.contosoA, teamID: DeviceCast.contosoTeam, configuration: configuration,
+                    program: stage.program))
+            let taken = try await stage.contosoA.signIn(SeedNames.ada)
+            #expect(taken.succeeded && taken.source == "broker", "\(taken.message)")
+            #expect(try await stage.contosoA.received().map { $0["source"] } == [.string(id)])
+            // And the one of the table, whatever else is there.
+            try await stage.owner.perform(.uninstall(bundleID: id))
+            try await stage.installBroker(.urlsOnly)
+            let genuine = try await stage.notes.signIn(SeedNames.ada)
+            #expect(genuine.succeeded, "\(genuine.message)")
+            #expect(try await stage.notes.received().map { $0["source"] } == [.string(DeviceCast.broker)])
+        }
+    }
+
+    @Test("R67: A takes what the broker has sent and nothing else: by the sender, or by redirect, key and nonce")
+    func source() async throws {
+        // A device that tells: the true reply, under the right key and with the right nonce, is refused from another's hands.
+        try await onDevice(os: .ios12, broker: nil) { stage in
+            try await stage.owner.perform(.uninstall(bundleID: DeviceCast.contosoA))
+            let thief = try await stage.installStranger(schemes: ["msauth.\(DeviceCast.contosoA)"])
+            try await stage.installStandardApps()
+            try await stage.installBroker(.urlsOnly)
+            let (signIn, url) = try await stage.stolenReply(thief)
+            try await stage.owner.perform(.uninstall(bundleID: DeviceCast.stranger))
+            try await stage.install(DeviceCast.stranger(Self.courier, teamID: "T9", program: stage.program))
+            #expect(try await stage.app(Self.courier).ask("open", ["url": .string(url)]).succeeded)
+            let stolen = try await signIn.value
+            #expect(stolen.code == "brokerFailed", "\(stolen.json)")
+            let urls = try await stage.contosoA.received()
+            #expect(urls.map { $0["taken"] } == [false] && urls.map { $0["source"] } == [.string(Self.courier)])
+            #expect(try await stage.contosoA.ask("accounts").accounts == [])
+            let own = try await stage.contosoA.signIn(SeedNames.ada)
+            #expect(own.succeeded, "\(own.message)")
+            let last = try await stage.contosoA.received().last
+            #expect(last?["taken"] == true && last?["source"]?.stringValue == DeviceCast.broker)
+        }
+        // A device that does not tell: what the broker sends is taken, and no other redirect URI, key or nonce.
+        for (name, change) in Self.forgeries {
+            try await onDevice(broker: nil) { stage in
+                try await stage.installWithSecondScheme()
+                let forged = try await stage.askFakeBroker { request, _ in
+                    var other = request
+                    change(&other)
+                    return try BrokerReply(.success(BrokerTokens())).url(answering: other)
+                }
+                #expect(forged.code == "brokerFailed", "\(name): \(forged.json)")
+                let urls = try await stage.contosoA.received()
+                #expect(urls.count == 1 && urls.first?["source"] == .null, "\(name)")
+                #expect(try await stage.contosoA.ask("accounts").accounts == [], "\(name)")
+                try await stage.owner.perform(.uninstall(bundleID: DeviceStage.fakeBroker))
+                try await stage.installBroker(.urlsOnly)
+                let own = try await stage.contosoA.signIn(SeedNames.ada)
+                #expect(own.succeeded && own.source == "broker", "\(name): \(own.message)")
+            }
+        }
+        // The extension: the device brings the answer from the one app that owns it, and tells that app who asked.
+        try await onDevice { stage in
+            let entry = try await stage.lastEntry()
+            let answer = try await stage.contosoA.signIn(SeedNames.ada)
+            #expect(answer.succeeded && answer.source == "broker", "\(answer.message)")
+            let trace = try await stage.trace(after: entry)
+            let answered = trace.filter { $0.kind == .signOnAnswered }
+            #expect(!answered.isEmpty && answered.allSatisfy { $0.app == DeviceCast.broker }, "\(answered)")
+            #expect(Set(trace.filter { $0.kind == .signOn }.map(\.app)) == [DeviceCast.contosoA])
+            #expect(try await stage.contosoA.call(SeedNames.ada, force: true).source == "broker")
+            let brokered = try await stage.admin.signIns().last { $0["event"] == "tokens_brokered" }
+            #expect(brokered?["caller_bundle_id"]?.stringValue == DeviceCast.contosoA)
+            #expect(brokered?["caller_assurance"] == "kernelEnforced")
+        }
+    }
+
+    /// What of a reply is not what the request asked for.
+    private static let forgeries: [(String, @Sendable (inout BrokerRequest) -> Void)] = [
+        ("redirect", { $0.redirectURI = "x-msauth-contoso://\(DeviceCast.contosoA)" }),
+        ("key", { $0.key = BrokerKey(random: SystemRandomSource()) }),
+        ("nonce", { $0.nonce = "00000000-0000-4000-8000-000000000000" }),
+    ]
+}
+
+extension DeviceStage {
+    /// Installs A with a second redirect URI's scheme.
+    fileprivate func installWithSecondScheme() async throws {
+        var bundle = bundle(
+            DeviceCast.contosoA, team: DeviceCast.contosoTeam, client: SeedNames.suite,
+            redirect: "msauth.\(DeviceCast.contosoA)://auth", group: DeviceCast.group)
+        bundle.bundle.schemes.append("x-msauth-contoso")
+        try await install(bundle)
+    }
+}
+#endif

@@ -1,0 +1,50 @@
+#if Server
+import KeyfobBrokerProtocol
+import KeyfobCore
+import KeyfobDeviceClient
+import KeyfobDeviceProtocol
+
+@testable import KeyfobDemo
+
+extension DeviceStage {
+    /// An app that claims the broker's schemes.
+    static let fakeBroker = "test.fake.broker"
+
+    /// Has A ask the fake broker for Ada, and hands over the request that reached it.
+    ///
+    /// - Parameters:
+    ///   - isBound: whether A asks for Ada's account and no other.
+    ///   - answer: gives the URL that the fake broker opens; nil opens none.
+    /// - Returns: what A shows at the end.
+    func askFakeBroker(
+        isBound: Bool = false, _ answer: (BrokerRequest, DeviceAppHandle) async throws -> String?
+    ) async throws -> Answer {
+        try await install(
+            DeviceCast.stranger(
+                Self.fakeBroker, teamID: "T9", schemes: BrokerSchemes.microsoft.all, program: program))
+        let fake = app(Self.fakeBroker)
+        async let signIn = contosoA.signIn(SeedNames.ada, isBound: isBound)
+        // Launched by the URL, it is not driven before it runs.
+        try await owner.perform(.launchInBackground(bundleID: Self.fakeBroker))
+        let received = try await fake.ask("next-url", front: false)
+        let request = try BrokerRequest(
+            url: received.json["url"]?.stringValue ?? "", to: .keyfobForMicrosoftSchemes)
+        if let reply = try await answer(request, fake) {
+            let opened = try await fake.ask("open", ["url": .string(reply)], front: false)
+            try require(opened.succeeded, "the fake broker could not open its reply")
+        }
+        if try await owner.apps().first(where: \.isInForeground)?.origin.bundleID != DeviceCast.contosoA {
+            // The person gives up and goes back.
+            try await contosoA.activate()
+        }
+        return try await signIn
+    }
+}
+
+extension DeviceAppHandle {
+    /// The URLs that were opened with the app since its launch: without its query if the SDK took it.
+    func received() async throws -> [JSONValue] {
+        try await ask("received", front: false).json["urls"]?.arrayValue ?? []
+    }
+}
+#endif
