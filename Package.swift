@@ -161,13 +161,15 @@ let package = Package(
                 "KeyfobTesting", arguments,
             ]),
         // What tests stand on
-        command("KeyfobStoreTorture", floor0 + ["KeyfobCache", "KeyfobStoreSQLite", "KeyfobStoreSharedFile"]),
+        command(
+            "KeyfobStoreTorture",
+            floor0 + ["KeyfobCache", "KeyfobStoreSQLite", "KeyfobStoreSharedFile", "KeyfobTesting"]),
         command("KeyfobKeychainTorture", ["KeyfobCore", "KeyfobCache", "KeyfobStoreKeychain", "KeyfobTesting"]),
-        command("KeyfobDeviceProbe", client + ["KeyfobSocket", "KeyfobDeviceClient"]),
+        command("KeyfobDeviceProbe", client + ["KeyfobSocket", "KeyfobDeviceClient", "KeyfobTesting"]),
         module("KeyfobTesting", floor3 + ["KeyfobBrokerCore"]),
         module("KeyfobConformance", floor3 + ["KeyfobDBus", "KeyfobTesting"]),
         tests("KeyfobCoreTests", ["KeyfobCore"]),
-        tests("KeyfobCryptoTests", floor0),
+        tests("KeyfobCryptoTests", floor0 + ["KeyfobTesting"]),
         tests("KeyfobJOSETests", floor0 + ["KeyfobJOSE", jwtKit]),
         tests("KeyfobOAuthTests", floor0 + ["KeyfobJOSE", "KeyfobOAuth"]),
         tests("KeyfobCacheTests", floor1 + ["KeyfobTesting", "KeyfobConformance"]),
@@ -216,6 +218,7 @@ let package = Package(
             floor3 + [
                 "KeyfobBrokerCore", "KeyfobSocket", "KeyfobDeviceClient", "KeyfobDevice", "Keyfob", "MSAL", "ADAL",
                 "KeyfobAsyncHTTP", "KeyfobStoreKeychain", "KeyfobStoreSQLite", "KeyfobTesting", "KeyfobDemo",
+                "KeyfobDeviceProbe",
             ]),
         tests(
             "KeyfobTransportTests",

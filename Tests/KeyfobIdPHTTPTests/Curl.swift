@@ -1,4 +1,5 @@
 import Foundation
+import KeyfobTesting
 
 /// curl: a client from outside, which checks our certificate against the CA file that it is given.
 struct Curl: Sendable {
@@ -16,29 +17,16 @@ struct Curl: Sendable {
     let caFile: String
 
     func callAsFunction(_ arguments: String...) async throws -> Answer {
-        try await withCheckedThrowingContinuation { continuation in
-            // A thread of its own: many of these wait at once, and the shared pools are narrow.
-            Thread.detachNewThread { continuation.resume(with: Result { try run(arguments) }) }
-        }
-    }
-
-    private func run(_ arguments: [String]) throws -> Answer {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         let caArguments = caFile.isEmpty ? [] : ["--cacert", caFile]
-        process.arguments =
-            ["curl", "--silent", "--include", "--http1.1", "--max-time", "30"] + caArguments + arguments
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        let bytes = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        var parts = String(decoding: bytes, as: UTF8.self).components(separatedBy: "\r\n\r\n")
+        let outcome = try await ChildProcess.run(
+            "/usr/bin/env",
+            ["curl", "--silent", "--include", "--http1.1", "--max-time", "30"] + caArguments + arguments,
+            environment: ProcessInfo.processInfo.environment)
+        var parts = outcome.output.components(separatedBy: "\r\n\r\n")
         while parts.count > 2, parts[0].contains(" 100 ") { parts.removeFirst() }
         let head = parts.first ?? ""
         return Answer(
             status: head.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0, head: head.lowercased(),
-            body: parts.dropFirst().joined(separator: "\r\n\r\n"), exitCode: process.terminationStatus)
+            body: parts.dropFirst().joined(separator: "\r\n\r\n"), exitCode: outcome.status)
     }
 }

@@ -5,24 +5,27 @@ import Synchronization
 ///
 /// Not Foundation's `Process`: on Linux it looks through `/proc/self/fd` and copies each directory entry at its full size,
 /// now and then past the end of its buffer, so that one start in some ten thousand ends the program that starts.
-final class SpawnedProcess: Sendable {
+package final class SpawnedProcess: Sendable {
     /// Why a program was not started.
-    struct Trouble: Error, CustomStringConvertible {
-        let description: String
+    package struct Trouble: Error, CustomStringConvertible {
+        /// In words.
+        package let description: String
     }
 
     private struct State {
         var status: Int32?
         var waiters: [CheckedContinuation<Int32, Never>] = []
+        var threads: [DispatchSemaphore] = []
     }
 
-    let identifier: pid_t
+    /// Its number.
+    package let identifier: Int32
     private let state = Mutex(State())
 
     /// Starts a program.
     ///
     /// - Parameter descriptors: what become its standard input, output and error.
-    init(
+    package init(
         _ executable: String, _ arguments: [String], environment: [String: String],
         descriptors: (input: Int32, output: Int32, errors: Int32)
     ) throws(Trouble) {
@@ -84,14 +87,14 @@ final class SpawnedProcess: Sendable {
     #endif
 
     /// Sends it a signal, if it has not ended: its number is its own for as long as it was not collected.
-    func signal(_ number: Int32) {
+    package func signal(_ number: Int32) {
         state.withLock { state in
             if state.status == nil { kill(identifier, number) }
         }
     }
 
     /// How it ended: its status, or 128 and the signal's number.
-    func status() async -> Int32 {
+    package func status() async -> Int32 {
         await withCheckedContinuation { continuation in
             let status = state.withLock { state -> Int32? in
                 if state.status == nil { state.waiters.append(continuation) }
@@ -99,6 +102,18 @@ final class SpawnedProcess: Sendable {
             }
             if let status { continuation.resume(returning: status) }
         }
+    }
+
+    /// How it ended, for which this thread waits.
+    package func waitForEnd() -> Int32 {
+        let semaphore = DispatchSemaphore(value: 0)
+        let status = state.withLock { state -> Int32? in
+            if state.status == nil { state.threads.append(semaphore) }
+            return state.status
+        }
+        if let status { return status }
+        semaphore.wait()
+        return state.withLock { $0.status ?? 0 }
     }
 
     private func await() {
@@ -110,7 +125,8 @@ final class SpawnedProcess: Sendable {
             let signal = raw & 0x7F
             let status = signal == 0 ? (raw >> 8) & 0xFF : 128 + signal
             state.status = status
-            defer { state.waiters = [] }
+            for thread in state.threads { thread.signal() }
+            defer { (state.waiters, state.threads) = ([], []) }
             return (status, state.waiters)
         }
         for waiter in waiters { waiter.resume(returning: status) }

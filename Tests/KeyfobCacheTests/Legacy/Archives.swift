@@ -1,6 +1,7 @@
 import Foundation
 import KeyfobCache
 import KeyfobCore
+import KeyfobTesting
 
 /// The archives of `Tests/Vectors/adal`, and Python's own reader of property lists.
 enum Archives {
@@ -19,15 +20,8 @@ enum Archives {
         let file = FileManager.default.temporaryDirectory.appending(path: "keyfob-archive-\(UUID().uuidString)")
         try Data(archive).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["python3", "-c", reader, file.path()]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let text = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw LegacyFormatError("Python cannot read it.") }
+        let (status, text) = try WaitingProcess.run(["python3", "-c", reader, file.path()])
+        guard status == 0 else { throw LegacyFormatError("Python cannot read it.") }
         return try JSONValue(parsing: text)
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import KeyfobTesting
 import Testing
 
 /// The witness from outside: the `openssl` command, run in a folder of its own.
@@ -30,20 +31,10 @@ final class OpenSSL {
 
     /// Runs a command; its standard output and error come back together.
     func run(_ arguments: String...) throws -> Result {
-        let log = folder.appending(path: "log-\(UUID().uuidString)")
-        try Data().write(to: log)
-        let handle = try FileHandle(forWritingTo: log)
-        defer { try? handle.close() }
-        let process = Process()
-        process.executableURL = executable
-        process.arguments = arguments
-        process.currentDirectoryURL = folder
-        process.standardOutput = handle
-        process.standardError = handle
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        return Result(
-            status: process.terminationStatus, output: String(decoding: try Data(contentsOf: log), as: UTF8.self))
+        // In its folder: files are named without one.
+        let (status, output) = try WaitingProcess.run(
+            ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", folder.path, executable.path] + arguments,
+            mergesErrors: true)
+        return Result(status: status, output: output)
     }
 }
