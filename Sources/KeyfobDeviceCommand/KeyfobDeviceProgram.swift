@@ -22,7 +22,7 @@ struct KeyfobDeviceProgram: AsyncParsableCommand {
         subcommands: [
             ServeCommand.self, InstallCommand.self, UninstallCommand.self, AppsCommand.self, LaunchCommand.self,
             KillCommand.self, OpenCommand.self, InputCommand.self, StateCommand.self, TraceCommand.self,
-            RunAppCommand.self,
+            NamespaceCommand.self, RunAppCommand.self, EndUserCommand.self,
         ])
 
     static func main() async {
@@ -36,6 +36,8 @@ struct KeyfobDeviceProgram: AsyncParsableCommand {
         } catch let fault as DeviceFault {
             Output.error("keyfob-device: \(fault)")
             end(fault.code == .refused ? 4 : 1)
+        } catch let status as ExitCode {
+            end(status.rawValue)
         } catch  where exitCode(for: error) == .success {
             Output.line(fullMessage(for: error))
         } catch {

@@ -75,19 +75,27 @@ struct TraceCommand: AsyncParsableCommand {
     var after: Int64 = 0
     @Flag(help: "Print JSON, an entry a line.")
     var json = false
+    @Flag(help: "Go on with what happens from now on, until it is ended.")
+    var follow = false
 
     func run() async throws {
-        for entry in try await device.connect().trace(after: after) {
-            if json {
-                Output.line(entry.json.text())
-            } else {
-                let parts = [
-                    "\(entry.number)", entry.kind.rawValue, entry.app ?? "-", entry.other.map { "(\($0))" },
-                    entry.subject, entry.outcome,
-                ]
-                Output.line(parts.compactMap { $0 }.joined(separator: " "))
+        let connection = try device.connect()
+        var last = after
+        repeat {
+            for entry in try await connection.trace(after: last, waiting: follow) {
+                print(entry)
+                last = entry.number
             }
-        }
+        } while follow
+    }
+
+    private func print(_ entry: TraceEntry) {
+        if json { return Output.line(entry.json.text()) }
+        let parts = [
+            "\(entry.number)", entry.kind.rawValue, entry.app ?? "-", entry.other.map { "(\($0))" }, entry.subject,
+            entry.outcome,
+        ]
+        Output.line(parts.compactMap { $0 }.joined(separator: " "))
     }
 }
 #endif

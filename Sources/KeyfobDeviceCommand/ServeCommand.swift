@@ -11,7 +11,7 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "serve", abstract: "Runs the device until it is ended.",
         discussion: """
             As root, each app gets a user id of its own. As another user, the command starts itself anew in a user \
-            namespace, which takes newuidmap and a range in /etc/subuid.
+            namespace, which takes newuidmap and a range of ids in /etc/subuid and /etc/subgid.
             """)
 
     @OptionGroup var device: FolderOption
@@ -30,6 +30,8 @@ struct ServeCommand: AsyncParsableCommand {
     var settings: [String] = []
     @Option(help: .hidden)
     var runner: String?
+    @Flag(help: .hidden)
+    var untilInputEnds = false
 
     func validate() throws {
         for setting in settings where setting.first == "=" || !setting.contains("=") {
@@ -39,7 +41,15 @@ struct ServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         let isolation: AppIsolation = insecureSingleUid ? .insecureSingleUser : .userPerApp
-        if isolation == .userPerApp, geteuid() != 0 { try UserNamespace.enter(CommandLine.arguments) }
+        let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        if isolation == .userPerApp, geteuid() != 0 {
+            try UserNamespace.enter([own] + CommandLine.arguments.dropFirst())
+        }
+        if isolation == .userPerApp, !untilInputEnds, ProcessNamespace.isWanted,
+            let status = try await ProcessNamespace.run(CommandLine.arguments)
+        {
+            throw ExitCode(status)
+        }
         let first = isolation == .userPerApp ? try AppIsolation.firstUserID(wanted: firstUid) : firstUid
         try FileManager.default.createDirectory(
             atPath: device.path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o711])
@@ -49,23 +59,25 @@ struct ServeCommand: AsyncParsableCommand {
             environment: Dictionary(
                 environment.map { (String($0[0]), String($0[1])) }, uniquingKeysWith: { _, last in last }))
         let loop = try SocketLoop(name: "keyfob-device")
-        let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let board = try Switchboard(
             options: options, launcher: ProcessLauncher(runner: runner ?? own, loop: loop), loop: loop)
         try board.listen()
-        let ending = [SIGTERM, SIGINT].map { number in
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number)
-            source.setEventHandler { board.stop() }
-            source.resume()
-            return source
-        }
+        let ending = EndingSignals { board.stop() }
+        if untilInputEnds { Self.whenInputEnds { board.stop() } }
         if insecureSingleUid {
             Output.error("Every app runs under one user id: nothing about who calls is proved.")
         }
         Output.line("keyfob-device is ready: \(board.devicePath)")
         await board.untilStopped()
         withExtendedLifetime(ending) {}
+    }
+
+    private static func whenInputEnds(_ body: @escaping @Sendable () -> Void) {
+        // Reading waits, so it gets a thread of its own.
+        Thread.detachNewThread {
+            _ = try? FileHandle.standardInput.readToEnd()
+            body()
+        }
     }
 }
 #endif

@@ -1,31 +1,66 @@
+#if Server
 import Foundation
+import KeyfobDevice
 import KeyfobDeviceProtocol
 
 /// Many user ids for a user who is not root: a user namespace, with a range of ids from `/etc/subuid`.
 enum UserNamespace {
-    /// Runs this command anew as root of such a namespace, in place of this process; returns only by throwing.
+    /// Runs a program as root of such a namespace, in place of this process; returns only by throwing.
     ///
-    /// - Throws: `DeviceFault` with code `refused` if the namespace cannot be had.
-    static func enter(_ arguments: [String]) throws(DeviceFault) {
-        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? arguments[0]
-        let paths = ["/usr/bin", "/bin", "/usr/sbin"]
-        func find(_ name: String) -> String? {
-            paths.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+    /// - Throws: `DeviceFault` with code `refused` if the namespace cannot be had, whose remedy says what to change.
+    static func enter(_ program: [String]) throws(DeviceFault) {
+        let unshare = try tool("unshare")
+        for name in ["newuidmap", "newgidmap"] { _ = try tool(name) }
+        try checkRanges()
+        let options = ["--user", "--map-auto", "--map-root-user", "--"]
+        // What the ranges allow the kernel may still refuse; then it is told here, and not by a program in our place.
+        let (status, said) = try ChildStart.run(unshare, options + [try tool("true")])
+        guard status == 0 else {
+            throw refusal(
+                "The kernel gives it no user namespace: \(said.trimmingCharacters(in: .whitespacesAndNewlines)).",
+                "Let users have them: sysctl user.max_user_namespaces, kernel.unprivileged_userns_clone=1, or "
+                    + "kernel.apparmor_restrict_unprivileged_userns=0")
         }
-        if let unshare = find("unshare"), find("newuidmap") != nil, find("newgidmap") != nil {
-            // A namespace of processes as well: /proc can be mounted without the other users' processes then.
-            let command =
-                [
-                    unshare, "--user", "--map-auto", "--map-root-user", "--pid", "--fork", "--mount-proc",
-                    "--kill-child", "--", own,
-                ] + arguments.dropFirst()
-            var argv: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
-            execv(unshare, &argv)
+        var argv: [UnsafeMutablePointer<CChar>?] = ([unshare] + options + program).map { strdup($0) } + [nil]
+        // Threads of tasks block signals, and a program takes that over.
+        var none = sigset_t()
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, nil)
+        execv(unshare, &argv)
+        throw DeviceFault(.failed, "\(unshare) cannot be started: \(String(cString: strerror(errno))).")
+    }
+
+    /// The path of one of the system's own programs; `PATH` is anybody's.
+    static func tool(_ name: String) throws(DeviceFault) -> String {
+        let paths = ["/usr/bin", "/bin", "/usr/sbin", "/sbin"].map { "\($0)/\(name)" }
+        if let found = paths.first(where: { FileManager.default.isExecutableFile(atPath: $0) }) { return found }
+        throw refusal(
+            "The program \(name) is not installed.",
+            name.hasPrefix("new") ? "Run: sudo apt-get install uidmap (Fedora: shadow-utils)" : "Install util-linux")
+    }
+
+    private static func checkRanges() throws(DeviceFault) {
+        guard let name = getpwuid(getuid()).map({ String(cString: $0.pointee.pw_name) }) else {
+            throw refusal("User \(getuid()) has no name in /etc/passwd.", "Run it as a user who has one")
         }
-        throw DeviceFault(
-            .refused, "User \(geteuid()) cannot give each app a user id of its own.",
-            remedy: "Run keyfob-device as root; or install newuidmap and newgidmap (Debian: uidmap) and give this user "
-                + "ranges in /etc/subuid and /etc/subgid; or pass --insecure-single-uid, which proves nothing about "
-                + "who calls.")
+        var lacking: [String] = []
+        var options = ""
+        for (path, option) in [("/etc/subuid", "--add-subuids"), ("/etc/subgid", "--add-subgids")] {
+            let file = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
+            let granted = SubordinateIDs(file: file, name: name, userID: getuid())
+            guard !granted.suffices else { continue }
+            lacking.append("\(path) gives \(name) \(granted.count) ids, and a device needs \(SubordinateIDs.needed).")
+            options += "\(option) \(granted.free)-\(granted.free &+ 65_535) "
+        }
+        guard !lacking.isEmpty else { return }
+        throw refusal(lacking.joined(separator: " "), "Run: sudo usermod \(options)\(name)")
+    }
+
+    private static func refusal(_ why: String, _ change: String) -> DeviceFault {
+        DeviceFault(
+            .refused, "User \(getuid()) cannot give each app a user id of its own. \(why)",
+            remedy: "\(change); or run it as root; or pass --insecure-single-uid, which proves nothing about who calls."
+        )
     }
 }
+#endif

@@ -20,6 +20,8 @@ enum Honest {
                 "arguments": .strings(CommandLine.arguments.dropFirst()),
                 "folder": .string(FileManager.default.currentDirectoryPath),
             ]
+        case "program":
+            return .string(try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
         case "can_open": return .bool(try await device.canOpen(url))
         case "open": return .bool(try await device.open(url, universalLinksOnly: input["links_only"] == true))
         case "read_default": return try device.defaultValue(key)

@@ -33,23 +33,21 @@ enum Hostile {
             }
         case "processes": return .strings(processes())
         case "connect": return outcome { try connect(path) }
+        case "connect_often": return .integer(connectOften(path, Int(clamping: input["count"]?.integerValue ?? 0)))
         case "forge": return await forge(path, input["header"] ?? [:], attachment: input["attachment"]?.stringValue)
-        case "swap": return try swap(path)
-        case "leave_behind":
-            // In a session of its own and deaf to signals that can be ignored.
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: "/usr/bin/setsid")
-            process.arguments = ["/bin/sh", "-c", "trap '' HUP TERM; tail -f /dev/null"]
-            try process.run()
-            return .integer(process.processIdentifier)
+        case "swap": return try await Programs.swap(path)
+        case "hand_over": return try await Programs.handOver(path, to: input["program"]?.stringValue ?? "")
+        case "turn_into": return outcome { throw failure(of: Programs.turnInto(path)) }
+        case "multiply": return try Programs.multiply()
+        case "leave_behind": return try Programs.leaveBehind()
         default: return ["fault": "unknown_action"]
         }
     }
 
-    /// Connects as a process that was not launched itself, and prints whom the device takes it for.
-    static func printIdentity() {
+    /// Connects, in a process that was not launched itself, and prints whom the device takes it for.
+    static func printIdentity(_ connect: () throws(DeviceFault) -> DeviceConnection) {
         do throws(DeviceFault) {
-            let identity = try DeviceConnection().identity
+            let identity = try connect().identity
             print("\(identity.bundleID) \(identity.teamID ?? "-")")
         } catch {
             print("refused \(error.code.rawValue)")
@@ -83,6 +81,16 @@ enum Hostile {
         }
     }
 
+    /// Connects again and again, keeping what it has, and returns how often it was let in.
+    private static func connectOften(_ path: String, _ count: Int) -> Int {
+        let connections = (0..<count).compactMap { _ in
+            try? UnixSocket.connect(path: path)
+        }
+        .compactMap { try? DeviceConnection(descriptor: $0) }
+        defer { for connection in connections { connection.close() } }
+        return connections.count
+    }
+
     /// Sends a packet that this app has made itself over a connection of its own; the header of what comes back.
     private static func forge(_ path: String, _ header: JSONValue, attachment: String?) async -> JSONValue {
         guard let descriptor = try? UnixSocket.connect(path: path), let loop = try? SocketLoop(name: "forger") else {
@@ -114,28 +122,15 @@ enum Hostile {
         }
     }
 
-    /// Starts another program, which says whom the device takes it for.
-    private static func swap(_ path: String) throws -> JSONValue {
-        let process = Process()
-        let pipe = Pipe()
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = ["connect"]
-        process.standardOutput = pipe
-        try process.run()
-        let output = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return .string(String(decoding: output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
-    }
-
     private struct Failure: Error { let name: String }
 
-    private static func failure() -> Failure {
-        switch errno {
+    private static func failure(of number: Int32 = errno) -> Failure {
+        switch number {
         case EACCES: Failure(name: "EACCES")
         case EPERM: Failure(name: "EPERM")
         case ENOENT: Failure(name: "ENOENT")
         case ESRCH: Failure(name: "ESRCH")
-        default: Failure(name: String(cString: strerror(errno)))
+        default: Failure(name: String(cString: strerror(number)))
         }
     }
 

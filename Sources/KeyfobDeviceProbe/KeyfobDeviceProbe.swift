@@ -8,7 +8,13 @@ import KeyfobDeviceProtocol
 struct KeyfobDeviceProbe {
     static func main() async {
         // A process that the app has started itself, to see whom the device takes it for.
-        if CommandLine.arguments.dropFirst().first == "connect" { return Hostile.printIdentity() }
+        switch CommandLine.arguments.dropFirst().first {
+        case "connect": return Hostile.printIdentity { () throws(DeviceFault) in try DeviceConnection() }
+        // With a connection that another process has made.
+        case "speak":
+            return Hostile.printIdentity { () throws(DeviceFault) in try DeviceConnection(descriptor: STDIN_FILENO) }
+        default: break
+        }
         do {
             let device = try DeviceConnection()
             let events = device.events()

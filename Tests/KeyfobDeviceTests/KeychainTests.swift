@@ -122,6 +122,9 @@ import Testing
         try await device.install(a)
         try await keychain(device, "test.contoso.a").add(item("x"))
         try await device.owner.perform(.uninstall(bundleID: "test.contoso.a"))
+        // It has ended only when its apps have.
+        device.board.stop()
+        await device.board.untilStopped()
     }
 
     @Test func `a locked device keeps what its lock protects, and says when it is unlocked`() async throws {

@@ -3,19 +3,32 @@ import KeyfobDeviceClient
 import KeyfobDeviceProtocol
 
 extension AdminConnection {
-    /// Returns once an entry of that kind stands in the device's trace. The device tells no one of its own accord, so it is
-    /// asked again every few milliseconds, for at most so many seconds.
+    /// Returns once an entry that matches stands in the device's trace, of which the device tells as it is written.
     ///
+    /// - Parameters:
+    ///   - entry: the number of the last entry that does not count.
+    ///   - seconds: how long that may take at most.
     /// - Throws: ``Disproved`` if nothing of the kind happens in time.
     func untilTraced(
-        after entry: Int64, seconds: Double = 30, _ matches: @Sendable (TraceEntry) -> Bool
+        after entry: Int64, seconds: Double = 30, _ matches: @escaping @Sendable (TraceEntry) -> Bool
     ) async throws {
-        let end = ContinuousClock.now + .seconds(seconds)
-        while ContinuousClock.now < end {
-            if try await trace(after: entry).contains(where: matches) { return }
-            try await Task.sleep(for: .milliseconds(5))
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                var last = entry
+                while true {
+                    let entries = try await self.trace(after: last, waiting: true)
+                    if entries.contains(where: matches) { return true }
+                    last = entries.last?.number ?? last
+                }
+            }
+            group.addTask {
+                try await Task.sleep(for: .seconds(seconds))
+                return false
+            }
+            let isThere = try await group.next() ?? false
+            group.cancelAll()
+            try require(isThere, "the device has not traced what was waited for")
         }
-        throw Disproved("the device has not traced what was waited for")
     }
 }
 #endif

@@ -38,8 +38,11 @@ public enum AppConfinement {
         hideOthers()
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
         // A core file would be memory on disk.
-        guard setrlimit(coreLimit, &none) == 0 else { return failure("setrlimit") }
+        guard setrlimit(RLimit.core, &none) == 0 else { return failure("setrlimit") }
         if let userID = target.userID {
+            // Counted by user: one that forks for ever reaches its own end, and not the machine's.
+            var some = rlimit(rlim_cur: processLimit, rlim_max: processLimit)
+            guard setrlimit(RLimit.processes, &some) == 0 else { return failure("setrlimit") }
             // The other way round, the process would lack the right to drop the rest.
             guard setgroups(0, nil) == 0, setgid(userID) == 0, setuid(userID) == 0 else { return failure("setuid") }
             guard getuid() == userID, geteuid() == userID, getgid() == userID, setuid(0) != 0 else {
@@ -78,9 +81,18 @@ public enum AppConfinement {
         DeviceFault(.failed, "\(call) failed: \(String(cString: strerror(errno))).")
     }
 
+    /// How many processes and threads an app may have.
+    private static let processLimit: rlim_t = 2048
+
     #if canImport(Glibc)
-    private static var coreLimit: __rlimit_resource_t { __rlimit_resource_t(RLIMIT_CORE.rawValue) }
+    private enum RLimit {
+        static let core = __rlimit_resource_t(RLIMIT_CORE.rawValue)
+        static let processes = __rlimit_resource_t(6)  // RLIMIT_NPROC, which this system's headers hide
+    }
     #else
-    private static var coreLimit: Int32 { RLIMIT_CORE }
+    private enum RLimit {
+        static let core = RLIMIT_CORE
+        static let processes = RLIMIT_NPROC
+    }
     #endif
 }

@@ -41,8 +41,9 @@ public enum AppIsolation: String, Sendable, Hashable, CaseIterable {
             throw DeviceFault(
                 .refused, "This process cannot give each app a user id of its own.",
                 remedy:
-                    "Run keyfob-device as root; or install newuidmap (Debian: uidmap) and give this user a range in "
-                    + "/etc/subuid; or pass --insecure-single-uid, which proves nothing about who calls.")
+                    "Its user namespace has fewer than \(needed) ids. Run keyfob-device as root of the machine, or as an "
+                    + "ordinary user with a range in /etc/subuid; or pass --insecure-single-uid, which proves nothing "
+                    + "about who calls.")
         }
         return first
     }

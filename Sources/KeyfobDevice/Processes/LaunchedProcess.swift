@@ -2,16 +2,23 @@ import Foundation
 import KeyfobSocket
 import Synchronization
 
-/// A process that the switchboard has started, watched until it ends.
+/// A process that the switchboard has started, watched until it and all that it has left behind has ended.
 final class LaunchedProcess: LaunchedApp, SocketSource {
+    /// Ends every process of a user, and calls back, with false if that failed.
+    typealias Sweep = @Sendable (_ userID: UInt32, _ done: @escaping @Sendable (Bool) -> Void) -> Void
+
     private let handle: ProcessHandle
     private let userID: UInt32?
+    private let sweep: Sweep
     private let ended: @Sendable (String) -> Void
     private let isOver = Mutex(false)
 
-    init(handle: ProcessHandle, userID: UInt32?, ended: @escaping @Sendable (String) -> Void) {
+    init(
+        handle: ProcessHandle, userID: UInt32?, sweep: @escaping Sweep, ended: @escaping @Sendable (String) -> Void
+    ) {
         self.handle = handle
         self.userID = userID
+        self.sweep = sweep
         self.ended = ended
     }
 
@@ -21,35 +28,52 @@ final class LaunchedProcess: LaunchedApp, SocketSource {
     var interest: Int16? { isOver.withLock { $0 } ? nil : Int16(POLLIN) }
 
     func kill() {
+        // Under one user id for all, its process group is what is known to be its own.
+        isOver.withLock { isOver in
+            if !isOver { Foundation.kill(-processID, SIGKILL) }
+        }
         handle.signal(SIGKILL)
-        killLeftovers()
+        for process in ProcessTable.processes(of: userID) { Foundation.kill(process, SIGKILL) }
     }
 
     func ready(_ events: Int16) {
         var status: Int32 = 0
-        let result = UnixSocketWait.reap(processID, &status)
-        guard result != 0 else { return }
         let isFirst = isOver.withLock { isOver in
-            defer { isOver = true }
-            return !isOver
+            guard !isOver, !handle.isAlive else { return false }
+            // As long as nobody has waited for it, its number is its own, and so is that of its group.
+            Foundation.kill(-processID, SIGKILL)
+            guard UnixSocketWait.reap(processID, &status) != 0 else { return false }
+            isOver = true
+            return true
         }
         guard isFirst else { return }
-        killLeftovers()
         let signal = status & 0x7F
-        ended(signal == 0 ? "status \((status >> 8) & 0xFF)" : "signal \(signal)")
+        let outcome = signal == 0 ? "status \((status >> 8) & 0xFF)" : "signal \(signal)"
+        clear(outcome, tries: 3)
     }
 
     func forgotten() {}
 
-    /// Ends what the app has started and left behind: every process of its user, which is nobody else's.
-    private func killLeftovers() {
-        guard let userID, userID > 0 else { return }
-        // One that is started between looking and ending is found the next time.
-        for _ in 0..<8 {
-            let left = ProcessTable.processes(of: userID)
-            guard !left.isEmpty else { return }
-            for process in left { Foundation.kill(process, SIGKILL) }
+    /// Ends what the app has started and left behind, which is every process of its user, before it counts as ended.
+    private func clear(_ outcome: String, tries: Int) {
+        guard let userID, userID > 0 else { return ended(outcome) }
+        let left = ProcessTable.processes(of: userID)
+        guard !left.isEmpty else { return finish(outcome, of: userID) }
+        guard tries > 0 else {
+            return finish("\(outcome), and \(left.count) processes that cannot be ended", of: userID)
         }
+        sweep(userID) { [self] isDone in
+            if isDone { finish(outcome, of: userID) } else { clear(outcome, tries: tries - 1) }
+        }
+    }
+
+    private func finish(_ outcome: String, of userID: UInt32) {
+        // Where the switchboard is the first process of its namespace, orphans are its children.
+        for orphan in ProcessTable.orphans(of: userID) {
+            var status: Int32 = 0
+            _ = UnixSocketWait.reap(orphan, &status)
+        }
+        ended(outcome)
     }
 }
 

@@ -39,7 +39,9 @@ public struct ProcessLauncher: AppLauncher {
             waitpid(processID, &status, 0)
             throw DeviceFault(.failed, error.message, remedy: "The switchboard needs Linux 5.3 or later.")
         }
-        let app = LaunchedProcess(handle: handle, userID: launch.userID, ended: ended)
+        let app = LaunchedProcess(
+            handle: handle, userID: launch.userID, sweep: { [runner, loop] in sweep($0, by: runner, on: loop, $1) },
+            ended: ended)
         loop.add(app)
         return app
     }
@@ -47,35 +49,17 @@ public struct ProcessLauncher: AppLauncher {
     private static func spawn(
         _ path: String, _ arguments: [String], log: String
     ) throws(DeviceFault) -> Int32 {
-        var actions = posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-        posix_spawn_file_actions_init(&actions)
-        posix_spawnattr_init(&attributes)
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
+        let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
+        let output = open(log, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        defer { for descriptor in [input, output] where descriptor >= 0 { close(descriptor) } }
+        guard input >= 0, output >= 0 else {
+            throw DeviceFault(.failed, "\(log) cannot be opened: \(String(cString: strerror(errno))).")
         }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_addopen(&actions, 1, log, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW, 0o600)
-        posix_spawn_file_actions_adddup2(&actions, 1, 2)
-        // Signals as a program expects them, whatever the switchboard's are; POSIX_SPAWN_SETSID is 0x80.
-        var every = sigset_t()
-        var none = sigset_t()
-        sigfillset(&every)
-        sigemptyset(&none)
-        posix_spawnattr_setsigdefault(&attributes, &every)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setflags(&attributes, 0x80 | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
-        var argv: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
-        var envp: [UnsafeMutablePointer<CChar>?] = [nil]
-        defer { for pointer in argv { free(pointer) } }
-        var processID: pid_t = 0
-        let result = posix_spawn(&processID, path, &actions, &attributes, &argv, &envp)
-        guard result == 0 else {
-            throw DeviceFault(
-                .failed, "\(path) cannot be started: \(String(cString: strerror(result))).",
-                remedy: "Name the program keyfob-device with --runner.")
+        do throws(DeviceFault) {
+            return try ChildStart.spawn(
+                path, arguments, environment: [], input: input, output: output, errors: output, inNewSession: true)
+        } catch {
+            throw DeviceFault(.failed, error.message, remedy: "Name the program keyfob-device with --runner.")
         }
-        return processID
     }
 }

@@ -2,23 +2,46 @@ import Foundation
 
 /// The processes of users, from `/proc`.
 enum ProcessTable {
-    static func processes(of userID: UInt32) -> [Int32] { processes { $0 == userID } }
+    private struct Entry {
+        let userID: UInt32
+        let parent: Int32
+        let hasEnded: Bool
+    }
+
+    /// The live processes of a user; none for nil, which is no app's own.
+    static func processes(of userID: UInt32?) -> [Int32] {
+        guard let userID, userID > 0 else { return [] }
+        return processes { $0 == userID }
+    }
 
     static func processes(where isMeant: (UInt32) -> Bool) -> [Int32] {
+        all { !$0.hasEnded && isMeant($0.userID) }
+    }
+
+    /// The processes of a user that have ended, and for whom this process has to wait since nobody else does.
+    static func orphans(of userID: UInt32) -> [Int32] {
+        guard getpid() == 1 else { return [] }
+        return all { $0.hasEnded && $0.userID == userID && $0.parent == 1 }
+    }
+
+    private static func all(where isMeant: (Entry) -> Bool) -> [Int32] {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc") else { return [] }
         return names.compactMap { name in
-            guard let process = Int32(name), Self.userID(of: process).map(isMeant) == true else { return nil }
+            guard let process = Int32(name), entry(process).map(isMeant) == true else { return nil }
             return process
         }
     }
 
-    /// The real user id of a process that has not ended; of one that is not dumpable the folder's owner tells nothing.
-    private static func userID(of process: Int32) -> UInt32? {
+    /// By the real user id: of a process that is not dumpable the folder's owner tells nothing.
+    private static func entry(_ process: Int32) -> Entry? {
         guard let bytes = FileManager.default.contents(atPath: "/proc/\(process)/status") else { return nil }
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-        guard let state = lines.first(where: { $0.hasPrefix("State:") }), !state.contains("Z (zombie)"),
-            let line = lines.first(where: { $0.hasPrefix("Uid:") })
+        func value(_ name: String) -> Substring? {
+            lines.first { $0.hasPrefix(name) }?.split(separator: "\t").dropFirst().first
+        }
+        guard let state = value("State:"), let userID = value("Uid:").flatMap({ UInt32($0) }),
+            let parent = value("PPid:").flatMap({ Int32($0) })
         else { return nil }
-        return line.split(separator: "\t").dropFirst().first.flatMap { UInt32($0) }
+        return Entry(userID: userID, parent: parent, hasEnded: state.hasPrefix("Z") || state.hasPrefix("X"))
     }
 }

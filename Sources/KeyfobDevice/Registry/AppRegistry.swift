@@ -136,11 +136,12 @@ struct AppRegistry: Sendable {
     private func makeHome(_ app: InstalledApp) throws(DeviceFault) {
         for path in [app.home, "\(app.home)/tmp"] {
             var status = stat()
-            if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == app.userID { continue }
-            try DeviceFolders.make(path, mode: 0o700)
-            guard isolation == .insecureSingleUser || lchown(path, app.userID, app.userID) == 0 else {
-                throw DeviceFault(.failed, "\(path) cannot be given to user \(app.userID).")
+            if lstat(path, &status) == 0 {
+                if status.st_mode & S_IFMT == S_IFDIR, status.st_uid == app.userID { continue }
+                // In its home an app may have put anything in the folder's place, which is removed as what it is.
+                if path != app.home { unlink(path) }
             }
+            try DeviceFolders.make(path, mode: 0o700, owner: isolation == .userPerApp ? app.userID : nil)
         }
     }
 

@@ -52,17 +52,26 @@ struct DeviceFolders: Sendable, Hashable {
     }
 
     /// Makes a folder of that mode, or gives one that is there the mode, if it is our own.
-    static func make(_ path: String, mode: mode_t) throws(DeviceFault) {
+    ///
+    /// What is looked at is what is changed: a link, or a folder that somebody puts there meanwhile, is not followed.
+    ///
+    /// - Parameter owner: the user that it is given to afterwards; nil leaves it ours.
+    static func make(_ path: String, mode: mode_t, owner: UInt32? = nil) throws(DeviceFault) {
         if mkdir(path, mode) != 0, errno != EEXIST {
             throw DeviceFault(.failed, "The folder \(path) cannot be made: \(String(cString: strerror(errno))).")
         }
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        defer { if descriptor >= 0 { close(descriptor) } }
         var status = stat()
-        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid() else {
+        guard descriptor >= 0, fstat(descriptor, &status) == 0, status.st_uid == geteuid() else {
             throw DeviceFault(
                 .refused, "\(path) is no folder of user \(geteuid()).",
                 remedy: "Choose another data folder, or remove what is there.")
         }
-        guard chmod(path, mode) == 0 else { throw DeviceFault(.failed, "The mode of \(path) cannot be set.") }
+        guard fchmod(descriptor, mode) == 0 else { throw DeviceFault(.failed, "The mode of \(path) cannot be set.") }
+        if let owner, fchown(descriptor, owner, owner) != 0 {
+            throw DeviceFault(.failed, "\(path) cannot be given to user \(owner).")
+        }
     }
 
     /// Replaces a file at once; whoever reads it sees the old content or the new one. Durable when it returns.

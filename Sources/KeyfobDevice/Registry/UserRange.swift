@@ -7,14 +7,28 @@ import KeyfobDeviceProtocol
 /// end them with theirs.
 final class UserRange: Sendable {
     static let size: UInt32 = 1000
-    /// Where switchboards note what they have taken; only root can write there.
-    private static let folder = "/run/keyfob-device"
 
     /// Below it are the system's users and people, and whatever runs under an id of a range that is taken is ended. In a
     /// user namespace nobody else has any id but root's.
-    private static var firstFree: UInt32 {
+    private static var firstFree: UInt32 { ownerOutside == nil ? 100_000 : 2000 }
+
+    /// The user who is root of this user namespace, as the machine knows them; nil outside of such a namespace.
+    private static var ownerOutside: Substring? {
         let map = (try? String(contentsOfFile: "/proc/self/uid_map", encoding: .utf8)) ?? ""
-        return map.split(separator: " ").last.map { $0.hasPrefix("4294967295") } == true ? 100_000 : 2000
+        let fields = map.split(whereSeparator: \.isWhitespace)
+        return fields.count > 2 && fields[2] != "4294967295" ? fields[1] : nil
+    }
+
+    /// Where switchboards note what they have taken: a folder that only root can write to, or of the ordinary user's own,
+    /// whose namespaces all give out the same ids.
+    private static func folder() throws(DeviceFault) -> String {
+        var path = "/run/keyfob-device"
+        if let owner = ownerOutside {
+            let home = "/run/user/\(owner)"
+            path = access(home, W_OK) == 0 ? "\(home)/keyfob-device" : "/tmp/keyfob-device-\(owner)"
+        }
+        try DeviceFolders.make(path, mode: 0o700)
+        return path
     }
 
     let first: UInt32
@@ -29,14 +43,13 @@ final class UserRange: Sendable {
 
     /// Takes a range.
     ///
-    /// Where nothing can be noted, as in a user namespace, the first range is taken unseen.
-    ///
     /// - Parameters:
     ///   - first: where ranges begin.
     ///   - known: a user id of the device's apps from before, whose range has to be taken again; nil if it has none.
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `busy` if another switchboard has it.
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `busy` if another switchboard has it, `refused` if the ids
+    ///   are not to be given out, or `failed` if it cannot be noted who has them.
     static func take(from first: UInt32, known: UInt32?) throws(DeviceFault) -> UserRange {
-        mkdir(folder, 0o700)
+        let folder = try folder()
         let wanted = known.map { $0 < first ? $0 : first + ($0 - first) / size * size }
         for number in 0..<(wanted == nil ? UInt32(2000) : 1) {
             let start = wanted ?? first &+ number &* size
@@ -47,10 +60,14 @@ final class UserRange: Sendable {
                     remedy: "Use a new folder, or --first-uid 210000.")
             }
             let descriptor = open("\(folder)/\(start)", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-            guard descriptor >= 0 else { return UserRange(first: wanted ?? first, descriptor: -1) }
+            guard descriptor >= 0 else {
+                throw DeviceFault(
+                    .failed, "\(folder)/\(start) cannot be written: \(String(cString: strerror(errno))).",
+                    remedy: "User ids are given out by one device each, and that is where they are noted.")
+            }
             if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
                 let range = UserRange(first: start, descriptor: descriptor)
-                range.endLeftovers()
+                try range.endLeftovers()
                 return range
             }
             close(descriptor)
@@ -63,8 +80,17 @@ final class UserRange: Sendable {
     /// Whether a user id is of the range.
     func contains(_ userID: UInt32) -> Bool { userID >= first && userID - first < Self.size }
 
-    /// Ends what a switchboard that was killed has left running.
-    private func endLeftovers() {
-        for process in ProcessTable.processes(where: contains) { kill(process, SIGKILL) }
+    /// Ends what a switchboard that was killed has left running: nobody of the new device's is to share an id with it.
+    private func endLeftovers() throws(DeviceFault) {
+        var left = ProcessTable.processes(where: contains)
+        for _ in 0..<100 where !left.isEmpty {
+            for process in left { kill(process, SIGKILL) }
+            left = ProcessTable.processes(where: contains)
+        }
+        guard left.isEmpty else {
+            throw DeviceFault(
+                .busy, "Processes of an earlier device, such as \(left[0]), do not end.",
+                remedy: "End them by user: pkill -KILL -U USER-ID; or pass --first-uid with a number of its own.")
+        }
     }
 }

@@ -39,7 +39,10 @@ extension DeviceState {
         case .input(let bundleID, let value):
             try input(bundleID, value, answer)
             return nil
-        case .trace(let number): return .trace(trace.after(number))
+        case .trace(let number, false): return .trace(trace.after(number))
+        case .trace(let number, true):
+            trace.next(after: number) { answer(.success(.trace($0))) }
+            return nil
         case .lock:
             setAvailability(KeychainAvailability(isUnlocked: false, wasUnlocked: availability.wasUnlocked), .locked)
             return .done

@@ -18,6 +18,11 @@ extension DeviceState {
         } catch {
             throw DeviceFault(.refused, error.message)
         }
+        // The kernel has no number for a process of another namespace, whose user ids are not this device's either.
+        guard peer.processID > 0 else {
+            throw DeviceFault(
+                .refused, "A process of another namespace, as user \(peer.userID), is no app of this device.")
+        }
         let app: RunningApp?
         switch options.isolation {
         case .userPerApp: app = registry.app(userID: peer.userID).flatMap { running[$0.bundleID] }

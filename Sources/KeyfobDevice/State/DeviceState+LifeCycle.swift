@@ -10,6 +10,7 @@ extension DeviceState {
 
     /// Starts an app's process, in the background.
     mutating func launch(_ app: InstalledApp) throws(DeviceFault) {
+        guard !isStopping else { throw DeviceFault(.disconnected, "The device is ending.") }
         let number = nextNumber()
         let bundleID = app.bundleID
         let callbacks = callbacks
@@ -110,5 +111,6 @@ extension DeviceState {
             input.answer(.failure(gone))
         }
         for ending in app.endings { ending() }
+        if isStopping, running.isEmpty { callbacks.allEnded() }
     }
 }

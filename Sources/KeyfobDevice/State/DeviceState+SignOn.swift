@@ -37,6 +37,10 @@ extension DeviceState {
                 .busy, "\(app.bundleID) has \(Self.callLimit) calls outstanding.", remedy: "Wait for their answers.")
         }
         if running[owner.bundleID] == nil { try launch(owner) }
+        guard let running = running[owner.bundleID], running.mayTakeCalls else {
+            throw DeviceFault(
+                .busy, "\(owner.bundleID) has not taken what other apps have asked it.", remedy: "Ask again later.")
+        }
         let id = nextNumber()
         calls[id] = SignOnCall(
             caller: session, callerID: app.bundleID, number: number, ownerID: owner.bundleID,
@@ -60,7 +64,7 @@ extension DeviceState {
             let limit = state.options.silentSignOnLimit
             let silent = state.calls.filter { !$0.value.isInteractive }
             for (late, call) in silent where late == id || now - call.began >= limit {
-                state.push(.signOnCancelled(call: late), to: call.ownerID)
+                state.takeBack(late, from: call.ownerID)
                 state.finish(late, call, .failure(DeviceFault(.timedOut, "\(call.ownerID) did not answer in time.")))
             }
             let next = silent.filter { state.calls[$0.key] != nil }.min { $0.key < $1.key }
@@ -102,8 +106,15 @@ extension DeviceState {
     mutating func withdraw(_ id: Int64) {
         guard let call = calls[id] else { return }
         trace.add(.signOnCancelled, app: call.callerID, other: call.ownerID)
-        push(.signOnCancelled(call: id), to: call.ownerID)
+        takeBack(id, from: call.ownerID)
         finish(id, call, .failure(DeviceFault(.cancelled, "The call was taken back.")))
+    }
+
+    /// Tells a call's owner that nobody waits for it any more; one that was not told of it yet never is, so that asking
+    /// and taking back fills no queue.
+    private mutating func takeBack(_ id: Int64, from owner: String) {
+        if running[owner]?.forget(call: id) == true { return }
+        push(.signOnCancelled(call: id), to: owner)
     }
 
     mutating func finish(_ id: Int64, _ call: SignOnCall, _ answer: Result<DevicePacket, DeviceFault>) {

@@ -36,7 +36,10 @@ extension DeviceState {
             return .items(found)
         } catch {
             trace.add(.keychain, app: app.bundleID, subject: group, outcome: "\(error)")
-            throw DeviceFault(error)
+            guard error == .diskFull else { throw DeviceFault(error) }
+            throw DeviceFault(
+                .keychain, "An access group holds at most \(KeychainStore.groupLimit) bytes: \(error).",
+                remedy: "Delete what the apps of the group need no more.", keychainStatus: error)
         }
     }
 

@@ -12,6 +12,8 @@ struct DeviceState {
         let now: @Sendable () -> Double
         let later: @Sendable (_ seconds: Double, _ body: @escaping @Sendable (inout DeviceState) -> Void) -> Void
         let shutDown: @Sendable () -> Void
+        /// Called once, when no app runs any more after ``DeviceState/stop()``.
+        let allEnded: @Sendable () -> Void
     }
 
     /// A single sign-on call that the extension has not answered yet.
@@ -51,6 +53,7 @@ struct DeviceState {
     var isLimitSet = false
     var inputs: [Int64: Input] = [:]
     var trace = DeviceTrace()
+    private(set) var isStopping = false
     private var lastNumber: Int64 = 0
 
     init(options: DeviceOptions, launcher: any AppLauncher, callbacks: Callbacks) throws(DeviceFault) {
@@ -64,6 +67,14 @@ struct DeviceState {
             folders: folders, firstUserID: options.firstUserID, isolation: options.isolation)
         keychain = try KeychainStore(path: folders.keychain)
         defaults = DefaultsStore(folders: folders)
+    }
+
+    /// Ends every app, and launches none any more.
+    mutating func stop() {
+        guard !isStopping else { return }
+        isStopping = true
+        for app in running.values { app.process.kill() }
+        if running.isEmpty { callbacks.allEnded() }
     }
 
     /// A number that no call, input or launch has had.

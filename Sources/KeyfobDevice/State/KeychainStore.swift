@@ -20,13 +20,36 @@ struct KeychainStore {
         }
     }
 
+    /// How many bytes one access group may fill, so that no app fills the disk, or makes every change of another's slow.
+    static let groupLimit = 1 << 22
+
+    /// How many bytes each group fills.
+    private static func sizes(_ items: KeychainItems) -> [String: Int] {
+        items.all.reduce(into: [:]) { sizes, item in
+            let texts = [item.account, item.service, item.label].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+            // What is kept of an item besides takes about as much as this.
+            sizes[item.accessGroup ?? "", default: 0] +=
+                256 + texts + (item.generic?.count ?? 0) + item.value.reveal().count
+        }
+    }
+
+    /// Checks that no group has grown beyond what it may fill; one that is larger already may shrink.
+    private func checkSizes(_ changed: KeychainItems) throws(KeychainStatus) {
+        let (before, after) = (Self.sizes(items), Self.sizes(changed))
+        for (group, size) in after where size > max(Self.groupLimit, before[group] ?? 0) { throw .diskFull }
+    }
+
     /// Changes the items; what was changed is on the disk when this returns, and undone if it cannot be.
+    ///
+    /// - Throws: what `body` throws, `.diskFull` if an access group has grown beyond ``groupLimit``, `.io` if nothing can be
+    ///   written.
     mutating func change<R>(
         _ body: (inout KeychainItems) throws(KeychainStatus) -> R
     ) throws(KeychainStatus) -> R {
         var changed = items
         let result = try body(&changed)
         guard changed != items else { return result }
+        try checkSizes(changed)
         do throws(DeviceFault) {
             try DeviceFolders.replace(path, with: JSONValue.array(changed.all.map(\.json)).bytes())
         } catch {

@@ -5,14 +5,18 @@ final class AppSession: Sendable {
     let id: Int
     /// The app; nil for the device's owner.
     let bundleID: String?
+    /// How many bytes wait until the other end reads.
+    let waiting: @Sendable () -> Int
     private let transmit: @Sendable ([UInt8]) -> Void
     private let end: @Sendable () -> Void
 
     init(
-        id: Int, bundleID: String?, transmit: @escaping @Sendable ([UInt8]) -> Void, end: @escaping @Sendable () -> Void
+        id: Int, bundleID: String?, waiting: @escaping @Sendable () -> Int,
+        transmit: @escaping @Sendable ([UInt8]) -> Void, end: @escaping @Sendable () -> Void
     ) {
         self.id = id
         self.bundleID = bundleID
+        self.waiting = waiting
         self.transmit = transmit
         self.end = end
     }

@@ -5,6 +5,8 @@ import Synchronization
 final class Ending: Sendable {
     private struct State {
         weak var board: Switchboard?
+        /// Kept from the word to end until everything has ended.
+        var endingBoard: Switchboard?
         var hasEnded = false
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
@@ -16,9 +18,12 @@ final class Ending: Sendable {
 
     func set(_ board: Switchboard) { state.withLock { $0.board = board } }
 
+    /// Keeps the switchboard until ``finish()``.
+    func begin(_ board: Switchboard) { state.withLock { if !$0.hasEnded { $0.endingBoard = board } } }
+
     func finish() {
         let waiting = state.withLock { state in
-            defer { (state.hasEnded, state.waiting) = (true, []) }
+            defer { (state.hasEnded, state.waiting, state.endingBoard) = (true, [], nil) }
             return state.waiting
         }
         for continuation in waiting { continuation.resume() }

@@ -1,3 +1,4 @@
+import KeyfobCore
 import KeyfobDeviceProtocol
 
 /// A launched app: its process, its connections, and what waits until it listens.
@@ -15,6 +16,25 @@ struct RunningApp: Sendable {
     var queue: [DevicePacket] = []
     /// Who waits for the end.
     var endings: [@Sendable () -> Void] = []
+
+    /// Whether it can be asked more: other apps' calls may fill neither the queue of one that begins, nor the connection
+    /// of one that does not read.
+    var mayTakeCalls: Bool {
+        listener.map { $0.waiting() < Self.waitingLimit } ?? (queue.count < Self.queueLimit / 2)
+    }
+
+    /// How many bytes may wait for one that listens before it is asked nothing more.
+    private static let waitingLimit = 1 << 22
+
+    /// Takes a call out of what waits for the app.
+    ///
+    /// - Returns: whether it was there.
+    mutating func forget(call: Int64) -> Bool {
+        let index = queue.firstIndex { $0.header["event"] == "sign_on" && $0.header["call"] == .integer(call) }
+        guard let index else { return false }
+        queue.remove(at: index)
+        return true
+    }
 
     init(app: InstalledApp, launchNumber: Int64, process: any LaunchedApp) {
         self.app = app

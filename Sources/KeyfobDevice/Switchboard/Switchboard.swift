@@ -35,7 +35,8 @@ public final class Switchboard: Sendable {
             },
             now: timer.now, later: { seconds, body in timer.after(seconds) { ending.board?.change(body) } },
             // Later: the state is locked now, and its answer has to go out first.
-            shutDown: { DispatchQueue.global().async { ending.board?.stop() } })
+            shutDown: { DispatchQueue.global().async { ending.board?.stop() } },
+            allEnded: { DispatchQueue.global().async { ending.board?.close() } })
         let state = try DeviceState(options: options, launcher: launcher, callbacks: callbacks)
         folders = state.folders
         self.state = Mutex(state)
@@ -102,11 +103,14 @@ public final class Switchboard: Sendable {
         return other
     }
 
-    /// Ends every app and every connection.
+    /// Ends every app, with all that it has started, and then every connection; returns before that is done.
     public func stop() {
-        let processes = state.withLock { $0.running.values.map(\.process) }
-        for process in processes { process.kill() }
+        ending.begin(self)
         for listener in listeners.withLock({ $0 }) { listener.close() }
+        change { $0.stop() }
+    }
+
+    private func close() {
         loop.stop()
         change { $0.registry.giveUp() }
         ending.finish()
@@ -152,7 +156,7 @@ public final class Switchboard: Sendable {
         }
         let place = SocketPlace()
         let session = AppSession(
-            id: id, bundleID: bundleID,
+            id: id, bundleID: bundleID, waiting: { place.socket?.waiting ?? 0 },
             transmit: { frame in
                 // One who does not read what is sent to it has had its chance.
                 do throws(SocketFault) { try place.socket?.send(frame) } catch { place.socket?.close() }

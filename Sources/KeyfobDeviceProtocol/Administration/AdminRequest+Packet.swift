@@ -22,7 +22,7 @@ extension AdminRequest {
         case .open(let url): ("open", ["url": .string(url)])
         case .home: ("home", [:])
         case .input(let bundleID, let value): ("input", ["bundle_id": .string(bundleID), "value": value])
-        case .trace(let number): ("trace", ["after": .integer(number)])
+        case .trace(let number, let waits): ("trace", ["after": .integer(number), "waits": .bool(waits)])
         case .lock: ("lock", [:])
         case .unlock: ("unlock", [:])
         case .restart: ("restart", [:])
@@ -46,7 +46,7 @@ extension AdminRequest {
         case "open": self = .open(url: try fields.text("url"))
         case "home": self = .home
         case "input": self = .input(bundleID: try fields.text("bundle_id"), try fields.value("value"))
-        case "trace": self = .trace(after: try fields.number("after"))
+        case "trace": self = .trace(after: try fields.number("after"), waits: try fields.flag("waits"))
         case "lock": self = .lock
         case "unlock": self = .unlock
         case "restart": self = .restart

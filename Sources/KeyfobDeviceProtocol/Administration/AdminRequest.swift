@@ -20,8 +20,9 @@ public enum AdminRequest: Sendable, Hashable {
     case home
     /// Puts something into an app; answered with ``DeviceReply/value(_:)``: what the app answers.
     case input(bundleID: String, JSONValue)
-    /// What happened after the entry of this number; answered with ``DeviceReply/trace(_:)``.
-    case trace(after: Int64)
+    /// What happened after the entry of this number; answered with ``DeviceReply/trace(_:)``. If nothing has, and it
+    /// `waits`, the answer comes with the next entry.
+    case trace(after: Int64, waits: Bool = false)
     /// Locks the device.
     case lock
     /// Unlocks it.

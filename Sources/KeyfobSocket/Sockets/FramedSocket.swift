@@ -62,6 +62,9 @@ public final class FramedSocket: SocketSource {
         if isLeft { loop.wake() }
     }
 
+    /// How many bytes wait to be written, because the other end does not read.
+    public var waiting: Int { state.withLock { $0.waiting } }
+
     /// Ends the connection; what waits to be written is lost.
     public func close() { finish(nil) }
 

@@ -41,7 +41,7 @@ public final class UnixListener: SocketSource {
 
     /// Listens no more, and removes the socket.
     public func close() {
-        isOpen.withLock { $0 = false }
+        remove()
         loop.wake()
     }
 
@@ -57,6 +57,15 @@ public final class UnixListener: SocketSource {
     /// Closes and removes the socket.
     public func forgotten() {
         UnixSocket.close(descriptor)
-        unlink(path)
+        remove()
+    }
+
+    /// Removes the socket's path, once: what stands there later is another's.
+    private func remove() {
+        let isFirst = isOpen.withLock { isOpen in
+            defer { isOpen = false }
+            return isOpen
+        }
+        if isFirst { unlink(path) }
     }
 }

@@ -11,7 +11,7 @@ import Testing
 
 /// The three ways to single sign-on: the suite's keychain group, the browser's cookies, the broker. Each works alone, and
 /// none leans on another.
-@Suite("three ways to single sign-on", .timeLimit(.minutes(3)))
+@Suite("three ways to single sign-on", .onDevice)
 struct ThreePathTests {
     /// Signs in on a page, with no broker asked, wherever the app shows its pages.
     private func page(_ app: DeviceAppHandle) async throws -> Answer {

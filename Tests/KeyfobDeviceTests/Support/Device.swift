@@ -160,3 +160,21 @@ final class ManualTimer: Sendable {
     /// What is waited for that an answer in time would spare: the limits of silent calls, in seconds.
     var limits: [Double] { waiting.withLock { $0.map(\.0).filter { $0 != 20 } } }
 }
+
+/// Starts nothing, and says of every app that it has one number.
+final class NumberedLauncher: AppLauncher {
+    private struct Numbered: LaunchedApp {
+        let launcher: NumberedLauncher
+        var processID: Int32 { launcher.number.withLock { $0 } }
+        var isAlive: Bool { true }
+        func kill() {}
+    }
+
+    let number: Mutex<Int32>
+
+    init(number: Int32) { self.number = Mutex(number) }
+
+    func launch(
+        _ launch: AppLaunch, ended: @escaping @Sendable (String) -> Void
+    ) throws(DeviceFault) -> any LaunchedApp { Numbered(launcher: self) }
+}

@@ -1,0 +1,84 @@
+import Foundation
+package import KeyfobDeviceProtocol
+
+/// Starting programs by `posix_spawn`, with signals as a program expects them, whatever this process's are.
+package enum ChildStart {
+    /// Starts a program.
+    ///
+    /// - Parameters:
+    ///   - path: the program.
+    ///   - arguments: its arguments, its own name first.
+    ///   - environment: `NAME=VALUE` each; nil passes this process's on.
+    ///   - input: what becomes its standard input.
+    ///   - output: what becomes its standard output; nil leaves it this process's own.
+    ///   - errors: the same for standard error.
+    ///   - inNewSession: whether it leaves this process's session, and with it its terminal.
+    /// - Returns: the process's number. Whoever started it has to wait for it.
+    /// - Throws: `DeviceFault` with code `failed`.
+    package static func spawn(
+        _ path: String, _ arguments: [String], environment: [String]? = nil, input: Int32 = STDIN_FILENO,
+        output: Int32? = nil, errors: Int32? = nil, inNewSession: Bool = false
+    ) throws(DeviceFault) -> Int32 {
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        for (descriptor, number) in [(input, STDIN_FILENO), (output, STDOUT_FILENO), (errors, STDERR_FILENO)] {
+            if let descriptor { posix_spawn_file_actions_adddup2(&actions, descriptor, number) }
+        }
+        var every = sigset_t()
+        var none = sigset_t()
+        sigfillset(&every)
+        sigemptyset(&none)
+        posix_spawnattr_setsigdefault(&attributes, &every)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        // POSIX_SPAWN_SETSID, which this system's headers hide.
+        let session: Int16 = inNewSession ? 0x80 : 0
+        posix_spawnattr_setflags(
+            &attributes, session | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
+        var argv: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+        let own = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }
+        var envp: [UnsafeMutablePointer<CChar>?] = (environment ?? own).map { strdup($0) } + [nil]
+        defer { for pointer in argv + envp { free(pointer) } }
+        var processID: pid_t = 0
+        let result = posix_spawn(&processID, path, &actions, &attributes, &argv, &envp)
+        guard result == 0 else {
+            throw DeviceFault(.failed, "\(path) cannot be started: \(String(cString: strerror(result))).")
+        }
+        return processID
+    }
+
+    /// Waits for a program's end.
+    ///
+    /// - Returns: its exit code; 128 and the signal's number if a signal ended it.
+    package static func wait(for processID: Int32) -> Int32 {
+        var status: Int32 = 0
+        while waitpid(processID, &status, 0) < 0 { if errno != EINTR { return 0 } }
+        let signal = status & 0x7F
+        return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+    }
+
+    /// Runs a program to its end and returns its exit code and what it has said on standard error.
+    ///
+    /// - Throws: `DeviceFault` with code `failed` if it cannot be started.
+    package static func run(_ path: String, _ arguments: [String]) throws(DeviceFault) -> (status: Int32, said: String)
+    {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw DeviceFault(.failed, "No pipe can be made.") }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        let processID: Int32
+        do throws(DeviceFault) {
+            processID = try spawn(path, [path] + arguments, output: ends[1], errors: ends[1])
+        } catch {
+            for end in ends { close(end) }
+            throw error
+        }
+        close(ends[1])
+        let said = try? FileHandle(fileDescriptor: ends[0], closeOnDealloc: true).readToEnd()
+        return (wait(for: processID), String(decoding: said ?? Data(), as: UTF8.self))
+    }
+}

@@ -1,0 +1,35 @@
+import KeyfobDeviceProtocol
+
+/// What `/etc/subuid` and `/etc/subgid` give a user: ids that their own namespaces may use.
+public struct SubordinateIDs: Sendable, Hashable {
+    /// How many ids a device needs: its apps' begin at 2000, and there are a thousand.
+    public static let needed: UInt32 = 3000
+
+    /// How many ids the first line for the user grants; that is the one which `unshare` takes.
+    public let count: UInt32
+    /// The first id after all that are granted to anybody.
+    public let free: UInt32
+
+    /// Reads such a file.
+    ///
+    /// - Parameters:
+    ///   - file: its content: `NAME:FIRST:COUNT`, a line each.
+    ///   - name: the user's login name.
+    ///   - userID: their number, which may stand in the name's place.
+    public init(file: String, name: String, userID: UInt32) {
+        var count: UInt32?
+        var free: UInt32 = 100_000
+        for line in file.split(separator: "\n") where !line.hasPrefix("#") {
+            let fields = line.split(separator: ":", omittingEmptySubsequences: false)
+            guard fields.count == 3, let first = UInt32(fields[1]), let size = UInt32(fields[2]) else { continue }
+            let (end, isBeyond) = first.addingReportingOverflow(size)
+            if !isBeyond { free = max(free, end) }
+            if count == nil, fields[0] == name || fields[0] == "\(userID)" { count = size }
+        }
+        self.count = count ?? 0
+        self.free = free
+    }
+
+    /// Whether they are enough.
+    public var suffices: Bool { count >= Self.needed }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import KeyfobCore
+import KeyfobDeviceClient
+import KeyfobDeviceProtocol
+import KeyfobSocket
+import KeyfobTesting
+
+/// What an app does with other programs: starts them, hands them what it has, becomes one, leaves them behind.
+enum Programs {
+    private static var environment: [String: String] { ProcessInfo.processInfo.environment }
+
+    /// Starts another program, which says whom the device takes it for.
+    static func swap(_ path: String) async throws -> JSONValue {
+        let outcome = try await ChildProcess.run(path, ["connect"], environment: environment)
+        return .string(outcome.output.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+
+    /// Connects to the device, starts another program with that connection as its standard input, and returns whom the
+    /// device takes what the program says there for.
+    static func handOver(_ socket: String, to program: String) async throws -> JSONValue {
+        let descriptor = try UnixSocket.connect(path: socket)
+        let output = Pipe()
+        let writing = output.fileHandleForWriting
+        let process = try SpawnedProcess(
+            program, ["speak"], environment: environment,
+            descriptors: (descriptor, writing.fileDescriptor, STDERR_FILENO))
+        UnixSocket.close(descriptor)
+        _ = await process.status()
+        try writing.close()
+        let said = try output.fileHandleForReading.readToEnd() ?? Data()
+        return .string(String(decoding: said, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+
+    /// Becomes another program, in the process that the device has launched; returns only if that fails.
+    static func turnInto(_ path: String) -> Int32 {
+        var argv: [UnsafeMutablePointer<CChar>?] = [strdup(path), nil]
+        var envp: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        execve(path, &argv, &envp)
+        return errno
+    }
+
+    /// Leaves a process behind, in a session of its own and deaf to signals that can be ignored.
+    static func leaveBehind() throws -> JSONValue {
+        let child = try ChildProcess(
+            "/usr/bin/setsid", ["/bin/sh", "-c", "trap '' HUP TERM; exec tail -f /dev/null"], environment: environment)
+        return .integer(child.identifier)
+    }
+
+    /// Leaves processes behind that each start their successor and end: whoever looks for them finds numbers that are gone.
+    static func multiply() throws -> JSONValue {
+        let script = "\(environment["HOME"] ?? ".")/relay.sh"
+        try Data("trap '' HUP TERM\n/bin/sh \"$0\" &\n".utf8).write(to: URL(fileURLWithPath: script))
+        for _ in 0..<3 { _ = try ChildProcess("/usr/bin/setsid", ["/bin/sh", script], environment: environment) }
+        return true
+    }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import KeyfobCore
+import KeyfobDeviceClient
+import KeyfobDeviceProtocol
+import KeyfobSocket
+import KeyfobTesting
+import Synchronization
+import Testing
+
+@testable import KeyfobDevice
+
+/// What apps leave behind, and what lies in the way: processes, numbers, links.
+///
+/// These take root, as the switchboard does; without it they fail.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct LeftoverTests {
+    private let a = AppBundle("test.a", teamID: "T1")
+
+    @Test func `processes that start their successors faster than anybody looks end with their app`() async throws {
+        let device = try Device(hasProcesses: true)
+        let who = try await device.run(a)
+        let user = try #require(who["uid"]?.integerValue.flatMap { UInt32(exactly: $0) })
+        try await device.ask("test.a", ["do": "multiply"])
+        try await device.owner.perform(.kill(bundleID: "test.a"))
+        for _ in 0..<20 { #expect(ProcessTable.processes(of: user).isEmpty) }
+        // And the app starts anew, as itself.
+        try await device.owner.perform(.activate(bundleID: "test.a"))
+        #expect(try await device.ask("test.a", ["do": "who"])["uid"] == who["uid"])
+    }
+
+    @Test func `the device has ended only when every process of its apps has`() async throws {
+        let device = try Device(hasProcesses: true)
+        let user = try #require(try await device.run(a)["uid"]?.integerValue.flatMap { UInt32(exactly: $0) })
+        try await device.ask("test.a", ["do": "leave_behind"])
+        try await device.ask("test.a", ["do": "multiply"])
+        device.board.stop()
+        await device.board.untilStopped()
+        #expect(ProcessTable.processes(of: user).isEmpty)
+    }
+
+    @Test func `a sweep ends nobody's processes but those of a user who can be an app`() async throws {
+        for user in ["0", "1", "1999"] {
+            let outcome = try await ChildProcess.run(
+                BuildProducts.executable("keyfob-device"), ["end-user", "--user", user], environment: [:])
+            #expect(outcome.status == 1 && outcome.errors.contains("could not become"))
+        }
+    }
+
+    @Test func `a number that the app's process had is nobody's once that process has ended`() async throws {
+        let folder = try TemporaryDirectory("reuse")
+        defer { folder.remove() }
+        chmod(folder.path, 0o711)
+        let loop = try SocketLoop(name: "test")
+        defer { loop.stop() }
+        let (connections, accept) = AsyncStream.makeStream(of: Int32.self)
+        let listener = try UnixListener(path: folder.path + "/s", mode: 0o666, loop: loop) { accept.yield($0) }
+        defer { listener.close() }
+        // A process that connects, hands the connection to another one, and ends: its number is free.
+        let script = """
+            import os, socket, sys
+            s = socket.socket(socket.AF_UNIX)
+            s.connect(sys.argv[1])
+            if os.fork() == 0:
+                sys.stdin.read()
+            """
+        let caller = try ChildProcess("/usr/bin/python3", ["-c", script, folder.path + "/s"], environment: [:])
+        var accepted = connections.makeAsyncIterator()
+        let descriptor = try #require(await accepted.next())
+        defer { UnixSocket.close(descriptor) }
+        let handle = try ProcessHandle(peerOf: descriptor)
+        var polled = pollfd(fd: handle.descriptor, events: Int16(POLLIN), revents: 0)
+        #expect(poll(&polled, 1, 20_000) == 1)
+        // The device has launched an app since, whose process was given that number.
+        let launcher = NumberedLauncher(number: caller.identifier)
+        for isolation in [AppIsolation.insecureSingleUser, .userPerApp] {
+            var state = try DeviceState(
+                options: DeviceOptions(
+                    folder: "\(folder.path)/\(isolation.rawValue)", isolation: isolation,
+                    firstUserID: 214_000), launcher: launcher,
+                callbacks: DeviceState.Callbacks(
+                    ended: { _, _, _ in }, later: { _, _ in }, shutDown: {}, allEnded: {}))
+            let bundle = "\(folder.path)/bundle-\(isolation.rawValue)"
+            try a.write(to: bundle)
+            state.perform(.install(path: bundle, isManaged: false)) { _ in }
+            state.perform(.launchInBackground(bundleID: "test.a")) { _ in }
+            #expect(state.running["test.a"]?.process.processID == caller.identifier)
+            let fault = #expect(throws: DeviceFault.self) { try state.caller(descriptor) }
+            #expect(fault?.code == .refused)
+            guard isolation == .insecureSingleUser else { continue }
+            #expect(fault?.message.contains("ended") == true)
+            // Another connection, of a process that lives and has the number, is the app's.
+            let (own, other) = try UnixSocket.pair()
+            defer { for end in [own, other] { UnixSocket.close(end) } }
+            launcher.number.withLock { $0 = getpid() }
+            #expect(try state.caller(own) == "test.a")
+            launcher.number.withLock { $0 = caller.identifier }
+        }
+        caller.closeInput()
+    }
+
+    @Test func `a folder that is a link, or that is exchanged for one meanwhile, is not followed`() throws {
+        let folder = try TemporaryDirectory("links")
+        defer { folder.remove() }
+        let (target, link) = (folder.path + "/target", folder.path + "/link")
+        try DeviceFolders.make(target, mode: 0o700)
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+        let fault = #expect(throws: DeviceFault.self) { try DeviceFolders.make(link, mode: 0o777, owner: 4711) }
+        #expect(fault?.code == .refused)
+        var status = stat()
+        #expect(lstat(target, &status) == 0 && status.st_mode & 0o777 == 0o700 && status.st_uid == geteuid())
+        // Exchanged over and over while it is made: the target never changes.
+        let flips = Thread {
+            for _ in 0..<2000 {
+                unlink(link)
+                rmdir(link)
+                symlink(target, link)
+            }
+        }
+        flips.start()
+        for _ in 0..<2000 { try? DeviceFolders.make(link, mode: 0o777) }
+        while !flips.isFinished { sched_yield() }
+        #expect(lstat(target, &status) == 0 && status.st_mode & 0o777 == 0o700)
+    }
+
+    @Test func `a link that an app has put in the place of its temporary folder is removed, and not followed`()
+        async throws
+    {
+        let device = try Device(hasProcesses: true)
+        try await device.run(a)
+        try await device.owner.perform(.kill(bundleID: "test.a"))
+        let home = device.folder.path + "/d/homes/test.a"
+        let target = device.folder.path + "/elsewhere"
+        try DeviceFolders.make(target, mode: 0o755)
+        try FileManager.default.removeItem(atPath: home + "/tmp")
+        try FileManager.default.createSymbolicLink(atPath: home + "/tmp", withDestinationPath: target)
+        let user = try #require(try await device.run(a)["uid"]?.integerValue)
+        var status = stat()
+        #expect(lstat(home + "/tmp", &status) == 0 && status.st_mode & S_IFMT == S_IFDIR)
+        #expect(Int64(status.st_uid) == user && status.st_mode & 0o777 == 0o700)
+        #expect(lstat(target, &status) == 0 && status.st_uid == geteuid() && status.st_mode & 0o777 == 0o755)
+    }
+}

@@ -1,0 +1,258 @@
+import Foundation
+import KeyfobCache
+import KeyfobCore
+import KeyfobDeviceClient
+import KeyfobDeviceProtocol
+import KeyfobSocket
+import KeyfobTesting
+import Testing
+
+@testable import KeyfobDevice
+
+/// How much of the device one app can take from the others.
+@Suite struct LimitTests {
+    private static let provider = "https://login.contoso.test/common"
+    private let owner = AppBundle("test.owner", teamID: "T9", associatedDomains: ["authsrv:login.contoso.test"])
+    private let a = AppBundle("test.a", teamID: "T1", keychainGroups: ["suite"])
+    private let b = AppBundle("test.b", teamID: "T2", keychainGroups: ["suite"])
+
+    private func request(_ bytes: Int = 1) -> SingleSignOnRequest {
+        SingleSignOnRequest(
+            provider: Self.provider, operation: "refresh", options: ["k": String(repeating: "v", count: bytes)],
+            isUserInterfaceEnabled: false)
+    }
+
+    private func code(_ body: () async throws -> Void) async -> DeviceFault.Code? {
+        do { try await body() } catch { return (error as? DeviceFault)?.code }
+        return nil
+    }
+
+    @Test func `asking and taking back while the extension's app begins fills nothing, and its app lives`() async throws
+    {
+        let device = try Device()
+        for bundle in [owner, a, b] { try await device.install(bundle) }
+        let (a, b) = (try await device.connect("test.a").connection, try await device.connect("test.b").connection)
+        let small = request()
+        // The owner is launched by the first call, and does not listen yet.
+        var last = try await device.owner.trace().last?.number ?? 0
+        for _ in 0..<(RunningApp.queueLimit / 2 + 50) {
+            let call = Task { try await a.signOn(small) }
+            var isAsked = false
+            while !isAsked {
+                let entries = try await device.owner.trace(after: last, waiting: true)
+                isAsked = entries.contains { $0.kind == .signOn }
+                last = entries.last?.number ?? last
+            }
+            call.cancel()
+            _ = await call.result
+            try await a.ready()
+        }
+        let kept = Task { try await b.signOn(small) }
+        try await device.owner.untilAsked(after: last, by: "test.b")
+        #expect(try await device.trace(.ended).isEmpty)
+        // What it finds when it listens: that it was launched, and the one call that somebody waits for.
+        let owner = try await device.connect("test.owner")
+        #expect(await owner.next() == .lifeCycle(.didFinishLaunching))
+        guard case .signOn(let call) = await owner.next() else {
+            Issue.record("the first call was not the one that stands")
+            return
+        }
+        #expect(call.caller.bundleID == "test.b")
+        try await owner.connection.answerSignOn(call: call.id, .success(["ok": "1"]))
+        #expect(try await kept.value == ["ok": "1"])
+    }
+
+    @Test func `one app has 64 calls outstanding, each of 64 KiB at most, and others go on`() async throws {
+        let device = try Device()
+        for bundle in [owner, a, b] { try await device.install(bundle) }
+        let owner = try await device.connect("test.owner")
+        let (a, b) = (try await device.connect("test.a").connection, try await device.connect("test.b").connection)
+        let small = request()
+        #expect(await owner.next() == .lifeCycle(.didFinishLaunching))
+        #expect(await code { _ = try await a.signOn(request(DeviceState.relayLimit)) } == .refused)
+        let calls = (0..<DeviceState.callLimit).map { _ in Task { try await a.signOn(small) } }
+        let received = await owner.next(DeviceState.callLimit)
+        #expect(received.count == DeviceState.callLimit)
+        #expect(await code { _ = try await a.signOn(small) } == .busy)
+        let other = Task { try await b.signOn(small) }
+        for event in received + [await owner.next()].compactMap({ $0 }) {
+            guard case .signOn(let call) = event else { continue }
+            try await owner.connection.answerSignOn(call: call.id, .success(["for": call.caller.bundleID]))
+        }
+        for call in calls { #expect(try await call.value == ["for": "test.a"]) }
+        #expect(try await other.value == ["for": "test.b"])
+    }
+
+    @Test func `an extension that does not read is asked no more, and is not ended for what others ask`() async throws {
+        let device = try Device()
+        for bundle in [owner, a] { try await device.install(bundle) }
+        let (a, admin, large) = (try await device.connect("test.a").connection, device.owner, request(60_000))
+        // A connection that says it listens, and never reads.
+        let descriptor = try device.board.connect(as: "test.owner")
+        defer { UnixSocket.close(descriptor) }
+        let ready = DeviceRequest.ready.packet(number: 1).bytes()
+        let frame = try FrameAssembler.header(ready.count) + ready
+        #expect(write(descriptor, frame, frame.count) == frame.count)
+        var refusal: DeviceFault.Code?
+        for _ in 0..<200 where refusal == nil {
+            let before = try await admin.trace().last?.number ?? 0
+            let call = Task { () -> DeviceFault.Code? in
+                do throws(DeviceFault) {
+                    _ = try await a.signOn(large)
+                    return nil
+                } catch {
+                    return error.code
+                }
+            }
+            // It was passed on, or refused; what was passed on is taken back.
+            let asked = Task {
+                try await admin.untilAsked(after: before)
+                call.cancel()
+            }
+            let code = await call.value
+            asked.cancel()
+            if code != .cancelled { refusal = code }
+        }
+        #expect(refusal == .busy)
+        #expect(try await device.trace(.ended).isEmpty)
+    }
+
+    @Test func `a keychain group holds 4 MiB, says so by a status of its own, and other groups go on`() async throws {
+        let device = try Device()
+        for bundle in [a, b] { try await device.install(bundle) }
+        let (a, b) = (try await device.connect("test.a"), try await device.connect("test.b"))
+        let (mine, others) = (DeviceKeychain(a.connection), DeviceKeychain(b.connection))
+        let large = Secret([UInt8](repeating: 1, count: 150_000))
+        var status: KeychainStatus?
+        var added = 0
+        for number in 0..<40 where status == nil {
+            do throws(KeychainStatus) {
+                try mine.add(KeychainItem(account: "\(number)", value: large))
+                added += 1
+            } catch {
+                status = error
+            }
+        }
+        #expect(status == .diskFull && added == 27)
+        try mine.add(KeychainItem(account: "small", value: Secret([UInt8](repeating: 3, count: 130_000))))
+        // Nor can one grow; what is there stays, and shrinking helps.
+        #expect(throws: KeychainStatus.diskFull) {
+            try mine.update(
+                KeychainQuery(account: "0"), to: KeychainChange(value: Secret([UInt8](repeating: 2, count: 180_000))))
+        }
+        #expect(try mine.copyMatching(KeychainQuery(account: "0")).first?.value.reveal() == large.reveal())
+        try others.add(KeychainItem(account: "1", value: large))
+        try mine.update(KeychainQuery(account: "0"), to: KeychainChange(value: Secret([1])))
+        try mine.add(KeychainItem(account: "new", value: large))
+        #expect(device.size("keychain.json") < 16 << 20)
+    }
+
+    @Test func `user defaults hold 1 MiB, a pasteboard 128 KiB, and the device 256 pasteboards`() async throws {
+        let device = try Device()
+        try await device.install(a)
+        let a = try await device.connect("test.a").connection
+        let part = JSONValue.string(String(repeating: "x", count: 200_000))
+        for number in 0..<5 { try a.setDefault("\(number)", part) }
+        #expect(throws: DeviceFault.self) { try a.setDefault("one more", part) }
+        #expect(try a.defaultValue("one more") == nil)
+        #expect(try a.defaultValue("4") == part)
+        try a.setDefault("4", nil)
+        try a.setDefault("one more", part)
+        #expect(throws: DeviceFault.self) {
+            try a.setPasteboard("p", .string(String(repeating: "x", count: DeviceState.pasteboardLimit)))
+        }
+        for number in 0..<DeviceState.pasteboardCount { try a.setPasteboard("p\(number)", "x") }
+        #expect(throws: DeviceFault.self) { try a.setPasteboard("one more", "x") }
+        // One that is there is written still, and one that is emptied makes room.
+        try a.setPasteboard("p1", "y")
+        try a.setPasteboard("p2", nil)
+        try a.setPasteboard("one more", "x")
+        #expect(try a.pasteboard("p1") == "y")
+    }
+
+    @Test func `an app holds 32 connections, and each that it closes can be had again`() async throws {
+        let device = try Device(hasProcesses: true)
+        try await device.run(a)
+        let answer = try await device.ask(
+            "test.a", ["do": "connect_often", "path": .string(device.board.devicePath), "count": 40])
+        // The probe's own connection is one of them.
+        #expect(answer == .integer(DeviceState.connectionLimit - 1))
+        var again = JSONValue.null
+        // The device notices each end in its own time.
+        for _ in 0..<200 where again != 5 {
+            again = try await device.ask(
+                "test.a", ["do": "connect_often", "path": .string(device.board.devicePath), "count": 5])
+        }
+        #expect(again == 5)
+        #expect(try await device.trace(.refused).contains { $0.outcome?.contains("32 connections") == true })
+    }
+
+    @Test func `a device gives out a thousand user ids, and none twice`() async throws {
+        let folder = try TemporaryDirectory("many")
+        defer { folder.remove() }
+        chmod(folder.path, 0o711)
+        try FileManager.default.createDirectory(atPath: "\(folder.path)/d/state", withIntermediateDirectories: true)
+        let loop = try SocketLoop(name: "test")
+        defer { loop.stop() }
+        // As after 999 apps, all removed.
+        let first: UInt32 = 900_000
+        let entries: [JSONValue] = (0..<999).map {
+            [
+                "bundle_id": .string("test.gone\($0)"), "uid": .integer(first + UInt32($0)), "managed": false,
+                "installed": false,
+            ]
+        }
+        try Data(JSONValue.array(entries).bytes()).write(
+            to: URL(fileURLWithPath: "\(folder.path)/d/state/registry.json"))
+        let board = try Switchboard(
+            options: DeviceOptions(folder: "\(folder.path)/d", firstUserID: first), launcher: IdleLauncher(), loop: loop
+        )
+        let owner = try AdminConnection(descriptor: try board.administer())
+        let bundle = "\(folder.path)/bundle"
+        try a.write(to: bundle)
+        _ = try await owner.install(bundle)
+        #expect(try await owner.apps().map(\.userID) == [first + 999])
+        try b.write(to: bundle + "-b")
+        #expect(await code { _ = try await owner.install(bundle + "-b") } == .busy)
+        board.stop()
+        await board.untilStopped()
+    }
+
+    @Test func `the trace keeps thousands of entries, and who waits for the next one is told at once`() async throws {
+        let device = try Device()
+        try await device.install(a)
+        let (app, admin) = (try await device.connect("test.a"), device.owner)
+        for _ in 0..<(DeviceTrace.limit * 2 + 10) { _ = try await app.connection.canOpen("nobody://x") }
+        let entries = try await device.owner.trace()
+        #expect(entries.count <= DeviceTrace.limit && entries.first?.number ?? 0 > 1)
+        let all = try await device.owner.trace(after: entries.last?.number ?? 0)
+        let last = (all.last ?? entries.last)?.number ?? 0
+        let next = Task { try await admin.trace(after: last, waiting: true) }
+        _ = try await app.connection.canOpen("other://x")
+        #expect(try await next.value.first?.subject == "other://x")
+        // A wait that is given up leaves nothing behind that hinders the next.
+        let idle = Task { try await admin.trace(after: last + 1, waiting: true) }
+        idle.cancel()
+        #expect(await code { _ = try await idle.value } == .cancelled)
+        #expect(try await device.owner.trace(after: last).count == 1)
+    }
+}
+
+extension AdminConnection {
+    /// Returns when an app has asked the extension after an entry of the trace.
+    fileprivate func untilAsked(after entry: Int64, by bundleID: String? = nil) async throws {
+        var last = entry
+        while true {
+            let entries = try await trace(after: last, waiting: true)
+            if entries.contains(where: { $0.kind == .signOn && (bundleID == nil || $0.app == bundleID) }) { return }
+            last = entries.last?.number ?? last
+        }
+    }
+}
+
+extension Device {
+    /// How large a file of the device's state is.
+    fileprivate func size(_ name: String) -> Int {
+        FileManager.default.contents(atPath: "\(folder.path)/d/state/\(name)")?.count ?? 0
+    }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import KeyfobCore
+import KeyfobDevice
+import KeyfobSocket
+import KeyfobTesting
+import Testing
+
+/// The device of a user who is not root: in a user namespace of their own, or not at all.
+///
+/// Everything is done with the command, as that user would: the device refuses its owner's socket to anybody else.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct OrdinaryUserTests {
+    private static let program = BuildProducts.executable("keyfob-device")
+
+    /// A device that runs, and its owner's commands.
+    private final class Scene {
+        let user: OrdinaryUser
+        let folder: String
+        let process: ChildProcess
+
+        /// - Parameter ready: whether to wait until it is.
+        init(_ user: OrdinaryUser, _ name: String = "d", _ options: [String] = []) async throws {
+            self.user = user
+            folder = "\(user.home)/\(name)"
+            process = try user.start(OrdinaryUserTests.program, ["serve", "--folder", folder] + options)
+            let line = try #require(await process.nextLine())
+            #expect(line.contains("is ready"))
+        }
+
+        @discardableResult
+        func perform(_ verb: String, _ arguments: String...) async throws -> String {
+            let outcome = try await user.run(OrdinaryUserTests.program, [verb, "--folder", folder] + arguments)
+            #expect(outcome.status == 0, "\(verb) \(arguments): \(outcome.errors)")
+            return outcome.output
+        }
+
+        func ask(_ bundleID: String, _ input: JSONValue) async throws -> JSONValue {
+            try JSONValue(parsing: try await perform("input", bundleID, input.text()))
+        }
+
+        /// Installs a probe, launches it, and returns what it says of itself.
+        func run(_ bundle: AppBundle) async throws -> JSONValue {
+            let path = "\(folder)-\(bundle.bundleID).app"
+            try bundle.write(to: path, program: BuildProducts.executable("KeyfobDeviceProbe"))
+            try await perform("install", path)
+            try await perform("launch", bundle.bundleID)
+            return try await ask(bundle.bundleID, ["do": "who"])
+        }
+
+        /// Ends it as ctrl-C does.
+        func stop() async {
+            process.signal(SIGINT)
+            let outcome = await process.outcome()
+            #expect(outcome.status == 0, "\(outcome.errors)")
+        }
+    }
+
+    private let a = AppBundle(
+        "test.contoso.a", teamID: "T1", schemes: ["msauth.test.contoso.a"], keychainGroups: ["suite"])
+    private let x = AppBundle("test.x", teamID: "T2", keychainGroups: ["suite"])
+    private let owner = AppBundle("test.owner", teamID: "T9", associatedDomains: ["authsrv:login.contoso.test"])
+
+    @Test func `with a range of user ids each app has its own, and the wall stands as it does for root`() async throws {
+        let user = try OrdinaryUser(hasRange: true)
+        defer { user.remove() }
+        let scene = try await Scene(user)
+        let (one, other) = (try await scene.run(a), try await scene.run(x))
+        #expect(one["uid"] == 2000 && other["uid"] == 2001)
+        #expect(one["assurance"] == "kernelEnforced" && other["assurance"] == "kernelEnforced")
+        #expect(one["bundle_id"] == "test.contoso.a" && other["bundle_id"] == "test.x")
+        // Outside, these are ids of the user's range, and the device is the user.
+        let process = try #require(one["pid"]?.integerValue)
+        if geteuid() == 0 { #expect(machineUsers().contains(OrdinaryUser.firstSubordinateID + 1999)) }
+        for path in [
+            "/proc/\(process)/environ", "/proc/\(process)/mem", "\(scene.folder)/homes/test.contoso.a",
+            "\(scene.folder)/state/keychain.json", "\(scene.folder)/logs/test.contoso.a.log", "/etc/shadow",
+        ] {
+            let answer = try await scene.ask("test.x", ["do": "read", "path": .string(path)])
+            #expect(["EACCES", "ENOENT", "EPERM"].contains(answer["failed"]?.stringValue), "\(path): \(answer)")
+        }
+        #expect(try await scene.ask("test.x", ["do": "signal", "pid": .integer(process)])["failed"] != nil)
+        for id in [0, 2000] {
+            #expect(try await scene.ask("test.x", ["do": "become", "uid": .integer(id)])["failed"] == "EPERM")
+        }
+        let seen = try await scene.ask("test.x", ["do": "processes"]).arrayValue ?? []
+        #expect(!seen.contains(.string("\(process)")) && !seen.contains("1"))
+        // The keychain, and who calls the extension.
+        let added = try await scene.ask(
+            "test.contoso.a", ["do": "keychain", "call": "add", "account": "ada", "value": "s"])
+        #expect(added == "T1.suite")
+        let refused = try await scene.ask("test.x", ["do": "keychain", "group": "T1.suite"])
+        #expect(refused["status"] == -34018)
+        _ = try await scene.run(owner)
+        let reply = try await scene.ask(
+            "test.x",
+            [
+                "do": "sign_on", "provider": "https://login.contoso.test/common",
+                "options": ["caller": "test.contoso.a"],
+            ])
+        #expect(reply["caller"] == "test.x" && reply["assurance"] == "kernelEnforced")
+        // What an app leaves behind ends with it, and everything with the device.
+        _ = try await scene.ask("test.x", ["do": "leave_behind"])
+        try await scene.perform("kill", "test.x")
+        if geteuid() == 0 { #expect(!machineUsers().contains(OrdinaryUser.firstSubordinateID + 2000)) }
+        await scene.stop()
+        #expect(machineUsers().isDisjoint(with: range))
+        #expect(!FileManager.default.fileExists(atPath: "\(scene.folder)/run/admin.sock"))
+        // The user alone cannot remove what apps have left, and the command that can is the one that help names.
+        let removed = try await user.run(Self.program, ["namespace", "--", "/bin/rm", "-r", scene.folder])
+        #expect(removed.status == 0, "\(removed.errors)")
+        #expect(!FileManager.default.fileExists(atPath: scene.folder))
+    }
+
+    @Test func `two devices of a user give out different ids, and an app of one is nobody to the other`() async throws {
+        let user = try OrdinaryUser(hasRange: true)
+        defer { user.remove() }
+        let (one, other) = (try await Scene(user, "one"), try await Scene(user, "other"))
+        let (first, second) = (try await one.run(a), try await other.run(a))
+        #expect(first["uid"] == 2000 && second["uid"] == 3000)
+        let answer = try await one.ask(
+            "test.contoso.a",
+            ["do": "forge", "path": .string("\(other.folder)/run/device.sock"), "header": ["do": "identify", "id": 1]])
+        #expect(answer["refused"] != nil)
+        let trace = try await other.perform("trace")
+        #expect(trace.contains("refused") && trace.contains("another namespace"), "\(trace)")
+        // One that is ended by force takes its apps with it.
+        one.process.signal(SIGKILL)
+        _ = await one.process.outcome()
+        await other.stop()
+    }
+
+    @Test(arguments: [[], ["/usr/bin/newuidmap"]])
+    func `without a range, or without what makes use of it, the device does not start, and says which command helps`(
+        hidden: [String]
+    ) async throws {
+        let user = try OrdinaryUser(hasRange: !hidden.isEmpty && geteuid() == 0, hiding: hidden)
+        defer { user.remove() }
+        let outcome = try await user.run(Self.program, ["serve", "--folder", "\(user.home)/d"])
+        #expect(outcome.status == 4)
+        #expect(outcome.errors.contains("cannot give each app a user id of its own"))
+        #expect(outcome.errors.contains("--insecure-single-uid"))
+        if hidden.isEmpty {
+            #expect(outcome.errors.contains("Run: sudo usermod --add-subuids 100000-165535 --add-subgids"))
+        } else {
+            #expect(outcome.errors.contains("newuidmap is not installed") && outcome.errors.contains("uidmap"))
+        }
+        #expect(!FileManager.default.fileExists(atPath: "\(user.home)/d"))
+    }
+
+    @Test func `under one user id for all, who calls is claimed, and an app ends with what it has started`()
+        async throws
+    {
+        let user = try OrdinaryUser(hasRange: false)
+        defer { user.remove() }
+        let scene = try await Scene(user, "d", ["--insecure-single-uid"])
+        let who = try await scene.run(a)
+        #expect(who["uid"] == .integer(OrdinaryUser.userID))
+        #expect(who["assurance"] == "claimed")
+        _ = try await scene.run(owner)
+        let reply = try await scene.ask(
+            "test.contoso.a", ["do": "sign_on", "provider": "https://login.contoso.test/common", "options": [:]])
+        #expect(reply["assurance"] == "claimed")
+        await scene.stop()
+    }
+
+    @Test func `a range is read as unshare reads it, and what is proposed collides with nobody's`() {
+        let file = "# people\nada:100000:65536\n1000:200000:4000\nbad\nada:5:70000\ngrace:4294967295:65536\n"
+        #expect(
+            SubordinateIDs(file: file, name: "ada", userID: 1) == SubordinateIDs(file: file, name: "ada", userID: 2))
+        #expect(SubordinateIDs(file: file, name: "ada", userID: 1).count == 65536)
+        #expect(SubordinateIDs(file: file, name: "x", userID: 1000).suffices)
+        let none = SubordinateIDs(file: file, name: "x", userID: 7)
+        #expect(none.count == 0 && !none.suffices && none.free == 204_000)
+        #expect(!SubordinateIDs(file: "x:100000:1000\n", name: "x", userID: 7).suffices)
+        #expect(SubordinateIDs(file: "", name: "x", userID: 7).free == 100_000)
+    }
+
+    private var range: Set<UInt32> {
+        Set(OrdinaryUser.firstSubordinateID..<OrdinaryUser.firstSubordinateID + 65536)
+    }
+
+    /// The users of all processes of the machine that have not ended.
+    private func machineUsers() -> Set<UInt32> {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return Set(
+            names.compactMap { name in
+                guard Int32(name) != nil,
+                    let status = FileManager.default.contents(atPath: "/proc/\(name)/status")
+                else { return nil }
+                let text = String(decoding: status, as: UTF8.self)
+                guard !text.contains("Z (zombie)"), let line = text.firstMatch(of: #/Uid:\t(\d+)/#) else { return nil }
+                return UInt32(line.1)
+            })
+    }
+}
