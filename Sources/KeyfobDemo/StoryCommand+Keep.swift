@@ -7,8 +7,8 @@ import KeyfobOAuth
 import KeyfobTesting
 
 extension StoryCommand {
-    /// Leaves everything running until the person ends it, and lets them use the device's apps: the broker's pages open in
-    /// their own browser.
+    /// Leaves everything running until the person ends it by an empty line, and lets them use the device's apps: the broker's
+    /// pages open in their own browser.
     func stay(_ stage: Stage, _ table: Table) async throws {
         table.line(
             """
@@ -23,50 +23,77 @@ extension StoryCommand {
               export KEYFOB_HOME=\(stage.directory)/home KEYFOB_CA_FILE=\(stage.provider.caFile)
               keyfob login --client-id \(SeedNames.suite) --authority \(stage.authority) --scope \(SeedNames.read)
             """)
-        if let device = stage.device { try await use(device, table) } else { _ = readLine() }
-        await stage.clear()
-        try FileManager.default.removeItem(atPath: stage.directory)
-    }
-
-    private func use(_ device: DeviceStage, _ table: Table) async throws {
+        let device = try stage.onDevice()
         try await device.removeBroker()
         try await device.installBroker()
-        let desk = try await device.brokersDesk()
-        try desk.leave()
+        let desk = try EmptyDesk(try await device.brokersDesk()) { address in
+            table.line("Open this in a browser on this machine: \(address)")
+        }
         table.line(
             """
 
             The device's apps, with a fresh broker. Type a line:
               a  sign in at Contoso A        n  sign in at Fabrikam Notes
               A  call the API from A         N  call it from Notes, silently
-              t  what the device has traced  (return alone ends everything)
+              t  what the device has traced  (return alone, or ctrl-C, ends everything)
             Another terminal drives the same device: keyfob-device apps --folder \(device.board.folder)
             """)
         let entry = try await device.lastEntry()
-        while let line = readLine(), !line.isEmpty {
+        await withDiscardingTaskGroup { group in
+            for await line in Self.lines() {
+                guard !line.isEmpty else { break }
+                // Meanwhile the person may type on: a page waits for them in their browser.
+                group.addTask { await Self.follow(line, device, table, after: entry) }
+            }
+            group.cancelAll()
+        }
+        desk.end()
+    }
+
+    /// Does what a line says.
+    private static func follow(_ line: String, _ device: DeviceStage, _ table: Table, after entry: Int64) async {
+        do {
             switch line {
-            case "a", "n":
-                let app = line == "a" ? device.contosoA : device.notes
-                let window = Task { await desk.nextWindow() }
-                let shown = Task { table.line("Open this in a browser on this machine: \(await window.value)") }
-                let answer = try await app.ask("sign-in")
-                shown.cancel()
-                report(answer, app, table)
-            case "A", "N":
-                let app = line == "A" ? device.contosoA : device.notes
-                report(try await app.call(), app, table)
+            case "a": report(try await device.contosoA.ask("sign-in"), device.contosoA, table)
+            case "n": report(try await device.notes.ask("sign-in"), device.notes, table)
+            case "A": report(try await device.contosoA.call(), device.contosoA, table)
+            case "N": report(try await device.notes.call(), device.notes, table)
             case "t":
                 for entry in try await device.owner.trace(after: entry) { table.line(entry.json.text()) }
             default: table.line("a, n, A, N or t")
             }
+        } catch {
+            if !Task.isCancelled { table.line("\(error)") }
         }
     }
 
-    private func report(_ answer: Answer, _ app: DeviceAppHandle, _ table: Table) {
+    private static func report(_ answer: Answer, _ app: DeviceAppHandle, _ table: Table) {
         table.line(
             answer.succeeded
                 ? "\(app.bundleID): a token of \(answer.user), from \(answer.source)"
                 : "\(app.bundleID): \(answer.code): \(answer.message)")
+    }
+
+    /// What the person types, read on a thread of its own since reading waits; not by `readLine`, which holds the lock of
+    /// standard input meanwhile, so that nobody could flush what is printed.
+    private static func lines() -> AsyncStream<String> {
+        let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+        Thread.detachNewThread {
+            var pending: [UInt8] = []
+            var buffer = [UInt8](repeating: 0, count: 4096)
+            while true {
+                let count = read(STDIN_FILENO, &buffer, buffer.count)
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { break }
+                pending += buffer[..<count]
+                while let end = pending.firstIndex(of: 0x0A) {
+                    continuation.yield(String(decoding: pending[..<end], as: UTF8.self))
+                    pending.removeSubrange(...end)
+                }
+            }
+            continuation.finish()
+        }
+        return lines
     }
 }
 #endif

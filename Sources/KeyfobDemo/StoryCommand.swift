@@ -12,54 +12,85 @@ struct StoryCommand: AsyncParsableCommand {
 
     @Flag(help: "Leave everything running afterwards, with addresses and passwords to play with.")
     var keep = false
+    @Flag(help: "Prove nothing, and only set the stage, for --keep.")
+    var noStory = false
     @Flag(help: "Run all apps of the device under this user id: what rests on callers is not proved then.")
     var insecureSingleUid = false
 
+    func validate() throws {
+        if noStory, !keep { throw ValidationError("--no-story is for --keep: without either there is nothing to do.") }
+    }
+
     func run() async throws {
-        let directory = try Self.temporaryDirectory()
-        defer { if !keep { try? FileManager.default.removeItem(atPath: directory) } }
         let table = Table(environment: ProcessInfo.processInfo.environment)
+        let obstacle = insecureSingleUid ? nil : try await OwnUserIDs.find(executables: Self.executables)
+        let isSingleUser = insecureSingleUid || obstacle != nil
+        let curtain = Curtain()
         table.line("Keyfob: sign in at one app, be signed in at all. Every row is proved before it is printed.")
-        let started = ContinuousClock.now
-        let stage = try await set(directory, table)
+        if isSingleUser { table.line(Self.warning(obstacle)) }
+        let directory = try Self.temporaryDirectory()
+        let stage: Stage
+        do {
+            stage = try await set(directory, isSingleUser: isSingleUser)
+        } catch {
+            try? FileManager.default.removeItem(atPath: directory)
+            table.line("The stage could not be set: \(error)")
+            throw ExitCode(1)
+        }
+        await curtain.rise { await Self.clear(stage) }
         table.line(
             "On stage: a provider at \(stage.authority), apps A (process \(stage.a.processIdentifier)), "
                 + "B (\(stage.b.processIdentifier)) and C (\(stage.c.processIdentifier)), and a person with a browser;")
         table.line(
             "and a device with four apps of two vendors and a broker, "
                 + (isSingleUser ? "all under this user id." : "each under a user id of its own."))
+        let failures = noStory ? 0 : await tell(on: stage, table)
+        if keep { try await stay(stage, table) }
+        // Where the curtain falls already, the process is about to end; its status is that of the signal.
+        guard curtain.lower() else { return await Self.untilTheEnd() }
+        await Self.clear(stage)
+        if failures > 0 { throw ExitCode(1) }
+    }
+
+    private func tell(on stage: Stage, _ table: Table) async -> Int {
+        let started = ContinuousClock.now
         let failures = await Story(table: table).tell(on: stage)
         let count = Story.acts.reduce(0) { $0 + $1.claims.count }
         let seconds = (ContinuousClock.now - started).formatted(
             .units(allowed: [.seconds], fractionalPart: .show(length: 1)))
         table.line("\n\(count - failures) of \(count) claims proved in \(seconds).")
-        if keep {
-            try await stay(stage, table)
-        } else {
-            await stage.clear()
-        }
-        if failures > 0 { throw ExitCode(1) }
+        return failures
     }
 
-    /// Only root can give each app a user id of its own.
-    private var isSingleUser: Bool { insecureSingleUid || geteuid() != 0 }
+    /// What those read first who cannot have everything proved.
+    private static func warning(_ obstacle: String?) -> String {
+        guard let obstacle else { return "Not everything is proved: --insecure-single-uid was given." }
+        return "Not everything can be proved here. \(obstacle)"
+    }
 
-    private func set(_ directory: String, _ table: Table) async throws -> Stage {
+    /// Waits for the process to be ended by another task.
+    private static func untilTheEnd() async {
+        let (nothing, continuation) = AsyncStream.makeStream(of: Void.self)
+        for await _ in nothing {}
+        withExtendedLifetime(continuation) {}
+    }
+
+    /// Ends every process, and removes all that they have kept.
+    private static func clear(_ stage: Stage) async {
+        await stage.clear()
+        try? FileManager.default.removeItem(atPath: stage.directory)
+    }
+
+    private func set(_ directory: String, isSingleUser: Bool) async throws -> Stage {
+        var stage = try await Stage.set(
+            directory: directory, executables: Self.executables, environment: ProcessInfo.processInfo.environment)
         do {
-            var stage = try await Stage.set(
-                directory: directory, executables: Self.executables,
-                environment: ProcessInfo.processInfo.environment)
-            do {
-                try await stage.bringDevice(executables: Self.executables, isSingleUser: isSingleUser)
-            } catch {
-                await stage.clear()
-                throw error
-            }
-            return stage
+            try await stage.bringDevice(executables: Self.executables, isSingleUser: isSingleUser)
         } catch {
-            table.line("The stage could not be set: \(error)")
-            throw ExitCode(1)
+            await stage.clear()
+            throw error
         }
+        return stage
     }
 
     /// The folder of this executable, where the other products are.

@@ -19,34 +19,6 @@ extension Desk {
         }
     }
 
-    private var windows: String { "\(directory)/windows" }
-
-    /// From now on nobody sits at the desk: where the broker shows a page is told through a pipe, to whoever is really
-    /// there.
-    func leave() throws {
-        try require(mkfifo(windows, 0o600) == 0, "no pipe could be made: \(String(cString: strerror(errno)))")
-        if let userID { try require(chown(windows, userID, userID) == 0, "the pipe belongs to nobody") }
-    }
-
-    /// Tells where the broker shows a page, if nobody sits at the desk.
-    func tell(window address: String) -> Bool {
-        guard let handle = FileHandle(forWritingAtPath: windows) else { return false }
-        handle.write(Data((address + "\n").utf8))
-        return true
-    }
-
-    /// The address at which the broker shows its next page.
-    func nextWindow() async -> String {
-        let path = windows
-        return await withCheckedContinuation { continuation in
-            Thread.detachNewThread {
-                let content = FileHandle(forReadingAtPath: path).flatMap { try? $0.readToEnd() } ?? Data()
-                let text = String(decoding: content, as: UTF8.self)
-                continuation.resume(returning: text.trimmingCharacters(in: .whitespacesAndNewlines))
-            }
-        }
-    }
-
     /// Returns once the browser has been started more often than that, with what was seen last. It is another process's, so
     /// the file is looked at every few milliseconds.
     ///

@@ -35,7 +35,8 @@ struct Story: Sendable {
                     table.row(
                         number, claim, .notProved,
                         evidence: "all apps share one user id here, so that any of them can speak as another: what the "
-                            + "device says of callers is merely claimed. Run it as root")
+                            + "device says of callers is merely claimed, and no provider takes a broker's word on that. "
+                            + "The first lines say how to change it")
                     continue
                 }
                 do {

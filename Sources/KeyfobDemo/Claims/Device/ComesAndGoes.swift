@@ -7,7 +7,10 @@ import KeyfobTesting
 extension Claim {
     /// The broker comes and goes, and so do the apps, while a sign-in is under way.
     static let comesAndGoes: [Claim] = [
-        Claim("Without the broker the same app signs in by itself; put back, the broker is asked again.") { stage in
+        Claim(
+            "Without the broker the same app signs in by itself; put back, the broker is asked again.",
+            needsCallers: true
+        ) { stage in
             let device = try stage.onDevice()
             let app = device.app(DeviceCast.contosoC)
             try await app.activate()
@@ -43,7 +46,8 @@ extension Claim {
             try require(front == DeviceCast.contosoA, "\(front ?? "nobody") is in front")
             return "A: \(answer.code); A is in front again"
         },
-        Claim("The system ends app A while the broker is in front; A's next run gets the token.") { stage in
+        Claim("The system ends app A while the broker is in front; A's next run gets the token.", needsCallers: true) {
+            stage in
             let device = try stage.onDevice()
             try await device.removeBroker()
             try await device.installBroker(.urlsOnly)

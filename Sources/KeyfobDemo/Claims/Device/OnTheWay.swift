@@ -11,6 +11,9 @@ extension Claim {
         Claim("A squatter that owns app A's scheme too catches the broker's reply, and can read nothing of it.") {
             stage in
             let device = try stage.onDevice()
+            // By URLs alone, whatever was proved before.
+            try await device.removeBroker()
+            try await device.installBroker(.urlsOnly)
             try await device.owner.perform(.uninstall(bundleID: DeviceCast.contosoA))
             let stranger = try await device.installStranger(schemes: ["msauth.\(DeviceCast.contosoA)"])
             try await device.installStandardApps()

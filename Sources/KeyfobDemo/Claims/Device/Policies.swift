@@ -18,7 +18,8 @@ extension Claim {
                 "the errors are \(codes.sorted()): \(answer.message)")
             return "B: \(answer.code) (AADSTS\(codes.sorted().map { "\($0)" }.joined(separator: ", "))), and no token"
         },
-        Claim("By the broker it is put right: registered, enrolled, compliant, and then the token.") { stage in
+        Claim("By the broker it is put right: registered, enrolled, compliant, and then the token.", needsCallers: true)
+        { stage in
             let device = try stage.onDevice()
             let policy = try await device.admin.require("compliantDevice")
             let before = try await device.admin.lastSignIn()
@@ -36,7 +37,9 @@ extension Claim {
             return
                 "the API accepts a token of \(caller.user); the provider's list has the device, managed and compliant"
         },
-        Claim("A policy wants a second factor: asked for once, it counts for every app of the device.") { stage in
+        Claim(
+            "A policy wants a second factor: asked for once, it counts for every app of the device.", needsCallers: true
+        ) { stage in
             let device = try stage.onDevice()
             try await device.removeBroker()
             try await device.installBroker()

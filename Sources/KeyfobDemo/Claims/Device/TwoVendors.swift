@@ -5,19 +5,24 @@ import KeyfobTesting
 extension Claim {
     /// The fifth act: two vendors on one device, one sign-in.
     static let twoVendors: [Claim] = [
-        Claim("Ada signs in at Contoso A by the broker, and Fabrikam Notes, another vendor's, needs no password.") {
+        Claim(
+            "Ada signs in at Contoso A by the broker, and Fabrikam Notes, another vendor's, needs no password.",
+            needsCallers: true
+        ) {
             stage in
             let device = try stage.onDevice()
             return try await device.proveOneSignIn(first: device.contosoA, second: device.notes)
         },
-        Claim("In the other order too: a fresh broker, Notes first, then Contoso B.") { stage in
+        Claim("In the other order too: a fresh broker, Notes first, then Contoso B.", needsCallers: true) { stage in
             let device = try stage.onDevice()
             try await device.removeBroker()
             try await device.forgetEverything()
             try await device.installBroker()
             return try await device.proveOneSignIn(first: device.notes, second: device.contosoB)
         },
-        Claim("Primary refresh tokens are issued to the broker alone, and no app keeps the password.") { stage in
+        Claim(
+            "Primary refresh tokens are issued to the broker alone, and no app keeps the password.", needsCallers: true
+        ) { stage in
             let device = try stage.onDevice()
             let issued = try await device.admin.signIns().filter { $0["event"]?.stringValue == "primary_token_issued" }
             try require(!issued.isEmpty, "the sign-in log has no primary refresh token")
@@ -30,7 +35,10 @@ extension Claim {
             return "sign-in log: \(issued.count) issued, all to the broker; \(found.count) items and files of the apps "
                 + "searched for the password: none"
         },
-        Claim("The broker is killed and starts again by itself: both vendors' apps are still signed in.") { stage in
+        Claim(
+            "The broker is killed and starts again by itself: both vendors' apps are still signed in.",
+            needsCallers: true
+        ) { stage in
             let device = try stage.onDevice()
             let before = try await device.admin.lastSignIn()
             try await device.app(DeviceCast.broker).kill()
