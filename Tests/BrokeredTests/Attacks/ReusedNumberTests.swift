@@ -1,0 +1,107 @@
+#if Server
+import Foundation
+import KeyfobCore
+import KeyfobDeviceClient
+import KeyfobDeviceProtocol
+import KeyfobTesting
+import Testing
+
+@testable import KeyfobDemo
+
+/// Numbers of processes are given out again, and programs are replaced in a process: neither makes an app another one.
+@Suite("attacks: reused numbers and swapped programs", .timeLimit(.minutes(2)))
+struct ReusedNumberTests {
+    private static let provider = "https://login.contoso.test/common"
+    private let victim = AppBundle("test.contoso.a", teamID: "T1", keychainGroups: ["suite"])
+    private let attacker = AppBundle("test.stranger", teamID: "T9", schemes: ["stranger"], keychainGroups: ["own"])
+    private let owner = AppBundle("test.owner", teamID: "T5", associatedDomains: ["authsrv:login.contoso.test"])
+
+    private func withApps(_ body: (ProbeDevice) async throws -> Void) async throws {
+        try await onProbeDevice { device in
+            for bundle in [owner, victim, attacker] { try await device.install(bundle) }
+            try await body(device)
+        }
+    }
+
+    @Test(
+        "a caller that ended, and whose number another app has now, is not taken for it, nor the other for the caller")
+    func reusedNumber() async throws {
+        try await withApps { device in
+            try await device.run("test.owner")
+            try await device.ask("test.owner", ["do": "behave", "as": "hold"])
+            let who = try await device.run("test.contoso.a")
+            let number = try #require(Int32(exactly: who["pid"]?.integerValue ?? 0))
+            // A has asked the extension, which has not answered yet, and ends.
+            let before = try await device.owner.trace().last?.number ?? 0
+            let call = Task {
+                try await device.ask(
+                    "test.contoso.a",
+                    ["do": "sign_on", "provider": .string(Self.provider), "options": ["for": "A"]])
+            }
+            try await device.owner.untilTraced(after: before) { $0.kind == .signOn }
+            try await device.owner.perform(.kill(bundleID: "test.contoso.a"))
+            await #expect(throws: DeviceFault.self) { try await call.value }
+            // Now the stranger has its number.
+            try await device.launch("test.stranger", as: number)
+            let stranger = try await device.ask("test.stranger", ["do": "who"])
+            #expect(stranger["pid"] == .integer(number))
+            #expect(stranger["bundle_id"] == "test.stranger" && stranger["team_id"] == "T9")
+            #expect(stranger["uid"] != who["uid"])
+            #expect(try await device.number(of: "test.contoso.a") == nil)
+            // What is answered late is answered to nobody.
+            let late = try await device.ask("test.owner", ["do": "answer_held"])
+            #expect(late["fault"] == "not_found")
+            let inbox = try await device.ask("test.stranger", ["do": "inbox"]).arrayValue ?? []
+            #expect(!inbox.isEmpty && inbox.allSatisfy { $0["moment"] != nil }, "\(inbox)")
+            for group in ["T1.suite", "T5.x"] {
+                let answer = try await device.ask("test.stranger", ["do": "keychain", "group": .string(group)])
+                #expect(answer["status"] == -34018)
+            }
+            // Ending A once more does not end who has its number; and A comes back as itself.
+            try await device.owner.perform(.kill(bundleID: "test.contoso.a"))
+            #expect(try await device.number(of: "test.stranger") == number)
+            let again = try await device.run("test.contoso.a")
+            #expect(again["bundle_id"] == "test.contoso.a" && again["uid"] == who["uid"])
+            #expect(again["pid"] != who["pid"])
+        }
+    }
+
+    @Test("a connection in another program's hands speaks for the app that made it, whichever file the program is")
+    func handedOver() async throws {
+        try await withApps { device in
+            try await device.run("test.contoso.a")
+            try await device.run("test.stranger")
+            // The victim's own program file, which everybody may run, with a connection that the stranger has made; and
+            // one that it makes itself.
+            let program = JSONValue.string(device.program(of: "test.contoso.a"))
+            let spoken = try await device.ask(
+                "test.stranger", ["do": "hand_over", "path": .string(device.socket), "program": program])
+            #expect(spoken == "test.stranger T9")
+            #expect(try await device.ask("test.stranger", ["do": "swap", "path": program]) == "test.stranger T9")
+        }
+    }
+
+    @Test("an app that becomes another app's program, in the process that was launched, is the app that it was")
+    func turnedInto() async throws {
+        try await withApps { device in
+            let who = try await device.run("test.stranger")
+            let before = try await device.owner.trace().last?.number ?? 0
+            // Its answer is lost with the program that would have given it.
+            let lost = Task {
+                try await device.ask(
+                    "test.stranger", ["do": "turn_into", "path": .string(device.program(of: "test.contoso.a"))])
+            }
+            try await device.owner.untilTraced(after: before) { $0.kind == .connected }
+            lost.cancel()
+            let after = try await device.ask("test.stranger", ["do": "who"])
+            #expect(after["pid"] == who["pid"])
+            #expect(after["bundle_id"] == "test.stranger" && after["team_id"] == "T9")
+            #expect(after["groups"] == who["groups"])
+            // It has really become the other file.
+            let file = try await device.ask("test.stranger", ["do": "program"])
+            #expect(file == .string(device.program(of: "test.contoso.a")))
+            #expect(try await device.number(of: "test.contoso.a") == nil)
+        }
+    }
+}
+#endif
