@@ -1,6 +1,7 @@
 import Foundation
 import KeyfobCache
 import KeyfobCore
+import KeyfobDevice
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol
 import KeyfobTesting

@@ -77,7 +77,7 @@ import Testing
                     folder: "\(folder.path)/\(isolation.rawValue)", isolation: isolation,
                     firstUserID: 214_000), launcher: launcher,
                 callbacks: DeviceState.Callbacks(
-                    ended: { _, _, _ in }, later: { _, _ in }, shutDown: {}, allEnded: {}))
+                    ended: { _, _, _ in }, now: { 0 }, later: { _, _ in }, shutDown: {}, allEnded: {}))
             let bundle = "\(folder.path)/bundle-\(isolation.rawValue)"
             try a.write(to: bundle)
             state.perform(.install(path: bundle, isManaged: false)) { _ in }

@@ -1,5 +1,6 @@
 #if Server
 import Keyfob
+import KeyfobAsyncHTTP
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol
 import KeyfobOAuth

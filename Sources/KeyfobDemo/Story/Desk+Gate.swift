@@ -19,19 +19,6 @@ extension Desk {
         }
     }
 
-    /// Returns once the browser has been started more often than that, with what was seen last. It is another process's, so
-    /// the file is looked at every few milliseconds.
-    ///
-    /// - Throws: ``Disproved`` if that does not happen within half a minute.
-    func visit(after count: Int) async throws -> Visit {
-        let end = ContinuousClock.now + .seconds(30)
-        while ContinuousClock.now < end {
-            if let last = try visits().last, try visits().count > count { return last }
-            try await Task.sleep(for: .milliseconds(5))
-        }
-        throw Disproved("the browser was not started")
-    }
-
     /// Stops at the gate, if there is one, until it is opened.
     func waitAtGate() {
         guard let handle = FileHandle(forReadingAtPath: gate) else { return }
