@@ -39,7 +39,8 @@ final class BrokerService: Sendable {
                 transport: try AsyncHTTPTransport(trust: trust, addresses: settings.addresses),
                 clock: clock, random: SystemRandomSource(), screen: DeviceScreen(base: window, device: device),
                 vault: try places.vault(), store: try places.store(clock: clock),
-                certificates: CertificateFiles(brokerFolder: places.folder, trust: trust),
+                certificates: CertificateFiles(
+                    brokerFolder: places.folder, trust: trust, addresses: settings.addresses),
                 systemBrowser: CallbackUserAgent(
                     inbox: inbox, browser: DeviceBrowser(device: device, command: browser))),
             configuration: settings.broker, identity: settings.identity)

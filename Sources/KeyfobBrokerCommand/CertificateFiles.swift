@@ -17,16 +17,23 @@ struct CertificateFiles: PersonalCertificates {
 
     let folder: String
     let trust: TLSTrust
+    /// Where hosts are that no name service knows.
+    let addresses: [String: String]
 
-    init(brokerFolder: String, trust: TLSTrust) {
+    init(brokerFolder: String, trust: TLSTrust, addresses: [String: String] = [:]) {
         folder = brokerFolder + "/certificates"
         self.trust = trust
+        self.addresses = addresses
     }
 
     func names() throws(AuthError) -> [String] {
         guard FileManager.default.fileExists(atPath: folder) else { return [] }
         try PrivateDirectory.prepare(folder)
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        guard let files = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+            throw AuthError(
+                .storeUnavailable, origin: .store, message: "\(folder) cannot be listed.",
+                remedy: "Look at the folder's owner and mode.")
+        }
         return files.filter { $0.hasSuffix(Self.suffix) && !$0.hasPrefix(".") }
             .map { String($0.dropLast(Self.suffix.count)) }.sorted()
     }
@@ -37,7 +44,7 @@ struct CertificateFiles: PersonalCertificates {
                 "The certificate \(name) is not on this device any more.",
                 remedy: "Have the administrator put it there again: keyfob-broker certificate add.")
         }
-        return try Self.transport(Secret(String(decoding: bytes, as: UTF8.self)), trust: trust)
+        return try Self.transport(Secret(String(decoding: bytes, as: UTF8.self)), trust: trust, addresses: addresses)
     }
 
     /// Keeps a certificate and its key, in the place of one of that name.
@@ -66,9 +73,12 @@ struct CertificateFiles: PersonalCertificates {
 
     private func path(of name: String) -> String { "\(folder)/\(name)\(Self.suffix)" }
 
-    private static func transport(_ pem: Secret<String>, trust: TLSTrust) throws(AuthError) -> AsyncHTTPTransport {
+    private static func transport(
+        _ pem: Secret<String>, trust: TLSTrust, addresses: [String: String] = [:]
+    ) throws(AuthError) -> AsyncHTTPTransport {
         try AsyncHTTPTransport(
-            trust: trust, identity: ClientIdentity(certificatePEM: pem.reveal(), privateKeyPEM: pem))
+            trust: trust, identity: ClientIdentity(certificatePEM: pem.reveal(), privateKeyPEM: pem),
+            addresses: addresses)
     }
 
     /// A name is a file's: a user name will do.

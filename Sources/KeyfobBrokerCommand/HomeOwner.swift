@@ -18,7 +18,9 @@ enum HomeOwner {
         guard status.st_uid != geteuid() else { return }
         guard setgroups(0, nil) == 0, setgid(status.st_gid) == 0, setuid(status.st_uid) == 0 else {
             throw .configuration(
-                "\(home) is another user's.", remedy: "Run this as the device's owner.")
+                "\(home) is another user's.",
+                remedy: "Run this as root; on the device of an ordinary user, within its user ids: "
+                    + "keyfob-device namespace -- keyfob-broker ...")
         }
     }
 }

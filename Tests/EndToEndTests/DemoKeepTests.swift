@@ -7,7 +7,7 @@ import KeyfobTesting
 import Testing
 
 /// `keyfob demo --keep`, as somebody uses it who sits at the terminal and has a browser.
-@Suite("keyfob demo --keep", .timeLimit(.minutes(3)))
+@Suite("keyfob demo --keep", .serialized, .timeLimit(.minutes(10)))
 struct DemoKeepTests {
     /// How it is ended.
     enum Ending: CaseIterable { case emptyLine, interrupt, terminate }
@@ -29,7 +29,11 @@ struct DemoKeepTests {
                 BuildProducts.executable("keyfob"), ["demo", "--keep", "--no-story"], environment: environment)
         }
 
-        deinit { directory.remove() }
+        /// A test that failed leaves no demonstration.
+        deinit {
+            process.terminate()
+            directory.remove()
+        }
 
         func type(_ line: String) throws { try process.write(line + "\n") }
 

@@ -12,7 +12,7 @@ import Testing
 /// What apps leave behind, and what lies in the way: processes, numbers, links.
 ///
 /// These take root, as the switchboard does; without it they fail.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct LeftoverTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct LeftoverTests {
     private let a = AppBundle("test.a", teamID: "T1")
 
     @Test func `processes that start their successors faster than anybody looks end with their app`() async throws {

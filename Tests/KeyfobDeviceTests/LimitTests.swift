@@ -10,7 +10,7 @@ import Testing
 @testable import KeyfobDevice
 
 /// How much of the device one app can take from the others.
-@Suite struct LimitTests {
+@Suite(.timeLimit(.minutes(10))) struct LimitTests {
     private static let provider = "https://login.contoso.test/common"
     private let owner = AppBundle("test.owner", teamID: "T9", associatedDomains: ["authsrv:login.contoso.test"])
     private let a = AppBundle("test.a", teamID: "T1", keychainGroups: ["suite"])

@@ -8,7 +8,7 @@ import Testing
 /// The device of a user who is not root: in a user namespace of their own, or not at all.
 ///
 /// Everything is done with the command, as that user would: the device refuses its owner's socket to anybody else.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct OrdinaryUserTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct OrdinaryUserTests {
     private static let program = BuildProducts.executable("keyfob-device")
 
     /// A device that runs, and its owner's commands.
@@ -46,6 +46,9 @@ import Testing
             return try await ask(bundle.bundleID, ["do": "who"])
         }
 
+        /// A test that failed leaves no device.
+        deinit { process.signal(SIGKILL) }
+
         /// Ends it as ctrl-C does.
         func stop() async {
             process.signal(SIGINT)
@@ -69,7 +72,7 @@ import Testing
         #expect(one["bundle_id"] == "test.contoso.a" && other["bundle_id"] == "test.x")
         // Outside, these are ids of the user's range, and the device is the user.
         let process = try #require(one["pid"]?.integerValue)
-        if geteuid() == 0 { #expect(machineUsers().contains(OrdinaryUser.firstSubordinateID + 1999)) }
+        if geteuid() == 0 { #expect(machineUsers().contains(user.firstSubordinateID + 1999)) }
         for path in [
             "/proc/\(process)/environ", "/proc/\(process)/mem", "\(scene.folder)/homes/test.contoso.a",
             "\(scene.folder)/state/keychain.json", "\(scene.folder)/logs/test.contoso.a.log", "/etc/shadow",
@@ -100,9 +103,10 @@ import Testing
         // What an app leaves behind ends with it, and everything with the device.
         _ = try await scene.ask("test.x", ["do": "leave_behind"])
         try await scene.perform("kill", "test.x")
-        if geteuid() == 0 { #expect(!machineUsers().contains(OrdinaryUser.firstSubordinateID + 2000)) }
+        if geteuid() == 0 { #expect(!machineUsers().contains(user.firstSubordinateID + 2000)) }
         await scene.stop()
-        #expect(machineUsers().isDisjoint(with: range))
+        #expect(
+            machineUsers().isDisjoint(with: user.firstSubordinateID..<user.firstSubordinateID + OrdinaryUser.rangeSize))
         #expect(!FileManager.default.fileExists(atPath: "\(scene.folder)/run/admin.sock"))
         // The user alone cannot remove what apps have left, and the command that can is the one that help names.
         let removed = try await user.run(Self.program, ["namespace", "--", "/bin/rm", "-r", scene.folder])
@@ -172,10 +176,6 @@ import Testing
         #expect(none.count == 0 && !none.suffices && none.free == 204_000)
         #expect(!SubordinateIDs(file: "x:100000:1000\n", name: "x", userID: 7).suffices)
         #expect(SubordinateIDs(file: "", name: "x", userID: 7).free == 100_000)
-    }
-
-    private var range: Set<UInt32> {
-        Set(OrdinaryUser.firstSubordinateID..<OrdinaryUser.firstSubordinateID + 65536)
     }
 
     /// The users of all processes of the machine that have not ended.

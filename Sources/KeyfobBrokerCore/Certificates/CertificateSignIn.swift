@@ -35,12 +35,12 @@ struct CertificateSignIn: Sendable {
         parameters.extraParameters.set(Self.flag, "true")
         parameters.loginHint = wanted.name ?? first.loginHint
         // An app names the authority: whose host it is, only a known cloud or the administrator says.
-        let isKnown = core.driver.isRecognised(parameters.authority.environment)
+        let isKnown = core.driver.isRecognised(wanted.provider)
         if isKnown, let certificates = core.environment.certificates,
             let name = try await choose(certificates, wanted.name)
         {
             let presentation = CertificatePresentation(
-                try certificates.transport(presenting: name), authority: parameters.authority.environment)
+                try certificates.transport(presenting: name), authority: wanted.provider)
             let navigation = WebNavigation(
                 core, credentials: credentials, screen: signIn.screen, presentation: presentation, leaving: leaving)
             let flow = try await core.driver.authorizationCode(

@@ -6,9 +6,12 @@ import KeyfobOAuth
 struct CertificateWanted: Error {
     /// Who they said they are.
     let name: String?
+    /// `host` or `host:port` of the provider whose page it was: an authority may be another name of the same cloud.
+    let provider: String
 
     /// - Parameter address: where the provider sends them.
     init(_ address: HTTPURL) {
+        provider = address.hostAndPort
         name = address.query.flatMap { try? FormParameters(parsing: $0) }?.nonEmpty("login_hint")
     }
 

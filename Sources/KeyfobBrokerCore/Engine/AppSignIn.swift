@@ -78,7 +78,9 @@ struct AppSignIn: Sendable {
         parameters.dialect = order.dialect
         parameters.resource = order.resource
         parameters.binding = order.binding?.keyID.map(TokenBinding.init(keyID:))
+        // That the person has chosen a certificate is the broker's to say, and no app's.
         parameters.extraParameters = FormParameters(order.asking.extraParameters.sorted { $0.key < $1.key })
+            .without([CertificateSignIn.flag])
         if let enrollment = account.flatMap(order.enrollmentID) {
             parameters.tokenQuery.set("microsoft_enrollment_id", enrollment)
         }

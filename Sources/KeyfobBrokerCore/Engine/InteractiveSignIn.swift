@@ -83,6 +83,13 @@ struct InteractiveSignIn: Sendable {
         try keepConsent(account)
     }
 
+    /// Asks about an account for which the app wanted a sign-up: nobody chose it on a page of the broker's, and where the
+    /// web view's cookies know somebody a provider may answer without any page.
+    private func confirmCreated(_ account: HeldAccount) async throws(AuthError) {
+        let page = QuestionPage.confirmation(order.app, account: account)
+        guard page.goesOn(try await screen.show(page.page)) else { throw .personWentBack }
+    }
+
     private func keepConsent(_ account: HeldAccount) throws(AuthError) {
         let consent = AppConsent(
             bundleID: order.app.bundleID, clientID: order.clientID, homeAccountID: account.homeAccountID)
@@ -143,6 +150,7 @@ struct InteractiveSignIn: Sendable {
         if let account, account.homeAccountID != signedIn.homeAccountID { throw .otherAccount }
         try check(signedIn)
         try checkUser(signedIn)
+        if order.prompt == .create { try await confirmCreated(signedIn) }
         try remember(signedIn)
         let answer = try TokenAnswer(flow, expected: signedIn)
         try await core.keep(flow, for: order, account: signedIn)

@@ -88,10 +88,11 @@ extension BrokerFailure {
         }
     }
 
-    /// What the broker says itself, for people, where no provider has said anything: without line breaks and other controls.
+    /// What the broker says itself, for people, where no provider has said anything: without line breaks and what else is not seen.
     private var ownWords: String {
         guard oauthError == nil, let text else { return "" }
-        let shown = text.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) }
+        let hidden: Set<Unicode.GeneralCategory> = [.control, .format, .lineSeparator, .paragraphSeparator]
+        let shown = text.unicodeScalars.lazy.filter { !hidden.contains($0.properties.generalCategory) }
         let words = String(String.UnicodeScalarView(shown.prefix(512)))
         return words.allSatisfy { $0 == " " } ? "" : " \(words)"
     }

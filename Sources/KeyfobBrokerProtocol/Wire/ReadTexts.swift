@@ -3,8 +3,8 @@ import Synchronization
 
 /// What texts say that come with every message and are hardly ever others: addresses and scopes, read once.
 ///
-/// Reading the same text gives the same value, so that nothing is decided here. Only what could be read is kept, and
-/// not for ever.
+/// Reading the same text gives the same value, so that nothing is decided here. What cannot be read is an error
+/// each time, and nothing is kept for ever.
 package enum ReadTexts {
     private static let authorities = Kept<Authority>()
     private static let redirectURIs = Kept<RedirectURI>()

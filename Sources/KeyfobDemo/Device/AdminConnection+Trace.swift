@@ -10,7 +10,7 @@ extension AdminConnection {
     ///   - seconds: how long that may take at most.
     /// - Throws: ``Disproved`` if nothing of the kind happens in time.
     func untilTraced(
-        after entry: Int64, seconds: Double = 30, _ matches: @escaping @Sendable (TraceEntry) -> Bool
+        after entry: Int64, seconds: Double = 180, _ matches: @escaping @Sendable (TraceEntry) -> Bool
     ) async throws {
         try await withThrowingTaskGroup(of: Bool.self) { group in
             group.addTask {

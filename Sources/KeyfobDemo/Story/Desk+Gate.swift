@@ -7,7 +7,7 @@ extension Desk {
     /// Puts a gate up, at which the person stops before the broker's next page.
     func putGate() throws {
         try require(mkfifo(gate, 0o600) == 0, "no gate could be put up: \(String(cString: strerror(errno)))")
-        if let userID { try require(chown(gate, userID, userID) == 0, "the gate belongs to nobody") }
+        if let userID { try require(lchown(gate, userID, userID) == 0, "the gate belongs to nobody") }
     }
 
     /// Returns once the person stands at the gate: the broker is in front then, and waits for them.

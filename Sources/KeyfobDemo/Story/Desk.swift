@@ -45,7 +45,7 @@ struct Desk: Sendable {
     /// Gives a file to the user under whose id the browser runs: what is typed there is nobody else's to read.
     private func hand(over path: String) throws {
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
-        guard let userID, chown(directory, userID, userID) == 0, chown(path, userID, userID) == 0 else {
+        guard let userID, lchown(directory, userID, userID) == 0, lchown(path, userID, userID) == 0 else {
             try require(userID == nil, "\(path) cannot be given to user \(userID ?? 0)")
             return
         }
@@ -100,10 +100,13 @@ struct Desk: Sendable {
     /// The last start of the browser once there were more than so many: who hears from the broker may do so before the
     /// browser has written down what was seen last. It is looked for every few milliseconds.
     ///
-    /// - Throws: ``Disproved`` if there is none within half a minute.
+    /// - Throws: ``Disproved`` if there is none within three minutes.
     func visit(after count: Int) async throws -> Visit {
-        let end = ContinuousClock.now + .seconds(30)
-        while try visits().count <= count, ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(5)) }
+        let end = ContinuousClock.now + .seconds(180)
+        while try visits().count <= count {
+            guard ContinuousClock.now < end else { throw Disproved("the browser was not started") }
+            try await Task.sleep(for: .milliseconds(5))
+        }
         return try lastVisit()
     }
 

@@ -25,10 +25,10 @@ final class EmptyDesk: Sendable {
         path = desk.windows
         try require(mkfifo(path, 0o600) == 0, "no pipe could be made: \(String(cString: strerror(errno)))")
         // Open for writing too: the pipe does not end with a browser that has told its line.
-        descriptor = open(path, O_RDWR | O_CLOEXEC)
+        descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
         try require(descriptor >= 0, "the pipe cannot be opened: \(String(cString: strerror(errno)))")
         if let userID = desk.userID {
-            try require(chown(path, userID, userID) == 0, "the pipe belongs to nobody")
+            try require(lchown(path, userID, userID) == 0, "the pipe belongs to nobody")
         }
         let reading = descriptor
         Thread.detachNewThread {

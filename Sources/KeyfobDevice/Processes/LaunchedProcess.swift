@@ -33,7 +33,6 @@ final class LaunchedProcess: LaunchedApp, SocketSource {
             if !isOver { Foundation.kill(-processID, SIGKILL) }
         }
         handle.signal(SIGKILL)
-        for process in ProcessTable.processes(of: userID) { Foundation.kill(process, SIGKILL) }
     }
 
     func ready(_ events: Int16) {
@@ -57,10 +56,10 @@ final class LaunchedProcess: LaunchedApp, SocketSource {
     /// Ends what the app has started and left behind, which is every process of its user, before it counts as ended.
     private func clear(_ outcome: String, tries: Int) {
         guard let userID, userID > 0 else { return ended(outcome) }
-        let left = ProcessTable.processes(of: userID)
-        guard !left.isEmpty else { return finish(outcome, of: userID) }
+        // Without looking first: a process that is born while the others are listed would not be seen.
         guard tries > 0 else {
-            return finish("\(outcome), and \(left.count) processes that cannot be ended", of: userID)
+            let left = ProcessTable.processes(of: userID).count
+            return finish(left == 0 ? outcome : "\(outcome), and \(left) processes that cannot be ended", of: userID)
         }
         sweep(userID) { [self] isDone in
             if isDone { finish(outcome, of: userID) } else { clear(outcome, tries: tries - 1) }

@@ -42,6 +42,9 @@ enum ProcessTable {
         guard let state = value("State:"), let userID = value("Uid:").flatMap({ UInt32($0) }),
             let parent = value("PPid:").flatMap({ Int32($0) })
         else { return nil }
-        return Entry(userID: userID, parent: parent, hasEnded: state.hasPrefix("Z") || state.hasPrefix("X"))
+        // Where the first thread alone has ended, the others still run.
+        let isAlone = value("Threads:").flatMap { Int($0) }.map { $0 <= 1 } ?? true
+        return Entry(
+            userID: userID, parent: parent, hasEnded: isAlone && (state.hasPrefix("Z") || state.hasPrefix("X")))
     }
 }

@@ -3,7 +3,7 @@ import KeyfobCore
 import KeyfobOAuth
 
 /// The way from the sign-in page to where certificates are: the provider's own address that asks for them, or, from a
-/// broker's web view, which has none, the system's browser.
+/// broker's web view, the exit by which the broker presents one or opens the system's browser.
 enum CertificateStart {
     /// Whether the sign-in page offers it: the provider has such an address, and a tenant that the request admits has
     /// such users.

@@ -17,8 +17,17 @@ enum ClientAddress {
             $0.split(separator: ",", omittingEmptySubsequences: false)
         }
         while proxies.contains(where: { $0.contains(address) }), let last = added.popLast() {
-            address = String(last.filter { $0 != " " && $0 != "\t" })
+            address = withoutPort(String(last.filter { $0 != " " && $0 != "\t" }))
         }
         return address
+    }
+
+    /// An address as some proxies write it: `192.0.2.1:4711`, `[2001:db8::1]:443`.
+    private static func withoutPort(_ text: String) -> String {
+        if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
+            return String(text[text.index(after: text.startIndex)..<end])
+        }
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        return parts.count == 2 && parts[0].contains(".") ? String(parts[0]) : text
     }
 }

@@ -84,15 +84,19 @@ public final class ChildProcess: Sendable {
     /// Sends it a signal.
     public func signal(_ number: Int32) { process.signal(number) }
 
-    /// The next line of its standard output; nil if it ended its output.
+    /// The next line of its standard output; nil if it ended its output, or the task was cancelled.
     public func nextLine() async -> String? {
         while true {
             let (line, ended) = state.withLock { state in
                 (state.lines.isEmpty ? nil : state.lines.removeFirst(), state.outputEnded)
             }
             if let line { return line }
-            if ended { return nil }
-            await change { !$0.lines.isEmpty || $0.outputEnded }
+            if ended || Task.isCancelled { return nil }
+            await withTaskCancellationHandler {
+                await change { !$0.lines.isEmpty || $0.outputEnded || Task.isCancelled }
+            } onCancel: {
+                wake()
+            }
         }
     }
 
@@ -122,15 +126,20 @@ public final class ChildProcess: Sendable {
         }
     }
 
+    /// Lets all who wait look again.
+    private func wake() {
+        let waiters = state.withLock { state in
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
     /// Reads on a thread of its own, since reading a pipe blocks.
     private func collect(_ handle: FileHandle, _ body: @escaping @Sendable (inout State, [UInt8]) -> Void) {
         let receive: @Sendable ([UInt8]) -> Void = { [self] bytes in
-            let waiters = state.withLock { state in
-                body(&state, bytes)
-                defer { state.waiters = [] }
-                return state.waiters
-            }
-            for waiter in waiters { waiter.resume() }
+            state.withLock { body(&$0, bytes) }
+            wake()
         }
         Thread.detachNewThread {
             // Foundation's `read(upToCount:)` goes on until it has so many bytes; a line must be seen when it is there.

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Programs as a user other than root, with or without a range of user ids of their own: in a namespace of mounts, so that
 /// nothing of the machine's is changed.
@@ -8,8 +9,11 @@ import Foundation
 package struct OrdinaryUser: Sendable {
     /// The number of the user's.
     package static var userID: UInt32 { geteuid() == 0 ? 65534 : geteuid() }
-    /// The first of the user ids that root gives the user here.
-    package static let firstSubordinateID: UInt32 = 400_000
+    private static let users = Atomic<UInt32>(0)
+    /// How many user ids each gets.
+    package static let rangeSize: UInt32 = 65536
+    /// The first of the user ids that root gives the user here: nobody else's in this process.
+    package let firstSubordinateID: UInt32
 
     /// The command that runs the program which its arguments name.
     package let command: String
@@ -22,10 +26,11 @@ package struct OrdinaryUser: Sendable {
     ///   - hidden: files that are hidden from them, such as a program that is not installed.
     package init(hasRange: Bool, hiding hidden: [String] = []) throws {
         directory = try SharedDirectory("keyfob-user")
+        firstSubordinateID = 400_000 + Self.users.wrappingAdd(1, ordering: .relaxed).oldValue % 1000 * Self.rangeSize
         let root = directory.path
         command = "\(root)/run-as"
         let name = geteuid() == 0 ? "nobody" : NSUserName()
-        let lines = hasRange ? "\(name):\(Self.firstSubordinateID):65536\n" : ""
+        let lines = hasRange ? "\(name):\(firstSubordinateID):\(Self.rangeSize)\n" : ""
         try Data(lines.utf8).write(to: URL(fileURLWithPath: "\(root)/ids"))
         try Data().write(to: URL(fileURLWithPath: "\(root)/nothing"))
         for (folder, mode) in [("home", 0o711), ("tmp", 0o711), ("run", 0o700)] {

@@ -9,7 +9,7 @@ import Testing
 @testable import KeyfobDemo
 
 /// Numbers of processes are given out again, and programs are replaced in a process: neither makes an app another one.
-@Suite("attacks: reused numbers and swapped programs", .timeLimit(.minutes(2)))
+@Suite("attacks: reused numbers and swapped programs", .timeLimit(.minutes(10)))
 struct ReusedNumberTests {
     private static let provider = "https://login.contoso.test/common"
     private let victim = AppBundle("test.contoso.a", teamID: "T1", keychainGroups: ["suite"])

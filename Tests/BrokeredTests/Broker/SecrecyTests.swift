@@ -15,7 +15,7 @@ import Testing
 @Suite("what only the broker sees", .onDevice)
 struct SecrecyTests {
     @Test(
-        "R9: through sign-in, second app, renewal and sign-out no app sees a password, a primary refresh token or its key",
+        "R9: no app sees the password, the primary refresh token or its key: in nothing that it keeps, hears, says or has in memory",
         arguments: [DeviceStage.BrokerKind.withExtension, .urlsOnly])
     func traceOfApps(kind: DeviceStage.BrokerKind) async throws {
         try await onDevice(broker: kind) { stage in
@@ -44,17 +44,19 @@ struct SecrecyTests {
             for (index, secret) in hidden.enumerated() {
                 #expect(!texts.contains { $0.contains(secret) }, "secret \(index)")
             }
-            // Their memory, as it is now: each has its own token in it, and none of the others.
-            for (bundleID, answer) in zip(apps, answers) {
-                let own = String(answer.token.reveal().split(separator: " ").last ?? "")
+            // Their memory, as it is now: each has its own redirect URI in it, and none of the others.
+            let needles = [key] + hidden.map { Array($0.utf8) }
+            for bundleID in apps {
                 let process = try #require(try await stage.listing(bundleID).processID)
-                let memory = ProcessMemory.search(process, for: hidden + [own])
+                let own = Array("msauth.\(bundleID)://auth".utf8)
+                let memory = ProcessMemory.search(process, for: needles + [own])
                 #expect(memory.byteCount > 1 << 20, "\(bundleID): its memory could not be read")
-                #expect(memory.found == [own], "\(bundleID)")
+                #expect(memory.found == [needles.count], "\(bundleID)")
             }
-            // The broker has it, so that the search would have found it.
+            // The broker has token and key, so that the search would have found them.
             let broker = try #require(try await stage.listing(DeviceCast.broker).processID)
-            #expect(ProcessMemory.search(broker, for: hidden).found.contains(token.token.reveal()))
+            let found = ProcessMemory.search(broker, for: [key, Array(token.token.reveal().utf8)]).found
+            #expect(found == [0, 1])
         }
     }
 }

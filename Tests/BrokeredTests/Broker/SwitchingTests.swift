@@ -24,10 +24,11 @@ struct SwitchingTests {
             // The second time the person chooses the account that is there.
             try await stage.notes.activate()
             let chosen = try await stage.lastEntry()
+            let shown = try stage.desk.visits().count
             let second = try await stage.notes.signIn()
             #expect(second.succeeded, "\(second.message)")
             #expect(try await stage.passwordPrompts() == 1)
-            #expect(try stage.desk.lastVisit().pages.contains("broker-accounts"))
+            #expect(try await stage.desk.visit(after: shown).pages.contains("broker-accounts"))
             #expect(try await stage.fronts(after: chosen) == [DeviceCast.broker, DeviceCast.notes])
         }
     }

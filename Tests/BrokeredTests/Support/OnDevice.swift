@@ -53,7 +53,7 @@ private func onStage(
 
 extension Trait where Self == TimeLimitTrait {
     /// Ends a test that hangs. It counts the time for which a test waits for others, too.
-    static var onDevice: Self { .timeLimit(.minutes(10)) }
+    static var onDevice: Self { .timeLimit(.minutes(30)) }
 }
 
 extension DeviceStage {

@@ -41,7 +41,7 @@ struct ProbeDevice: Sendable {
     func program(of bundleID: String) -> String { "\(directory.path)/d/apps/\(bundleID)/program" }
 
     func clear() async {
-        _ = try? await owner.perform(.shutDown)
+        if (try? await owner.perform(.shutDown)) == nil { process.signal(SIGKILL) }
         _ = await process.outcome()
         owner.close()
         directory.remove()

@@ -5,13 +5,13 @@ import Foundation
 enum ProcessMemory {
     /// Whether bytes stand anywhere in what a process has written: its heap, its stacks, its data.
     ///
-    /// - Returns: which of the texts were found, and how many bytes were searched.
-    static func search(_ processID: Int32, for texts: [String]) -> (found: Set<String>, byteCount: Int) {
+    /// - Returns: the positions of those that were found, and how many bytes were searched.
+    static func search(_ processID: Int32, for needles: [[UInt8]]) -> (found: Set<Int>, byteCount: Int) {
         let maps = (try? String(contentsOfFile: "/proc/\(processID)/maps", encoding: .utf8)) ?? ""
         let descriptor = open("/proc/\(processID)/mem", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return ([], 0) }
         defer { close(descriptor) }
-        var found: Set<String> = []
+        var found: Set<Int> = []
         var total = 0
         var buffer = [UInt8](repeating: 0, count: 1 << 20)
         for line in maps.split(separator: "\n") {
@@ -25,7 +25,9 @@ enum ProcessMemory {
                 let count = pread(descriptor, &buffer, wanted, off_t(truncatingIfNeeded: address))
                 guard count > 0 else { break }
                 total += count
-                for text in texts where !found.contains(text) && holds(buffer, count, text) { found.insert(text) }
+                for (index, needle) in needles.enumerated() where !found.contains(index) {
+                    if holds(buffer, count, needle) { found.insert(index) }
+                }
                 guard count == wanted, address + UInt64(count) < ends[1] else { break }
                 // What lies across the border of two pieces is seen in the second one.
                 address += UInt64(count - 8192)
@@ -34,8 +36,7 @@ enum ProcessMemory {
         return (found, total)
     }
 
-    private static func holds(_ buffer: [UInt8], _ count: Int, _ text: String) -> Bool {
-        let needle = Array(text.utf8)
+    private static func holds(_ buffer: [UInt8], _ count: Int, _ needle: [UInt8]) -> Bool {
         guard let first = needle.first else { return false }
         return buffer.withUnsafeBytes { bytes in
             guard let base = bytes.baseAddress else { return false }

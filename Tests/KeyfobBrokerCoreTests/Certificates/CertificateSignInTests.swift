@@ -1,12 +1,13 @@
 #if Server
 import Foundation
-import KeyfobBrokerCore
 import KeyfobBrokerProtocol
 import KeyfobCore
 import KeyfobCrypto
 import KeyfobOAuth
 import KeyfobTesting
 import Testing
+
+@testable import KeyfobBrokerCore
 
 /// People who have a certificate and no password: the broker presents the certificate, and every app has its token.
 @Suite("Sign-in by certificate through the broker")
@@ -86,6 +87,35 @@ struct CertificateSignInTests {
             let device = try #require(try await scene.stage.provider.admin.devices().first)
             #expect(device["isManaged"]?.boolValue == true && device["isCompliant"]?.boolValue == true)
         }
+    }
+
+    @Test func `an app that says itself that the person has chosen the certificate gets a page, and none presented`()
+        async throws
+    {
+        let scene = try await CertificateScene { $0.registration = .whenRequired }
+        // Nobody presses the link to the certificates.
+        scene.stage.screen.person.usesCertificate = false
+        let reply = try await BrokeredApp.a.ask(scene.broker([Contoso.ada: scene.adas])) {
+            $0.asking.extraParameters = ["broker_is_performing_cba": "true"]
+            $0.user = BrokerUser(loginHint: Contoso.ada)
+        }
+        #expect(reply.tokens == nil)
+        #expect(scene.stage.screen.visits.flatMap(\.pages).contains("sign-in"))
+        #expect(scene.presented.isEmpty)
+    }
+
+    @Test func `where the authority is another name of the cloud, the certificate still goes to where the page was`()
+        async throws
+    {
+        let wanted = try #require(
+            HTTPURL("https://login.microsoftonline.com/common/oauth2/authorize?login_hint=ada%40contoso.test"))
+        let presentation = CertificatePresentation(
+            RecordingTransport(try await InMemoryProvider(clock: MovableClock())),
+            authority: CertificateWanted(wanted).provider)
+        let place = try #require(HTTPURL("https://certauth.login.microsoftonline.com/common/certauth"))
+        #expect(presentation.transport(for: place) != nil)
+        let stranger = try #require(HTTPURL("https://certauth.login.windows.example/common/certauth"))
+        #expect(presentation.transport(for: stranger) == nil)
     }
 
     @Test func `without any certificate the app hears what is missing`() async throws {

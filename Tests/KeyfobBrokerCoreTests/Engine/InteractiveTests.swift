@@ -1,8 +1,10 @@
-import KeyfobBrokerCore
 import KeyfobBrokerProtocol
 import KeyfobCore
+import KeyfobOAuth
 import KeyfobTesting
 import Testing
+
+@testable import KeyfobBrokerCore
 
 /// A person signs in at the broker for an app; the device is registered only where that is asked for.
 @Suite struct InteractiveTests {
@@ -42,6 +44,35 @@ import Testing
         #expect(try await stage.apiAccepts(reply.tokens?.accessToken))
         #expect(try await stage.passwords() == 2)
         #expect(try stage.broker().accounts.map(\.username) == [Contoso.ada, Contoso.grace])
+    }
+
+    /// A provider that takes no notice of a wish for a sign-up, as some do; the seeded tenant refuses it.
+    private struct WithoutSignUp: HTTPTransport {
+        let base: any HTTPTransport
+
+        func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+            var request = request
+            let address = request.url.description.replacing("prompt=create", with: "wish=create")
+            request.url = HTTPURL(address) ?? request.url
+            return try await base.send(request)
+        }
+    }
+
+    @Test(arguments: [RegistrationMoment.atSignIn, .whenRequired])
+    func `an app that wants a sign-up is given nobody's account without that person's word`(
+        _ moment: RegistrationMoment
+    ) async throws {
+        let stage = try await Stage { $0.registration = moment }
+        _ = try await BrokeredApp.a.ask(stage.broker(), .login)
+        // Ada goes back from whatever names the app.
+        stage.screen.person.trustsApps = false
+        let reply = try await BrokeredApp.notes.ask(stage.broker(transport: WithoutSignUp(base: stage.wire))) {
+            $0.asking.prompt = "create"
+        }
+        #expect(reply.tokens == nil && reply.failure?.code == -50005, "\(String(describing: reply.failure))")
+        #expect(stage.screen.visits.last?.pages.last == "broker-confirmation")
+        let consents = try stage.broker().core.vault.state.consents
+        #expect(!consents.contains { $0.bundleID == "test.fabrikam.notes" })
     }
 
     @Test func `who signs in has to be who was asked for`() async throws {
