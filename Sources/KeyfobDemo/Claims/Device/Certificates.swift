@@ -20,8 +20,10 @@ extension Claim {
             try require(answer.message.contains("presented none"), answer.message)
             return "B: \(answer.message) \(answer.remedy)"
         },
-        Claim("The broker presents it, once the app's second redirect URI is registered; without that it says which.") {
-            stage in
+        Claim(
+            "The broker presents it, once the app's second redirect URI is registered; without that it says which.",
+            needsCallers: true
+        ) { stage in
             let device = try stage.onDevice()
             let (first, user) = ("msauth.\(DeviceCast.contosoB)://auth", Self.certificateHolder)
             let second = DeviceStage.certificateRedirect(of: first)
