@@ -58,7 +58,9 @@ public final class AdminConnection: Sendable {
 
     /// What happened after the entry of that number, at most some thousands of entries.
     ///
-    /// - Parameter waiting: whether to wait for the next entry if there is none; ended by cancelling the task.
+    /// - Parameters:
+    ///   - number: of the last entry that is known; 0 for all.
+    ///   - waiting: whether to wait for the next entry if there is none; ended by cancelling the task.
     public func trace(after number: Int64 = 0, waiting: Bool = false) async throws(DeviceFault) -> [TraceEntry] {
         guard case .trace(let entries) = try await perform(.trace(after: number, waits: waiting)) else {
             throw .unexpectedReply

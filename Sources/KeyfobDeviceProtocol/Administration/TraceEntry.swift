@@ -4,6 +4,7 @@ public import KeyfobCore
 public struct TraceEntry: Sendable, Hashable {
     /// What happened.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// An app was installed; and it was removed.
         case installed, uninstalled
         /// A process was started; and it ended.
         case launched, ended
@@ -17,10 +18,13 @@ public struct TraceEntry: Sendable, Hashable {
         case deliveredURL = "delivered_url"
         /// An app came to the front, or left it.
         case foreground, background
-        /// Single sign-on: asked, its window shown over `other`, answered, taken back.
+        /// Single sign-on was asked for.
         case signOn = "sign_on"
+        /// The extension's window was shown over `other`.
         case signOnShown = "sign_on_shown"
+        /// The extension has answered.
         case signOnAnswered = "sign_on_answered"
+        /// A request to the extension was taken back.
         case signOnCancelled = "sign_on_cancelled"
         /// The keychain was asked; `outcome` is its answer.
         case keychain

@@ -28,7 +28,11 @@ public enum OneTimeCode {
 
     /// The step whose code was given, of the present one and its neighbours: clocks differ, and people are slow.
     ///
-    /// - Parameter last: the step of the last code that was accepted; none up to it is accepted again.
+    /// - Parameters:
+    ///   - code: six digits, as typed.
+    ///   - key: the authenticator's.
+    ///   - time: now, in seconds since 1970.
+    ///   - last: the step of the last code that was accepted; none up to it is accepted again.
     /// - Returns: nil if it is none of them.
     public static func acceptedStep(_ code: String, key: [UInt8], at time: Int64, after last: Int64?) -> Int64? {
         let now = step(at: time)

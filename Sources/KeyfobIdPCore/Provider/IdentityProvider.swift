@@ -59,7 +59,8 @@ public struct IdentityProvider: Sendable {
 
     /// Answers a request. Every request gets an answer: what fails inside is a `server_error`.
     ///
-    /// Faults that were ordered of the connection (a delay, no answer at all) are left out: see ``reply(to:)``.
+    /// Faults that were ordered of the connection (a delay, no answer at all) are left out: see
+    /// ``reply(to:presenting:from:)``.
     public func handle(
         _ request: HTTPRequest, presenting certificate: PresentedCertificate = .notAsked, from peer: String? = nil
     ) async -> HTTPResponse {
@@ -67,8 +68,8 @@ public struct IdentityProvider: Sendable {
             ?? Failure.unavailable(correlationID: services.random.uuid(), traceID: services.random.uuid())
     }
 
-    /// Answers a request as ``handle(_:)`` does, and says what whoever carries the bytes has to do besides: wait, or
-    /// close the connection instead.
+    /// Answers a request as ``handle(_:presenting:from:)`` does, and says what whoever carries the bytes has to do
+    /// besides: wait, or close the connection instead.
     ///
     /// - Parameters:
     ///   - request: what was asked.

@@ -36,6 +36,7 @@ extension AdminClient {
     /// Registers second factors of a user.
     ///
     /// - Parameters:
+    ///   - user: a name or an object id.
     ///   - authenticatorKey: an authenticator app's key in base32; nil leaves it as it is.
     ///   - phoneNumber: the number to which codes are texted; nil leaves it as it is.
     public func setFactors(
