@@ -9,7 +9,6 @@ extension DeviceApp {
     func perform(_ verb: String, _ request: JSONValue) async throws -> JSONValue {
         switch verb {
         case "sign-in": return describe(try await signIn(request))
-        case "sign-in-v1": return try await signInAsADAL(request)
         case "call": return describe(try await call(request))
         case "accounts":
             let accounts = try await application.accountsFromDevice()
@@ -60,17 +59,8 @@ extension DeviceApp {
         parameters.brokerUse = request["broker"]?.stringValue.flatMap(BrokerUse.init(rawValue:))
         parameters.prompt = request["prompt"]?.stringValue.flatMap(InteractivePrompt.init(rawValue:))
         if let authority = request["authority"]?.stringValue { parameters.authority = try Authority(authority) }
-        if let password = request["password"]?.stringValue {
-            // Without a broker the person signs in within the app.
-            pages.person = Self.person(request, password)
-        }
+        ground.seat(request)
         return try await application.acquireToken(parameters)
-    }
-
-    static func person(_ request: JSONValue, _ password: String) -> Person {
-        var person = Person(user: request["user"]?.stringValue ?? "", password: password)
-        person.usesCertificate = request["certificate"]?.boolValue ?? false
-        return person
     }
 
     private func call(_ request: JSONValue) async throws(AuthError) -> TokenResult {

@@ -14,8 +14,6 @@ final class DeviceApp: DeviceFace {
     /// The app's own pages, with somebody before them only if the driver says so: without a broker, people type here.
     let pages: ScriptedUserAgent
     let broker: BrokerAccess
-    /// The same app as it would be on ADAL.
-    let adal: V1Client
     let ground: AppGround
 
     init(_ ground: AppGround) throws {
@@ -27,10 +25,6 @@ final class DeviceApp: DeviceFace {
         let client = try Self.client(ground.configuration, bundleID: ground.device.identity.bundleID)
         application = PublicClientApplication(
             configuration: client, environment: try ground.environment(of: client))
-        adal = V1Client(
-            environment: try ground.environment(
-                of: client,
-                transport: VouchingTransport(base: ground.transport, authority: ground.configuration.authority)))
     }
 
     private static func client(

@@ -37,18 +37,6 @@ struct DeviceAppHandle: Sendable {
             ])
     }
 
-    /// Signs somebody in as an app on ADAL does, at the version 1 endpoints.
-    ///
-    /// - Parameter isAuto: ADAL's credentials type: `AD_CREDENTIALS_AUTO`, or else `AD_CREDENTIALS_EMBEDDED`.
-    func signInAsADAL(_ user: String, isAuto: Bool, usesCertificate: Bool = false) async throws -> Answer {
-        try await ask(
-            "sign-in-v1",
-            [
-                "user": .string(user), "password": .string(SeedNames.password),
-                "broker": .string(isAuto ? "automatic" : "never"), "certificate": .bool(usesCertificate),
-            ])
-    }
-
     /// Signs somebody in, by name.
     ///
     /// - Parameter isBound: whether it has to be the account of that name, which the app knows already.

@@ -11,6 +11,11 @@ public protocol AppLauncher: Sendable {
     func launch(
         _ launch: AppLaunch, ended: @escaping @Sendable (_ outcome: String) -> Void
     ) throws(DeviceFault) -> any LaunchedApp
+
+    /// Ends every process of a user, whoever has started it, and waits until they have ended.
+    ///
+    /// - Returns: whether none is left.
+    func endAll(of userID: UInt32) -> Bool
 }
 
 /// An app that was started.

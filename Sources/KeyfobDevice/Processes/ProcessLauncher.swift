@@ -46,6 +46,11 @@ public struct ProcessLauncher: AppLauncher {
         return app
     }
 
+    /// Ends every process of a user by ``UserSweep``.
+    public func endAll(of userID: UInt32) -> Bool {
+        (try? sweeper(of: userID, by: runner)).map(ChildStart.wait) == 0
+    }
+
     private static func spawn(
         _ path: String, _ arguments: [String], log: String
     ) throws(DeviceFault) -> Int32 {

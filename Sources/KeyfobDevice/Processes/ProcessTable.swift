@@ -11,11 +11,17 @@ enum ProcessTable {
     /// The live processes of a user; none for nil, which is no app's own.
     static func processes(of userID: UInt32?) -> [Int32] {
         guard let userID, userID > 0 else { return [] }
-        return processes { $0 == userID }
+        return all { !$0.hasEnded && $0.userID == userID }
     }
 
-    static func processes(where isMeant: (UInt32) -> Bool) -> [Int32] {
-        all { !$0.hasEnded && isMeant($0.userID) }
+    /// The users that have live processes.
+    static func users(where isMeant: (UInt32) -> Bool) -> Set<UInt32> {
+        var users: Set<UInt32> = []
+        _ = all { entry in
+            if !entry.hasEnded, isMeant(entry.userID) { users.insert(entry.userID) }
+            return false
+        }
+        return users
     }
 
     /// The processes of a user that have ended, and for whom this process has to wait since nobody else does.

@@ -36,17 +36,23 @@ public enum UserSweep {
 func sweep(
     _ userID: UInt32, by runner: String, on loop: SocketLoop, _ done: @escaping @Sendable (Bool) -> Void
 ) {
-    let null = open("/dev/null", O_RDWR | O_CLOEXEC)
-    defer { if null >= 0 { close(null) } }
-    guard null >= 0,
-        let processID = try? ChildStart.spawn(
-            runner, [runner, "end-user", "--user", "\(userID)"], environment: [], input: null, output: null,
-            errors: null, inNewSession: true)
-    else { return done(false) }
+    guard let processID = try? sweeper(of: userID, by: runner) else { return done(false) }
     guard let handle = try? ProcessHandle(processID: processID) else {
         return done(ChildStart.wait(for: processID) == 0)
     }
     loop.add(EndedChild(handle: handle, done: done))
+}
+
+/// Starts ``UserSweep`` as a process.
+///
+/// - Returns: its number. Whoever started it has to wait for it.
+func sweeper(of userID: UInt32, by runner: String) throws(DeviceFault) -> Int32 {
+    let null = open("/dev/null", O_RDWR | O_CLOEXEC)
+    defer { if null >= 0 { close(null) } }
+    guard null >= 0 else { throw DeviceFault(.failed, "/dev/null cannot be opened.") }
+    return try ChildStart.spawn(
+        runner, [runner, "end-user", "--user", "\(userID)"], environment: [], input: null, output: null, errors: null,
+        inNewSession: true)
 }
 
 /// A child whose end is waited for by a loop.

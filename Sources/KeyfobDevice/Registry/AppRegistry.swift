@@ -22,13 +22,16 @@ struct AppRegistry: Sendable {
 
     /// Reads what is installed.
     ///
+    /// - Parameter end: ends every process of a user, and says whether none is left.
     /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `failed` if the registry is damaged.
-    init(folders: DeviceFolders, firstUserID: UInt32, isolation: AppIsolation) throws(DeviceFault) {
+    init(
+        folders: DeviceFolders, firstUserID: UInt32, isolation: AppIsolation, end: (UInt32) -> Bool
+    ) throws(DeviceFault) {
         self.folders = folders
         self.isolation = isolation
         try read()
         guard isolation == .userPerApp else { return }
-        range = try UserRange.take(from: firstUserID, known: entries.map(\.userID).min())
+        range = try UserRange.take(from: firstUserID, known: entries.map(\.userID).min(), end: end)
     }
 
     private mutating func read() throws(DeviceFault) {

@@ -46,9 +46,12 @@ final class UserRange: Sendable {
     /// - Parameters:
     ///   - first: where ranges begin.
     ///   - known: a user id of the device's apps from before, whose range has to be taken again; nil if it has none.
+    ///   - end: ends every process of a user, and says whether none is left.
     /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `busy` if another switchboard has it, `refused` if the ids
     ///   are not to be given out, or `failed` if it cannot be noted who has them.
-    static func take(from first: UInt32, known: UInt32?) throws(DeviceFault) -> UserRange {
+    static func take(
+        from first: UInt32, known: UInt32?, end: (UInt32) -> Bool
+    ) throws(DeviceFault) -> UserRange {
         let folder = try folder()
         let wanted = known.map { $0 < first ? $0 : first + ($0 - first) / size * size }
         for number in 0..<(wanted == nil ? UInt32(2000) : 1) {
@@ -67,7 +70,7 @@ final class UserRange: Sendable {
             }
             if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
                 let range = UserRange(first: start, descriptor: descriptor)
-                try range.endLeftovers()
+                try range.endLeftovers(end)
                 return range
             }
             close(descriptor)
@@ -81,16 +84,14 @@ final class UserRange: Sendable {
     func contains(_ userID: UInt32) -> Bool { userID >= first && userID - first < Self.size }
 
     /// Ends what a switchboard that was killed has left running: nobody of the new device's is to share an id with it.
-    private func endLeftovers() throws(DeviceFault) {
-        var left = ProcessTable.processes(where: contains)
-        for _ in 0..<100 where !left.isEmpty {
-            for process in left { kill(process, SIGKILL) }
-            left = ProcessTable.processes(where: contains)
-        }
-        guard left.isEmpty else {
-            throw DeviceFault(
-                .busy, "Processes of an earlier device, such as \(left[0]), do not end.",
-                remedy: "End them by user: pkill -KILL -U USER-ID; or pass --first-uid with a number of its own.")
+    private func endLeftovers(_ end: (UInt32) -> Bool) throws(DeviceFault) {
+        // A process that is born while the others are listed is seen by another look.
+        for _ in 0..<3 {
+            for userID in ProcessTable.users(where: contains) where !end(userID) {
+                throw DeviceFault(
+                    .busy, "Processes of an earlier device, of user \(userID), do not end.",
+                    remedy: "End them: pkill -KILL -U \(userID); or pass --first-uid with a number of its own.")
+            }
         }
     }
 }

@@ -64,7 +64,7 @@ struct DeviceState {
         try folders.prepare()
         if options.isolation == .userPerApp { try folders.checkReach() }
         registry = try AppRegistry(
-            folders: folders, firstUserID: options.firstUserID, isolation: options.isolation)
+            folders: folders, firstUserID: options.firstUserID, isolation: options.isolation, end: launcher.endAll)
         keychain = try KeychainStore(path: folders.keychain)
         defaults = DefaultsStore(folders: folders)
     }

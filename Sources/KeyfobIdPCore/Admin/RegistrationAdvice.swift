@@ -79,7 +79,8 @@ struct RegistrationAdvice: Sendable, Hashable {
     /// certificates come back.
     private static func isOfAnApp(_ uri: String) -> Bool {
         let lower = uri.lowercased()
-        return !["http:", "https:", "urn:", "msauth://code/"].contains(where: lower.hasPrefix)
+        return !BrokerRedirectForm.isCertificateRedirect(lower)
+            && !["http:", "https:", "urn:"].contains(where: lower.hasPrefix)
     }
 
     var json: JSONValue {

@@ -37,11 +37,10 @@ struct CertificateTests {
         return try await stage.provider.transport().send(request).status == 200
     }
 
-    @Test("R18: who has only a certificate is refused on the app's own page, and served by AUTO with the broker")
+    @Test("R18-part: who has only a certificate is refused on the app's own page, and served by the broker")
     func certificateOnly() async throws {
         try await withHedy { stage, _ in
             try await stage.registerCertificateRedirect(of: first)
-            // `broker: never` is ADAL's AD_CREDENTIALS_EMBEDDED, `automatic` its AD_CREDENTIALS_AUTO.
             let embedded = try await stage.contosoA.signInHere(hedy, usesCertificate: true)
             #expect(!embedded.succeeded && embedded.numbers == [50017], "\(embedded.json)")
             #expect(embedded.message.contains("certificate"))
@@ -55,23 +54,28 @@ struct CertificateTests {
         }
     }
 
-    @Test("R18-part, R70-part: the same for an app on ADAL, at the version 1 endpoints and by its own form of redirect")
+    @Test(
+        "R18, R70-part: ADAL refuses who has only a certificate with EMBEDDED, and serves them with AUTO by the broker")
     func certificateOnlyWithADAL() async throws {
         try await withHedy(broker: .urlsOnly) { stage, _ in
-            let redirect = "x-msauth-contoso://\(DeviceCast.contosoA)"
-            try await stage.installApp(
-                DeviceCast.contosoA, team: DeviceCast.contosoTeam, client: SeedNames.suite, redirect: redirect,
-                group: DeviceCast.group)
-            let embedded = try await stage.contosoA.signInAsADAL(hedy, isAuto: false, usesCertificate: true)
-            #expect(!embedded.succeeded && embedded.numbers == [50017], "\(embedded.json)")
-            let missing = try await stage.contosoA.signInAsADAL(hedy, isAuto: true)
+            let embedded = try await stage.installFaced(DeviceCast.contosoA, .adal) { configuration, _ in
+                configuration.credentialsType = "embedded"
+            }
+            let refused = try await embedded.signInHere(hedy, usesCertificate: true)
+            #expect(!refused.succeeded && refused.numbers == [50017], "\(refused.json)")
+            let auto = try await stage.installFaced(DeviceCast.contosoA, .adal) { configuration, _ in
+                configuration.credentialsType = "auto"
+            }
+            let missing = try await auto.signIn(hedy)
             let second = "msauth://code/x-msauth-contoso%3A%2F%2Ftest.contoso.a"
             #expect(!missing.succeeded && missing.numbers == [50011], "\(missing.json)")
             #expect(missing.remedy.contains(second) && missing.remedy.contains("CFBundleURLTypes"))
             try await stage.admin.register([second], for: SeedNames.suite)
-            let auto = try await stage.contosoA.signInAsADAL(hedy, isAuto: true)
-            #expect(auto.succeeded && auto.source == "broker", "\(auto.json)")
-            #expect(try await filesAccept(auto, stage))
+            let answer = try await auto.signIn(hedy)
+            #expect(answer.succeeded, "\(answer.json)")
+            #expect(try await filesAccept(answer, stage))
+            #expect(try await stage.pagesShown(by: auto) == [], "the broker has shown what was shown")
+            #expect(try await stage.admin.count("password_accepted") == 0)
         }
     }
 

@@ -106,6 +106,8 @@ final class App {
 
 /// Starts nothing: the test connects in the app's place.
 struct IdleLauncher: AppLauncher {
+    func endAll(of userID: UInt32) -> Bool { true }
+
     final class Idle: LaunchedApp {
         let processID: Int32 = 1
         private let ended: Mutex<(@Sendable (String) -> Void)?>
@@ -163,6 +165,8 @@ final class ManualTimer: Sendable {
 
 /// Starts nothing, and says of every app that it has one number.
 final class NumberedLauncher: AppLauncher {
+    func endAll(of userID: UInt32) -> Bool { true }
+
     private struct Numbered: LaunchedApp {
         let launcher: NumberedLauncher
         var processID: Int32 { launcher.number.withLock { $0 } }

@@ -1,3 +1,4 @@
+import KeyfobBrokerProtocol
 import KeyfobCore
 
 /// The redirect URIs that a broker answers to, and the one that sign-in by certificate needs beside them.
@@ -12,7 +13,7 @@ public enum BrokerRedirect {
     /// `msauth://code/` and the first one, of which every character but the unreserved ones is percent-encoded (RFC 3986
     /// section 2.3), with capital digits.
     public static func certificate(for redirectURI: String) -> String {
-        "msauth://code/" + PercentEncoding.encode(redirectURI)
+        BrokerRedirectForm.certificateRedirect(for: redirectURI)
     }
 
     /// Whether a broker answers to the URI: it is exactly `msauth.BUNDLE-ID://auth`, which ADAL does not know, or any

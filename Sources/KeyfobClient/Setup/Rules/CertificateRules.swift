@@ -1,3 +1,4 @@
+import KeyfobBrokerProtocol
 import KeyfobCore
 
 /// The second redirect URI, which sign-in by certificate comes back at: optional, and best registered at once.
@@ -31,7 +32,7 @@ enum CertificateRules {
     ) -> [SetupFinding] {
         guard let registration = subject.registration, !registration.allowsPublicClient(second) else { return [] }
         let near = (registration.redirectURIs[.publicClient] ?? []).first {
-            $0 != second && $0.hasPrefix("msauth://code/")
+            $0 != second && BrokerRedirectForm.isCertificateRedirect($0)
                 && PercentEncoding.decode($0) == PercentEncoding.decode(second)
         }
         let hint = near.map { " What is registered, \($0), is encoded otherwise, and every byte counts." } ?? ""

@@ -65,7 +65,9 @@ struct AppGround: Sendable {
     /// Seats the person who types at the app's own pages, if a request names their password.
     func seat(_ request: JSONValue) {
         guard let password = request["password"]?.stringValue else { return }
-        pages.person = Person(user: request["user"]?.stringValue ?? "", password: password)
+        var person = Person(user: request["user"]?.stringValue ?? "", password: password)
+        person.usesCertificate = request["certificate"]?.boolValue ?? false
+        pages.person = person
     }
 
     /// A view of the app's own, with somebody before it who is to be asked by nobody else; nil if the request wants none.
