@@ -37,6 +37,43 @@ import Testing
         #expect(ProcessTable.processes(of: user).isEmpty)
     }
 
+    @Test func `what a device that was killed has left running ends before the next one gives out its user ids`()
+        async throws
+    {
+        let folder = try SharedDirectory("keyfob-killed")
+        defer { folder.remove() }
+        let first = try await serve(folder)
+        let path = "\(folder.path)/test.a.app"
+        try a.write(to: path, program: BuildProducts.executable("KeyfobDeviceProbe"))
+        let owner = try AdminConnection(path: "\(folder.path)/d/run/admin.sock")
+        _ = try await owner.install(path)
+        try await owner.perform(.activate(bundleID: "test.a"))
+        let who = try await owner.input("test.a", ["do": "who"])
+        let user = try #require(who?["uid"]?.integerValue.flatMap { UInt32(exactly: $0) })
+        _ = try await owner.input("test.a", ["do": "multiply"])
+        first.signal(SIGKILL)
+        _ = await first.outcome()
+        owner.close()
+        let next = try await serve(folder)
+        for _ in 0..<20 { #expect(ProcessTable.processes(of: user).isEmpty) }
+        next.terminate()
+        #expect(await next.outcome().status == 0)
+    }
+
+    /// A device that is a process, as root starts it, with user ids of its own.
+    private func serve(_ folder: SharedDirectory) async throws -> ChildProcess {
+        let process = try ChildProcess(
+            BuildProducts.executable("keyfob-device"),
+            ["serve", "--folder", "\(folder.path)/d", "--first-uid", "216000"],
+            environment: ProcessInfo.processInfo.environment)
+        guard let line = await process.nextLine(), line.contains("is ready") else {
+            process.signal(SIGKILL)
+            Issue.record("\(await process.outcome().errors)")
+            return process
+        }
+        return process
+    }
+
     @Test func `a sweep ends nobody's processes but those of a user who can be an app`() async throws {
         for user in ["0", "1", "1999"] {
             let outcome = try await ChildProcess.run(
