@@ -1,5 +1,6 @@
 import Foundation
 import KeyfobCore
+import KeyfobTesting
 import Testing
 
 #if canImport(Glibc)
@@ -29,8 +30,7 @@ struct HostileDiskTests {
     func readOnly() throws {
         let place = try TemporaryHome()
         let copy = place.path + "/worker"
-        try FileManager.default.copyItem(atPath: WorkerProcess.executable, toPath: copy)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: copy)
+        try ProgramCopy.make(of: WorkerProcess.executable, at: copy)
         try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: place.path)
         defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: place.path) }
         let drop = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]

@@ -150,9 +150,7 @@ struct DeviceStage: Sendable {
                 attributes: [.posixPermissions: mode])
         }
         for name in ["keyfob-demo", "keyfob-broker"] {
-            let copy = "\(directory.path)/programs/\(name)"
-            try FileManager.default.copyItem(atPath: "\(executables)/\(name)", toPath: copy)
-            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: copy)
+            try ProgramCopy.make(of: "\(executables)/\(name)", at: "\(directory.path)/programs/\(name)")
         }
         try publish(provider.caFile, in: directory, as: "ca.pem")
         try publish(provider.clockFile, in: directory, as: "clock-offset")

@@ -55,7 +55,14 @@ public enum AppConfinement {
         closeOthers()
         var arguments: [UnsafeMutablePointer<CChar>?] = target.program.map { strdup($0) } + [nil]
         var environment: [UnsafeMutablePointer<CChar>?] = target.environment.map { strdup($0) } + [nil]
-        execve(target.program[0], &arguments, &environment)
+        // Whoever has just written the program may have started another at that moment, which holds the file open for
+        // writing until it runs its own; the kernel runs nothing that is being written.
+        for _ in 0..<busyAttempts {
+            execve(target.program[0], &arguments, &environment)
+            guard errno == ETXTBSY else { break }
+            usleep(busyPause)
+            errno = ETXTBSY
+        }
         return failure("execve \(target.program[0])")
     }
 
@@ -83,6 +90,10 @@ public enum AppConfinement {
 
     /// How many processes and threads an app may have.
     private static let processLimit: rlim_t = 2048
+
+    /// How often a program that is being written is tried, and the microseconds between: two seconds in all.
+    private static let busyAttempts = 200
+    private static let busyPause: UInt32 = 10_000
 
     #if canImport(Glibc)
     private enum RLimit {

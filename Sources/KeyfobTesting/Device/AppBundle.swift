@@ -71,7 +71,7 @@ public struct AppBundle: Sendable {
         do {
             try FileManager.default.linkItem(atPath: program, toPath: target)
         } catch {
-            try FileManager.default.copyItem(atPath: program, toPath: target)
+            try ProgramCopy.make(of: program, at: target)
         }
     }
 

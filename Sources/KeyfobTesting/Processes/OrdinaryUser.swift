@@ -15,8 +15,9 @@ package struct OrdinaryUser: Sendable {
     /// The first of the user ids that root gives the user here: nobody else's in this process.
     package let firstSubordinateID: UInt32
 
-    /// The command that runs the program which its arguments name.
-    package let command: String
+    /// The shell's script that runs the program which its arguments name. It is read, not executed: what another thread
+    /// starts while it is written would keep it busy.
+    private let script: String
     private let directory: SharedDirectory
 
     /// Prepares the user.
@@ -28,7 +29,7 @@ package struct OrdinaryUser: Sendable {
         directory = try SharedDirectory("keyfob-user")
         firstSubordinateID = 400_000 + Self.users.wrappingAdd(1, ordering: .relaxed).oldValue % 1000 * Self.rangeSize
         let root = directory.path
-        command = "\(root)/run-as"
+        script = "\(root)/run-as"
         let name = geteuid() == 0 ? "nobody" : NSUserName()
         let lines = hasRange ? "\(name):\(firstSubordinateID):\(Self.rangeSize)\n" : ""
         try Data(lines.utf8).write(to: URL(fileURLWithPath: "\(root)/ids"))
@@ -39,8 +40,8 @@ package struct OrdinaryUser: Sendable {
                 atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: mode])
             guard chown(path, Self.userID, Self.userID) == 0 else { throw CocoaError(.fileWriteNoPermission) }
         }
-        try Data(script(hasRange: hasRange, hidden: hidden).utf8).write(to: URL(fileURLWithPath: command))
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: command)
+        try Data(Self.steps(in: root, hasRange: hasRange, hidden: hidden).utf8)
+            .write(to: URL(fileURLWithPath: script))
     }
 
     /// A folder that is the user's own, and through which everybody may pass.
@@ -56,19 +57,18 @@ package struct OrdinaryUser: Sendable {
     /// Runs a program as that user to its end.
     package func run(_ program: String, _ arguments: [String], input: String = "") async throws -> ChildProcess.Outcome
     {
-        try await ChildProcess.run(command, [program] + arguments, environment: environment, input: input)
+        try await ChildProcess.run("/bin/sh", [script, program] + arguments, environment: environment, input: input)
     }
 
     /// Starts a program as that user.
     package func start(_ program: String, _ arguments: [String]) throws -> ChildProcess {
-        try ChildProcess(command, [program] + arguments, environment: environment)
+        try ChildProcess("/bin/sh", [script, program] + arguments, environment: environment)
     }
 
     /// Removes what was prepared. What apps of the user's have left is removed as well where that is root.
     package func remove() { directory.remove() }
 
-    private func script(hasRange: Bool, hidden: [String]) -> String {
-        let root = directory.path
+    private static func steps(in root: String, hasRange: Bool, hidden: [String]) -> String {
         let isRoot = geteuid() == 0
         var steps = ["set -e"]
         // Somebody who is not root has the range that they have, or mounts nothing over it.
@@ -78,16 +78,16 @@ package struct OrdinaryUser: Sendable {
         for file in hidden { steps.append("mount --bind \(root)/nothing \(file)") }
         if isRoot {
             steps += [
-                "mount -t tmpfs none /run", "mkdir -p /run/user/\(Self.userID)",
-                "mount --bind \(root)/run /run/user/\(Self.userID)",
-                "exec setpriv --reuid \(Self.userID) --regid \(Self.userID) --clear-groups --inh-caps=-all \"$@\"",
+                "mount -t tmpfs none /run", "mkdir -p /run/user/\(userID)",
+                "mount --bind \(root)/run /run/user/\(userID)",
+                "exec setpriv --reuid \(userID) --regid \(userID) --clear-groups --inh-caps=-all \"$@\"",
             ]
         } else if steps.count > 1 {
             steps.append("exec setpriv --inh-caps=-all --ambient-caps=-all \"$@\"")
         } else {
-            return "#!/bin/sh\nexec \"$@\"\n"
+            return "exec \"$@\"\n"
         }
         let namespace = isRoot ? "unshare --mount" : "unshare --user --map-current-user --mount --keep-caps"
-        return "#!/bin/sh\nexec \(namespace) /bin/sh -c '\(steps.joined(separator: "\n"))' sh \"$@\"\n"
+        return "exec \(namespace) /bin/sh -c '\(steps.joined(separator: "\n"))' sh \"$@\"\n"
     }
 }

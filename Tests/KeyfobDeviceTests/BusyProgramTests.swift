@@ -1,0 +1,28 @@
+import Foundation
+import KeyfobTesting
+import Testing
+
+/// An app's program while somebody still has it open for writing, as a thread of an installer's may for a moment.
+@Suite struct BusyProgramTests {
+    @Test func `a program that is being written is run once it is not`() async throws {
+        let directory = try SharedDirectory("keyfob-busy")
+        defer { directory.remove() }
+        let program = "\(directory.path)/program"
+        try ProgramCopy.make(of: "/bin/true", at: program)
+        let writer = try #require(FileHandle(forWritingAtPath: program))
+        let user = geteuid() == 0 ? "65534" : "-"
+        let runner = try ChildProcess(
+            BuildProducts.executable("keyfob-device"),
+            ["run-app", "--user", user, "--home", directory.path, "--", program], environment: [:])
+        // Behind the last right that it gives up, it waits.
+        while true {
+            let status = (try? String(contentsOfFile: "/proc/\(runner.identifier)/status", encoding: .utf8)) ?? ""
+            if status.isEmpty || status.contains("State:\tZ") { break }
+            if status.contains("State:\tS"), status.contains("NoNewPrivs:\t1") { break }
+            await Task.yield()
+        }
+        try writer.close()
+        let outcome = await runner.outcome()
+        #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+}
