@@ -91,8 +91,8 @@ public enum AppConfinement {
     /// How many processes and threads an app may have.
     private static let processLimit: rlim_t = 2048
 
-    /// How often a program that is being written is tried, and the microseconds between: two seconds in all.
-    private static let busyAttempts = 200
+    /// How often a program that is being written is tried, and the microseconds between: ten seconds in all.
+    private static let busyAttempts = 1000
     private static let busyPause: UInt32 = 10_000
 
     #if canImport(Glibc)
