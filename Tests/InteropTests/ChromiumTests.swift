@@ -6,7 +6,7 @@ import KeyfobTesting
 import Testing
 
 /// Headless Chromium as the person's browser, our pages as it shows them.
-@Suite("Chromium", .timeLimit(.minutes(3)))
+@Suite("Chromium", .timeLimit(.minutes(10)))
 struct ChromiumTests {
     /// Nothing listens there: the browser ends on the address that holds the answer, which is all that is looked at.
     private let redirect = "http://localhost:1/contoso-a"

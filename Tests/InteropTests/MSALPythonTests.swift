@@ -5,7 +5,7 @@ import KeyfobTesting
 import Testing
 
 /// The current MSAL Python release as a client of our provider; a `FormBrowser` is the person.
-@Suite("MSAL Python", .timeLimit(.minutes(3)))
+@Suite("MSAL Python", .timeLimit(.minutes(10)))
 struct MSALPythonTests {
     private let redirect = "http://localhost/contoso-a"
 

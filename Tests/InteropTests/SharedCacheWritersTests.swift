@@ -6,7 +6,7 @@ import KeyfobTesting
 import Testing
 
 /// MSAL Python's `PersistedTokenCache` and our store as writers of one file.
-@Suite("Two writers of one token cache", .timeLimit(.minutes(3)))
+@Suite("Two writers of one token cache", .timeLimit(.minutes(10)))
 struct SharedCacheWritersTests {
     private func withWriters(
         lock: String, _ body: (MSALPython, SharedFileCredentialStore, String) async throws -> Void

@@ -3,7 +3,7 @@ import KeyfobTesting
 import Testing
 
 /// The program of `make torture DRIVER=shared`, for a few seconds: MSAL Python and we write one file at once.
-@Suite("Torture of a shared token cache", .timeLimit(.minutes(3)), .serialized)
+@Suite("Torture of a shared token cache", .timeLimit(.minutes(10)), .serialized)
 struct SharedTortureTests {
     @Test("Beside MSAL Python's writers we lose nothing of theirs, and of ours is lost only what they overwrote")
     func short() async throws {

@@ -8,7 +8,8 @@ import Testing
         let directory = try SharedDirectory("keyfob-busy")
         defer { directory.remove() }
         let program = "\(directory.path)/program"
-        try ProgramCopy.make(of: "/bin/true", at: program)
+        _ = try await ChildProcess.run("/bin/cp", ["/bin/true", program], environment: [:])
+        chmod(program, 0o755)
         let writer = try #require(FileHandle(forWritingAtPath: program))
         let user = geteuid() == 0 ? "65534" : "-"
         let runner = try ChildProcess(
@@ -19,7 +20,7 @@ import Testing
             let status = (try? String(contentsOfFile: "/proc/\(runner.identifier)/status", encoding: .utf8)) ?? ""
             if status.isEmpty || status.contains("State:\tZ") { break }
             if status.contains("State:\tS"), status.contains("NoNewPrivs:\t1") { break }
-            usleep(500)
+            poll(nil, 0, 1)
         }
         try writer.close()
         let outcome = await runner.outcome()

@@ -102,7 +102,7 @@ import Testing
         defer { folder.remove() }
         try await addAndRemove(folder)
         // Another switchboard takes the folder up; the items are there, as iOS keeps those of a removed app.
-        let again = try Device(folder: folder)
+        let again = try Device(folder: folder, firstUserID: OwnUserIDs.first(1))
         #expect(try await again.owner.apps().isEmpty)
         try await again.install(a)
         #expect(try await keychain(again, "test.contoso.a").copyMatching(KeychainQuery()).map(\.account) == ["x"])
@@ -113,13 +113,13 @@ import Testing
                     try #require(try await keychain(again, "test.contoso.a").copyMatching(KeychainQuery()).first)
                 ]))
         // While it runs, no third one can take the folder up: its apps would have the same user ids.
-        #expect(throws: DeviceFault.self) { try Device(folder: folder) }
+        #expect(throws: DeviceFault.self) { try Device(folder: folder, firstUserID: OwnUserIDs.first(1)) }
         let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/d/state/keychain.json")
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
     private func addAndRemove(_ folder: TemporaryDirectory) async throws {
-        let device = try Device(folder: folder)
+        let device = try Device(folder: folder, firstUserID: OwnUserIDs.first(1))
         try await device.install(a)
         try await keychain(device, "test.contoso.a").add(item("x"))
         try await device.owner.perform(.uninstall(bundleID: "test.contoso.a"))

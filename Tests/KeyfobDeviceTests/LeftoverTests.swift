@@ -64,7 +64,7 @@ import Testing
     private func serve(_ folder: SharedDirectory) async throws -> ChildProcess {
         let process = try ChildProcess(
             BuildProducts.executable("keyfob-device"),
-            ["serve", "--folder", "\(folder.path)/d", "--first-uid", "216000"],
+            ["serve", "--folder", "\(folder.path)/d", "--first-uid", "\(OwnUserIDs.first(0))"],
             environment: ProcessInfo.processInfo.environment)
         guard let line = await process.nextLine(), line.contains("is ready") else {
             process.signal(SIGKILL)

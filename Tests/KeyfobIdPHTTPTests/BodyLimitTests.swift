@@ -3,7 +3,7 @@ import KeyfobIdPHTTP
 import KeyfobOAuth
 import Testing
 
-@Suite("Bodies that are too large", .timeLimit(.minutes(2)))
+@Suite("Bodies that are too large", .timeLimit(.minutes(10)))
 struct BodyLimitTests {
     private let limits = ServerLimits(bodyBytes: 1000, discardedBytes: 1 << 20)
 

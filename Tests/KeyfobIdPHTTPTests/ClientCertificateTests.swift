@@ -5,7 +5,7 @@ import KeyfobIdPHTTP
 import KeyfobOAuth
 import Testing
 
-@Suite("Client certificates on the socket, judged by curl", .timeLimit(.minutes(2)))
+@Suite("Client certificates on the socket, judged by curl", .timeLimit(.minutes(10)))
 struct ClientCertificateTests {
     @Test func `the handler gets the certificate that the handshake proved, and no header stands for it`() async throws
     {

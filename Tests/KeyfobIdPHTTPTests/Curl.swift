@@ -20,7 +20,7 @@ struct Curl: Sendable {
         let caArguments = caFile.isEmpty ? [] : ["--cacert", caFile]
         let outcome = try await ChildProcess.run(
             "/usr/bin/env",
-            ["curl", "--silent", "--include", "--http1.1", "--max-time", "30"] + caArguments + arguments,
+            ["curl", "--silent", "--include", "--http1.1", "--max-time", "300"] + caArguments + arguments,
             environment: ProcessInfo.processInfo.environment)
         var parts = outcome.output.components(separatedBy: "\r\n\r\n")
         while parts.count > 2, parts[0].contains(" 100 ") { parts.removeFirst() }

@@ -6,7 +6,7 @@ import KeyfobOAuth
 import Synchronization
 import Testing
 
-@Suite("The provider on a socket", .timeLimit(.minutes(2)))
+@Suite("The provider on a socket", .timeLimit(.minutes(10)))
 struct ProviderServerTests {
     @Test("A request reaches the handler whole, with an absolute URL")
     func wholeRequest() async throws {

@@ -70,10 +70,13 @@ struct DurabilityTests {
     func damage() async throws {
         defer { home.remove() }
         let directory = home.path + "/data"
-        try await SQLiteIdPStore(directory: directory).transaction { try $0.setClockOffset(42) }
-        let file = URL(fileURLWithPath: directory + "/idp.sqlite")
-        try? FileManager.default.removeItem(atPath: file.path + "-wal")
-        try Data(repeating: 0x41, count: 8192).write(to: file)
+        // Not over a database of ours: a connection that is about to close would write its last pages over the damage.
+        try FileManager.default.createDirectory(
+            atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try #require(
+            FileManager.default.createFile(
+                atPath: directory + "/idp.sqlite", contents: Data(repeating: 0x41, count: 8192),
+                attributes: [.posixPermissions: 0o600]))
         let store = try SQLiteIdPStore(directory: directory)
         #expect(FileManager.default.fileExists(atPath: try #require(store.setAside)))
         let offset = try await store.transaction { try $0.clockOffset() }

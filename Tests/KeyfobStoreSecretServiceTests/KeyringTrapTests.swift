@@ -13,6 +13,12 @@ struct KeyringTrapTests {
         #expect(try await runs(endedBy: SIGTRAP, throwing: 1) == 2)
     }
 
+    @Test(
+        "an expectation that fails where the keyring trapped is known to come from there, and the test runs once more")
+    func expectation() async throws {
+        #expect(try await runs(endedBy: SIGTRAP, throwing: 1, as: { Issue.record("NoReply") }) == 2)
+    }
+
     @Test("what fails twice fails, and nothing runs again where the keyring lived or was killed")
     func others() async throws {
         await #expect(throws: Broken.self) { try await runs(endedBy: SIGTRAP, throwing: 2) }
@@ -21,7 +27,10 @@ struct KeyringTrapTests {
     }
 
     /// How often a test was run that throws so many times, after its keyring was ended.
-    private func runs(endedBy signal: Int32?, throwing failures: Int) async throws -> Int {
+    private func runs(
+        endedBy signal: Int32?, throwing failures: Int,
+        as fail: @escaping @Sendable () throws -> Void = { throw Broken() }
+    ) async throws -> Int {
         let count = Mutex(0)
         let test = try #require(Test.current)
         try await KeyringTrapTrait().provideScope(for: test, testCase: .current) {
@@ -31,7 +40,7 @@ struct KeyringTrapTests {
                 count += 1
                 return count
             }
-            if run <= failures { throw Broken() }
+            if run <= failures { try fail() }
         }
         return count.withLock { $0 }
     }

@@ -48,7 +48,7 @@ package final class Keyring: Sendable {
             daemon = nil
             return
         }
-        let client = try DBusConnection(DBusAddress(address), timeoutSeconds: 10)
+        let client = try DBusConnection(DBusAddress(address), timeoutSeconds: 120)
         let owned = DBusSignal("org.freedesktop.DBus", "NameOwnerChanged", path: "/org/freedesktop/DBus")
         try client.subscribe(owned)
         daemon = try ChildProcess(
@@ -58,7 +58,7 @@ package final class Keyring: Sendable {
         try daemon?.write(password)
         daemon?.closeInput()
         while true {
-            guard let change = try client.next(owned, timeoutSeconds: 20) else {
+            guard let change = try client.next(owned, timeoutSeconds: 120) else {
                 throw NotStarted(description: "The keyring did not start; is gnome-keyring installed?")
             }
             if change.first?.text == "org.freedesktop.secrets" { return }
@@ -73,7 +73,7 @@ package final class Keyring: Sendable {
 
     /// A connection to the bus.
     package func connect() throws(DBusError) -> DBusConnection {
-        try DBusConnection(DBusAddress(environment["DBUS_SESSION_BUS_ADDRESS"] ?? ""), timeoutSeconds: 10)
+        try DBusConnection(DBusAddress(environment["DBUS_SESSION_BUS_ADDRESS"] ?? ""), timeoutSeconds: 120)
     }
 
     /// Ends the keyring, and returns when it has ended.

@@ -39,7 +39,12 @@ final class UserRange: Sendable {
         self.descriptor = descriptor
     }
 
-    deinit { if descriptor >= 0 { close(descriptor) } }
+    deinit {
+        guard descriptor >= 0 else { return }
+        // Closing alone leaves the lock to a child that has not run its program yet, and with it a copy of the descriptor.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
     /// Takes a range.
     ///

@@ -34,7 +34,7 @@ struct SharedTortureOptions: TortureArguments, Sendable {
 
     mutating func set(word: String) -> Bool {
         switch word {
-        case "--short": (runs, ours, theirs, operations, control, limit) = (2, 2, 2, 4, 0, 120)
+        case "--short": (runs, ours, theirs, operations, control, limit) = (2, 2, 2, 4, 0, 600)
         case "--careless": careless = .ours
         case "--careless-theirs": careless = .theirs
         default: return false

@@ -9,7 +9,7 @@ struct TortureOptions: TortureArguments, Sendable {
           --kills N       how many processes are killed, one after the other (1000)
           --flat-out MS   for how long all add and read as fast as they can, to compare them (3000)
           --limit S       gives up as hung after so many seconds (7200)
-          --short         a run of a few seconds, given up after 120
+          --short         a run of a few seconds, given up after 600
           --home DIR      where the stores are made; by default in memory, where the system has a place for that
           --driver CMD    another program that speaks the worker's protocol, with its arguments; HOME is added to them
           --careless      workers that acknowledge before they write: what is lost then must be noticed
@@ -34,7 +34,7 @@ struct TortureOptions: TortureArguments, Sendable {
 
     mutating func set(word: String) -> Bool {
         switch word {
-        case "--short": (runs, processes, operations, kills, flatOut, limit) = (3, 4, 40, 24, 300, 120)
+        case "--short": (runs, processes, operations, kills, flatOut, limit) = (3, 4, 40, 24, 300, 600)
         case "--careless": isCareless = true
         default: return false
         }

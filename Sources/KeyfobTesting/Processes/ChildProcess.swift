@@ -69,6 +69,9 @@ public final class ChildProcess: Sendable {
         return await child.outcome()
     }
 
+    /// How it has ended: its exit code, or 128 and the signal's number; nil while it runs.
+    package var endedStatus: Int32? { process.endedStatus }
+
     /// The process's number.
     public var identifier: Int32 { process.identifier }
 

@@ -93,6 +93,9 @@ package final class SpawnedProcess: Sendable {
         }
     }
 
+    /// How it has ended, as ``status()`` says it; nil while it runs.
+    package var endedStatus: Int32? { state.withLock { $0.status } }
+
     /// How it ended: its status, or 128 and the signal's number.
     package func status() async -> Int32 {
         await withCheckedContinuation { continuation in

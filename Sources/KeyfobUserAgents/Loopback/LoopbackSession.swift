@@ -98,7 +98,7 @@ final class LoopbackSession: UserAgentSession {
                     let result = Result { () throws(LoopbackListener.Stop) in
                         try listener.serve(sockets, until: deadline, wake: wake)
                     }
-                    for socket in sockets.listeners { socket.close() }
+                    sockets.close()
                     switch result {
                     case .success(let redirect): continuation.resume(returning: .redirect(redirect))
                     case .failure(.woken): continuation.resume(returning: .stopped(Self.ended))
@@ -114,7 +114,7 @@ final class LoopbackSession: UserAgentSession {
 
     private func closeSockets() {
         guard let open = sockets.withLock({ $0.take() }) else { return }
-        for listener in open.listeners { listener.close() }
+        open.close()
     }
 
     private static let ended = AuthError(

@@ -13,6 +13,15 @@ package struct LoopbackSockets: Sendable {
     package let listeners: [FileDescriptor]
     package let port: Int
 
+    /// Ends listening. Closing alone leaves the port open for as long as a program that another thread starts at that moment
+    /// has not closed its copy.
+    func close() {
+        for listener in listeners {
+            shutdown(listener.number, Int32(SHUT_RDWR))
+            listener.close()
+        }
+    }
+
     /// Binds what the redirect URI's host can lead to: `localhost` may be resolved to either address by the browser,
     /// so both are bound to the same port; a literal address needs only itself.
     package static func bind(for redirectURI: RedirectURI) throws(AuthError) -> LoopbackSockets {

@@ -28,7 +28,7 @@ public struct LoopbackUserAgent: UserAgent {
     public func begin(_ redirectURI: RedirectURI) async throws(AuthError) -> any UserAgentSession {
         let sockets = try LoopbackSockets.bind(for: redirectURI)
         guard let wake = WakePipe() else {
-            for listener in sockets.listeners { listener.close() }
+            sockets.close()
             throw AuthError(
                 .userAgentUnavailable, origin: .userAgent, message: "The process has too many files open to sign in.",
                 remedy: "Close some, or raise the limit (ulimit -n).")
@@ -37,7 +37,7 @@ public struct LoopbackUserAgent: UserAgent {
         do {
             address = try LoopbackAddress(registered: redirectURI, port: sockets.port)
         } catch {
-            for listener in sockets.listeners { listener.close() }
+            sockets.close()
             throw error
         }
         return LoopbackSession(

@@ -7,7 +7,7 @@ import KeyfobCore
 import KeyfobTesting
 import Testing
 
-@Suite("The store that --cache-keyring names", .repeatedIfKeyringTraps, .timeLimit(.minutes(1)))
+@Suite("The store that --cache-keyring names", .repeatedIfKeyringTraps, .timeLimit(.minutes(10)))
 struct CacheKeyringTests {
     /// Where a program has its cache: its signal file, and what `secret-tool` finds the item by.
     struct Place: Sendable, CustomTestStringConvertible {

@@ -129,7 +129,7 @@ struct DoctorSetupTests {
         let tool = try Tool()
         defer { tool.remove() }
         let alone = "\(tool.directory.path)/keyfob"
-        try FileManager.default.copyItem(atPath: BuildProducts.executable("keyfob"), toPath: alone)
+        try ProgramCopy.make(of: BuildProducts.executable("keyfob"), at: alone)
         let outcome = try await ChildProcess.run(alone, ["migrate", "."], environment: tool.environment)
         #expect(outcome.status == 4 && outcome.errors.contains("make migrate"))
     }

@@ -5,7 +5,7 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("Faults of keyfob-idp", .timeLimit(.minutes(3)))
+@Suite("Faults of keyfob-idp", .timeLimit(.minutes(10)))
 struct ProviderFaultTests {
     private static let executable = BuildProducts.executable("keyfob-idp")
 

@@ -43,6 +43,7 @@ import Testing
         let app = try device.app()
         async let first = app.fault()
         await app.device.pause.isWaiting()
+        await app.device.settle()
         #expect(await app.fault() == .requestUnderWay)
         let other = PublicClientApplication(
             configuration: app.client.configuration,
@@ -70,6 +71,7 @@ import Testing
         let app = try device.app()
         let call = Task { await failure { () async throws(AuthError) in try await app.signIn() } }
         await app.device.pause.isWaiting()
+        await app.device.settle()
         if byTask { call.cancel() } else { #expect(app.access.exchange.cancel()) }
         #expect(await call.value?.code == .canceled)
         #expect(try app.device.dictionary(BrokerResumeState.defaultsKey) == nil)

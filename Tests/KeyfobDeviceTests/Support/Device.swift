@@ -19,9 +19,12 @@ final class Device {
     /// - Parameters:
     ///   - hasProcesses: whether apps are processes, each under a user id of its own, or code of the test.
     ///   - folder: where the device is set up, or was before; it stays then. Nil makes one that goes with the device.
+    ///   - firstUserID: where its apps' user ids may begin. One that is set up again has to get the same ones, which
+    ///     another test's device must not have taken meanwhile.
     init(
         os: DeviceOS = .ios13, isolation: AppIsolation = .userPerApp, hasProcesses: Bool = false,
-        environment: [String: String] = [:], folder: TemporaryDirectory? = nil
+        environment: [String: String] = [:], folder: TemporaryDirectory? = nil,
+        firstUserID: UInt32 = 211_000
     ) throws {
         ownsFolder = folder == nil
         self.folder = try folder ?? TemporaryDirectory("dev")
@@ -33,7 +36,7 @@ final class Device {
             hasProcesses
             ? ProcessLauncher(runner: BuildProducts.executable("keyfob-device"), loop: loop) : IdleLauncher()
         let options = DeviceOptions(
-            folder: self.folder.path + "/d", os: os, isolation: isolation, firstUserID: 211_000,
+            folder: self.folder.path + "/d", os: os, isolation: isolation, firstUserID: firstUserID,
             environment: environment)
         board = try Switchboard(options: options, launcher: launcher, loop: loop, timer: timer.timer)
         if hasProcesses { try board.listen() }

@@ -53,7 +53,7 @@ struct TransportTests {
     @Test("a cookie is not sent back", arguments: AnyTransport.allCases)
     func cookies(kind: AnyTransport) async throws {
         let server = try ScriptedServer(
-            .text("HTTP/1.1 200 OK\r\nSet-Cookie: session=1; Path=/\r\nContent-Length: 0\r\n\r\n"))
+            .text("HTTP/1.1 200 OK\r\nSet-Cookie: session=1; Path=/\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"))
         let url = try server.url()
         try await kind.use { transport in
             _ = try await transport.send(.get(url))
