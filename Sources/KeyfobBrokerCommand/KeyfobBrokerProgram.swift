@@ -1,6 +1,7 @@
 #if Server && LinuxTransport
 import ArgumentParser
 import KeyfobCommandLine
+import KeyfobCore
 
 /// `keyfob-broker`: the broker as an app of the device.
 @main
@@ -13,6 +14,7 @@ struct KeyfobBrokerProgram: AsyncParsableCommand {
             What the broker keeps stands in 'broker' under its own KEYFOB_HOME, sealed.
             Exit codes: 0 done, 1 failed, 2 wrong use, 4 configuration error or locked store.
             """,
+        version: KeyfobRelease.line(of: "keyfob-broker"),
         subcommands: [ServeCommand.self, AccountsCommand.self, BundleCommand.self, CertificateCommand.self])
 
     static func main() async { await CommandTool.main(Self.self) }

@@ -27,15 +27,21 @@ enum WindowPageFile {
 
             """
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            throw AuthError(
-                .userAgentUnavailable, origin: .broker,
-                message:
-                    "The page that leads to the broker's window cannot be written: \(String(cString: strerror(errno))).",
-                remedy: "Check that the broker's home can be written.")
+        guard descriptor >= 0 else { throw unwritable(String(cString: strerror(errno)), nil) }
+        do {
+            try FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).write(contentsOf: Data(page.utf8))
+        } catch {
+            unlink(path)
+            throw unwritable("the disk may be full", error)
         }
-        FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).write(Data(page.utf8))
         return path
+    }
+
+    private static func unwritable(_ reason: String, _ cause: (any Error)?) -> AuthError {
+        AuthError(
+            .userAgentUnavailable, origin: .broker,
+            message: "The page that leads to the broker's window cannot be written: \(reason).",
+            remedy: "Check that the broker's home can be written.", cause: cause)
     }
 
     /// Removes the file, if it is still there.

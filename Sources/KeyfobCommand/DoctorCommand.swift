@@ -21,38 +21,51 @@ struct DoctorCommand: AsyncParsableCommand {
             """)
 
     /// Where the new key is kept.
-    enum Target: String, ExpressibleByArgument {
+    enum Target: String, CaseIterable {
         case inPlace = "in-place"
         case file
         case secretService = "secret-service"
     }
 
     @Option(
-        name: .customLong("rekey"), defaultAsFlag: Target.inPlace,
+        name: .customLong("rekey"), defaultAsFlag: Target.inPlace.rawValue,
         help: ArgumentHelp(
             "Give the store a new key: where the present one is, or in file or secret-service.", valueName: "place"))
-    var rekey: Target?
+    var place: String?
 
-    @OptionGroup var store: StoreOptions
+    @Option(
+        name: .customLong("access-group"),
+        help: ArgumentHelp("Only the store of this name.", discussion: "Default: every one.", valueName: "name"))
+    var accessGroup: String?
+
+    @Flag(name: .customLong("json"), help: "Answer with one JSON document, errors included.")
+    var asJSON = false
+
     @OptionGroup(title: "An app's setup") var setup: SetupOptions
 
     func validate() throws {
-        guard !setup.namesFiles || (rekey == nil && store.accessGroup == nil) else {
+        guard !setup.namesFiles || (place == nil && accessGroup == nil) else {
             throw ValidationError("--rekey and --access-group are about the stores, not about an app's files.")
+        }
+        // By hand: of an option that may stand alone, the parser takes a wrong value for a stray word.
+        if let place, Target(rawValue: place) == nil {
+            let places = Target.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("--rekey takes no place '\(place)': leave it out, or write one of \(places).")
         }
     }
 
     func run() async throws {
         guard !setup.namesFiles else { return try examineSetup() }
         let doctor = try Doctor(environment: ProcessInfo.processInfo.environment)
-        guard let rekey else { return try examine(doctor) }
-        let group = try store.group()
-        show(try await doctor.rekey(group, to: SealingKeyPlace(rawValue: rekey.rawValue)), group)
+        let group = try accessGroup.map { text throws(AuthError) in try AccessGroup(text) }
+        guard let place else { return try examine(doctor, group) }
+        let rekeyed = group ?? .standard
+        show(try await doctor.rekey(rekeyed, to: SealingKeyPlace(rawValue: place)), rekeyed)
     }
 
-    private func examine(_ doctor: Doctor) throws {
-        let examined = try doctor.examine(store.accessGroup == nil ? nil : store.group())
-        if store.asJSON {
+    private func examine(_ doctor: Doctor, _ group: AccessGroup?) throws {
+        let examined = try doctor.examine(group)
+        if asJSON {
             Output.json(["home": .string(examined.home), "stores": .array(examined.stores.map(\.json))])
         } else if examined.stores.isEmpty {
             Output.line("There is no store in \(examined.home) yet.")
@@ -64,13 +77,15 @@ struct DoctorCommand: AsyncParsableCommand {
 
     private func examineSetup() throws {
         let examined = try SetupExamination(setup)
-        if store.asJSON { Output.json(examined.json) } else { Output.line(examined.text) }
+        if asJSON { Output.json(examined.json) } else { Output.line(examined.text) }
         guard examined.status == .done else { throw examined.status }
     }
 
     private func show(_ result: RekeyResult, _ group: AccessGroup) {
-        if let leftBehind = result.leftBehind { Output.warn("The former key is still there: \(leftBehind)") }
-        guard !store.asJSON else {
+        if let leftBehind = result.leftBehind {
+            Output.warn("A key that nothing is sealed with any more may still be there: \(leftBehind)")
+        }
+        guard !asJSON else {
             return Output.json([
                 "accessGroup": .string(group.name), "formerPlace": .string(result.formerPlace),
                 "place": .string(result.place), "resealed": .integer(result.resealed),

@@ -1,6 +1,7 @@
 #if Server
 import ArgumentParser
 import KeyfobCommandLine
+import KeyfobCore
 
 /// `keyfob`: what needs neither network nor browser it does itself, and starts at once; for the rest it becomes one of
 /// its siblings.
@@ -15,12 +16,19 @@ struct KeyfobTool: ParsableCommand {
             certification authorities to trust; BROWSER is the command that opens the sign-in page; \
             KEYFOB_KEY_PLACE (automatic, file, secret-service) says where the key of a new store is kept.
             """,
+        version: KeyfobRelease.line(of: "keyfob"),
         subcommands: [
             LoginCommand.self, TokenCommand.self, ExplainCommand.self, AccountsCommand.self, LogoutCommand.self,
             DoctorCommand.self, DemoCommand.self, IdPCommand.self, BrokerCommand.self, MigrateCommand.self,
         ])
 
-    static func main() async { await CommandTool.main(Self.self) }
+    static func main() async {
+        await CommandTool.main(
+            Self.self,
+            passingOn: [
+                LoginCommand.self, DemoCommand.self, IdPCommand.self, BrokerCommand.self, MigrateCommand.self,
+            ])
+    }
 }
 #else
 import Foundation
@@ -28,7 +36,8 @@ import Foundation
 @main
 struct KeyfobTool {
     static func main() {
-        FileHandle.standardError.write(Data("keyfob was built without the package trait \"Server\".\n".utf8))
+        try? FileHandle.standardError.write(
+            contentsOf: Data("keyfob was built without the package trait \"Server\".\n".utf8))
         exit(4)
     }
 }

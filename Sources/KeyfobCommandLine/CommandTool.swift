@@ -6,8 +6,15 @@ import KeyfobCore
 /// Runs a tool's commands: parses, runs, reports and exits, all by the same contract.
 public enum CommandTool {
     /// Runs the command that the process's arguments name, and ends the process.
-    public static func main(_ root: any ParsableCommand.Type) async -> Never {
-        let arguments = Array(CommandLine.arguments.dropFirst())
+    ///
+    /// - Parameters:
+    ///   - root: the tool.
+    ///   - passedOn: its commands that another executable does, which has the help for them too.
+    public static func main(
+        _ root: any ParsableCommand.Type, passingOn passedOn: [any ParsableCommand.Type] = []
+    ) async -> Never {
+        StandardStream.reserveMissing()
+        let arguments = withHelp(Array(CommandLine.arguments.dropFirst()), of: passedOn)
         let status = await run(root, arguments)
         exit(status.rawValue)
     }
@@ -42,9 +49,28 @@ public enum CommandTool {
         if wantsJSON(arguments) {
             ErrorReport(wrongUse: root.message(for: error)).print(asJSON: true)
         } else {
-            Output.warn(root.fullMessage(for: error))
+            Output.warn(LongText.cut(root.fullMessage(for: error)) + commands(root, besides: arguments.first))
         }
         return .wrongUse
+    }
+
+    /// A line with the commands that there are, if a word was meant for one and is none.
+    private static func commands(_ root: any ParsableCommand.Type, besides word: String?) -> String {
+        let names = names(of: root.configuration.subcommands)
+        guard let word, !word.hasPrefix("-"), word != "help", !names.isEmpty, !names.contains(word) else { return "" }
+        return "\nCommands: \(names.joined(separator: ", "))"
+    }
+
+    private static func names(of commands: [any ParsableCommand.Type]) -> [String] {
+        commands.compactMap { $0.configuration.commandName }
+    }
+
+    /// `help X` as `X --help`, for what X itself has to answer.
+    private static func withHelp(_ arguments: [String], of passedOn: [any ParsableCommand.Type]) -> [String] {
+        guard arguments.count > 1, arguments[0] == "help", names(of: passedOn).contains(arguments[1]) else {
+            return arguments
+        }
+        return arguments.dropFirst() + ["--help"]
     }
 
     /// Looked up by hand, since arguments that cannot be parsed want their error as JSON too.

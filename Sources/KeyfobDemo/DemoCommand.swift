@@ -1,5 +1,6 @@
 #if Server
 import ArgumentParser
+import KeyfobCore
 
 /// `keyfob-demo`: the story, and the processes that play in it.
 @main
@@ -7,11 +8,37 @@ struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keyfob-demo",
         abstract: "The whole story on one machine, offline: a table of claims, each proved.",
+        usage: "keyfob-demo [--keep] [--no-story] [--insecure-single-uid]",
+        discussion: """
+            --keep: leave everything running afterwards, with addresses and passwords to play with.
+            --no-story: prove nothing, and only set the stage, for --keep.
+            --insecure-single-uid: run all apps of the device under this user id; what rests on callers is not proved then.
+            Exit status 0 only if every claim was proved.
+            """,
+        version: KeyfobRelease.line(of: "keyfob-demo"),
         subcommands: [
             StoryCommand.self, AppCommand.self, DeviceAppCommand.self, DeviceBrowserCommand.self, StrangerCommand.self,
             BrowserCommand.self,
         ],
         defaultSubcommand: StoryCommand.self)
+
+    static func main() async {
+        StandardStream.reserveMissing()
+        do {
+            var command = try parseAsRoot()
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+        } catch  where exitCode(for: error) == .validationFailure {
+            // Wrong use, by the number that it has for all our tools.
+            try? StandardStream.error.write(fullMessage(for: error) + "\n")
+            exit(withError: ExitCode(2))
+        } catch {
+            exit(withError: error)
+        }
+    }
 }
 #else
 import Foundation
@@ -20,8 +47,8 @@ import Foundation
 @main
 struct DemoCommand {
     static func main() {
-        FileHandle.standardError.write(
-            Data("keyfob-demo was built without the trait Server. Build it with: make build\n".utf8))
+        try? FileHandle.standardError.write(
+            contentsOf: Data("keyfob-demo was built without the trait Server. Build it with: make build\n".utf8))
         exit(4)
     }
 }

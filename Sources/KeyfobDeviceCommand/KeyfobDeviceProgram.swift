@@ -6,6 +6,7 @@ import Darwin
 
 #if Server
 import ArgumentParser
+import KeyfobCore
 import KeyfobDeviceProtocol
 
 /// `keyfob-device`: an Apple device's rules about apps, on this machine.
@@ -19,6 +20,7 @@ struct KeyfobDeviceProgram: AsyncParsableCommand {
             KEYFOB_DEVICE_SOCKET, which it sets when it launches them.
             Exit codes: 0 done, 1 failed, 2 wrong use, 4 refused.
             """,
+        version: KeyfobRelease.line(of: "keyfob-device"),
         subcommands: [
             ServeCommand.self, InstallCommand.self, UninstallCommand.self, AppsCommand.self, LaunchCommand.self,
             KillCommand.self, OpenCommand.self, InputCommand.self, StateCommand.self, TraceCommand.self,
@@ -26,6 +28,7 @@ struct KeyfobDeviceProgram: AsyncParsableCommand {
         ])
 
     static func main() async {
+        StandardStream.reserveMissing()
         do {
             var command = try parseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {

@@ -13,6 +13,12 @@ struct OpenCommand: AsyncParsableCommand {
     @Argument(help: "The URL.")
     var url: String
 
+    func validate() throws {
+        guard let scheme = url.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).first,
+            scheme.count < url.count, scheme.first?.isLetter == true, !url.contains(where: \.isWhitespace)
+        else { throw ValidationError("'\(url)' is no URL: write SCHEME:REST.") }
+    }
+
     func run() async throws {
         guard try await device.connect().open(url) else {
             throw DeviceFault(

@@ -24,7 +24,7 @@ struct KeyfobDeviceProbe {
                 for await event in events { group.addTask { await probe.receive(event) } }
             }
         } catch {
-            FileHandle.standardError.write(Data("\(error)\n".utf8))
+            try? FileHandle.standardError.write(contentsOf: Data("\(error)\n".utf8))
             exit(1)
         }
     }

@@ -19,8 +19,10 @@ struct CACommand: ParsableCommand {
             let lock = try directory.lockForProvider()
             _ = try LocalCertificates.authority(in: directory, names: [], clock: SystemClock())
             lock.unlock()
+            // A path that was mistyped shows here.
+            ProviderOutput.warn("keyfob-idp: a new certificate authority was made in \(directory.path).\n")
         }
-        print(directory.caCertificate)
+        try ProviderOutput.answer(directory.caCertificate + "\n")
     }
 }
 #endif

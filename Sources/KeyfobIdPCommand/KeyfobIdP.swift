@@ -19,9 +19,11 @@ struct KeyfobIdP: AsyncParsableCommand {
             into a system trust store; 'keyfob-idp ca' prints the certificate that clients have to trust.
             Exit codes: 0 done, 1 failed, 2 wrong use, 4 configuration error.
             """,
+        version: KeyfobRelease.line(of: "keyfob-idp"),
         subcommands: [ServeCommand.self, CACommand.self])
 
     static func main() async {
+        StandardStream.reserveMissing()
         do {
             var command = try parseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {
@@ -30,13 +32,13 @@ struct KeyfobIdP: AsyncParsableCommand {
                 try command.run()
             }
         } catch let error as AuthError {
-            FileOutput.standardError.write("keyfob-idp: \(error)\n")
+            ProviderOutput.warn("keyfob-idp: \(error)\n")
             end(error.code == .configuration || error.code == .storeLocked ? 4 : 1)
         } catch  where exitCode(for: error) == .success {
             // Help, or the like, that was asked for.
-            FileOutput.standardOutput.write(fullMessage(for: error) + "\n")
+            ProviderOutput.say(fullMessage(for: error) + "\n")
         } catch {
-            FileOutput.standardError.write(fullMessage(for: error) + "\n")
+            ProviderOutput.warn(fullMessage(for: error) + "\n")
             end(exitCode(for: error) == .validationFailure ? 2 : 1)
         }
     }

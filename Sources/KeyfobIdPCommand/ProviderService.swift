@@ -26,7 +26,7 @@ struct ProviderService {
             hosts: names.filter { !LocalCertificates.isAddress($0) }, by: authority, in: directory, clock: clock)
         let store = try SQLiteIdPStore(directory: directory.path)
         if let aside = store.setAside {
-            FileOutput.standardError.write(
+            ProviderOutput.warn(
                 "keyfob-idp: the database was damaged. It is kept as \(aside), and a fresh one was begun.\n")
         }
         var configuration = IdPConfiguration(

@@ -74,6 +74,12 @@ struct ServeCommand: AsyncParsableCommand {
             throw ValidationError("--trusted-proxy '\(proxy)' is no address such as 192.0.2.1, nor a range of them.")
         }
         for fault in faults where (try? ForcedError(fault: fault)) == nil {
+            let endpoint = String(fault.prefix { $0 != "=" })
+            guard ForcedError.faultEndpoints.contains(endpoint) else {
+                throw ValidationError(
+                    "--fault '\(fault)' is not of the form \(ForcedError.faultForm): there is no endpoint '\(endpoint)'. There are: "
+                        + ForcedError.faultEndpoints.joined(separator: ", ") + ".")
+            }
             throw ValidationError("--fault '\(fault)' is not of the form \(ForcedError.faultForm).")
         }
     }
@@ -85,7 +91,7 @@ struct ServeCommand: AsyncParsableCommand {
         let signals = ShutdownSignals()
         let service = try await ProviderService.start(self, in: directory)
         let notice = service.notice
-        FileOutput.standardOutput.write(printReadyJson ? notice.json : notice.text)
+        ProviderOutput.say(printReadyJson ? notice.json : notice.text)
         await signals.first()
         await service.stop()
         lock.unlock()

@@ -19,5 +19,5 @@ let worker = Worker(
         keychain: keychain, accessGroup: arguments[1], options: KeychainStoreOptions(lockPath: arguments[2])))
 while let line = readLine() {
     let answer = await worker.answer(line.split(separator: " ").map(String.init))
-    FileHandle.standardOutput.write(Data((answer + "\n").utf8))
+    try? FileHandle.standardOutput.write(contentsOf: Data((answer + "\n").utf8))
 }

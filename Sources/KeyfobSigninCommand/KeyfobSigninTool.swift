@@ -19,7 +19,7 @@ import Foundation
 struct KeyfobSigninTool {
     static func main() {
         let reason = "keyfob-signin was built without the package traits \"Server\" and \"LinuxTransport\".\n"
-        FileHandle.standardError.write(Data(reason.utf8))
+        try? FileHandle.standardError.write(contentsOf: Data(reason.utf8))
         exit(4)
     }
 }

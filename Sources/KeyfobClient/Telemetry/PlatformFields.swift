@@ -1,12 +1,11 @@
+import KeyfobCore
 import KeyfobOAuth
 
 /// What requests say of the SDK and the machine.
 enum PlatformFields {
-    /// The SDK's version as servers see it.
-    static let version = "0.1.0"
-
     static let fields: HTTPFields = [
-        "x-client-SKU": "Keyfob", "x-client-Ver": version, "x-client-OS": system, "x-client-CPU": architecture,
+        "x-client-SKU": "Keyfob", "x-client-Ver": KeyfobRelease.version, "x-client-OS": system,
+        "x-client-CPU": architecture,
     ]
 
     private static var system: String {

@@ -20,16 +20,16 @@ struct ErrorReport {
     }
 
     func print(asJSON: Bool) {
-        guard asJSON else { return Output.warn("Error: \(error)") }
+        guard asJSON else { return Output.warn(LongText.cut("Error: \(error)")) }
         Output.json(["error": json])
     }
 
     private var json: JSONValue {
         var members: [String: JSONValue] = [
             "code": .string(error.code.rawValue), "origin": .string(error.origin.rawValue),
-            "message": .string(error.message),
+            "message": .string(LongText.cut(error.message)),
         ]
-        members["remedy"] = error.remedy.map { .string($0) }
+        members["remedy"] = error.remedy.map { .string(LongText.cut($0)) }
         members["retryAfter"] = error.retryAfter.map { .integer(Int64(min($0.rounded(.up), 1e9))) }
         members["correlationId"] = error.correlationID.map { .string($0) }
         members["grantedScopes"] = error.grantedScopes.map { .strings($0) }

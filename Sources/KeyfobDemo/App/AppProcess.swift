@@ -2,6 +2,7 @@
 import Foundation
 import Keyfob
 import KeyfobAsyncHTTP
+import KeyfobCore
 import KeyfobTesting
 
 /// One app of the story, a process of its own: an ordinary user of the product `Keyfob`.
@@ -29,7 +30,8 @@ struct AppProcess: Sendable {
         for await line in Self.lines() {
             let answer = await self.answer(to: line)
             // Not `print` and `fflush`: flushing every stream would wait for the thread that reads standard input.
-            FileHandle.standardOutput.write(Data((answer.text() + "\n").utf8))
+            // Without anybody who hears the answers nobody asks either.
+            guard (try? StandardStream.output.write(answer.text() + "\n")) != nil else { return }
         }
     }
 

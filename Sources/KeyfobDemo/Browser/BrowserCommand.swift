@@ -13,7 +13,8 @@ import KeyfobTesting
 /// page, which is how the app learns that nobody will come back.
 struct BrowserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "browser", abstract: "Plays the person: reads the served forms and fills them in.")
+        commandName: "browser", abstract: "Plays the person: reads the served forms and fills them in.",
+        shouldDisplay: false)
 
     @Option(help: "The folder with the person, the cookies and the visits.")
     var desk: String

@@ -7,7 +7,8 @@ import MSAL
 /// `keyfob-demo device-app`: one app of the story that lives on the device; its bundle says which.
 struct DeviceAppCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "device-app", abstract: "Runs one app of the story on the device that has launched it.")
+        commandName: "device-app", abstract: "Runs one app of the story on the device that has launched it.",
+        shouldDisplay: false)
 
     func run() async throws {
         let device = try DeviceConnection()

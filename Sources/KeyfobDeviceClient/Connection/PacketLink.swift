@@ -52,7 +52,9 @@ final class PacketLink: Sendable {
         } catch {
             throw DeviceFault(
                 .disconnected, error.message,
-                remedy: "Start the switchboard with `keyfob-device serve`, and take its socket's path from there.")
+                remedy: error.isRefusal
+                    ? "The device is another user's: run this as that user, or as root."
+                    : "Start the switchboard with `keyfob-device serve`, and take its socket's path from there.")
         }
     }
 

@@ -11,6 +11,11 @@ extension ForcedError {
         closes the connection without an answer. COUNT is how many requests meet it, else one: token=503x3.
         """
 
+    /// The endpoints that a fault may be ordered of.
+    public static var faultEndpoints: [String] {
+        Endpoint.allCases.filter { $0 != .admin }.map(\.rawValue)
+    }
+
     /// Why a text is no fault.
     public struct MalformedFault: Error {}
 

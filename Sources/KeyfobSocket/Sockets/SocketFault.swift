@@ -9,8 +9,16 @@ public struct SocketFault: Error, Sendable, Hashable, CustomStringConvertible {
     /// What happened, in a sentence.
     public let message: String
 
+    /// Whether the operating system has refused it to this user (EACCES, EPERM).
+    public let isRefusal: Bool
+
     /// Makes a fault.
-    public init(_ message: String) { self.message = message }
+    public init(_ message: String) { self.init(message, isRefusal: false) }
+
+    private init(_ message: String, isRefusal: Bool) {
+        self.message = message
+        self.isRefusal = isRefusal
+    }
 
     /// A frame is larger than ``FrameLimit/bytes``.
     public static let frameTooLarge = SocketFault("A frame is larger than \(FrameLimit.bytes) bytes.")
@@ -23,7 +31,9 @@ public struct SocketFault: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// What the operating system said.
     static func system(_ what: String, _ number: Int32) -> SocketFault {
-        SocketFault("\(what): \(String(cString: strerror(number))) (\(number)).")
+        SocketFault(
+            "\(what): \(String(cString: strerror(number))) (\(number)).",
+            isRefusal: number == EACCES || number == EPERM)
     }
 
     /// The message.

@@ -3,6 +3,7 @@ public import Keyfob
 import KeyfobBrokerProtocol
 import KeyfobCache
 import KeyfobClient
+import KeyfobCore
 import KeyfobFlows
 
 /// A public client (RFC 6749 section 2.1): the object through which an app gets tokens for its users.
@@ -101,7 +102,7 @@ public final class MSALPublicClientApplication: NSObject, @unchecked Sendable {
     }
 
     /// The version of this SDK.
-    public class var sdkVersion: String? { "0.1.0" }
+    public class var sdkVersion: String? { KeyfobRelease.version }
 }
 
 extension BrokerPresence {

@@ -1,0 +1,8 @@
+/// Which release this is: decided here alone, with the heading in CHANGELOG.md.
+package enum KeyfobRelease {
+    /// The version, by Semantic Versioning 2.0.0; servers see it as `x-client-Ver`.
+    package static let version = "0.1.0"
+
+    /// What an executable answers to `--version`.
+    package static func line(of executable: String) -> String { "\(executable) \(version)" }
+}
