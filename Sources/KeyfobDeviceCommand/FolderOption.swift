@@ -9,6 +9,13 @@ struct FolderOption: ParsableArguments {
     @Option(name: .long, help: "The device's folder.")
     var folder: String?
 
+    func validate() throws {
+        // What Foundation puts in the place of bytes that are not UTF-8: another folder would be meant.
+        guard !path.unicodeScalars.contains("\u{FFFD}") else {
+            throw ValidationError("The device's folder has a name that is not UTF-8.")
+        }
+    }
+
     /// The folder, as an absolute path.
     var path: String {
         let environment = ProcessInfo.processInfo.environment

@@ -51,8 +51,6 @@ struct ServeCommand: AsyncParsableCommand {
             throw ExitCode(status)
         }
         let first = isolation == .userPerApp ? try AppIsolation.firstUserID(wanted: firstUid) : firstUid
-        try FileManager.default.createDirectory(
-            atPath: device.path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o711])
         let environment = settings.map { $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false) }
         let options = DeviceOptions(
             folder: device.path, os: os, isolation: isolation, firstUserID: first,

@@ -23,31 +23,87 @@ struct DeviceFolders: Sendable, Hashable {
     func defaults(of bundleID: String) -> String { "\(state)/defaults-\(bundleID).json" }
     func log(of bundleID: String) -> String { "\(logs)/\(bundleID).log" }
 
-    /// Makes what is missing, and checks that nobody else can change it.
+    /// Makes what is missing, and checks that nobody else can change it. A folder that is there has to be empty or a
+    /// device's, and keeps its mode; before anything is made, everything is checked.
     ///
+    /// - Parameter isolation: where apps have user ids of their own, they have to reach the folder.
     /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `failed` or `refused`.
-    func prepare() throws(DeviceFault) {
+    func prepare(_ isolation: AppIsolation) throws(DeviceFault) {
+        try checkRoot()
+        if isolation == .userPerApp { try checkReach() }
         // Apps pass through the open ones to what is theirs; they cannot list them.
+        for path in missing() { try Self.make(path, mode: 0o711) }
+        // The state first: it tells a device's folder from any other, when this is ended half way.
         for (path, mode) in [
-            (root, 0o711), (sockets, 0o711), (bundles, 0o711), (homes, 0o711), (state, 0o700), (logs, 0o700),
+            (state, 0o700), (sockets, 0o711), (bundles, 0o711), (homes, 0o711), (logs, 0o700),
         ] {
             try Self.make(path, mode: mode_t(mode))
         }
     }
 
-    /// Checks that other users reach the folder: apps have to find their bundles, homes and socket.
+    /// Refuses a folder that is somebody else's, that others can change, or that holds anything but a device.
+    private func checkRoot() throws(DeviceFault) {
+        var status = stat()
+        guard lstat(root, &status) == 0 else {
+            guard errno == ENOENT else {
+                throw DeviceFault(
+                    .refused, "The device's folder cannot be \(root): \(String(cString: strerror(errno))).",
+                    remedy: "Choose another one with --folder.")
+            }
+            return
+        }
+        guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid() else {
+            throw DeviceFault(
+                .refused, "\(root) is no folder of user \(geteuid()).",
+                remedy: "Choose another one with --folder, or remove what is there.")
+        }
+        let own = Set([state, sockets, bundles, homes, logs].map { ($0 as NSString).lastPathComponent })
+        let names = Set((try? FileManager.default.contentsOfDirectory(atPath: root)) ?? ["?"])
+        let isDevice =
+            FileManager.default.fileExists(atPath: registry) || (names.contains("state") && names.isSubset(of: own))
+        guard names.isEmpty || isDevice else {
+            throw DeviceFault(
+                .refused, "\(root) holds other things than a device.",
+                remedy: "Name a folder that is empty, or not there yet, with --folder; nothing was changed.")
+        }
+        guard status.st_mode & 0o022 == 0 else {
+            throw DeviceFault(
+                .refused, "Others can change what is in \(root).",
+                remedy: "Run chmod 711 on it, or name a folder that is not there yet with --folder.")
+        }
+    }
+
+    /// Checks that other users reach the folder, as far as it is there: apps have to find their bundles, homes and socket.
     ///
     /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `refused` that names the folder in the way.
     func checkReach() throws(DeviceFault) {
-        var folder = URL(fileURLWithPath: root).standardizedFileURL
-        while folder.path != "/" {
+        for folder in path() {
             var status = stat()
-            guard stat(folder.path, &status) == 0, status.st_mode & 0o001 != 0 else {
+            if stat(folder, &status) != 0, errno == ENOENT { continue }
+            guard status.st_mode & S_IFMT == S_IFDIR, status.st_mode & 0o001 != 0 else {
                 throw DeviceFault(
-                    .refused, "Apps cannot pass through \(folder.path) on the way to the device's folder.",
+                    .refused, "Apps cannot pass through \(folder) on the way to the device's folder.",
                     remedy: "Run chmod o+x on it, or choose a folder elsewhere with --folder.")
             }
+        }
+    }
+
+    /// The device's folder and all above it but the topmost, from the top.
+    private func path() -> [String] {
+        var folders: [String] = []
+        var folder = URL(fileURLWithPath: root).standardizedFileURL
+        while folder.path != "/" {
+            folders.append(folder.path)
             folder.deleteLastPathComponent()
+        }
+        return folders.reversed()
+    }
+
+    /// Those of them that are not there.
+    private func missing() -> [String] {
+        path().filter { folder in
+            var status = stat()
+            return stat(folder, &status) != 0 && errno == ENOENT
         }
     }
 

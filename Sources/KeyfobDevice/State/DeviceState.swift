@@ -61,8 +61,7 @@ struct DeviceState {
         self.launcher = launcher
         self.callbacks = callbacks
         folders = DeviceFolders(root: options.folder)
-        try folders.prepare()
-        if options.isolation == .userPerApp { try folders.checkReach() }
+        try folders.prepare(options.isolation)
         registry = try AppRegistry(
             folders: folders, firstUserID: options.firstUserID, isolation: options.isolation, end: launcher.endAll)
         keychain = try KeychainStore(path: folders.keychain)

@@ -1,0 +1,114 @@
+import Foundation
+import KeyfobDevice
+import KeyfobDeviceProtocol
+import KeyfobSocket
+import KeyfobTesting
+import Testing
+
+/// What becomes of the folder that `keyfob-device serve --folder` names. Everything stands in a temporary folder.
+@Suite(.timeLimit(.minutes(3))) struct DeviceFolderTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory("device-folder")
+        chmod(directory.path, 0o711)
+    }
+
+    /// A switchboard without processes, which makes its folders as the command's does.
+    private func begin(_ folder: String, isolation: AppIsolation = .userPerApp) throws {
+        let loop = try SocketLoop(name: "folder")
+        defer { loop.stop() }
+        let board = try Switchboard(
+            options: DeviceOptions(folder: folder, isolation: isolation, firstUserID: 213_000),
+            launcher: IdleLauncher(), loop: loop)
+        board.stop()
+    }
+
+    private func mode(_ path: String) throws -> Int {
+        (try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber)?.intValue ?? -1
+    }
+
+    private func make(_ name: String, mode: mode_t, holding files: [String] = []) throws -> String {
+        let path = "\(directory.path)/\(name)"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        for file in files { try Data("mine".utf8).write(to: URL(fileURLWithPath: "\(path)/\(file)")) }
+        chmod(path, mode)
+        return path
+    }
+
+    @Test func `a folder with other things in it is refused, and neither it nor its mode is changed`() throws {
+        defer { directory.remove() }
+        for (name, files) in [("one", ["letter"]), ("two", ["apps", "logs"]), ("three", ["state", "letter"])] {
+            let folder = try make(name, mode: 0o700, holding: files)
+            let fault = #expect(throws: DeviceFault.self) { try begin(folder, isolation: .insecureSingleUser) }
+            #expect(fault?.code == .refused && fault?.message.contains("other things than a device") == true)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == files.sorted())
+            #expect(try mode(folder) == 0o700)
+        }
+    }
+
+    @Test func `a folder that others can change, a file and a link are refused`() throws {
+        defer { directory.remove() }
+        let open = try make("open", mode: 0o777)
+        let fault = #expect(throws: DeviceFault.self) { try begin(open) }
+        #expect(fault?.code == .refused && fault?.remedy?.contains("chmod 711") == true)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: open).isEmpty && mode(open) == 0o777)
+        let empty = try make("empty", mode: 0o711)
+        try FileManager.default.createSymbolicLink(atPath: "\(directory.path)/link", withDestinationPath: empty)
+        try Data().write(to: URL(fileURLWithPath: "\(directory.path)/file"))
+        for name in ["link", "file", "file/below"] {
+            #expect(throws: DeviceFault.self, "\(name)") { try begin("\(directory.path)/\(name)") }
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: empty).isEmpty)
+    }
+
+    @Test func `where apps cannot pass nothing is made, and the remedy says what to change`() throws {
+        defer { directory.remove() }
+        let closed = try make("closed", mode: 0o700)
+        for folder in [closed, "\(closed)/a/device"] {
+            let fault = #expect(throws: DeviceFault.self) { try begin(folder) }
+            #expect(fault?.message.contains(closed) == true && fault?.remedy?.contains("chmod o+x") == true)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: closed).isEmpty && mode(closed) == 0o700)
+        // Under one user id nobody else has to.
+        try begin(closed, isolation: .insecureSingleUser)
+        #expect(try mode(closed) == 0o700)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: closed).count == 5)
+    }
+
+    @Test func `a folder that is not there is made with all above it, and one of a device is taken again as it is`()
+        throws
+    {
+        defer { directory.remove() }
+        let folder = "\(directory.path)/new/device"
+        try begin(folder)
+        #expect(try mode(folder) == 0o711 && mode("\(directory.path)/new") == 0o711)
+        #expect(try mode("\(folder)/state") == 0o700 && mode("\(folder)/homes") == 0o711)
+        chmod(folder, 0o755)
+        try begin(folder)
+        #expect(try mode(folder) == 0o755)
+        // A device that was ended while it made its folders.
+        for name in ["run", "apps", "homes", "logs"] {
+            try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+        }
+        try begin(folder)
+        // Whoever has put something beside a device's registry still has a device there.
+        try Data("[]".utf8).write(to: URL(fileURLWithPath: "\(folder)/state/registry.json"))
+        try Data().write(to: URL(fileURLWithPath: "\(folder)/note"))
+        try begin(folder)
+    }
+
+    @Test func `the command refuses with status 4, in words and not in those of Foundation`() async throws {
+        defer { directory.remove() }
+        let folder = try make("home", mode: 0o711, holding: ["letter"])
+        for (path, says) in [
+            (folder, "holds other things than a device"), ("\(folder)/letter", "is no folder of user"),
+        ] {
+            let outcome = try await ChildProcess.run(
+                BuildProducts.executable("keyfob-device"), ["serve", "--insecure-single-uid", "--folder", path],
+                environment: ["PATH": "/usr/bin:/bin"])
+            #expect(outcome.status == 4 && outcome.errors.contains(says), "\(outcome.errors)")
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["letter"])
+    }
+}
