@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import KeyfobCache
 import KeyfobCore
+import KeyfobCrypto
 import KeyfobStoreSQLite
 import Testing
 
@@ -173,6 +174,33 @@ struct RekeyTests {
         }
         #expect(try home.keyFiles() == [file])
         #expect(try late.token(of: "ada") == "token-of-ada")
+    }
+
+    @Test("a place that is out of reach is found out before a key is noted that would never be made")
+    func unreachable() async throws {
+        let home = try TemporaryHome()
+        let places = SealingKeyPlaces(known: [home.keys, UnreachablePlace()], forNewKeys: [home.keys])
+        let store = try SQLiteCredentialStore(group: .standard, home: home.path, places: places)
+        try await store.add("ada", token: "token-of-ada")
+        for _ in 0..<2 {
+            await #expect { try await store.rekey(to: .secretService) } throws: {
+                ($0 as? AuthError)?.code == .storeLocked
+            }
+        }
+        #expect(StoreExamination(home: home.path, places: places).report(.standard).formerKeys == 0)
+        #expect(try await store.rekey().leftBehind == nil)
+        #expect(try store.token(of: "ada") == "token-of-ada")
+    }
+
+    /// A keyring without a bus.
+    private struct UnreachablePlace: SealingKeyProvider {
+        let place = SealingKeyPlace.secretService.recordedName
+
+        private var refusal: AuthError { AuthError(.storeLocked, origin: .store, message: "There is no bus.") }
+
+        func key(id: String) throws(AuthError) -> AESGCMKey { throw refusal }
+        func create(id: String) throws(AuthError) -> AESGCMKey { throw refusal }
+        func remove(id: String) throws(AuthError) { throw refusal }
     }
 
     private func expectReadable(

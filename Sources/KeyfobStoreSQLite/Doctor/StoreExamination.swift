@@ -34,9 +34,21 @@ public struct StoreExamination: Sendable {
             let file = try DatabaseFile(directory: directory(group), name: "credentials.sqlite")
             try examine(file.connection(), group, &report)
         } catch {
-            report.problems.append(.database(error, path: report.path))
+            let problem = Self.problem(error, group, path: report.path)
+            // Its owner or mode may have been told already.
+            if !report.problems.contains(where: { $0.message == problem.message }) { report.problems.append(problem) }
         }
         return report
+    }
+
+    private static func problem(_ error: any Error, _ group: AccessGroup, path: String) -> AuthError {
+        var problem = AuthError.database(error, path: path)
+        if AuthError.isDamage(error) {
+            problem.remedy =
+                "Run: keyfob accounts --access-group \(group.name). The database is set aside then, and what can be read "
+                + "of it is kept."
+        }
+        return problem
     }
 
     private func directory(_ group: AccessGroup) -> String { "\(home)/stores/\(group.name)" }

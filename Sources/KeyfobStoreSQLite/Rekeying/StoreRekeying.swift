@@ -38,6 +38,8 @@ struct StoreRekeying {
         _ = try notes.removeOthers(than: former.id, places: keyring.places) {}
         let provider = try provider(at: target ?? former.place)
         let id = keyring.random.uuid()
+        // A place that is out of reach refuses even to remove what is not there; then no key has to be noted either.
+        try provider.remove(id: id)
         try notes.note(id, place: provider.place)
         hook(.noted)
         let key: AESGCMKey
