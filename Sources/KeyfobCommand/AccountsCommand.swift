@@ -18,7 +18,7 @@ struct AccountsCommand: ParsableCommand {
         let opened = try ToolStore(store, environment: ProcessInfo.processInfo.environment)
         let accounts = try SignedInAccount.all(in: opened.credentials, clientID: clientID)
         guard !store.asJSON else { return Output.json(["accounts": .array(accounts.map(\.json))]) }
-        guard !accounts.isEmpty else { return Output.warn("Nobody is signed in.") }
+        guard !accounts.isEmpty else { return Output.warn(nobody(opened.absence)) }
         let rows = accounts.flatMap { entry in
             entry.clientIDs.map { client in
                 [
@@ -28,6 +28,12 @@ struct AccountsCommand: ParsableCommand {
             }
         }
         Output.line(Self.table([["USER", "ENVIRONMENT", "TENANT", "CLIENT", "IDENTIFIER"]] + rows))
+    }
+
+    /// - Parameter absence: what there is not, if there is no store.
+    private func nobody(_ absence: String?) -> String {
+        let whom = clientID.map { " for the client \($0)" } ?? ""
+        return ["Nobody is signed in\(whom).", absence].compactMap { $0 }.joined(separator: " ")
     }
 
     /// Columns as wide as their widest entry, two spaces apart; every row has as many.

@@ -60,7 +60,8 @@ struct LoginCommand: AsyncParsableCommand {
                 remedy: "Register http://localhost, or http://localhost/NAME, and pass that with --redirect-uri.")
         }
         let tool = try ToolApplication(
-            configuration, store: store, trust: trust, browser: deviceCode ? nil : browser, keyPlace: keyPlace)
+            configuration, store: store, trust: trust, browser: deviceCode ? nil : browser,
+            for: .signIn(keyPlace: keyPlace))
         let result: TokenResult
         if deviceCode {
             let show = self.show

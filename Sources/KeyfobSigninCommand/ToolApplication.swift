@@ -14,12 +14,12 @@ struct ToolApplication {
 
     init(
         _ configuration: ClientConfiguration, store options: StoreOptions, trust: TrustOptions,
-        browser: (any BrowserLauncher)? = nil, keyPlace: SealingKeyPlace? = nil
+        browser: (any BrowserLauncher)? = nil, for purpose: ToolStore.Purpose = .use
     ) throws(AuthError) {
         let environment = ProcessInfo.processInfo.environment
         transport = try AsyncHTTPTransport(trust: TLSTrust(caFile: trust.caFile, environment: environment))
         let store = try ToolStore(
-            options, authority: configuration.authority, environment: environment, keyPlace: keyPlace)
+            options, authority: configuration.authority, environment: environment, for: purpose)
         application = PublicClientApplication(
             configuration: configuration,
             environment: ClientEnvironment(

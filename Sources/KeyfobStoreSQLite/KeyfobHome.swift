@@ -9,22 +9,32 @@ public enum KeyfobHome {
     /// absolute one counts, as its specification says); else `~/.local/share/keyfob`, on Apple's platforms
     /// `~/Library/Application Support/Keyfob`.
     ///
-    /// - Throws: ``KeyfobCore/AuthError`` with code `configuration` if the environment names no home at all.
+    /// - Throws: ``KeyfobCore/AuthError`` with code `configuration` if the environment names no home at all, or one whose
+    ///   name is not UTF-8: such bytes do not arrive here, and another directory would be meant.
     public static func resolve(environment: [String: String]) throws(AuthError) -> String {
-        if let path = environment["KEYFOB_HOME"], !path.isEmpty { return absolute(path) }
-        if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return absolute(data + "/keyfob") }
+        if let path = environment["KEYFOB_HOME"], !path.isEmpty { return try absolute(path, "KEYFOB_HOME") }
+        if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
+            return try absolute(data + "/keyfob", "XDG_DATA_HOME")
+        }
         guard let home = environment["HOME"], home.hasPrefix("/") else {
             throw .configuration(
                 "Neither KEYFOB_HOME nor HOME is set.", remedy: "Set KEYFOB_HOME to a directory of your own.")
         }
         #if canImport(Darwin)
-        return absolute(home + "/Library/Application Support/Keyfob")
+        return try absolute(home + "/Library/Application Support/Keyfob", "HOME")
         #else
-        return absolute(home + "/.local/share/keyfob")
+        return try absolute(home + "/.local/share/keyfob", "HOME")
         #endif
     }
 
-    private static func absolute(_ path: String) -> String {
+    /// - Parameter variable: where the path was found.
+    private static func absolute(_ path: String, _ variable: String) throws(AuthError) -> String {
+        // What Foundation puts in the place of bytes that are not UTF-8.
+        guard !path.unicodeScalars.contains("\u{FFFD}") else {
+            throw .configuration(
+                "\(variable) is not UTF-8, and Keyfob would take another directory for it.",
+                remedy: "Set KEYFOB_HOME to a directory whose name is UTF-8.")
+        }
         let base = path.hasPrefix("/") ? "" : FileManager.default.currentDirectoryPath + "/"
         let standard = ((base + path) as NSString).standardizingPath
         return standard.count > 1 && standard.hasSuffix("/") ? String(standard.dropLast()) : standard

@@ -51,6 +51,26 @@ public final class SQLiteCredentialStore: CredentialStore {
         try self.init(group: group, home: home, clock: clock, random: random, places: places) { _ in }
     }
 
+    /// Opens the store of an access group if there is one, for who only looks: no file and no key is made, so where a
+    /// store's key is kept is still for the first sign-in to choose.
+    ///
+    /// - Returns: nil if there is no store: nobody has signed in, or a first sign-in could not make the key.
+    /// - Throws: as the initialisers do.
+    public static func existing(
+        group: AccessGroup, home: String, clock: any WallClock = SystemClock(),
+        random: any RandomSource = SystemRandomSource(), places: SealingKeyPlaces
+    ) throws(AuthError) -> SQLiteCredentialStore? {
+        guard StoreContext.hasDatabase(home: home, group: group) else { return nil }
+        do {
+            return try SQLiteCredentialStore(
+                group: group, home: home, clock: clock, random: random, places: places, makesKey: false
+            ) { _ in }
+        } catch {
+            guard error.code == StoreKeyring.noKey else { throw error }
+            return nil
+        }
+    }
+
     /// Opens a store whose commits and reads tell a test where they are.
     ///
     /// - Parameter vigilance: nanoseconds between two looks of a reader whether the generations' file is still there.
@@ -65,12 +85,12 @@ public final class SQLiteCredentialStore: CredentialStore {
 
     private init(
         group: AccessGroup, home: String, clock: any WallClock, random: any RandomSource,
-        places: SealingKeyPlaces, vigilance: UInt64 = GenerationPage.vigilance,
+        places: SealingKeyPlaces, makesKey: Bool = true, vigilance: UInt64 = GenerationPage.vigilance,
         hook: @escaping @Sendable (StoreStage) -> Void
     ) throws(AuthError) {
         self.hook = hook
         let keyring = StoreKeyring(group: group, places: places, random: random, clock: clock)
-        context = try StoreContext(home: home, keyring: keyring, vigilance: vigilance)
+        context = try StoreContext(home: home, keyring: keyring, makesKey: makesKey, vigilance: vigilance)
         reader = StoreConnection(context, isWriter: false)
         writer = try CommitQueue(context, hook: hook)
     }
@@ -81,6 +101,14 @@ public final class SQLiteCredentialStore: CredentialStore {
 
     /// How many entities of a database that was set aside are in this one.
     public var salvaged: Int { context.salvaged }
+
+    /// Gets the sealing key now, so that a key that is out of reach is noticed before a person is asked for anything.
+    ///
+    /// - Throws: ``KeyfobCore/AuthError`` with code `storeLocked` if it cannot be had, `storeUnavailable` if the database
+    ///   cannot be read.
+    public func checkKey() throws(AuthError) {
+        try reader.run { _, seal in try seal.unlock() }
+    }
 
     /// The database's path.
     public var path: String { context.file.path }

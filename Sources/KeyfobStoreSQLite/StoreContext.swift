@@ -3,6 +3,14 @@ import KeyfobCache
 import KeyfobCore
 import KeyfobSQLite
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// What reading and writing one store have in common.
 struct StoreContext: Sendable {
     let file: DatabaseFile
@@ -16,17 +24,20 @@ struct StoreContext: Sendable {
 
     /// Opens or makes the store's files.
     ///
-    /// - Parameter vigilance: nanoseconds between two looks of a reader whether the generations' file is still there.
-    init(home: String, keyring: StoreKeyring, vigilance: UInt64) throws(AuthError) {
+    /// - Parameters:
+    ///   - makesKey: whether a database that has no key yet gets one.
+    ///   - vigilance: nanoseconds between two looks of a reader whether the generations' file is still there.
+    /// - Throws: ``AuthError`` with code ``StoreKeyring/noKey`` if the database has no key, and is to get none.
+    init(home: String, keyring: StoreKeyring, makesKey: Bool = true, vigilance: UInt64) throws(AuthError) {
         try PrivateDirectory.prepare(home + "/stores")
         let directory = "\(home)/stores/\(keyring.group.name)"
-        let file = try DatabaseFile(directory: directory, name: "credentials.sqlite")
+        let file = try DatabaseFile(directory: directory, name: Self.databaseName)
         let lock = try FileLock(path: file.lockPath)
         let page = try GenerationPage(path: directory + "/generations", lock: lock, vigilance: vigilance)
         (self.file, self.lock, self.page, self.keyring) = (file, lock, page, keyring)
         let opened: OpenedDatabase
         do {
-            opened = try Self.open(file, lock, page, keyring)
+            opened = try Self.open(file, lock, page, keyring, makesKey: makesKey)
         } catch {
             guard AuthError.isDamage(error) else { throw error }
             opened = try Self.replaceDamaged(file, lock, page, keyring, holdsLock: false)
@@ -34,8 +45,17 @@ struct StoreContext: Sendable {
         (setAside, salvaged) = (opened.setAside, opened.salvaged)
     }
 
+    /// Whether the group's database is there, or may be: what cannot be looked at is for opening to explain.
+    static func hasDatabase(home: String, group: AccessGroup) -> Bool {
+        var status = stat()
+        return lstat("\(home)/stores/\(group.name)/\(databaseName)", &status) == 0
+            || (errno != ENOENT && errno != ENOTDIR)
+    }
+
+    private static let databaseName = "credentials.sqlite"
+
     private static func open(
-        _ file: DatabaseFile, _ lock: FileLock, _ page: GenerationPage, _ keyring: StoreKeyring
+        _ file: DatabaseFile, _ lock: FileLock, _ page: GenerationPage, _ keyring: StoreKeyring, makesKey: Bool
     ) throws(AuthError) -> OpenedDatabase {
         let opened = try file.open(StoreSchema.current, salvaging: StoreSalvage(keyring: keyring).run)
         if opened.setAside != nil {
@@ -44,7 +64,12 @@ struct StoreContext: Sendable {
             try page.renew()
             page.replaceDatabase()
         }
-        try keyring.ensureKey(opened.queue, path: file.path, taking: lock)
+        // What was damaged had a key: the one that takes its place is made for those who have signed in.
+        if makesKey || opened.setAside != nil {
+            try keyring.ensureKey(opened.queue, path: file.path, taking: lock)
+        } else {
+            try keyring.requireKey(opened.queue, path: file.path)
+        }
         return opened
     }
 

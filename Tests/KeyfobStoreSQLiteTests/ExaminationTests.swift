@@ -56,6 +56,37 @@ struct ExaminationTests {
         #expect(report.files.contains(StoreReport.File(path: home.directory + "/generations", mode: 0o644)))
     }
 
+    @Test("a database that others may read is told once")
+    func openDatabase() async throws {
+        let home = try TemporaryHome()
+        try await home.open().add("ada", token: "t")
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: home.database)
+        let about = examination(home).report(.standard).problems.filter { $0.message.contains(home.database + " ") }
+        #expect(about.count == 1 && about.first?.message.contains("open to other users") == true)
+    }
+
+    @Test("who only looks makes no store, and no key in one that got none")
+    func existing() async throws {
+        let home = try TemporaryHome()
+        func existing() throws(AuthError) -> SQLiteCredentialStore? {
+            try SQLiteCredentialStore.existing(group: .standard, home: home.path, places: SealingKeyPlaces(home.keys))
+        }
+        #expect(try existing() == nil)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: home.path).isEmpty)
+        let locked = SealingKeyPlaces(known: [home.keys], forNewKeys: [])
+        #expect(throws: AuthError.self) {
+            try SQLiteCredentialStore(group: .standard, home: home.path, places: locked)
+        }
+        #expect(FileManager.default.fileExists(atPath: home.database))
+        #expect(try existing() == nil)
+        #expect(!FileManager.default.fileExists(atPath: home.path + "/keys"))
+        try await home.open().add("ada", token: "t")
+        #expect(try existing()?.token(of: "ada") == "t")
+        try existing()?.checkKey()
+        try FileManager.default.removeItem(atPath: #require(try home.keyFiles().first))
+        #expect { try existing()?.checkKey() } throws: { ($0 as? AuthError)?.code == .storeLocked }
+    }
+
     @Test("a database of a newer version is told as such")
     func newer() async throws {
         let home = try TemporaryHome()

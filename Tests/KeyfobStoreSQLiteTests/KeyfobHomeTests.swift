@@ -14,6 +14,16 @@ struct KeyfobHomeTests {
         #expect(relative == FileManager.default.currentDirectoryPath + "/some/home")
     }
 
+    @Test("a home whose name was not UTF-8 is a configuration error that names the variable")
+    func encoding() {
+        for variable in ["KEYFOB_HOME", "XDG_DATA_HOME", "HOME"] {
+            #expect { try KeyfobHome.resolve(environment: [variable: "/h\u{FFFD}"]) } throws: { error in
+                let error = error as? AuthError
+                return error?.code == .configuration && error?.message.hasPrefix(variable) == true
+            }
+        }
+    }
+
     @Test("an environment without any home is a configuration error")
     func none() {
         for environment in [[:], ["HOME": ""], ["HOME": "relative", "XDG_DATA_HOME": "relative"]] {

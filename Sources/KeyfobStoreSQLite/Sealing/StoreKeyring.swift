@@ -30,6 +30,21 @@ struct StoreKeyring: Sendable {
         }
     }
 
+    /// The code of the error that says that a database has no key yet.
+    static let noKey = AuthError.Code(rawValue: "storeHasNoKey")
+
+    /// Refuses a database that has no key yet.
+    ///
+    /// - Throws: ``AuthError`` with code ``noKey``.
+    func requireKey(_ queue: DatabaseQueue, path: String) throws(AuthError) {
+        do {
+            guard try queue.unsafeRead({ try StoreKeyRecord.read($0) }) == nil else { return }
+        } catch {
+            throw .database(error, path: path)
+        }
+        throw AuthError(Self.noKey, origin: .store, message: "Nobody has signed in to the database \(path) yet.")
+    }
+
     /// The seal of a database.
     ///
     /// - Parameter successor: the seal of the database as it is when this one fails.

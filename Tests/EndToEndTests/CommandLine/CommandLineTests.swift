@@ -110,7 +110,7 @@ struct CommandLineTests {
     func unusableHome() async throws {
         var tool = tool
         tool.environment["KEYFOB_HOME"] = "/proc/keyfob"
-        let outcome = try await tool.run("accounts", "--json")
+        let outcome = try await tool.run(["login", "--authority", "https://localhost:1/t", "--json"] + app)
         #expect(outcome.status == 1)
         #expect(try outcome.errorCode() == "storeUnavailable")
         #expect(outcome.output.contains("/proc/keyfob"))

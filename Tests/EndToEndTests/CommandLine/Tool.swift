@@ -31,6 +31,13 @@ struct Tool: Sendable {
         try ChildProcess(BuildProducts.executable("keyfob"), arguments, environment: environment)
     }
 
+    /// Makes a store, as the first sign-in does, although nothing comes of this one.
+    func makeStore(_ options: String...) async throws {
+        let login = ["login", "--client-id", "x", "--authority", "https://localhost:1/t", "--scope", "s"]
+        let outcome = try await run(login + options)
+        try #require(outcome.status == 1, "\(outcome.errors)")
+    }
+
     func remove() { directory.remove() }
 }
 
