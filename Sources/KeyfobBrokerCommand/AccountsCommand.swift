@@ -10,13 +10,17 @@ struct AccountsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accounts",
         abstract: "List the accounts that the broker holds.",
-        discussion: "On a device only its owner can read the broker's home: name it with KEYFOB_HOME.")
+        discussion: """
+            On a device only its owner can read the broker's home: KEYFOB_HOME names it ('keyfob-device apps --json' prints \
+            it).
+            """)
 
     @Flag(help: "Print JSON.")
     var json = false
 
     func run() throws {
         let places = try BrokerPlaces(environment: ProcessInfo.processInfo.environment)
+        try HomeOwner.become((places.folder as NSString).deletingLastPathComponent)
         guard let vault = try places.existingVault() else {
             json ? Output.json([]) : Output.line("The broker holds no account.")
             return

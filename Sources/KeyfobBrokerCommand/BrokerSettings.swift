@@ -21,6 +21,9 @@ struct BrokerSettings {
     /// How long a person may take, in seconds (`window_seconds`).
     var windowSeconds = 900.0
 
+    /// What `schemes` may be.
+    static let schemes = ["keyfob", "microsoft"]
+
     private static let names: Set<String> = [
         "schemes", "ca_file", "browser", "window_seconds", "provider_hosts", "registration", "registration_hosts",
         "device_name", "ask_before_first_use", "policy", "client_id", "redirect_uri",
@@ -47,7 +50,7 @@ struct BrokerSettings {
         switch json["schemes"]?.stringValue ?? "keyfob" {
         case "keyfob": identity = .keyfob
         case "microsoft": identity = .keyfobForMicrosoftSchemes
-        default: throw Self.wrong("schemes: keyfob or microsoft")
+        default: throw Self.wrong("schemes: \(Self.schemes.joined(separator: " or "))")
         }
         caFile = json["ca_file"]?.stringValue.map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" }
         browser = json["browser"]?.stringValue

@@ -1,6 +1,7 @@
 #if Server && LinuxTransport
 import ArgumentParser
 import Foundation
+import KeyfobBrokerCore
 import KeyfobBrokerProtocol
 import KeyfobCommandLine
 import KeyfobCore
@@ -40,6 +41,17 @@ struct BundleCommand: ParsableCommand {
     @Option(help: "The team that signs it.")
     var team = "KEYFOB"
 
+    func validate() throws {
+        guard BrokerSettings.schemes.contains(schemes) else {
+            throw ValidationError("--schemes is \(BrokerSettings.schemes.joined(separator: " or ")).")
+        }
+        guard RegistrationMoment(rawValue: registration) != nil else {
+            let moments = RegistrationMoment.allCases.map(\.rawValue)
+            throw ValidationError("--registration is \(moments.joined(separator: " or ")).")
+        }
+        _ = try addresses()
+    }
+
     func run() throws {
         var settings: [String: JSONValue] = [
             "schemes": .string(schemes), "provider_hosts": .strings(providerHost),
@@ -48,31 +60,50 @@ struct BundleCommand: ParsableCommand {
         settings["browser"] = browser.map { .string($0) }
         if !resolve.isEmpty { settings["addresses"] = .object(try addresses()) }
         if caFile != nil { settings["ca_file"] = "ca.pem" }
-        if let policy {
-            guard let content = FileManager.default.contents(atPath: policy) else {
-                throw AuthError.configuration("\(policy) cannot be read.")
-            }
-            settings["policy"] = try JSONValue(parsing: [UInt8](content))
-        }
+        settings["policy"] = try policy.map(Self.rules)
         // What the broker would not understand is not written.
         let parsed = try BrokerSettings(json: .object(settings), folder: folder)
-        let hosts = providerHost + ["login.microsoftonline.com"]
         guard let program = Bundle.main.executablePath else {
             throw AuthError.configuration("This program's own file is not known.")
         }
-        let files = FileManager.default
-        try files.createDirectory(atPath: folder, withIntermediateDirectories: false)
-        try files.copyItem(atPath: program, toPath: folder + "/keyfob-broker")
-        if let caFile { try files.copyItem(atPath: caFile, toPath: folder + "/ca.pem") }
-        let texts = [
-            "broker.json": JSONValue.object(settings).text() + "\n",
-            "Info.plist": BrokerBundle.info(parsed.identity.schemes),
-            "entitlements.plist": BrokerBundle.entitlements(hosts), "signature.plist": BrokerBundle.signature(team),
+        var files = [
+            "broker.json": Data((JSONValue.object(settings).text() + "\n").utf8),
+            "Info.plist": Data(BrokerBundle.info(parsed.identity.schemes).utf8),
+            "entitlements.plist": Data(
+                BrokerBundle.entitlements(providerHost + ["login.microsoftonline.com"]).utf8),
+            "signature.plist": Data(BrokerBundle.signature(team).utf8),
         ]
-        for (name, text) in texts { try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)")) }
+        files["ca.pem"] = try caFile.map(Self.content)
+        try BundleFolder(path: folder).write(files, program: program, as: "keyfob-broker")
         Output.line(
             "\(folder): \(BrokerIdentity.keyfobBundleID), schemes \(parsed.identity.schemes.all.joined(separator: ", "))"
         )
+    }
+
+    private static func content(_ path: String) throws(AuthError) -> Data {
+        guard let content = FileManager.default.contents(atPath: path) else {
+            throw .configuration("The file \(path) cannot be read.", remedy: "Check its name, and who may read it.")
+        }
+        return content
+    }
+
+    /// The administrator's rules, which have to be understood.
+    private static func rules(_ path: String) throws(AuthError) -> JSONValue {
+        let json: JSONValue
+        do {
+            json = try JSONValue(parsing: [UInt8](content(path)))
+        } catch let error as AuthError {
+            throw error
+        } catch {
+            throw .configuration("The rules in \(path) are no JSON: \(error).", remedy: "Correct that file.")
+        }
+        do throws(AuthError) {
+            _ = try ManagedPolicy(json: json)
+        } catch {
+            throw .configuration(
+                "The rules in \(path) are not understood: \(error.message)", remedy: "Correct that file.")
+        }
+        return json
     }
 
     private func addresses() throws -> [String: JSONValue] {
