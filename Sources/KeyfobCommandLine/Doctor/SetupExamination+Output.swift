@@ -22,7 +22,9 @@ extension SetupExamination {
         lines.append("  platform  \(subject.facts.platform.rawValue)")
         if let uri = RedirectRules(subject).redirectURI { lines.append("  redirect  \(uri)") }
         if let registration = subject.registration {
-            lines.append("  client    \(registration.clientID) \(registration.displayName ?? "")")
+            lines.append(
+                "  client    "
+                    + [registration.clientID, registration.displayName].compactMap { $0 }.joined(separator: " "))
         }
         if let groups = subject.facts.keychainAccessGroups, !groups.isEmpty {
             lines.append("  keychain  \(groups.joined(separator: ", "))")

@@ -49,13 +49,16 @@ public struct SecretServiceItem: Sendable {
         guard let decoded = KeyringPayload.decode(stored) else {
             throw AuthError(
                 .storeUnavailable, origin: .store,
-                message: "The keyring's item \(schema.label) (\(schema.name)) holds no token cache.",
+                message: "The keyring's item \(name) holds no token cache.",
                 remedy: "Look at it with a keyring viewer; it was left as it is.")
         }
         return decoded
     }
 
     private func words(_ failure: KeyringFailure) -> AuthError {
-        failure.error("The token cache \(schema.label) (\(schema.name)) is kept in the Secret Service")
+        failure.error("The token cache \(name) is kept in the Secret Service")
     }
+
+    /// The item for people: its label, and its schema's name if that says more.
+    private var name: String { schema.label == schema.name ? schema.label : "\(schema.label) (\(schema.name))" }
 }

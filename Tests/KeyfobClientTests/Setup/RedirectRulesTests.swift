@@ -83,6 +83,13 @@ struct RedirectRulesTests {
         let neither = try findings(subject(nil, schemes: ["contoso-notes"]))
         #expect(neither.codes == [.noDefaultRedirect])
         #expect(neither.first?.msalInternalCode == -42001)
+        var named = try subject(nil, schemes: ["contoso-notes"])
+        named.clientID = nil
+        #expect(findings(named).first?.message.hasSuffix(" has no scheme msauth.test.contoso.notes.") == true)
+        named.clientID = "c"
+        #expect(
+            findings(named).first?.message.hasSuffix(" has neither the scheme msauth.test.contoso.notes nor msalc.")
+                == true)
         #expect(neither.first?.snippets.first?.text.contains("<string>msauth.test.contoso.notes</string>") == true)
         // On macOS nothing has to be declared, since the web view hands the answer over itself.
         let mac = try subject(nil, schemes: [], platform: .macOS)
@@ -216,6 +223,10 @@ struct RedirectRulesTests {
         subject.intuneVersion = "11.1.1"
         #expect(findings(subject).codes == [.intuneTooOld])
         #expect(findings(subject).first?.message.contains("11.1.2") == true)
+        subject.intuneVersion = "abc"
+        #expect(findings(subject).codes == [.intuneTooOld])
+        #expect(findings(subject).first?.message == "abc is not a version of the Intune App SDK.")
+        #expect(findings(subject).first?.meaning.contains("Older") == false)
         subject.intuneVersion = "11.1.2"
         #expect(findings(subject).isEmpty)
     }

@@ -41,6 +41,7 @@ struct RegistrationRulesTests {
         for bad in ["", "[]", "{}", "{\"appId\":1}", "{\"value\":[{}]}", both] {
             let error = #expect(throws: AuthError.self) { try RegisteredApplication(export: Array(bad.utf8)) }
             #expect(error?.code == .configuration && error?.remedy != nil)
+            #expect(error?.message.hasSuffix(".") == true)
         }
     }
 

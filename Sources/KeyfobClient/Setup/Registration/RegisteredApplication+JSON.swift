@@ -15,7 +15,7 @@ extension RegisteredApplication {
             let hasMark = export.starts(with: [0xEF, 0xBB, 0xBF])
             document = try JSONValue(parsing: hasMark ? Array(export.dropFirst(3)) : export)
         } catch {
-            throw .configuration("The exported registration is no JSON document: \(error)", remedy: Self.remedy)
+            throw .configuration("The exported registration is no JSON document: \(error).", remedy: Self.remedy)
         }
         let candidates = (document["value"] ?? document).arrayValue ?? [document]
         let read = candidates.compactMap(Self.read)

@@ -23,12 +23,18 @@ public enum IntuneRules {
     static func findings(for subject: SetupSubject) -> [SetupFinding] {
         guard let version = subject.intuneVersion, isNewEnough(version) != true else { return [] }
         let wanted = oldest.map { String($0) }.joined(separator: ".")
+        guard isNewEnough(version) != nil else {
+            return [
+                SetupFinding(
+                    .intuneTooOld, .error, "\(version) is not a version of the Intune App SDK.",
+                    meaning: "Whether it works beside MSAL is not known: \(wanted) is the oldest that does.",
+                    remedy: "Name the version by its numbers, such as \(wanted).")
+            ]
+        }
         return [
             SetupFinding(
                 .intuneTooOld, .error,
-                isNewEnough(version) == nil
-                    ? "The version \(version) of the Intune App SDK is none."
-                    : "The Intune App SDK is \(version); \(wanted) is the oldest that works with MSAL.",
+                "The Intune App SDK is \(version); \(wanted) is the oldest that works with MSAL.",
                 meaning: "Older ones bring ADAL with them, and app protection policies then never see the sign-in.",
                 remedy: "Take the Intune App SDK \(wanted) or later.")
         ]

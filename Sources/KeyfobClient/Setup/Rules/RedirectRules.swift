@@ -65,10 +65,12 @@ public struct RedirectRules: Sendable {
         ])
 
     private func noDefault(_ bundleID: String) -> SetupFinding {
-        let own = subject.clientID.map { " nor msal\($0)" } ?? ""
+        let missing =
+            subject.clientID.map { "neither the scheme msauth.\(bundleID) nor msal\($0)" }
+            ?? "no scheme msauth.\(bundleID)"
         return SetupFinding(
             .noDefaultRedirect, .error,
-            "No redirect URI is given, and CFBundleURLTypes has neither the scheme msauth.\(bundleID)\(own).",
+            "No redirect URI is given, and CFBundleURLTypes has \(missing).",
             meaning: "There is no redirect URI that the app would receive an answer at.",
             remedy: "Declare the scheme msauth.\(bundleID) in Info.plist, and register msauth.\(bundleID)://auth.",
             snippets: [.urlType("msauth.\(bundleID)", name: bundleID)])
