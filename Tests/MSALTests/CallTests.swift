@@ -155,6 +155,37 @@ struct CallTests {
         #expect(twice?.internalCode == .internalErrorInvalidParameter)
     }
 
+    @Test("A call that fails before anything is sent names its correlation id as well, the caller's or one made up")
+    func correlation() async throws {
+        let world = try await World()
+        let (app, first) = try await world.signedIn()
+        let id = UUID()
+        func named(_ call: () async throws -> Any) async -> String? {
+            await failure(call)?.userInfo[MSALCorrelationIDKey] as? String
+        }
+        let silent = MSALSilentTokenParameters(scopes: Contoso.read, account: first.account)
+        silent.correlationId = id
+        silent.account = nil
+        #expect(await named { try await app.acquireTokenSilent(with: silent) } == id.uuidString.lowercased())
+        silent.authority = try MSALB2CAuthority(url: #require(URL(string: "https://login.test/tfp/t/p")))
+        #expect(await named { try await app.acquireTokenSilent(with: silent) } == id.uuidString.lowercased())
+        let view = Contoso.interactive()
+        view.webviewParameters.webviewType = .wkWebView
+        view.correlationId = id
+        #expect(await named { try await app.acquireToken(with: view) } == id.uuidString.lowercased())
+        view.correlationId = nil
+        #expect(await named { try await app.acquireToken(with: view) }.flatMap { UUID(uuidString: $0) } != nil)
+        let outside = AppDelegateBrowser(world.browser())
+        let busy = try world.app(browser: outside)
+        let pending = Task { await failure { try await busy.acquireToken(with: Contoso.interactive()) } }
+        _ = await outside.url()
+        let second = Contoso.interactive()
+        second.correlationId = id
+        #expect(await named { try await app.acquireToken(with: second) } == id.uuidString.lowercased())
+        #expect(MSALPublicClientApplication.cancelCurrentWebAuthSession())
+        #expect(await pending.value?.msal == .userCanceled)
+    }
+
     @Test("A result says whose it is, where from and until when, and its authority serves later silent calls")
     func result() async throws {
         let world = try await World()

@@ -36,11 +36,11 @@ extension MSALPublicClientApplication {
         completionBlock: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
         let session = InteractiveSession()
-        let request = Result { try SignoutRequest(account, signoutParameters, of: self, session: session) }
+        let request = SignoutRequest(account, signoutParameters, of: self, session: session)
         Answer.run(on: signoutParameters.completionBlockQueue ?? .main) {
             completionBlock($0 ?? false, $1)
         } _: {
-            try await self.signout(request.get(), session)
+            try await self.signout(request, session)
         }
     }
 
@@ -50,7 +50,8 @@ extension MSALPublicClientApplication {
     ///   - account: which.
     ///   - signoutParameters: how far.
     /// - Returns: whether it was signed out.
-    /// - Throws: an error of ``MSALErrorDomain``, or one of the system's.
+    /// - Throws: an error of ``MSALErrorDomain``, or one of the system's. With `signoutFromBrowser` also internal code -42402
+    ///   if a sign-in is under way, and -42403 if nothing can show the page; the account is removed here by then.
     @discardableResult
     nonisolated(nonsending) public func signout(
         with account: MSALAccount, signoutParameters: MSALSignoutParameters
@@ -60,18 +61,27 @@ extension MSALPublicClientApplication {
     }
 
     private func signout(_ request: SignoutRequest, _ session: InteractiveSession) async throws -> Bool {
-        let showsPage = request.parameters.fromBrowser
-        if showsPage { try process.sessions.begin(session) }
-        defer { if showsPage { process.sessions.end(session) } }
+        let parameters = begin(request, session)
+        defer { process.sessions.end(session) }
         let core = core
-        let outcome = await session.run { () throws(AuthError) in
-            try await core.signOut(request.account, request.parameters)
-        }
+        let outcome = await session.run { () throws(AuthError) in try await core.signOut(request.account, parameters) }
         do throws(AuthError) {
             try outcome.get()
             return true
         } catch {
             throw ErrorTranslation.translate(error, during: .other, account: request.account)
+        }
+    }
+
+    /// Takes the place of the one page, if the sign-out shows one. Where a sign-in has it, the account is signed out here all the
+    /// same.
+    private func begin(_ request: SignoutRequest, _ session: InteractiveSession) -> SignOutParameters {
+        guard request.parameters.fromBrowser else { return request.parameters }
+        do {
+            try process.sessions.begin(session)
+            return request.parameters
+        } catch {
+            return request.obstructed(by: error)
         }
     }
 }

@@ -75,7 +75,7 @@ extension MSALPublicClientApplication {
     private func acquireToken(
         _ request: InteractiveRequest, _ session: InteractiveSession
     ) async throws -> MSALResult {
-        try process.sessions.begin(session)
+        try ErrorTranslation.correlating(request.correlationID) { try process.sessions.begin(session) }
         defer { process.sessions.end(session) }
         let core = core
         let outcome = await session.run { () throws(AuthError) in try await core.acquireToken(request.parameters) }

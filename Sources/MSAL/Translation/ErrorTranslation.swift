@@ -21,6 +21,25 @@ enum ErrorTranslation {
             ])
     }
 
+    /// Runs what a call does before anything is sent, and says in its errors what ties the call to the server's log.
+    ///
+    /// - Parameter id: the call's correlation id.
+    static func correlating<R>(_ id: UUID, _ body: () throws -> R) throws -> R {
+        do {
+            return try body()
+        } catch {
+            throw correlated(error as NSError, id.uuidString.lowercased())
+        }
+    }
+
+    /// The error with a correlation id, if it has none.
+    private static func correlated(_ error: NSError, _ id: String?) -> NSError {
+        guard let id, error.domain == MSALErrorDomain, error.userInfo[MSALCorrelationIDKey] == nil else { return error }
+        return NSError(
+            domain: error.domain, code: error.code,
+            userInfo: error.userInfo.merging([MSALCorrelationIDKey: id]) { own, _ in own })
+    }
+
     /// Runs `body` and throws what it throws as MSAL would.
     static func rethrowing<R>(_ body: () throws(AuthError) -> R) throws -> R {
         do throws(AuthError) {
@@ -40,6 +59,9 @@ enum ErrorTranslation {
     static func translate(
         _ error: AuthError, during call: Call, account: Account? = nil, partial: MSALResult? = nil
     ) -> NSError {
+        if let obstacle = error.cause as? ObstructedUserAgent.Obstacle {
+            return correlated(obstacle.error as NSError, error.correlationID)
+        }
         var info = ErrorDetails.userInfo(error, account: account)
         if let passed = BrokerErrors.passed(error, info) ?? SystemErrors.passed(error, info) { return passed }
         switch code(error, call) {

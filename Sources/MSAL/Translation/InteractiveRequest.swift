@@ -13,19 +13,29 @@ struct InteractiveRequest: TokenRequestSource {
         _ given: MSALInteractiveTokenParameters, of application: MSALPublicClientApplication,
         session: InteractiveSession
     ) throws {
+        let correlationID = given.correlationId ?? UUID()
+        self.correlationID = correlationID
+        parameters = try ErrorTranslation.correlating(correlationID) {
+            try Self.parameters(given, of: application, session, correlationID)
+        }
+    }
+
+    private static func parameters(
+        _ given: MSALInteractiveTokenParameters, of application: MSALPublicClientApplication,
+        _ session: InteractiveSession, _ correlationID: UUID
+    ) throws -> InteractiveParameters {
         let common = try CommonParameters(given, of: application)
         var parameters = InteractiveParameters(
             scopes: common.scopes, prompt: given.promptType.core, loginHint: given.loginHint,
             extraScopesToConsent: ScopeSet(given.extraScopesToConsent ?? []), account: given.account?.core,
             authority: common.authority, claims: common.claims, domainHint: given.domainHint,
-            correlationID: common.correlationID.uuidString.lowercased())
+            correlationID: correlationID.uuidString.lowercased())
         parameters.scheme = common.scheme
         parameters.extraQueryParameters = common.extraQueryParameters
         parameters.preferredAuthMethod = given.preferredAuthMethod == .QRPIN ? .qrPIN : nil
         parameters.userAgent = SessionUserAgent(
             base: try WebviewTranslation.userAgent(given.webviewParameters, of: application), session: session)
-        self.parameters = parameters
-        correlationID = common.correlationID
+        return parameters
     }
 }
 

@@ -6,22 +6,33 @@ import KeyfobCore
 struct SignoutRequest: Sendable {
     let account: Account
     let parameters: SignOutParameters
+    let correlationID = UUID()
 
-    /// - Throws: an error of ``MSALErrorDomain``, internal code -42403, if the browser is asked for and there is nothing
-    ///   to show its page with.
+    /// What keeps the browser's page from being shown keeps nothing else from being done: it is told where the page would
+    /// be, after the account was removed.
     init(
         _ account: MSALAccount, _ given: MSALSignoutParameters, of application: MSALPublicClientApplication,
         session: InteractiveSession
-    ) throws {
+    ) {
         self.account = account.core
         var parameters = SignOutParameters(
             fromBrowser: given.signoutFromBrowser, wipesAccount: given.wipeAccount,
             wipesAllAccounts: given.wipeCacheForAllAccounts)
         parameters.extraQueryParameters = given.extraQueryParameters ?? [:]
+        parameters.correlationID = correlationID.uuidString.lowercased()
         if given.signoutFromBrowser {
-            parameters.userAgent = SessionUserAgent(
-                base: try WebviewTranslation.userAgent(given.webviewParameters, of: application), session: session)
+            parameters.userAgent = ObstructedUserAgent.unless {
+                SessionUserAgent(
+                    base: try WebviewTranslation.userAgent(given.webviewParameters, of: application), session: session)
+            }
         }
         self.parameters = parameters
+    }
+
+    /// With a page that cannot be shown.
+    func obstructed(by error: any Error) -> SignOutParameters {
+        var parameters = parameters
+        parameters.userAgent = ObstructedUserAgent(error: error)
+        return parameters
     }
 }

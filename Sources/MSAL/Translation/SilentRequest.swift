@@ -10,6 +10,16 @@ struct SilentRequest: TokenRequestSource {
     /// - Throws: an error of ``MSALErrorDomain``: `interactionRequired` if no account is named, and as
     ///   ``CommonParameters/init(_:of:)``.
     init(_ given: MSALSilentTokenParameters, of application: MSALPublicClientApplication) throws {
+        let correlationID = given.correlationId ?? UUID()
+        self.correlationID = correlationID
+        parameters = try ErrorTranslation.correlating(correlationID) {
+            try Self.parameters(given, of: application, correlationID)
+        }
+    }
+
+    private static func parameters(
+        _ given: MSALSilentTokenParameters, of application: MSALPublicClientApplication, _ correlationID: UUID
+    ) throws -> SilentParameters {
         let common = try CommonParameters(given, of: application)
         guard let account = given.account else {
             throw ErrorTranslation.translate(
@@ -21,10 +31,9 @@ struct SilentRequest: TokenRequestSource {
         var parameters = SilentParameters(
             scopes: common.scopes, account: account.core, authority: common.authority,
             forceRefresh: given.forceRefresh, claims: common.claims,
-            correlationID: common.correlationID.uuidString.lowercased(), scheme: common.scheme)
+            correlationID: correlationID.uuidString.lowercased(), scheme: common.scheme)
         parameters.extraQueryParameters = common.extraQueryParameters
         parameters.usesStoreAfterBroker = given.allowUsingLocalCachedRtWhenSsoExtFailed
-        self.parameters = parameters
-        correlationID = common.correlationID
+        return parameters
     }
 }

@@ -30,7 +30,6 @@ struct CommonParameters {
     let claims: ClaimsRequest?
     let scheme: AuthenticationScheme
     let extraQueryParameters: [String: String]
-    let correlationID: UUID
 
     /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the authority is of another kind than the
     ///   application's, the claims have no form in JSON or come twice, or the scheme is an unknown one.
@@ -40,7 +39,6 @@ struct CommonParameters {
         claims = try Self.claims(parameters)
         scheme = try SchemeTranslation.core(parameters.authenticationScheme)
         extraQueryParameters = (parameters.extraQueryParameters ?? [:]).filter { $0.key != "claims" }
-        correlationID = parameters.correlationId ?? UUID()
         guard let authority else { return }
         guard authority.kind == application.settings.authority.core.kind else {
             throw ErrorTranslation.error(
