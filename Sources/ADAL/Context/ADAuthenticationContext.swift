@@ -40,14 +40,8 @@ public final class ADAuthenticationContext: NSObject, Sendable {
         self.host = host
         state = Mutex(State(validateAuthority: validateAuthority))
         var environment = environment
-        let log = environment.log
-        let limit = environment.logOptions.level
-        // ADAL's log has a level of its own, which may be set at any time.
-        environment.logOptions.level = .verbose
-        environment.log = { message in
-            if let limit, message.level <= limit { log?(message) }
-            ADLogger.forward(message, component: nil)
-        }
+        environment.logListeners.append(
+            LogListener(options: { ADLogger.options }, receive: { ADLogger.forward($0, component: nil) }))
         if environment.legacyCache == nil { environment.legacyCache = InMemoryLegacyTokenCache() }
         environment.broker = environment.broker.map { access in
             var access = access

@@ -90,6 +90,14 @@ public final class ADLogger: NSObject, Sendable {
         if state.prints { NSLog("%@", "ADAL: \(text)") }
     }
 
+    /// What ADAL's listeners may hear at the moment: level and masking may be set at any time.
+    static var options: LogOptions {
+        let state = state.withLock { $0 }
+        let isHeard = state.callback != nil || state.olderCallback != nil || state.prints
+        return LogOptions(
+            level: isHeard ? state.level.core : nil, masking: state.isPiiEnabled ? .secretsOnly : .allPII)
+    }
+
     /// What the client logs, as ADAL's messages.
     static func forward(_ message: ClientLogMessage, component: String?) {
         let level: ADAL_LOG_LEVEL =
@@ -102,5 +110,18 @@ public final class ADLogger: NSObject, Sendable {
         let place = [component, message.correlationID].compactMap { $0 }.joined(separator: " ")
         write(
             level, place.isEmpty ? message.text : "[\(place)] \(message.text)", containsPii: message.containsPII)
+    }
+}
+
+extension ADAL_LOG_LEVEL {
+    /// The least grave messages that are logged; nil for none.
+    fileprivate var core: ClientLogMessage.Level? {
+        switch self {
+        case .noLog: nil
+        case .error: .error
+        case .warn: .warning
+        case .info: .info
+        case .verbose: .verbose
+        }
     }
 }

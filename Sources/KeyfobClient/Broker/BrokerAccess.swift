@@ -25,6 +25,9 @@ public struct BrokerAccess: Sendable {
     public var urls: (any AppURLs)?
     /// For a broker that is yet to be installed; nil where there is no such thing.
     public var pasteboard: (any BrokerPasteboard)?
+    /// Whether brokers may be asked at the moment; asked at each call, so that a switch for the whole process (MSAL's) also
+    /// turns applications that are there already. Where it says no, no call and no configuration brings one about.
+    public var isWanted: @Sendable () -> Bool = { true }
     /// What the app says of itself.
     public var app = BrokerApp(sdkName: "Keyfob", sdkCapabilities: ["sso_extension"])
     /// Seconds after which a request over a URL ends without a reply; nil for never.

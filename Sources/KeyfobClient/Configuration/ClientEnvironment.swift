@@ -25,8 +25,12 @@ public struct ClientEnvironment: Sendable {
     public var log: ClientLog?
     /// How much is logged, and what it may show.
     public var logOptions = LogOptions()
+    /// Who listens to the log beside ``log``, each with options of its own.
+    public var logListeners: [LogListener] = []
     /// The app's own telemetry; nil tells nobody anything.
     public var telemetry: TelemetryHook?
+    /// Who hears of calls beside ``telemetry``.
+    public var telemetryListeners: [TelemetryHook] = []
     /// Other places that know accounts: their accounts are listed too, and they hear of sign-ins and removals.
     public var externalAccounts: [any ExternalAccountProvider] = []
     /// Where apps that use ADAL for Objective-C kept their tokens: its accounts are listed too, and each moves into

@@ -1,10 +1,20 @@
 extension ClientEnvironment {
-    /// Writes a message to the log, if somebody listens at that level, masked as the options say.
+    /// Writes a message to the log, for each who listens at that level, masked as each one's options say.
     func log(_ level: ClientLogMessage.Level, _ text: @autoclosure () -> LogText, correlationID: String? = nil) {
-        guard let log, let limit = logOptions.level, level <= limit else { return }
-        let rendered = text().rendered(logOptions.masking)
-        log(
-            ClientLogMessage(
-                level, rendered.text, correlationID: correlationID, containsPII: rendered.containsPII))
+        var made: LogText?
+        func tell(_ receive: ClientLog, _ options: LogOptions) {
+            guard let limit = options.level, level <= limit else { return }
+            let sentence = made ?? text()
+            made = sentence
+            let rendered = sentence.rendered(options.masking)
+            receive(
+                ClientLogMessage(
+                    level, rendered.text, correlationID: correlationID, containsPII: rendered.containsPII))
+        }
+        if let log { tell(log, logOptions) }
+        for listener in logListeners { tell(listener.receive, listener.options()) }
     }
+
+    /// Writes a warning that names nobody to the log.
+    package func warn(_ sentence: String) { log(.warning, "\(sentence)") }
 }

@@ -22,7 +22,7 @@ extension PublicClientApplication {
     ///   - `storeLocked`, `storeUnavailable`: the credential store failed.
     ///   - `canceled`: the calling task was cancelled.
     public func acquireTokenSilent(_ parameters: SilentParameters) async throws(AuthError) -> TokenResult {
-        guard parameters.scheme != .bearer || environment.telemetry != nil else {
+        guard parameters.scheme != .bearer || environment.isObserved else {
             let result = try await silentResult(parameters)
             if result.source == .cache { requestTelemetry.countSilentSuccess() }
             return result

@@ -27,12 +27,15 @@ extension PublicClientApplication {
 
     /// Tells the app's telemetry of a call.
     func tell(_ call: ClientCall, _ correlationID: String, since start: Date, _ outcome: TelemetryEvent.Outcome) {
-        guard let hook = environment.telemetry else { return }
-        let event = TelemetryEvent(
-            call, correlationID: correlationID, startedAt: start, endedAt: environment.clock.now,
-            clientID: configuration.clientID, outcome: outcome, includesPII: hook.includesPII)
-        guard !event.isSuccess || !hook.onlyFailures else { return }
-        hook.receive(event)
+        guard environment.isObserved else { return }
+        let end = environment.clock.now
+        for hook in [environment.telemetry].compactMap({ $0 }) + environment.telemetryListeners {
+            let event = TelemetryEvent(
+                call, correlationID: correlationID, startedAt: start, endedAt: end, clientID: configuration.clientID,
+                outcome: outcome, includesPII: hook.includesPII)
+            guard !event.isSuccess || !hook.onlyFailures else { continue }
+            hook.receive(event)
+        }
     }
 
     /// What a token request says of the SDK, the call and the calls before it, in header fields.
@@ -51,6 +54,11 @@ extension PublicClientApplication {
         guard let dot = identifier.lastIndex(of: ".") else { return nil }
         return "Oid:\(identifier[..<dot])@\(identifier[identifier.index(after: dot)...])"
     }
+}
+
+extension ClientEnvironment {
+    /// Whether anybody hears of calls.
+    var isObserved: Bool { telemetry != nil || !telemetryListeners.isEmpty }
 }
 
 extension ClientConfiguration {

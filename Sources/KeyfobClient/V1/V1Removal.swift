@@ -52,10 +52,7 @@ public struct V1Removal: Sendable {
             for account in accounts { try CredentialRules.wipe(homeAccountID: account.identifier, in: transaction) }
             try cache.remove(items, by: app, at: now)
         }
-        guard let log = environment.log else { return }
-        log(
-            ClientLogMessage(
-                .warning, "An account was wiped for every client and app: each of them has to let the person sign in."))
+        environment.warn("An account was wiped for every client and app: each of them has to let the person sign in.")
     }
 
     /// Every account of the store, whichever client's.

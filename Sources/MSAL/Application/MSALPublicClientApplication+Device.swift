@@ -79,7 +79,7 @@ extension MSALPublicClientApplication {
     ) { Answer.deliver(.failure(Self.noBroker), on: nil, completionBlock) }
 
     private func knownDevice() async throws -> MSALDeviceInformation {
-        guard process.settings.withLock({ $0.brokerAvailability }) == .auto else {
+        guard process.wantsBrokers else {
             throw ErrorTranslation.error(
                 .internalBrokerNotAvailable, "Brokers are kept away by MSALGlobalConfig.brokerAvailability.")
         }

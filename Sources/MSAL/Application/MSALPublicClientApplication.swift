@@ -88,7 +88,7 @@ public final class MSALPublicClientApplication: NSObject, @unchecked Sendable {
         super.init()
         process.applications.add(self)
         let warnings = core.configuration.setupWarnings.map(\.description) + [OtherFace.warning].compactMap { $0 }
-        for warning in warnings { environment.log?(ClientLogMessage(.warning, warning)) }
+        for warning in warnings { environment.warn(warning) }
     }
 
     /// Whether a broker app is installed that can be asked: one that repeats a request's nonce in its reply. On the main

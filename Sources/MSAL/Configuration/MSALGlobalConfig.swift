@@ -1,7 +1,8 @@
 public import Foundation
 import Synchronization
 
-/// What holds for the whole process. Each application reads it once, when it is made.
+/// What holds for the whole process, for the applications that are there too: what the log and the telemetry may tell, and
+/// whether brokers are asked, is looked at each time. How requests are sent is read once, when an application is made.
 #if canImport(ObjectiveC)
 @objc(MSALGlobalConfig)
 @objcMembers
@@ -18,7 +19,8 @@ public final class MSALGlobalConfig: NSObject {
     /// Where the log goes.
     public class var loggerConfig: MSALLoggerConfig { ProcessState.current.logger }
 
-    /// Whether a broker may be asked; `auto` by default.
+    /// Whether a broker may be asked; `auto` by default. An application's setup for brokers is checked when it is made, if
+    /// that is `auto` then.
     public class var brokerAvailability: MSALBrokeredAvailability {
         get { ProcessState.current.settings.withLock { $0.brokerAvailability } }
         set { ProcessState.current.settings.withLock { $0.brokerAvailability = newValue } }

@@ -57,6 +57,9 @@ public final class MSALLoggerConfig: NSObject, Sendable {
         return callback
     }
 
+    /// Whether there is a callback.
+    var isHeard: Bool { state.withLock { $0.callback != nil } }
+
     /// The callback, if a message of this level goes to it.
     func listener(_ level: MSALLogLevel) -> (@Sendable (MSALLogLevel, String?, Bool) -> Void)? {
         state.withLock { level.rawValue <= $0.level.rawValue ? $0.callback : nil }

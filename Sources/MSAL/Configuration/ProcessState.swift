@@ -19,6 +19,9 @@ package final class ProcessState: Sendable {
     let sessions = InteractiveSessions()
     let applications = BrokeredApplications()
 
+    /// Whether brokers may be asked at the moment.
+    var wantsBrokers: Bool { settings.withLock { $0.brokerAvailability } == .auto }
+
     /// Makes a state in which nothing was configured and nothing runs.
     package init() {}
 }

@@ -16,8 +16,10 @@ enum ConfigurationTranslation {
                 remedy: "Leave nestedAuthBrokerClientId empty.")
         }
         var configuration = try SetupTranslation.configuration(
-            settings, usesBroker: process.settings.withLock { $0.brokerAvailability } == .auto)
-        configuration.brokerUse = brokerUse(settings, process: process)
+            settings, usesBroker: process.wantsBrokers)
+        // Nobody has judged the redirect URI then, by which a broker's answer comes back. Other than in MSAL
+        // `knownAuthorities` does not keep brokers away.
+        configuration.brokerUse = settings.bypassRedirectURIValidation ? .never : .automatic
         configuration.capabilities = settings.clientApplicationCapabilities ?? []
         configuration.tokenExpirationBuffer = settings.tokenExpirationBuffer
         configuration.extendedLifetimeEnabled = settings.extendedLifetimeEnabled
@@ -31,15 +33,6 @@ enum ConfigurationTranslation {
         configuration.retryCount = process.http.retryCount
         configuration.retryInterval = process.http.retryInterval
         return configuration
-    }
-
-    /// Whether brokers are asked: as the process says, unless nobody has judged the redirect URI, by which the answer comes
-    /// back. Other than in MSAL `knownAuthorities` does not keep them away.
-    private static func brokerUse(
-        _ settings: MSALPublicClientApplicationConfig, process: ProcessState
-    ) -> BrokerUse {
-        let isWanted = process.settings.withLock { $0.brokerAvailability } == .auto
-        return isWanted && !settings.bypassRedirectURIValidation ? .automatic : .never
     }
 
     /// The environment with what the configuration and the process add to it.
@@ -58,16 +51,16 @@ enum ConfigurationTranslation {
             access.opener = NotifyingURLOpener(base: access.opener)
             access.app.sdkName = "MSAL.iOS"
             access.app.sdkVersion = MSALPublicClientApplication.sdkVersion
+            let isWanted = access.isWanted
+            access.isWanted = { isWanted() && process.wantsBrokers }
             return access
         }
-        if environment.log == nil { environment.logOptions = LogTranslation.options(process.logger) }
-        environment.log = LogTranslation.log(environment.log, process.logger)
-        if environment.telemetry == nil {
-            let telemetry = process.telemetry
-            environment.telemetry = TelemetryHook(
-                onlyFailures: telemetry.notifyOnFailureOnly, includesPII: telemetry.piiEnabled
-            ) { event in telemetry.telemetryCallback?(event.properties) }
-        }
+        environment.logListeners.append(LogTranslation.listener(process.logger))
+        let telemetry = process.telemetry
+        environment.telemetryListeners.append(
+            TelemetryHook(
+                onlyFailures: { telemetry.notifyOnFailureOnly }, includesPII: { telemetry.piiEnabled }
+            ) { event in telemetry.telemetryCallback?(event.properties) })
         return environment
     }
 }

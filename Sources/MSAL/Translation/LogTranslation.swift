@@ -2,34 +2,46 @@ import KeyfobClient
 
 /// The core's log as MSAL's callback gets it.
 enum LogTranslation {
-    /// - Parameter own: the listener that the environment has; it hears everything as before.
-    static func log(_ own: ClientLog?, _ logger: MSALLoggerConfig) -> ClientLog {
-        { message in
-            own?(message)
-            let level = level(message.level)
-            guard let listener = logger.listener(level) else { return }
+    /// Hears what the process wants at the moment: level, masking and callback are looked at for each message.
+    static func listener(_ logger: MSALLoggerConfig) -> LogListener {
+        LogListener {
+            LogOptions(level: logger.isHeard ? logger.logLevel.core : nil, masking: logger.logMaskingLevel.core)
+        } receive: { message in
+            let level = MSALLogLevel(message.level)
             let prefix = message.correlationID.map { "[\($0)] " } ?? ""
-            listener(level, prefix + message.text, message.containsPII)
+            logger.listener(level)?(level, prefix + message.text, message.containsPII)
         }
     }
+}
 
-    /// What MSAL's callback may see. The level is looked at for each message, since MSAL's may change at any time.
-    static func options(_ logger: MSALLoggerConfig) -> LogOptions {
-        let masking: LogMasking =
-            switch logger.logMaskingLevel {
-            case .settingsMaskAllPII: .allPII
-            case .settingsMaskEUIIOnly: .endUsers
-            case .settingsMaskSecretsOnly: .secretsOnly
-            }
-        return LogOptions(level: .verbose, masking: masking)
-    }
-
-    private static func level(_ level: ClientLogMessage.Level) -> MSALLogLevel {
-        switch level {
+extension MSALLogLevel {
+    /// The least grave messages that are logged; nil for none.
+    fileprivate var core: ClientLogMessage.Level? {
+        switch self {
+        case .nothing: nil
         case .error: .error
         case .warning: .warning
         case .info: .info
         case .verbose: .verbose
+        }
+    }
+
+    fileprivate init(_ level: ClientLogMessage.Level) {
+        switch level {
+        case .error: self = .error
+        case .warning: self = .warning
+        case .info: self = .info
+        case .verbose: self = .verbose
+        }
+    }
+}
+
+extension MSALLogMaskingLevel {
+    fileprivate var core: LogMasking {
+        switch self {
+        case .settingsMaskAllPII: .allPII
+        case .settingsMaskEUIIOnly: .endUsers
+        case .settingsMaskSecretsOnly: .secretsOnly
         }
     }
 }

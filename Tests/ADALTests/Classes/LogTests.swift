@@ -1,5 +1,7 @@
 import ADAL
 import Foundation
+import KeyfobCache
+import KeyfobCore
 import KeyfobTesting
 import Synchronization
 import Testing
@@ -11,6 +13,24 @@ struct LogTests {
         func dispatchEvent(_ event: [String: String]) { state.withLock { $0.append(event) } }
         func events(of id: UUID) -> [[String: String]] {
             state.withLock { $0 }.filter { $0["Microsoft.ADAL.correlation_id"] == id.uuidString.lowercased() }
+        }
+    }
+
+    /// A cache that can be read, and written until its place is full.
+    private final class FullCache: LegacyTokenCache {
+        let base: any LegacyTokenCache
+        let isFull = Mutex(false)
+        init(_ base: any LegacyTokenCache) { self.base = base }
+
+        func items(_ query: LegacyTokenQuery) throws(AuthError) -> [LegacyTokenItem] { try base.items(query) }
+        func put(_ items: [LegacyTokenItem], sparing: Bool) throws(AuthError) {
+            guard !isFull.withLock({ $0 }) else {
+                throw AuthError(.storeUnavailable, origin: .store, message: "There is no room in /home/ada.")
+            }
+            try base.put(items, sparing: sparing)
+        }
+        func remove(_ items: [LegacyTokenItem], by app: String, at now: Date) throws(AuthError) {
+            try base.remove(items, by: app, at: now)
         }
     }
 
@@ -46,6 +66,36 @@ struct LogTests {
         _ = await context.silent(forceRefresh: true)
         let later = heard.withLock { $0 }.dropFirst(count)
         #expect(!later.contains { $0.lowercased().contains(id.uuidString.lowercased()) })
+    }
+
+    @Test("The log names people once the app lets it, and no longer once it does not, whenever the context was made")
+    func personal() async throws {
+        let heard = Mutex<[(text: String, isPersonal: Bool)]>([])
+        ADLogger.setLevel(ADAL_LOG_LEVEL_VERBOSE)
+        ADLogger.setLoggerCallback { _, message, containsPii in heard.withLock { $0.append((message, containsPii)) } }
+        defer {
+            ADLogger.setPiiEnabled(false)
+            ADLogger.setLevel(ADAL_LOG_LEVEL_ERROR)
+            ADLogger.setLoggerCallback(nil)
+        }
+        let world = try await World()
+        let cache = FullCache(world.legacy)
+        let (context, _) = try await world.signedIn(legacy: cache)
+        cache.isFull.withLock { $0 = true }
+        func said(_ isEnabled: Bool) async -> [(text: String, isPersonal: Bool)] {
+            ADLogger.setPiiEnabled(isEnabled)
+            let id = UUID()
+            context.correlationId = id
+            heard.withLock { $0 = [] }
+            _ = await context.silent(forceRefresh: true)
+            return heard.withLock { $0 }.filter { $0.text.lowercased().contains(id.uuidString.lowercased()) }
+        }
+        for isEnabled in [false, true, false] {
+            let lines = await said(isEnabled)
+            #expect(!lines.isEmpty)
+            #expect(lines.contains { $0.isPersonal && $0.text.contains("/home/ada") } == isEnabled)
+            #expect(lines.contains { $0.text.contains("<masked>") } != isEnabled)
+        }
     }
 
     @Test("Telemetry tells of each step, or of each call in one event; of people only if that is wanted")

@@ -42,6 +42,28 @@ struct BrokerTests {
         #expect(device.broker.messageCount == 1, "knownAuthorities keeps no broker away")
     }
 
+    @Test
+    func `brokers that are kept away hear nothing of an application that was made before, and hear it again later`()
+        async throws
+    {
+        let device = try await BrokerDevice()
+        device.broker.hasExtension = true
+        let app = try device.msal()
+        MSALGlobalConfig.brokerAvailability = .none
+        let account = try await app.acquireToken(with: Contoso.interactive()).account
+        let silent = MSALSilentTokenParameters(scopes: Contoso.read, account: account)
+        silent.forceRefresh = true
+        _ = try await app.acquireTokenSilent(with: silent)
+        _ = try await app.accountsFromDevice(for: MSALAccountEnumerationParameters())
+        _ = try await app.currentAccount(with: nil)
+        _ = try await app.signout(
+            with: account, signoutParameters: MSALSignoutParameters(webviewParameters: MSALWebviewParameters()))
+        #expect(device.broker.messageCount == 0 && device.browser.visits.count == 1)
+        MSALGlobalConfig.brokerAvailability = .auto
+        _ = try await app.acquireToken(with: Contoso.interactive())
+        #expect(device.broker.messageCount == 1 && device.browser.visits.count == 1)
+    }
+
     @Test func `R146: one callback takes the broker's reply and the browser's`() async throws {
         let device = try await BrokerDevice()
         let handled = Mutex<[Bool]>([])

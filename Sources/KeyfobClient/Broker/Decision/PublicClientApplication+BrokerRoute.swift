@@ -36,8 +36,9 @@ extension PublicClientApplication {
     }
 
     func brokerInputs(_ use: BrokerUse?, at authority: Authority, mayAskPerson: Bool) -> BrokerInputs {
+        let isWanted = environment.broker?.isWanted() ?? true
         var inputs = BrokerInputs(
-            use: use ?? configuration.brokerUse, facts: environment.broker?.facts,
+            use: isWanted ? use ?? configuration.brokerUse : .never, facts: environment.broker?.facts,
             redirectURI: configuration.redirectURI.value, authority: authority)
         inputs.schemes = environment.broker?.identity.schemes ?? .microsoft
         inputs.mayAskPerson = mayAskPerson

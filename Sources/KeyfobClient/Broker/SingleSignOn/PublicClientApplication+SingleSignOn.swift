@@ -9,7 +9,9 @@ extension PublicClientApplication {
     /// - Returns: what it says; nothing where there is no broker to say it.
     /// - Throws: `AuthError` with code `brokerFailed` if there is one and it fails.
     public func deviceInformation(correlationID: String? = nil) async throws(AuthError) -> BrokerDeviceInfo {
-        guard let access = environment.broker, configuration.brokerUse == .automatic else { return BrokerDeviceInfo() }
+        guard let access = environment.broker, access.isWanted(), configuration.brokerUse == .automatic else {
+            return BrokerDeviceInfo()
+        }
         let id = correlationID ?? environment.random.uuid()
         let request = SingleSignOnRequest(.deviceInfo, correlationID: id, app: access.app)
         switch await access.ask(request, at: configuration.authority) {
