@@ -5,10 +5,14 @@ extension PublicClientApplication {
     /// The account of an app that has one at a time, as on a device that several people share, and whether it has changed
     /// since the app last asked. No server is asked.
     ///
+    /// On a shared device a person signs in and out in all apps at once, and the single sign-on extension knows who that is:
+    /// only whom it lists is signed in, and somebody who signed in with another app is too. Where it does not answer, the
+    /// store's word holds.
+    ///
     /// - Throws: `AuthError` with code `ambiguousAccount` if several accounts are signed in, `storeLocked` or
     ///   `storeUnavailable`. A store that cannot be written is no failure: the change is told again next time.
     public func currentAccount() async throws(AuthError) -> CurrentAccount {
-        let accounts = try accounts()
+        let accounts = try await signedInAccounts()
         guard accounts.count <= 1 else {
             throw AuthError(
                 .ambiguousAccount, origin: .app,
@@ -23,6 +27,14 @@ extension PublicClientApplication {
         let isSame = noted?.identifier.lowercased() == current?.identifier.lowercased()
         if !isSame { await noteCurrentAccount(current) }
         return CurrentAccount(current: current, previous: isSame ? nil : noted)
+    }
+
+    /// Those of the store, or on a shared device those of its broker.
+    private func signedInAccounts() async throws(AuthError) -> [Account] {
+        let local = try accounts()
+        guard let listed = await brokerAccounts(onlySignedIn: true), listed.isSharedDevice else { return local }
+        let here = local.filter { account in listed.accounts.contains { $0.isSameAccount(as: account) } }
+        return here + (try unknown(listed.accounts, besides: local))
     }
 
     private func noteCurrentAccount(_ account: Account?) async {

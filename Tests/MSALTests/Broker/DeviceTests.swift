@@ -48,6 +48,39 @@ struct DeviceTests {
         #expect(listed.first?.identifier == result.account.identifier)
     }
 
+    @Test func `on a shared device the current account is whom the broker has signed in, whichever app did it`()
+        async throws
+    {
+        let device = try await BrokerDevice()
+        device.broker.hasExtension = true
+        var info = BrokerDeviceInfo()
+        info.mode = .shared
+        device.broker.behavior.device = info
+        let first = try device.msal(store: InMemoryCredentialStore())
+        let second = try device.msal(store: InMemoryCredentialStore())
+        let ada = try await first.acquireToken(with: Contoso.interactive()).account
+        #expect(try await second.currentAccount(with: nil) == (ada, nil), "signed in with another app")
+        #expect(try await second.acquireToken(with: Contoso.interactive()).account == ada)
+        #expect(try second.allAccounts() == [ada])
+        let parameters = MSALSignoutParameters(webviewParameters: MSALWebviewParameters())
+        #expect(try await first.signout(with: ada, signoutParameters: parameters))
+        device.broker.behavior.extensionFailure = .failed
+        #expect(try await second.currentAccount(with: nil) == (ada, nil), "who does not answer says nothing")
+        device.broker.behavior.extensionFailure = nil
+        #expect(try await second.currentAccount(with: nil) == (nil, ada), "signed out with another app")
+        #expect(try await second.currentAccount(with: nil) == (nil, nil))
+    }
+
+    @Test func `on a device of one person a broker that lists nobody takes no account away`() async throws {
+        let device = try await BrokerDevice()
+        let app = try device.msal()
+        let ada = try await app.acquireToken(with: Contoso.interactive()).account
+        device.broker.hasExtension = true
+        let other = MSALSignoutParameters(webviewParameters: MSALWebviewParameters())
+        #expect(try await device.msal(store: InMemoryCredentialStore()).signout(with: ada, signoutParameters: other))
+        #expect(try await app.currentAccount(with: nil) == (ada, nil))
+    }
+
     @Test func `a broker that answers to both schemes is a compatible one`() async throws {
         let device = try await BrokerDevice()
         func isAvailable(_ schemes: Set<String>) throws -> Bool {

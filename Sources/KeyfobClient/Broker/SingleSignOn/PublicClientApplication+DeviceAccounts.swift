@@ -13,35 +13,43 @@ extension PublicClientApplication {
     ///   logged, and the list is the store's.
     public func accountsFromDevice(_ query: AccountQuery = AccountQuery()) async throws(AuthError) -> [Account] {
         let local = try accounts(query)
-        let hidden = Set(try hiddenAccounts.map { $0.homeAccountID.lowercased() })
-        let others = await brokerAccounts(onlySignedIn: query.onlySignedIn).filter { account in
-            query.matches(account) && !hidden.contains(account.identifier.lowercased())
-                && !local.contains { $0.isSameAccount(as: account) }
-        }
+        let listed = await brokerAccounts(onlySignedIn: query.onlySignedIn)?.accounts ?? []
+        let others = try unknown(listed.filter(query.matches), besides: local)
         return (local + others).sorted { ($0.username ?? "").lowercased() < ($1.username ?? "").lowercased() }
     }
 
-    /// The accounts that the broker lists; none if there is no broker, or it fails.
-    private func brokerAccounts(onlySignedIn: Bool) async -> [Account] {
-        guard let access = environment.broker else { return [] }
+    /// Those of the accounts that neither stand in a list nor were removed in this app.
+    func unknown(_ accounts: [Account], besides local: [Account]) throws(AuthError) -> [Account] {
+        let hidden = Set(try hiddenAccounts.map { $0.homeAccountID.lowercased() })
+        return accounts.filter { account in
+            !hidden.contains(account.identifier.lowercased()) && !local.contains { $0.isSameAccount(as: account) }
+        }
+    }
+
+    /// The accounts that the broker lists, and whether its device is one that people share; nil if there is no broker, or
+    /// it fails.
+    func brokerAccounts(onlySignedIn: Bool) async -> (accounts: [Account], isSharedDevice: Bool)? {
+        guard let access = environment.broker else { return nil }
         let correlationID = environment.random.uuid()
         guard
             let route = try? await brokerRoute(nil, at: configuration.authority, mayAskPerson: false),
             route.steps.first == .singleSignOn
-        else { return [] }
+        else { return nil }
         let family = (try? appMetadata(at: configuration.authority))?.familyID
         let query = SingleSignOnAccountsQuery(
             clientID: configuration.clientID, familyID: family, signedInOnly: onlySignedIn)
         let request = SingleSignOnRequest(.accounts(query), correlationID: correlationID, app: access.app)
         switch await access.ask(request, at: configuration.authority) {
         case .reply(let reply):
-            if case .accounts(let accounts) = reply.content { return Self.accounts(accounts) }
+            if case .accounts(let accounts) = reply.content {
+                return (Self.accounts(accounts), reply.device.isShared)
+            }
             log(.warning, "The broker does not list its accounts.", correlationID: correlationID)
-            return []
-        case .notHandled: return []
+            return nil
+        case .notHandled: return nil
         case .failure(let error):
             log(.warning, "The broker does not list its accounts: \(error.code).", correlationID: correlationID)
-            return []
+            return nil
         }
     }
 
