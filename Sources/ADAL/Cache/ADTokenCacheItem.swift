@@ -9,14 +9,14 @@ import Synchronization
 #if canImport(ObjectiveC)
 @objc(ADTokenCacheItem)
 #endif
-public final class ADTokenCacheItem: NSObject, NSCopying, Sendable {
+public final class ADTokenCacheItem: NSObject, NSCopying, NSSecureCoding, Sendable {
     private let state: Mutex<(item: LegacyTokenItem, sessionKey: Data?)>
 
     /// Makes an empty item, for example in an app's test.
     public override convenience init() { self.init(LegacyTokenItem(authority: "", clientID: "")) }
 
-    init(_ item: LegacyTokenItem) {
-        state = Mutex((item, nil))
+    init(_ item: LegacyTokenItem, sessionKey: Data? = nil) {
+        state = Mutex((item, sessionKey))
         super.init()
     }
 
@@ -115,7 +115,12 @@ public final class ADTokenCacheItem: NSObject, NSCopying, Sendable {
             let home = information.homeAccountID ?? item.homeAccountID
             return ADUserInformation(LegacyUserInformation(rawIDToken: information.rawIDToken, homeAccountID: home))
         }
-        set { set(\.userInformation, newValue?.information) }
+        set {
+            state.withLock { state in
+                state.item.userInformation = newValue?.information
+                state.item.userID = newValue?.userId ?? ""
+            }
+        }
     }
 
     /// What tells it from other items; nil, and an error, if it names no authority or client.
@@ -157,5 +162,18 @@ public final class ADTokenCacheItem: NSObject, NSCopying, Sendable {
     }
 
     /// A copy that changes for itself.
-    public func copy(with zone: NSZone? = nil) -> Any { ADTokenCacheItem(item) }
+    public func copy(with zone: NSZone? = nil) -> Any { ADTokenCacheItem(item, sessionKey: sessionKey) }
+
+    /// True.
+    public static var supportsSecureCoding: Bool { true }
+
+    /// Reads what ``encode(with:)`` wrote, here or in ADAL; nil if it names no authority or no client.
+    public convenience init?(coder: NSCoder) {
+        guard let archive = ArchivedItem(coder) else { return nil }
+        self.init(archive.item, sessionKey: archive.sessionKey)
+    }
+
+    /// Writes the properties under their names, as ADAL does. The tokens stand in the archive in clear: keep it where
+    /// tokens may be kept.
+    public func encode(with coder: NSCoder) { ArchivedItem(item: item, sessionKey: sessionKey).encode(with: coder) }
 }

@@ -5,7 +5,7 @@ import KeyfobCache
 #if canImport(ObjectiveC)
 @objc(ADTokenCacheKey)
 #endif
-public final class ADTokenCacheKey: NSObject, NSCopying, Sendable {
+public final class ADTokenCacheKey: NSObject, NSCopying, NSSecureCoding, Sendable {
     /// The authority's URL, in lower case and without a slash at its end.
     #if canImport(ObjectiveC)
     @objc
@@ -45,4 +45,23 @@ public final class ADTokenCacheKey: NSObject, NSCopying, Sendable {
 
     /// Itself: it never changes.
     public func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// True.
+    public static var supportsSecureCoding: Bool { true }
+
+    /// Reads what ``encode(with:)`` wrote, here or in ADAL; nil if it names no authority or no client.
+    public convenience init?(coder: NSCoder) {
+        func text(_ key: String) -> String? { coder.ifPresent(NSString.self, key) as String? }
+        guard let authority = text("authority"), let clientID = text("clientId") else { return nil }
+        let key = LegacyTokenKey(authority: authority, resource: text("resource"), clientID: clientID, userID: "")
+        guard !key.authority.isEmpty, !key.clientID.isEmpty else { return nil }
+        self.init(key)
+    }
+
+    /// Writes the three parts under their names.
+    public func encode(with coder: NSCoder) {
+        coder.encode(authority as NSString, forKey: "authority")
+        if let resource { coder.encode(resource as NSString, forKey: "resource") }
+        coder.encode(clientId as NSString, forKey: "clientId")
+    }
 }

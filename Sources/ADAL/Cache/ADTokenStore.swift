@@ -12,7 +12,7 @@ struct ADTokenStore: Sendable {
 
     /// Every item, access tokens and refresh tokens alike; those of a broker are not the app's.
     func allItems() throws(ADAuthenticationError) -> [ADTokenCacheItem] {
-        try items(LegacyTokenQuery()).map(ADTokenCacheItem.init)
+        try items(LegacyTokenQuery()).map { ADTokenCacheItem($0) }
     }
 
     func remove(_ item: ADTokenCacheItem) async throws(ADAuthenticationError) {

@@ -133,10 +133,7 @@ public final class ADUserInformation: NSObject, NSCopying, NSSecureCoding, Senda
 
     /// Reads what ``encode(with:)`` wrote.
     public convenience init?(coder: NSCoder) {
-        // Foundation on Linux ends the process where a key is asked for that is not there.
-        func text(_ key: String) -> String? {
-            coder.containsValue(forKey: key) ? coder.decodeObject(of: NSString.self, forKey: key) as String? : nil
-        }
+        func text(_ key: String) -> String? { coder.ifPresent(NSString.self, key) as String? }
         guard let token = text("rawIdToken") else { return nil }
         let home = text("homeAccountId")
         self.init(LegacyUserInformation(rawIDToken: Secret(token), homeAccountID: home))

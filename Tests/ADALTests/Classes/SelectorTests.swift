@@ -1,3 +1,4 @@
+import ADAL
 import Foundation
 import Testing
 
@@ -11,6 +12,7 @@ struct SelectorTests {
     private struct Table: Decodable {
         let source: String
         let classes: [String]
+        let conformances: [String: [String]]
         let methods: [Row]
     }
 
@@ -88,6 +90,25 @@ struct SelectorTests {
         #expect(Set(declared.methods).subtracting(table.methods) == [])
         #expect(Set(table.methods).subtracting(declared.methods) == [])
         #expect(declared.methods.count == table.methods.count)
+    }
+
+    @Test("A class that ADAL's headers say can be copied or archived can be, and says so where it is declared")
+    func conformances() throws {
+        let url = Self.root.appending(path: "Tests/Vectors/selectors/adal.json")
+        let table = try JSONDecoder().decode(Table.self, from: Data(contentsOf: url))
+        let objects: [String: AnyClass] = [
+            "ADTokenCacheItem": ADTokenCacheItem.self, "ADTokenCacheKey": ADTokenCacheKey.self,
+            "ADUserInformation": ADUserInformation.self,
+        ]
+        #expect(Set(objects.keys) == Set(table.conformances.keys))
+        for (name, type): (String, AnyClass) in objects {
+            var found: [String] = []
+            if type is any NSCopying.Type { found.append("NSCopying") }
+            if let coded = type as? any NSSecureCoding.Type, coded.supportsSecureCoding {
+                found.append("NSSecureCoding")
+            }
+            #expect(found == table.conformances[name], "\(name)")
+        }
     }
 
     @Test("A selector has as many parts as its method has parameters")

@@ -2,8 +2,11 @@ import Foundation
 import KeyfobCore
 
 extension LegacyTokenItem {
-    private static let itemClasses: Set<String> = [className, primaryClassName, "ADTokenCacheItem"]
+    private static let itemClasses: Set<String> = [className, primaryClassName, "ADTokenCacheItem", swiftClassName]
     private static let userClass = "ADUserInformation"
+    /// What Foundation writes of Swift's classes where there is no Objective-C; it heeds no other name given to it.
+    private static let swiftClassName = "ADAL.ADTokenCacheItem"
+    private static let userClasses: Set<String> = [userClass, "ADAL.ADUserInformation"]
 
     /// Reads the archive of one item, as a keychain item holds it.
     ///
@@ -45,7 +48,7 @@ extension LegacyTokenItem {
         applicationIdentifier = text("applicationIdentifier")
         additionalServer = take("additionalServer")?.dictionaryValue ?? additionalServer
         additionalClient = take("additionalClient")?.dictionaryValue ?? additionalClient
-        classes = object.classes
+        if object.className != Self.swiftClassName { classes = object.classes }
         unknown = Secret(members)
     }
 
@@ -73,7 +76,7 @@ extension LegacyTokenItem {
     }
 
     private static func userInformation(_ value: ArchivedValue) -> LegacyUserInformation? {
-        guard let object = value.objectValue, object.className == userClass,
+        guard let object = value.objectValue, userClasses.contains(object.className),
             let token = object.members["rawIdToken"]?.stringValue
         else { return nil }
         var members = object.members
