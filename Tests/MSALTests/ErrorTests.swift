@@ -78,6 +78,26 @@ struct ErrorTests {
         #expect(kept.accessToken == partial.accessToken)
     }
 
+    @Test("Scopes declined of a token that is bound to a key: the result is a signed request that the API takes")
+    func declinedBound() async throws {
+        let world = try await World()
+        let browser = world.browser()
+        browser.person.declining = ["api://files/Files.ReadWrite"]
+        let files = world.provider.base.with(path: "/api/files")
+        let parameters = Contoso.interactive(Contoso.both)
+        parameters.authenticationScheme = MSALAuthenticationSchemePop(
+            httpMethod: .GET, requestUrl: try #require(URL(string: files.description)), nonce: nil,
+            additionalParameters: nil)
+        let app = try world.app(browser: browser)
+        let error = try #require(await failure { try await app.acquireToken(with: parameters) })
+        #expect(error.msal == .serverDeclinedScopes)
+        let partial = try #require(error.userInfo[MSALInvalidResultKey] as? MSALResult)
+        #expect(partial.authenticationScheme == "Pop" && partial.scopes == Contoso.read)
+        var request = HTTPRequest(method: .get, url: files)
+        request.fields.set("Authorization", partial.authorizationHeader)
+        #expect(try await world.provider.send(request).status == 200)
+    }
+
     @Test("What the server said is in userInfo: its error, its numbers, the status, and what ties it to its log")
     func details() async throws {
         let world = try await World()

@@ -27,9 +27,9 @@ extension PublicClientApplication {
             let flow = try await self.telling(.deviceCode, correlationID) { () throws(AuthError) in
                 try await self.flows.deviceCode(asked) { code in await prompt(DeviceCodePrompt(code)) }
             }
-            let result = try await self.keep(
-                flow, scopes: parameters.scopes, expected: nil, source: .deviceCode, key: key)
-            return try self.presented(result, parameters.scheme, key: key)
+            return try await self.presenting(parameters.scheme, key: key) { () throws(AuthError) in
+                try await self.keep(flow, scopes: parameters.scopes, expected: nil, source: .deviceCode, key: key)
+            }
         }
     }
 }

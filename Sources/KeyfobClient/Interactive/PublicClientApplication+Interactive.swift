@@ -28,14 +28,13 @@ extension PublicClientApplication {
     public func acquireToken(_ parameters: InteractiveParameters) async throws(AuthError) -> TokenResult {
         try await observed(.interactive, parameters.correlationID) { correlationID throws(AuthError) in
             let key = try await self.proofKey(for: parameters.scheme)
-            if let result = try await self.tokenFromBroker(parameters, key, correlationID) {
-                return try self.presented(result, parameters.scheme, key: key)
+            return try await self.presenting(parameters.scheme, key: key) { () throws(AuthError) in
+                if let result = try await self.tokenFromBroker(parameters, key, correlationID) { return result }
+                let flow = try await self.signInHere(parameters, key, correlationID)
+                return try await self.keep(
+                    flow, scopes: parameters.scopes, expected: parameters.account, source: .interactive,
+                    requested: parameters.authority ?? self.configuration.authority, key: key)
             }
-            let flow = try await self.signInHere(parameters, key, correlationID)
-            let result = try await self.keep(
-                flow, scopes: parameters.scopes, expected: parameters.account, source: .interactive,
-                requested: parameters.authority ?? self.configuration.authority, key: key)
-            return try self.presented(result, parameters.scheme, key: key)
         }
     }
 

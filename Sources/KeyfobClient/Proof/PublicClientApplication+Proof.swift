@@ -1,6 +1,7 @@
 import Foundation
 import KeyfobCache
 import KeyfobCore
+import KeyfobOAuth
 import Synchronization
 
 extension PublicClientApplication {
@@ -37,6 +38,22 @@ extension PublicClientApplication {
     /// The key for a scheme; nil for bearer tokens.
     func proofKey(for scheme: AuthenticationScheme) async throws(AuthError) -> ProofKey? {
         scheme.proof == nil ? nil : try await proofKey()
+    }
+
+    /// What a call brings, as its caller wants it; where scopes were declined, that goes for what was granted too.
+    func presenting(
+        _ scheme: AuthenticationScheme, key: ProofKey?, _ work: () async throws(AuthError) -> TokenResult
+    ) async throws(AuthError) -> TokenResult {
+        do throws(AuthError) {
+            return try presented(try await work(), scheme, key: key)
+        } catch {
+            guard let partial = error.cause as? PartialGrant, partial.result.tokenType == TokenBinding.tokenType else {
+                throw error
+            }
+            var error = error
+            error.cause = PartialGrant(result: try presented(partial.result, scheme, key: key))
+            throw error
+        }
     }
 
     /// A result as its caller wants it: with the signed request, if the token is bound to a key.

@@ -1,7 +1,7 @@
 /// What was granted where scopes were declined: the cause of an `AuthError` with code `serverDeclinedScopes`.
 public struct PartialGrant: Error, Sendable {
-    /// The token with the scopes that were granted; it is in the store too. One that is bound to a key has to be asked
-    /// for again before it can be shown to a resource.
+    /// The token with the scopes that were granted; it is in the store too. One that is bound to a key comes with the
+    /// signed request that was asked for.
     public let result: TokenResult
 
     /// Makes a cause.

@@ -31,8 +31,10 @@ extension PublicClientApplication {
             var parameters = parameters
             parameters.correlationID = correlationID
             parameters.proofKey = try await self.proofKey(for: parameters.scheme)
-            let result = try await self.silentResult(parameters)
-            return try self.presented(result, parameters.scheme, key: parameters.proofKey)
+            let bound = parameters
+            return try await self.presenting(bound.scheme, key: bound.proofKey) { () throws(AuthError) in
+                try await self.silentResult(bound)
+            }
         }
     }
 

@@ -16,9 +16,7 @@ extension TokenRequestSource {
 
     /// The error that the app gets; with declined scopes it holds the result for those that were granted.
     func error(_ error: AuthError, during call: ErrorTranslation.Call, account: Account?) -> NSError {
-        // A token that is bound to a key is of no use before it is shown with a signed request.
-        let granted = (error.cause as? PartialGrant).flatMap { $0.result.tokenType == "Bearer" ? $0.result : nil }
-        let partial = granted.map(result)
+        let partial = (error.cause as? PartialGrant).map { result($0.result) }
         return ErrorTranslation.translate(error, during: call, account: account, partial: partial)
     }
 }
