@@ -98,6 +98,33 @@ struct ErrorTests {
         #expect(try await world.provider.send(request).status == 200)
     }
 
+    @Test("The answer's header fields are in userInfo where they tell something, and never a cookie or a credential")
+    func headerFields() async throws {
+        let world = try await World()
+        let (app, first) = try await world.signedIn()
+        let silent = MSALSilentTokenParameters(scopes: Contoso.read, account: first.account)
+        silent.forceRefresh = true
+        let secrets = ["Set-Cookie": "ESTSAUTH=s3cret", "Authorization": "Bearer s3cret", "X-Other": "s3cret"]
+        for status in [400, 500] {
+            var answer = HTTPResponse.json(["error": "invalid_client"], status: status)
+            for (name, value) in secrets { answer.fields.set(name, value) }
+            answer.fields.set("x-ms-request-id", "r-\(status)")
+            answer.fields.set("DATE", "Sun, 22 Nov 2026 12:00:00 GMT")
+            if status == 500 { answer = HTTPResponse(status: 500, fields: answer.fields, body: Array("<html>".utf8)) }
+            world.faults.fail(.answer(answer), to: "/token", count: 2)
+            let error = try #require(await failure { try await app.acquireTokenSilent(with: silent) })
+            let fields = try #require(error.userInfo[MSALHTTPHeadersKey] as? [String: String])
+            #expect(fields["x-ms-request-id"] == "r-\(status)")
+            #expect(fields["Date"] == "Sun, 22 Nov 2026 12:00:00 GMT")
+            #expect(!fields.values.contains { $0.contains("s3cret") })
+            var whole = ""
+            dump(error.userInfo, to: &whole)
+            #expect(!whole.contains("s3cret"))
+            world.faults.heal()
+            world.clock.advance(seconds: 4000)
+        }
+    }
+
     @Test("What the server said is in userInfo: its error, its numbers, the status, and what ties it to its log")
     func details() async throws {
         let world = try await World()

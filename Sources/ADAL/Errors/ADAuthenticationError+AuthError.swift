@@ -17,9 +17,12 @@ extension ADAuthenticationError {
         var userInfo: [String: Any] = [:]
         let failure = error.cause as? BrokerFailure
         if let userID = failure?.username ?? userID { userInfo[ADUserIdKey] = userID }
-        var fields = failure?.headerFields ?? [:]
+        if let version = failure?.brokerVersion { userInfo[ADBrokerVersionKey] = version }
+        var fields = failure?.headerFields ?? error.server?.headerFields ?? [:]
         if let suberror = error.server?.suberror { userInfo[ADSuberrorKey] = suberror }
-        if let seconds = error.retryAfter, !fields.keys.contains(where: { $0.lowercased() == "retry-after" }) {
+        let isSaid = fields.keys.contains { $0.lowercased() == "retry-after" }
+        // A remembered error says how long is left, not what the server said at first.
+        if let seconds = error.retryAfter, failure == nil || !isSaid {
             fields["Retry-After"] = String(Int64(clamping: seconds.rounded(.up)))
         }
         if !fields.isEmpty { userInfo[ADHTTPHeadersKey] = fields }

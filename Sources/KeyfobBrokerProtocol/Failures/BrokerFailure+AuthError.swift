@@ -12,7 +12,7 @@ extension BrokerFailure {
         let code = meaning(mode)
         var error = AuthError(
             code ?? .brokerFailed, origin: .broker, message: message(code), remedy: Self.remedy(code), server: details,
-            retryAfter: headerFields.first { $0.key.lowercased() == "retry-after" }.flatMap { Double($0.value) },
+            retryAfter: secondsToWait,
             correlationID: correlationID, grantedScopes: grantedScopes, declinedScopes: declinedScopes, cause: self)
         // A number that says nothing of its own: then the provider's words count, as if it had been asked directly.
         if code == nil, let oauthError {
@@ -27,6 +27,14 @@ extension BrokerFailure {
             error = BrokerFault.unknown.authError.because(of: self, correlationID)
         }
         return error
+    }
+
+    /// `Retry-After` where it says seconds; `nan` and `inf` are numbers for Swift, and none for HTTP.
+    private var secondsToWait: Double? {
+        guard let text = headerFields.first(where: { $0.key.lowercased() == "retry-after" })?.value,
+            let seconds = Double(text), seconds.isFinite, seconds >= 0
+        else { return nil }
+        return seconds
     }
 
     private var server: AuthError.ServerDetails? {

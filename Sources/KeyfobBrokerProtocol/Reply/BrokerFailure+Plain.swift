@@ -10,6 +10,7 @@ extension BrokerFailure {
             oauthError: members["protocol_code"] ?? members["code"], suberror: members["suberror"],
             text: members["error_description"])
         username = members["user_id"]
+        brokerVersion = members["x-broker-app-ver"]
         headerFields = Self.headerFields(members["http_headers"])
     }
 
@@ -21,6 +22,7 @@ extension BrokerFailure {
         out["suberror"] = suberror
         out["error_description"] = text ?? "The broker could not get a token."
         out["user_id"] = username
+        out["x-broker-app-ver"] = brokerVersion
         let headers = FormParameters(headerFields.sorted { $0.key < $1.key })
         out["http_headers"] = headers.isEmpty ? nil : BrokerForm.encode(headers)
         return out

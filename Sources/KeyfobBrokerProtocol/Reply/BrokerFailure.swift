@@ -26,6 +26,8 @@ public struct BrokerFailure: Error, Sendable, Hashable {
     public var grantedScopes: ScopeSet?
     /// The scopes that were declined.
     public var declinedScopes: ScopeSet?
+    /// The version of the broker that failed (`x-broker-app-ver`).
+    public var brokerVersion: String?
 
     /// Makes a failure.
     public init(
@@ -67,6 +69,7 @@ extension BrokerFailure {
         self.init(
             domain: members["broker_error_domain"] ?? "", code: Int(members["broker_error_code"] ?? "") ?? 0,
             oauthError: members["error"], suberror: members["suberror"], text: members["error_description"])
+        brokerVersion = members["x-broker-app-ver"]
         guard let metadata = members["error_metadata"].flatMap({ BrokerMembers(json: $0) }) else { return }
         claims = metadata["claims"]
         status = metadata["http_response_code"].flatMap { Int($0) }
@@ -75,6 +78,7 @@ extension BrokerFailure {
         homeAccountID = metadata["home_account_id"]
         grantedScopes = metadata.scopes("granted_scopes")
         declinedScopes = metadata.scopes("declined_scopes")
+        brokerVersion = metadata["x-broker-app-ver"] ?? brokerVersion
     }
 
     func members(correlationID: String?, brokerVersion: String?) -> BrokerMembers {
@@ -94,7 +98,7 @@ extension BrokerFailure {
         metadata["home_account_id"] = homeAccountID
         metadata["granted_scopes"] = grantedScopes?.description
         metadata["declined_scopes"] = declinedScopes?.description
-        metadata["x-broker-app-ver"] = brokerVersion
+        metadata["x-broker-app-ver"] = self.brokerVersion ?? brokerVersion
         if !metadata.dictionary.isEmpty { out["error_metadata"] = metadata.jsonText }
         return out
     }

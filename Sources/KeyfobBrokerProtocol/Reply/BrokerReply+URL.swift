@@ -22,7 +22,7 @@ extension BrokerReply {
         if dialect == .adal, case .failure(let failure) = outcome {
             var members = failure.plainMembers
             members["correlation_id"] = correlationID
-            members["x-broker-app-ver"] = brokerVersion
+            members["x-broker-app-ver"] = failure.brokerVersion ?? brokerVersion
             members["broker_nonce"] = nonce
             if var tokens = additionalTokens?.members {
                 tokens["broker_nonce"] = nonce

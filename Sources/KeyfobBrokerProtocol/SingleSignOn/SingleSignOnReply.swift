@@ -41,6 +41,23 @@ public struct SingleSignOnReply: Sendable, Hashable {
     }
 }
 
+extension SingleSignOnReply.Content {
+    /// With the broker's version in a failure that does not say it itself: the extension says it once for the answer.
+    fileprivate func naming(_ version: String?) -> Self {
+        switch self {
+        case .failure(var failure) where failure.brokerVersion == nil:
+            failure.brokerVersion = version
+            return .failure(failure)
+        case .tokens(var reply):
+            guard case .failure(var failure) = reply.outcome, failure.brokerVersion == nil else { return self }
+            failure.brokerVersion = version
+            reply.outcome = .failure(failure)
+            return .tokens(reply)
+        default: return self
+        }
+    }
+}
+
 extension SingleSignOnReply {
     /// Its name is spelt so here.
     private static let additionalTokens = "additional_token_reponse"
@@ -88,7 +105,7 @@ extension SingleSignOnReply {
             throw BrokerMessageError("The answer is to another operation than the one asked for.")
         }
         guard members["success"] != nil else { throw BrokerMessageError("The answer does not say how it went.") }
-        let content = try Self.content(members, operation)
+        let content = try Self.content(members, operation).naming(members["client_app_version"])
         var device: BrokerDeviceInfo?
         if case .tokens(let reply) = content { device = reply.device }
         self.init(

@@ -99,6 +99,9 @@ extension AuthError {
         public var status: Int
         /// `trace_id`
         public var traceID: String?
+        /// The header fields of the answer that help whoever looks into it: identifiers of the server's log, its time,
+        /// when to come back. Never one that sets a cookie or holds a credential.
+        public var headerFields: [String: String] = [:]
 
         /// Makes the details.
         public init(

@@ -169,7 +169,8 @@ public struct DiscoveryFlow: Sendable {
         guard let body = OAuthErrorResponse(parsing: response.body) else {
             return AuthError(unreadable: response, subject: "the request for its metadata", retryAfter: retryAfter)
         }
-        return AuthError(body, status: response.status, retryAfter: retryAfter, during: .interactive)
+        return AuthError(
+            body, status: response.status, retryAfter: retryAfter, during: .interactive, fields: response.fields)
     }
 
     private mutating func refuse(_ stranger: String) -> [Action] {

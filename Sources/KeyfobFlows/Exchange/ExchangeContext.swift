@@ -47,7 +47,8 @@ struct ExchangeContext: Sendable {
         let retryAfter = response.retryAfter(now: now.unixSeconds)
         var error =
             if let body = OAuthErrorResponse(parsing: response.body) {
-                AuthError(body, status: response.status, retryAfter: retryAfter, during: mode)
+                AuthError(
+                    body, status: response.status, retryAfter: retryAfter, during: mode, fields: response.fields)
             } else {
                 AuthError(unreadable: response, subject: "the token request", retryAfter: retryAfter)
             }

@@ -8,7 +8,11 @@ extension AuthError {
     ///   - status: the HTTP status; 0 if the error came by redirect.
     ///   - retryAfter: the seconds that the server asks to wait, if it does.
     ///   - mode: during what it came.
-    public init(_ response: OAuthErrorResponse, status: Int, retryAfter: Double?, during mode: AcquisitionMode) {
+    ///   - fields: the answer's header fields, of which only the telling ones are kept.
+    public init(
+        _ response: OAuthErrorResponse, status: Int, retryAfter: Double?, during mode: AcquisitionMode,
+        fields: HTTPFields = HTTPFields()
+    ) {
         let entry = response.codes.lazy.compactMap(ErrorCatalogue.entry).first
         let meaning = Self.meaning(of: response, status: status, mode: mode)
         self.init(
@@ -19,6 +23,7 @@ extension AuthError {
                 codes: response.codes, claimsChallenge: response.claims, status: status, traceID: response.traceID),
             retryAfter: retryAfter ?? (meaning.code == .throttled ? 60 : nil),
             correlationID: response.correlationID)
+        server?.headerFields = fields.telling
     }
 
     /// The error of an answer that is not OAuth's: HTML, nothing, another format.
@@ -28,7 +33,8 @@ extension AuthError {
     ///   - subject: what was asked for, as part of a sentence: `the token request`.
     ///   - retryAfter: the seconds that the server asks to wait, if it does.
     public init(unreadable response: HTTPResponse, subject: String, retryAfter: Double?) {
-        let details = ServerDetails(error: "", status: response.status)
+        var details = ServerDetails(error: "", status: response.status)
+        details.headerFields = response.fields.telling
         if response.status == 429 || response.status == 503 {
             self.init(
                 .throttled, origin: .server,

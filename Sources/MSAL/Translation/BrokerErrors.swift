@@ -42,10 +42,11 @@ enum BrokerErrors {
         return NSError(domain: MSALErrorDomain, code: MSALError.internal.rawValue, userInfo: info)
     }
 
-    /// What the broker says of whose sign-in it was, and of the provider's answer.
+    /// What the broker says of itself, of whose sign-in it was, and of the provider's answer.
     static func add(_ failure: BrokerFailure, to info: inout [String: Any]) {
         if let username = failure.username { info[MSALDisplayableUserIdKey] = username }
         if let identifier = failure.homeAccountID { info[MSALHomeAccountIdKey] = identifier }
+        if let version = failure.brokerVersion { info[MSALBrokerVersionKey] = version }
         if !failure.headerFields.isEmpty { info[MSALHTTPHeadersKey] = failure.headerFields }
     }
 }

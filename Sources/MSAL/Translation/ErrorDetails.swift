@@ -17,11 +17,12 @@ enum ErrorDetails {
         info[MSALCorrelationIDKey] = error.correlationID
         info[MSALGrantedScopesKey] = error.grantedScopes?.values
         info[MSALDeclinedScopesKey] = error.declinedScopes?.values
-        if let seconds = error.retryAfter {
-            info[MSALHTTPHeadersKey] = [
-                "Retry-After": "\(Int(clamping: Int64(min(max(seconds, 0), 1e9).rounded(.up))))"
-            ]
+        var fields = error.server?.headerFields ?? [:]
+        if let seconds = error.retryAfter, seconds.isFinite {
+            // A remembered error says how long is left, not what the server said at first.
+            fields["Retry-After"] = "\(Int(clamping: Int64(min(max(seconds, 0), 1e9).rounded(.up))))"
         }
+        if !fields.isEmpty { info[MSALHTTPHeadersKey] = fields }
         if let server = error.server { add(server, to: &info) }
         if let account {
             info[MSALDisplayableUserIdKey] = account.username

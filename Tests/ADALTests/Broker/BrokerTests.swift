@@ -159,6 +159,7 @@ struct BrokerTests {
         #expect(result.status == status)
         #expect(result.error?.code == number)
         #expect(result.error?.domain == domain)
+        #expect(result.error?.userInfo[ADBrokerVersionKey] as? String == "1.0")
     }
 
     @Test func `what goes wrong on the way has ADAL's numbers, and nothing is kept`() async throws {

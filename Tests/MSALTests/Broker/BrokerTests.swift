@@ -153,6 +153,11 @@ struct BrokerTests {
         #expect(error?.msal == code)
         #expect(error?.userInfo[MSALHomeAccountIdKey] as? String == "uid.utid")
         #expect(error?.userInfo[MSALDisplayableUserIdKey] as? String == Contoso.ada)
+        #expect(error?.userInfo[MSALBrokerVersionKey] as? String == "1.0")
+        device.broker.hasExtension = true
+        let answered = await failure { try await app.acquireToken(with: Contoso.interactive()) }
+        #expect(device.broker.extensionRequests.count == 1 && answered?.msal == code)
+        #expect(answered?.userInfo[MSALBrokerVersionKey] as? String == "1.0")
     }
 
     @Test func `a broker's other numbers become internal, with the number underneath, and other domains stay`()
