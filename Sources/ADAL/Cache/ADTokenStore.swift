@@ -10,6 +10,14 @@ struct ADTokenStore: Sendable {
     /// Who removes.
     let app: String
 
+    init(cache: any LegacyTokenCache, environment: ClientEnvironment, app: String) {
+        self.cache = cache
+        self.app = app
+        var environment = environment
+        environment.logListeners.append(ADLogComponent().listener)
+        self.environment = environment
+    }
+
     /// Every item, access tokens and refresh tokens alike; those of a broker are not the app's.
     func allItems() throws(ADAuthenticationError) -> [ADTokenCacheItem] {
         try items(LegacyTokenQuery()).map { ADTokenCacheItem($0) }

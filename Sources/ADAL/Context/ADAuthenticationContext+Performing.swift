@@ -23,9 +23,7 @@ extension ADAuthenticationContext {
         case .success(let token): result = ADAuthenticationResult(token)
         case .failure(let error):
             result = ADAuthenticationResult(error: error, correlationId: correlation)
-            ADLogger.write(
-                .error, "[\(correlation.uuidString)] \(error.domain) \(error.code): \(error.errorDetails ?? "")",
-                errorCode: error.code)
+            component.tell(error, of: correlation)
         }
         record.dispatch(result, end: environment.clock.now)
         return result

@@ -18,7 +18,6 @@ public final class ADAuthenticationContext: NSObject, Sendable {
         var validateAuthority: Bool
         var correlationId: UUID?
         var credentialsType = ADCredentialsType.embedded
-        var logComponent: String?
         var extendedLifetimeEnabled = false
         var useRefreshTokenForWebview = false
         var clientCapabilities: [String]?
@@ -32,6 +31,7 @@ public final class ADAuthenticationContext: NSObject, Sendable {
     let environment: ClientEnvironment
     let host: ADHost
     let state: Mutex<State>
+    let component = ADLogComponent()
 
     init(
         core: Authority, validateAuthority: Bool, environment: ClientEnvironment, host: ADHost
@@ -40,8 +40,7 @@ public final class ADAuthenticationContext: NSObject, Sendable {
         self.host = host
         state = Mutex(State(validateAuthority: validateAuthority))
         var environment = environment
-        environment.logListeners.append(
-            LogListener(options: { ADLogger.options }, receive: { ADLogger.forward($0, component: nil) }))
+        environment.logListeners.append(component.listener)
         if environment.legacyCache == nil { environment.legacyCache = InMemoryLegacyTokenCache() }
         environment.broker = environment.broker.map { access in
             var access = access
@@ -95,8 +94,8 @@ public final class ADAuthenticationContext: NSObject, Sendable {
     @objc
     #endif
     public var logComponent: String? {
-        get { state.withLock { $0.logComponent } }
-        set { state.withLock { $0.logComponent = newValue } }
+        get { component.name }
+        set { component.name = newValue }
     }
 
     /// Whether a token past its expiry, but within the longer one that the server allows for an outage, is handed out

@@ -52,7 +52,10 @@ public struct V1Removal: Sendable {
             for account in accounts { try CredentialRules.wipe(homeAccountID: account.identifier, in: transaction) }
             try cache.remove(items, by: app, at: now)
         }
-        environment.warn("An account was wiped for every client and app: each of them has to let the person sign in.")
+        environment.log(
+            .warning,
+            "Everything of \(euii: user.id) was wiped for every client and app: each of them has to let the person sign in."
+        )
     }
 
     /// Every account of the store, whichever client's.

@@ -2,6 +2,7 @@ import ADAL
 import Foundation
 import KeyfobCache
 import KeyfobCore
+import KeyfobOAuth
 import KeyfobTesting
 import Synchronization
 import Testing
@@ -66,6 +67,61 @@ struct LogTests {
         _ = await context.silent(forceRefresh: true)
         let later = heard.withLock { $0 }.dropFirst(count)
         #expect(!later.contains { $0.lowercased().contains(id.uuidString.lowercased()) })
+    }
+
+    @Test(
+        "What a server says of a failure may name somebody: it is logged only where that is wanted, with the component")
+    func failures() async throws {
+        let heard = Mutex<[(text: String, isPersonal: Bool)]>([])
+        ADLogger.setLevel(ADAL_LOG_LEVEL_VERBOSE)
+        ADLogger.setLoggerCallback { _, message, containsPii in heard.withLock { $0.append((message, containsPii)) } }
+        defer {
+            ADLogger.setPiiEnabled(false)
+            ADLogger.setLevel(ADAL_LOG_LEVEL_ERROR)
+            ADLogger.setLoggerCallback(nil)
+        }
+        let world = try await World()
+        let (context, _) = try await world.signedIn()
+        let component = "Mail-\(UUID().uuidString)"
+        context.logComponent = component
+        let body: JSONValue = [
+            "error": "invalid_grant", "error_description": "AADSTS50020: User account ada@contoso.test is not here.",
+            "error_codes": [50020],
+        ]
+        world.faults.fail(.answer(.json(body, status: 400)), to: "/token")
+        for isEnabled in [false, true] {
+            ADLogger.setPiiEnabled(isEnabled)
+            heard.withLock { $0 = [] }
+            #expect(await context.silent(forceRefresh: true).error?.code == 200)
+            let mine = heard.withLock { $0 }.filter { $0.text.contains(component) }
+            #expect(mine.contains { $0.text.contains(ADAuthenticationErrorDomain) })
+            #expect(mine.contains { $0.text.contains(Contoso.ada) } == isEnabled)
+            #expect(mine.contains { $0.isPersonal } == isEnabled)
+        }
+        heard.withLock { $0 = [] }
+        ADLogger.setPiiEnabled(false)
+        #expect(await context.silent("").code == .ERROR_DEVELOPER_INVALID_ARGUMENT)
+        #expect(heard.withLock { $0 }.contains { $0.text.contains(component) && $0.text.contains("argument resource") })
+    }
+
+    @Test("A wipe for every client and app is in the log, also where only a cache is used")
+    func wipe() async throws {
+        let heard = Mutex<[(text: String, isPersonal: Bool)]>([])
+        ADLogger.setLevel(ADAL_LOG_LEVEL_WARN)
+        ADLogger.setPiiEnabled(true)
+        ADLogger.setLoggerCallback { _, message, containsPii in heard.withLock { $0.append((message, containsPii)) } }
+        defer {
+            ADLogger.setPiiEnabled(false)
+            ADLogger.setLevel(ADAL_LOG_LEVEL_ERROR)
+            ADLogger.setLoggerCallback(nil)
+        }
+        let user = "\(UUID().uuidString.lowercased())@contoso.test"
+        let entitlements = AppEntitlements(keychainAccessGroups: ["T123456789.com.microsoft.adalcache"])
+        let cache = ADKeychainTokenCache(
+            group: "com.microsoft.adalcache", keychain: SimulatedKeychain().app(entitlements),
+            environment: try await World().environment())
+        try await cache.wipeAllItems(forUserId: user)
+        #expect(heard.withLock { $0 }.contains { $0.text.contains(user) && $0.isPersonal })
     }
 
     @Test("The log names people once the app lets it, and no longer once it does not, whenever the context was made")

@@ -1,0 +1,29 @@
+import Foundation
+import KeyfobClient
+import KeyfobCore
+import Synchronization
+
+/// The name that a context's messages have in the log.
+final class ADLogComponent: Sendable {
+    private let state = Mutex<String?>(nil)
+
+    var name: String? {
+        get { state.withLock { $0 } }
+        set { state.withLock { $0 = newValue } }
+    }
+
+    /// What the client under the context logs, as ADAL's messages.
+    var listener: LogListener {
+        LogListener(options: { ADLogger.options }, receive: { ADLogger.forward($0, component: self.name) })
+    }
+
+    /// Logs that a call failed. What a server, a store or a broker says of it may name people.
+    func tell(_ error: ADAuthenticationError, of correlation: UUID) {
+        let place = [name, correlation.uuidString].compactMap { $0 }.joined(separator: " ")
+        let isPersonal = error.authError.map { $0.origin != .app } ?? false
+        let details = error.errorDetails.flatMap { isPersonal && !ADLogger.getPiiEnabled() ? nil : ": \($0)" }
+        ADLogger.write(
+            .error, "[\(place)] \(error.domain) \(error.code)\(details ?? "")",
+            containsPii: isPersonal && details != nil, errorCode: error.code)
+    }
+}
