@@ -125,6 +125,32 @@ struct ErrorTests {
         }
     }
 
+    @Test(
+        "A status other than 400 and 401 is an unhandled response, whoever answered and in whatever form",
+        arguments: [(403, true), (404, true), (302, false), (409, false), (503, false)])
+    func statuses(_ status: Int, _ isUnexpected: Bool) async throws {
+        let world = try await World()
+        let (app, first) = try await world.signedIn()
+        let silent = MSALSilentTokenParameters(scopes: Contoso.read, account: first.account)
+        silent.forceRefresh = true
+        let page = HTTPResponse(
+            status: status, fields: ["Content-Type": "text/html"], body: Array("<html>The proxy says no</html>".utf8))
+        let json = HTTPResponse.json(["error": "invalid_client"], status: status)
+        for answer in [page, json] {
+            world.faults.fail(.answer(answer), to: "/token", count: 2)
+            let error = try #require(await failure { try await app.acquireTokenSilent(with: silent) })
+            #expect(error.internalCode == .internalErrorUnhandledResponse)
+            #expect(error.userInfo[MSALHTTPResponseCodeKey] as? String == String(status))
+            let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError
+            #expect((underlying?.internalCode == .internalErrorUnexpectedHttpResponse) == isUnexpected)
+            world.faults.heal()
+            world.clock.advance(seconds: 4000)
+        }
+        world.faults.fail(.answer(HTTPResponse(status: 200, body: page.body)), to: "/token", count: 1)
+        let unreadable = await failure { try await app.acquireTokenSilent(with: silent) }
+        #expect(unreadable?.internalCode == .internalErrorInvalidResponse)
+    }
+
     @Test("What the server said is in userInfo: its error, its numbers, the status, and what ties it to its log")
     func details() async throws {
         let world = try await World()

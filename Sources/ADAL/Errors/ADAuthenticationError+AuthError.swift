@@ -70,7 +70,9 @@ extension ADAuthenticationError {
         case .ambiguousAccount: return .ERROR_CACHE_MULTIPLE_USERS
         case .userAgentUnavailable: return .ERROR_UI_NO_MAIN_VIEW_CONTROLLER
         case .configuration: return error.server == nil ? .ERROR_DEVELOPER_INVALID_ARGUMENT : nil
-        case .invalidResponse: return .ERROR_SERVER_INVALID_RESPONSE
+        // Of an answer with another status ADAL read nothing but that.
+        case .invalidResponse:
+            return [0, 200, 400, 401].contains(error.server?.status ?? 0) ? .ERROR_SERVER_INVALID_RESPONSE : nil
         case .server, .throttled, .network: return nil
         default: return .ERROR_UNEXPECTED
         }

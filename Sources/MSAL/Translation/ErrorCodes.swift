@@ -22,11 +22,9 @@ enum ErrorCodes {
         case .interactionRequired, .serverDeclinedScopes, .userCanceled, .canceled, .accountMismatch: return nil
         default: break
         }
-        if server.error.isEmpty || server.status >= 500 || server.status == 429 || server.status == 403
-            || server.status == 404
-        {
-            return code == .invalidResponse ? nil : .internal(.internalErrorUnhandledResponse)
-        }
+        // MSAL reads the answers of these statuses only; one that came by redirect has none.
+        if ![0, 200, 400, 401].contains(server.status) { return .internal(.internalErrorUnhandledResponse) }
+        if server.error.isEmpty { return code == .invalidResponse ? nil : .internal(.internalErrorUnhandledResponse) }
         // Of what a server says to a silent call, only what no sign-in mends stays as it is.
         if call == .silent, server.error != "invalid_scope", server.error != "invalid_client" {
             return .named(.interactionRequired)

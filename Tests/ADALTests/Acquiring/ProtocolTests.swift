@@ -97,6 +97,24 @@ struct ProtocolTests {
         #expect(Set(others + [id, first.correlationId]).count == 4)
     }
 
+    @Test("A page in place of an answer is its HTTP status, or an invalid response where the status is one of OAuth's")
+    func pages() async throws {
+        let world = try await World()
+        let (context, _) = try await world.signedIn()
+        for status in [200, 400, 403, 404] {
+            let page = HTTPResponse(status: status, body: Array("<html>The proxy says no</html>".utf8))
+            world.faults.fail(.answer(page), to: "/token")
+            let error = try #require(await context.silent(forceRefresh: true).error)
+            if status > 401 {
+                #expect(error.domain == ADHTTPErrorCodeDomain && error.code == status)
+            } else {
+                #expect(error.domain == ADAuthenticationErrorDomain)
+                #expect(error.code == ADErrorCode.ERROR_SERVER_INVALID_RESPONSE.rawValue)
+            }
+            world.faults.heal()
+        }
+    }
+
     @Test("The issuer may leave its id tokens unsigned; one with other people's claims is refused all the same")
     func unsigned() async throws {
         let world = try await World()

@@ -1,6 +1,7 @@
 import Foundation
 import KeyfobBrokerProtocol
 import KeyfobClient
+import KeyfobCore
 import KeyfobTesting
 import MSAL
 import Synchronization
@@ -158,6 +159,21 @@ struct BrokerTests {
         let answered = await failure { try await app.acquireToken(with: Contoso.interactive()) }
         #expect(device.broker.extensionRequests.count == 1 && answered?.msal == code)
         #expect(answered?.userInfo[MSALBrokerVersionKey] as? String == "1.0")
+    }
+
+    @Test(arguments: [("30", "30"), ("nan", "nan"), ("inf", "inf"), ("-1", "-1")])
+    func `a broker's header fields are passed on as they came, and what is no number of seconds is none to wait for`(
+        said: String, passed: String
+    ) async throws {
+        let device = try await BrokerDevice()
+        var failed = BrokerFailure(domain: BrokerFailure.msalDomain, code: -50002, text: "said")
+        failed.headerFields = ["Retry-After": said]
+        device.broker.behavior.failure = failed
+        let app = try device.msal()
+        let error = try #require(await failure { try await app.acquireToken(with: Contoso.interactive()) })
+        #expect((error.userInfo[MSALHTTPHeadersKey] as? [String: String])?["Retry-After"] == passed)
+        let whole = try #require(error.userInfo[MSALAuthErrorKey] as? AuthError)
+        #expect(whole.retryAfter == (said == "30" ? 30 : nil))
     }
 
     @Test func `a broker's other numbers become internal, with the number underneath, and other domains stay`()
