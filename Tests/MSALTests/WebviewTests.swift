@@ -1,4 +1,5 @@
 import Foundation
+import KeyfobClient
 import KeyfobTesting
 import MSAL
 import Synchronization
@@ -76,5 +77,35 @@ struct WebviewTests {
         view.webviewParameters.webviewType = .wkWebView
         let noView = await failure { try await world.app(browser: own).acquireToken(with: view) }
         #expect(noView?.internalCode == .internalErrorNoViewController)
+    }
+
+    @Test("An extension of an app shows a view of its own, and is refused the system's page with -42405")
+    func appExtension() async throws {
+        let world = try await World()
+        let config = MSALPublicClientApplicationConfig(
+            clientId: Contoso.suite, redirectUri: "msauth.test.contoso.a://auth", authority: try Contoso.authority())
+        config.bundleFacts = BundleFacts(
+            platform: .iOS, bundleID: "test.contoso.a", queriedSchemes: ["msauthv2", "msauthv3"], isAppExtension: true)
+        let browser = world.browser()
+        let app = try MSALPublicClientApplication(
+            configuration: config, environment: world.environment(browser: browser))
+        for type in [MSALWebviewType.default, .authenticationSession, .wkWebView] {
+            let parameters = Contoso.interactive()
+            parameters.webviewParameters.webviewType = type
+            let error = await failure { try await app.acquireToken(with: parameters) }
+            #expect(error?.internalCode == .internalErrorUINotSupportedInExtension)
+        }
+        #expect(browser.visits.isEmpty)
+        let renderer = ScriptedPageRenderer(
+            person: Person(user: Contoso.ada, password: Contoso.password), transport: world.provider, clock: world.clock
+        )
+        let own = Contoso.interactive()
+        own.webviewParameters.webviewType = .wkWebView
+        own.webviewParameters.pageRenderer = { renderer }
+        #expect(try await app.acquireToken(with: own).account.username == Contoso.ada)
+        let safari = Contoso.interactive()
+        safari.webviewParameters.webviewType = .safariViewController
+        #expect(try await app.acquireToken(with: safari).account.username == Contoso.ada)
+        #expect(browser.visits.count == 1)
     }
 }
