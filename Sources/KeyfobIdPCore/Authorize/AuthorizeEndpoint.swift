@@ -13,9 +13,11 @@ enum AuthorizeEndpoint {
             throw draft.refusal(error)
         }
         let browser = Browser(context)
+        // What the client says of its system is not said again by the forms of the pages.
+        let kept = PlatformDetection.keeping(context.request, in: parameters.without(["id_token_hint"]))
         let pending = PendingSignIn(
             idHash: [], browserHash: browser.hash, purpose: .authorize, tenantSegment: context.tenantSegment,
-            dialect: context.dialect.rawValue, parameters: parameters.without(["id_token_hint"]).encoded,
+            dialect: context.dialect.rawValue, parameters: kept.encoded,
             correlationID: context.correlationID,
             expiresAt: context.now + context.configuration.pendingSignInLifetime)
         var attempt = SignInAttempt(draft: draft, pending: pending, flowToken: nil, browser: browser)

@@ -22,6 +22,9 @@ enum AccessCheck {
         var action: UserAction?
         /// On which system; nil takes it from the request.
         var platform: DevicePlatform?
+        /// What the client says of itself, where that came with an earlier request than this one: a form of a sign-in's
+        /// pages holds nothing of it. nil takes it from the request.
+        var parameters: FormParameters?
     }
 
     /// What the policies say, with what they were told.
@@ -72,7 +75,8 @@ enum AccessCheck {
         facts.platform =
             question.platform ?? device.flatMap { PlatformDetection.named($0.operatingSystem) }
             ?? PlatformDetection.platform(
-                of: context.request, parameters: (try? context.parameters()) ?? FormParameters())
+                of: context.request,
+                parameters: question.parameters ?? (try? context.parameters()) ?? FormParameters())
         facts.location = tenant.location(
             of: ClientAddress.of(
                 peer: context.peer, context.request, behind: context.configuration.trustedProxies))

@@ -3,6 +3,16 @@ import KeyfobOAuth
 /// On which system somebody signs in, as far as the request says: by the device's registration, which proves it, else by
 /// what the client says of itself, which anybody can say.
 enum PlatformDetection {
+    /// What clients say of themselves, as a field or as a parameter.
+    private static let names = ["x-client-SKU", "x-client-OS"]
+
+    /// The parameters of a request with what its fields say, for the requests that come after it.
+    static func keeping(_ request: HTTPRequest, in parameters: FormParameters) -> FormParameters {
+        var kept = parameters
+        for name in names { kept.set(name, ifPresent: request.fields[name] ?? parameters[name]) }
+        return kept
+    }
+
     static func platform(of request: HTTPRequest, parameters: FormParameters) -> DevicePlatform? {
         func value(_ name: String) -> String { request.fields[name] ?? parameters[name] ?? "" }
         let kit = value("x-client-SKU").lowercased()

@@ -10,12 +10,13 @@ struct PolicyRule {
         if grants.isEmpty, policy.grant != nil, sessionWanted.isEmpty {
             return verdict(.notApplied("registering a device or enrolling an app is how its controls are met"))
         }
-        let met = (grants + sessionWanted).filter(isMet)
         let isAny = policy.grant?.isAny ?? false
-        let unmet = sessionWanted.filter { !isMet($0) } + unmetGrants(grants, isAny: isAny)
+        let session = sessionWanted + (isFactorRepeated(grants, isAny: isAny) ? [.secondFactorFrequency] : [])
+        let met = (grants + session).filter(isMet)
+        let unmet = session.filter { !isMet($0) } + unmetGrants(grants, isAny: isAny)
         // Of several the first is the one that a person is led to.
         return verdict(
-            unmet.min().map { .unsatisfied($0) } ?? .satisfied, wanted: sessionWanted + grants, met: met, isAny: isAny)
+            unmet.min().map { .unsatisfied($0) } ?? .satisfied, wanted: session + grants, met: met, isAny: isAny)
     }
 
     private func verdict(
@@ -43,8 +44,8 @@ struct PolicyRule {
         if conditions.locations?.holds(for: facts.location) == false {
             return "the location is not included, or is excluded"
         }
-        if conditions.deviceFilter?.holds(for: facts.device) == false {
-            return facts.device == nil ? "there is no registered device" : "the device does not fit the filter"
+        if conditions.deviceFilter?.holds(for: device) == false {
+            return device == nil ? "there is no registered device" : "the device does not fit the filter"
         }
         if let methods = conditions.transferMethods, facts.transferMethod.map(methods.contains) != true {
             return "the sign-in did not come from another device in that way"
@@ -76,14 +77,26 @@ struct PolicyRule {
         return [frequency.isForSecondFactor ? .secondFactorFrequency : .signInFrequency]
     }
 
+    /// Whether a frequency of both authentications is one of the second factor, too: where that is what grants access.
+    private func isFactorRepeated(_ grants: [PolicyControl], isAny: Bool) -> Bool {
+        guard let frequency = policy.session.frequency, !frequency.isForSecondFactor else { return false }
+        let factors = grants.filter { $0 == .mfa || $0 == .authenticationStrength }
+        guard factors.contains(where: isMet) else { return false }
+        return !isAny || !grants.contains { !factors.contains($0) && isMet($0) }
+    }
+
+    /// The device, as far as it is the one from which the person signs in: a sign-in that was carried over from another one
+    /// proves nothing of that, whatever device asks for its tokens.
+    private var device: SignInFacts.Device? { facts.transferMethod == nil ? facts.device : nil }
+
     private func isMet(_ control: PolicyControl) -> Bool {
         let evidence = facts.evidence
         switch control {
         case .block: return false
         case .mfa: return evidence.methods.contains("mfa")
         case .authenticationStrength: return policy.grant?.strength?.isMet(by: evidence.methods) ?? false
-        case .compliantDevice: return facts.device?.isCompliant ?? false
-        case .domainJoinedDevice: return facts.device?.joinType == .hybrid
+        case .compliantDevice: return device?.isCompliant ?? false
+        case .domainJoinedDevice: return device?.joinType == .hybrid
         case .approvedApplication: return facts.isApprovedApplication && evidence.isBrokered
         case .compliantApplication: return facts.isProtectedApplication
         case .signInFrequency: return isRecent(facts.authenticatedAt)

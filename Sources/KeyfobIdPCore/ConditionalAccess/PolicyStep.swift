@@ -19,8 +19,7 @@ struct PolicyStep {
         guard let answer = try AccessCheck.judge(question, context, transaction) else { return nil }
         let factors = try transaction.factors(userID: home.objectID)
         let control = answer.decision.missing.first
-        if control == .compliantDevice || control == .domainJoinedDevice, answer.device == nil,
-            DeviceChallenge.isUseful(attempt, context),
+        if answer.decision.wantsDevice, answer.device == nil, DeviceChallenge.isUseful(attempt, context),
             try !transaction.devices(tenantID: user.tenantID).isEmpty
         {
             // Nothing is judged yet: the device may only not have shown itself.
@@ -57,6 +56,7 @@ struct PolicyStep {
             authenticatedAt: account.authenticatedAt, contexts: attempt.draft.claims.contexts,
             redirectURI: attempt.draft.reply?.redirectURI, action: action)
         question.assumesAppProtection = true
+        question.parameters = try? FormParameters(parsing: attempt.pending.parameters)
         return question
     }
 

@@ -113,7 +113,41 @@ struct PolicyAtWorkTests {
         #expect(blocked.errorNumber == 53003)
     }
 
-    @Test("Places, platforms and groups are those of the request and the directory")
+    @Test(
+        "The platform is what the client said when it began, whatever the pages' forms say", arguments: [true, false])
+    func platforms(isField: Bool) async throws {
+        var desk = try await Desk()
+        try await desk.provider.admin.put(policy: [
+            "displayName": "No phones", "state": "enabled",
+            "conditions": [
+                "users": ["includeUsers": ["All"]], "applications": ["includeApplications": ["All"]],
+                "platforms": ["includePlatforms": ["iOS"]],
+            ],
+            "grantControls": ["operator": "OR", "builtInControls": ["block"]],
+        ])
+        let kit = "x-client-SKU"
+        let scope = "openid profile api://files/Files.Read"
+        // Somebody is known already, so that the policy is judged at the first request and at the form's.
+        #expect(try await desk.signIn().hasCode)
+        var parameters = desk.authorization(scope: scope, ["prompt": "login"])
+        if !isField { parameters.append((kit, "MSAL.iOS")) }
+        var begin = HTTPRequest.get(try desk.url("/common/oauth2/v2.0/authorize", parameters))
+        if isField { begin.fields.set(kit, "MSAL.iOS") }
+        let page = try await desk.provider.send(begin)
+        let form = try #require(HTMLDocument(String(decoding: page.body, as: UTF8.self)).forms.first)
+        let values = form.submission(filling: ["login": "ada@contoso.test", "passwd": SeedData.password])
+        var submit = HTTPRequest.form(try desk.url("/common/login"), FormParameters(values))
+        submit.fields.set(
+            "Cookie",
+            page.fields.all("Set-Cookie").compactMap { $0.split(separator: ";").first }.joined(separator: "; "))
+        let answer = try await desk.provider.send(submit)
+        #expect(answer.status == 200 && answer.fields["Location"] == nil, "\(answer.status)")
+        let shown = HTMLDocument(String(decoding: answer.body, as: UTF8.self))
+        #expect(shown.pageName == "access-refused")
+        #expect(try await desk.signIn(Desk.ada, scope: scope, [kit: "MSAL.OSX", "prompt": "login"]).hasCode)
+    }
+
+    @Test("Places and groups are those of the request and the directory")
     func conditions() async throws {
         let proxies = ["127.0.0.1/32", "10.0.0.0/8"].compactMap { IPRange($0) }
         var desk = try await Desk { $0.trustedProxies = proxies }

@@ -88,4 +88,44 @@ struct TransferredSignInTests {
         #expect(location.contains("code=") != isForEveryApp, "\(location)")
         if isForEveryApp { #expect(location.contains("53003"), "\(location)") }
     }
+
+    @Test("A compliant device that fetches the tokens of a code does not make the sign-in one from that device")
+    func fetchedByADevice() async throws {
+        var desk = try await Desk()
+        let phone = try await Phone(desk)
+        try await phone.consent()
+        let carried = try await session(phone, .refreshToken(Secret(try await transferred(desk))))
+        let own = try await phone.session()
+        let started = try await desk.provider.send(
+            .form(
+                try desk.url("/common/oauth2/v2.0/devicecode"),
+                FormParameters([("client_id", desk.clientID), ("scope", "openid api://files/Files.Read")])))
+        var person = Desk.ada
+        person.userCode = started.json["user_code"]?.stringValue
+        let visit = try await person.visit(try desk.url("/common/oauth2/deviceauth"), with: &desk.browser)
+        #expect(visit.pages.last == "device-done")
+
+        let policy = try await desk.provider.admin.require("compliantDevice")
+        try await desk.provider.admin.setDevice(phone.key.deviceID, isManaged: true, isCompliant: true)
+        let url = try desk.url("/common/oauth2/v2.0/token")
+        func poll() async throws -> HTTPResponse {
+            let challenge = PKeyAuthChallenge(
+                context: "c", nonce: try await phone.nonce(), submitURL: nil, tenantID: nil)
+            var request = HTTPRequest.form(
+                url,
+                FormParameters([
+                    ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"), ("client_id", desk.clientID),
+                    ("device_code", started.json["device_code"]?.stringValue ?? ""),
+                ]))
+            let answer = try challenge.answer(with: phone.key, requestURL: url, now: desk.clock.unixSeconds)
+            request.fields.set("Authorization", answer.reveal())
+            return try await desk.provider.send(request)
+        }
+        #expect(try await poll().number == 530_033)
+        // Nor does a primary refresh token that was made of such a sign-in, on the very same device.
+        #expect(try await phone.use(own).status == 200)
+        #expect(try await phone.use(carried).number == 530_033)
+        try await desk.provider.admin.removePolicy(policy)
+        #expect(try await phone.use(carried).status == 200)
+    }
 }

@@ -10,8 +10,13 @@ enum DeviceChallenge {
 
     /// Whether to ask in place of an error at the token endpoint.
     static func mayHelp(_ error: OAuthError, _ context: RequestContext) -> Bool {
-        wanting.contains(error.number) && context.endpoint == .token
-            && PKeyAuthSupport.isAdvertised(context.request) && !DeviceAnswer.isPresent(in: context.request)
+        wanting.contains(error.number) && canAsk(context)
+    }
+
+    /// Whether whoever asks for tokens answers such questions, and has not been asked yet.
+    static func canAsk(_ context: RequestContext) -> Bool {
+        context.endpoint == .token && PKeyAuthSupport.isAdvertised(context.request)
+            && !DeviceAnswer.isPresent(in: context.request)
     }
 
     /// The token endpoint's question: the error, and how to answer (`WWW-Authenticate`).
