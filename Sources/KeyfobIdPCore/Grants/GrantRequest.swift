@@ -35,7 +35,7 @@ struct RedeemedGrant: Sendable {
     /// What the authorization request asked for of the tokens.
     var claims = RequestedClaims()
     /// The refresh token that was redeemed.
-    var parentHash: [UInt8]?
+    var parent: RefreshTokenGrant?
     /// Whether scopes that lack consent are left out (the person has just declined them) instead of refused.
     var leavesOutDeclined: Bool
     let event: SignInEvent

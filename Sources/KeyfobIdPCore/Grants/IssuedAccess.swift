@@ -14,8 +14,10 @@ struct IssuedAccess: Sendable {
     let permissions: [String]
     /// The scopes in the client's spelling: those asked for, and those consented to before.
     let scopes: ScopeSet
+    /// The authentication contexts that the access token names.
+    let contexts: [String]
     private let event: SignInEvent
-    private let parentHash: [UInt8]?
+    private let parent: RefreshTokenGrant?
 
     /// Applies the rules that all grants share: the user and the session hold, and the user has consented.
     init(
@@ -24,7 +26,7 @@ struct IssuedAccess: Sendable {
         access = grant.access
         nonce = grant.nonce
         event = grant.event
-        parentHash = grant.parentHash
+        parent = grant.parent
         claims = request.claims.merging(grant.claims)
         guard let home = try transaction.user(objectID: grant.access.userID) else { throw OAuthError(50034) }
         guard home.isEnabled else { throw OAuthError(50057) }
@@ -34,12 +36,17 @@ struct IssuedAccess: Sendable {
                 ["issued": String(grant.access.authenticatedAt), "valid_from": String(home.tokensValidFrom)])
         }
         let user = try IssuingTenant.member(home, of: grant.access, context, transaction)
+        try GrantAudience.check(home, client: request.client, request.segment, context, transaction)
         self.user = user
         let authorized = try Self.authorized(grant.access, request, context)
         let wanted = request.asked.access ?? authorized
         // Version 1 requests have no scopes of OpenID Connect: they were authorized with all of them.
         openID = request.asked.access == nil ? authorized.openID : wanted.openID
         let granting = try GrantedPermissions(user: user, client: request.client, in: transaction)
+        // Who somebody is, is consented to as well: with an API's permission, or for itself.
+        guard openID.allSatisfy({ granting.openID.contains($0) }) else {
+            throw OAuthError(65001, ["app": request.client.displayName])
+        }
         guard let first = wanted.apis.first else {
             guard let graph = context.directory.application(ScopeResolution.graphID) else {
                 throw OAuthError(700023, ["scope": openID.description])
@@ -47,8 +54,10 @@ struct IssuedAccess: Sendable {
             api = RequestedAPI(application: graph, prefix: "", permissions: [], spellings: [], isStatic: false)
             permissions = openID.filter { $0.lowercased() != "offline_access" }
             scopes = ScopeSet(permissions)
-            try Self.checkContexts(claims, grant.access, resource: graph.displayName)
-            try Self.checkPolicies(user, home, for: graph, claims, grant.access, request, context, transaction)
+            contexts = try IssuePolicies(
+                user: user, home: home, api: graph, claims: claims, access: grant.access, request: request,
+                context: context
+            ).check(in: transaction)
             return
         }
         api = first
@@ -59,10 +68,11 @@ struct IssuedAccess: Sendable {
         let leavesOut = grant.leavesOutDeclined || missing.allSatisfy { refused.contains($0.value) }
         guard !granted.isEmpty, missing.isEmpty || (leavesOut && missing.count < first.permissions.count)
         else { throw OAuthError(65001, ["app": request.client.displayName]) }
-        try Self.checkContexts(claims, grant.access, resource: first.application.displayName)
-        try Self.checkPolicies(
-            user, home, for: first.application, claims, grant.access, request, context, transaction)
-        permissions = granted.values
+        contexts = try IssuePolicies(
+            user: user, home: home, api: first.application, claims: claims, access: grant.access, request: request,
+            context: context
+        ).check(in: transaction)
+        permissions = granted.values + Self.identity(openID, at: first.application)
         let asked = first.permissions.filter { granted.contains($0.value) }.map { first.spelling(of: $0.value) }
         let others = granted.map { first.spelling(of: $0) }
         let statics = first.spellings.filter { ScopeRules.isDefault($0) }
@@ -71,32 +81,9 @@ struct IssuedAccess: Sendable {
             context.dialect == .v1 ? granted.values : asked + statics + others + basics)
     }
 
-    /// Whoever needs an authentication context has to have met it by proving anew who they are.
-    private static func checkContexts(
-        _ claims: RequestedClaims, _ access: AuthorizedAccess, resource: String
-    ) throws(OAuthError) {
-        let met = access.contexts ?? []
-        guard let unmet = claims.essentialContexts.first(where: { !met.contains($0) }) else { return }
-        throw OAuthError(50076, ["resource": resource], claims: RequestedClaims.asking(for: unmet))
-    }
-
-    /// The tenant's policies are judged at every grant, so that one that was made or changed counts at once.
-    private static func checkPolicies(
-        _ user: User, _ home: User, for api: Application, _ claims: RequestedClaims, _ access: AuthorizedAccess,
-        _ request: GrantRequest, _ context: RequestContext, _ transaction: any IdPTransaction
-    ) throws {
-        guard request.judgesPolicies else { return }
-        let question = AccessCheck.Question(
-            user: user, client: request.client, resources: [api], evidence: access.evidence,
-            authenticatedAt: access.authenticatedAt, contexts: claims.contexts, redirectURI: access.redirectURI,
-            enrollmentID: request.request.extra.nonEmpty("microsoft_enrollment_id"))
-        guard let answer = try AccessCheck.judge(question, context, transaction) else { return }
-        let hasFactor = try transaction.factors(userID: home.objectID)?.isRegistered ?? false
-        let error = answer.decision.missing.first.map {
-            AccessRefusal.error($0, answer, question, hasFactor: hasFactor)
-        }
-        try transaction.append([AccessRefusal.entry(answer, question, error: error, context)])
-        if let error { throw error }
+    /// Microsoft Graph tells who somebody is (``UserInfoEndpoint``), so its tokens name the scopes for that as well.
+    private static func identity(_ openID: ScopeSet, at api: Application) -> [String] {
+        api.appID == ScopeResolution.graphID ? openID.filter { $0.lowercased() != "offline_access" } : []
     }
 
     private static func authorized(
@@ -114,15 +101,22 @@ struct IssuedAccess: Sendable {
     /// Whether a refresh token goes along.
     func hasRefreshToken(_ dialect: OAuthDialect) -> Bool { dialect == .v1 || openID.contains("offline_access") }
 
+    /// Uses up the refresh token that was redeemed, now that nothing stands in the way any more: one that was refused
+    /// for something that can be mended is as good as before.
+    func spend(_ context: RequestContext, _ transaction: any IdPTransaction) throws {
+        if let parent { try RefreshLine.spend(parent, context, transaction) }
+    }
+
     /// Writes the refresh token and the log.
     func record(
         refreshToken: String, _ request: GrantRequest, _ context: RequestContext, _ transaction: any IdPTransaction
     ) throws {
+        try spend(context, transaction)
         if hasRefreshToken(context.dialect) {
             try transaction.insert(
                 RefreshTokenGrant(
                     tokenHash: TokenHash.of(refreshToken), access: access, issuedAt: context.now,
-                    lastUsedAt: context.now, parentHash: parentHash))
+                    lastUsedAt: context.now, parentHash: parent?.tokenHash))
         }
         var entry = context.entry(
             event, clientID: access.clientID, redirectURI: access.redirectURI, user: user, scopes: scopes.values,

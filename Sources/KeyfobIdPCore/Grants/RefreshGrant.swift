@@ -23,13 +23,9 @@ struct RefreshGrant {
             let days = context.configuration.refreshTokenInactivity / 86400
             throw OAuthError(700082, ["issued": String(record.issuedAt), "days": String(days)])
         }
-        if context.configuration.profile == .strict {
-            try RefreshLine.redeem(record, context, transaction)
-        } else if context.now - record.lastUsedAt > 86400 {
-            try transaction.touchRefreshToken(hash: hash, at: context.now)
-        }
+        try RefreshLine.check(record, context, transaction)
         return RedeemedGrant(
-            access: access, nonce: nil, parentHash: hash, leavesOutDeclined: false, event: .tokensRefreshed)
+            access: access, nonce: nil, parent: record, leavesOutDeclined: false, event: .tokensRefreshed)
     }
 
     /// The authorization as the client has it: its own, or that of another member of its family (`foci`).

@@ -7,21 +7,47 @@ import KeyfobOAuth
 /// One exception: a client that never got the answer may ask once more within 30 s. It is recognised by this, that
 /// nobody has used the successor; that one is revoked then, since it may have reached somebody else.
 enum RefreshLine {
-    static func redeem(
+    /// Looks whether a token may be redeemed, and ends its line if that shows that two hold it.
+    ///
+    /// - Throws: ``OAuthError`` 50173 if it was redeemed before.
+    static func check(
         _ record: RefreshTokenGrant, _ context: RequestContext, _ transaction: any IdPTransaction
     ) throws {
-        guard let redeemedAt = record.redeemedAt else {
-            try transaction.markRefreshTokenRedeemed(hash: record.tokenHash, at: context.now)
-            return
-        }
-        let successors = try transaction.refreshTokens(grantID: record.access.grantID)
-            .filter { $0.parentHash == record.tokenHash }
-        guard context.now - redeemedAt <= context.configuration.refreshTokenGrace, successors.count == 1,
-            let successor = successors.first, successor.redeemedAt == nil, successor.revokedAt == nil
+        guard context.configuration.profile == .strict, let redeemedAt = record.redeemedAt else { return }
+        guard context.now - redeemedAt <= context.configuration.refreshTokenGrace,
+            try unusedSuccessor(of: record, transaction) != nil
         else {
             try transaction.revokeRefreshTokens(grantID: record.access.grantID, at: context.now)
             throw OAuthError(50173, ["issued": String(record.issuedAt), "valid_from": String(context.now)])
         }
-        try transaction.revokeRefreshToken(hash: successor.tokenHash, at: context.now)
+    }
+
+    /// Uses a token up, in the same transaction in which ``check(_:_:_:)`` has looked at it: of two that redeem it at once
+    /// the second finds it used. The faithful profile, where it stays good, notes the day.
+    static func spend(
+        _ record: RefreshTokenGrant, _ context: RequestContext, _ transaction: any IdPTransaction
+    ) throws {
+        guard context.configuration.profile == .strict else {
+            if context.now - record.lastUsedAt > 86400 {
+                try transaction.touchRefreshToken(hash: record.tokenHash, at: context.now)
+            }
+            return
+        }
+        if record.redeemedAt != nil, let lost = try unusedSuccessor(of: record, transaction) {
+            try transaction.revokeRefreshToken(hash: lost.tokenHash, at: context.now)
+        }
+        try transaction.markRefreshTokenRedeemed(hash: record.tokenHash, at: context.now)
+    }
+
+    /// The only successor, if nobody has used it.
+    private static func unusedSuccessor(
+        of record: RefreshTokenGrant, _ transaction: any IdPTransaction
+    ) throws -> RefreshTokenGrant? {
+        let successors = try transaction.refreshTokens(grantID: record.access.grantID)
+            .filter { $0.parentHash == record.tokenHash }
+        guard successors.count == 1, let successor = successors.first, successor.redeemedAt == nil,
+            successor.revokedAt == nil
+        else { return nil }
+        return successor
     }
 }

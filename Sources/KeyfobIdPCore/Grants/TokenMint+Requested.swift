@@ -11,7 +11,7 @@ extension TokenMint {
         if optional.contains("xms_cc"), !issued.claims.capabilities.isEmpty {
             claims["xms_cc"] = .strings(issued.claims.capabilities)
         }
-        if let contexts = issued.access.contexts, !contexts.isEmpty { claims["acrs"] = .strings(contexts) }
+        if !issued.contexts.isEmpty { claims["acrs"] = .strings(issued.contexts) }
         // An API that asks for a token from after an event gets one, even within the same second.
         if let start = issued.claims.notBefore, start > context.now, start <= context.now + 60 {
             claims["nbf"] = .integer(start)

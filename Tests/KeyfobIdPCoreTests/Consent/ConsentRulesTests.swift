@@ -73,7 +73,7 @@ struct ConsentRulesTests {
         #expect(visit.pages == ["sign-in", "consent"])
         #expect(visit.consent?.forms.flatMap { $0.values("scope") } == ["Mail.Send"])
         let tokens = try TokenResponse(parsing: try await desk.redeem(try Desk.reply(visit)["code"] ?? "").body)
-        #expect(try await desk.scp(tokens) == ["Mail.Send"])
+        #expect(try await desk.scp(tokens) == ["openid", "profile", "Mail.Send"])
         // From then on it is granted like any other: in silence, and in what /.default stands for.
         let silent = try await desk.refresh(tokens.refreshToken?.reveal() ?? "", scope: "openid Mail.Send")
         #expect(silent.status == 200)

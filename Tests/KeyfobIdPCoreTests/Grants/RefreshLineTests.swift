@@ -57,6 +57,41 @@ struct RefreshLineTests {
         #expect(try await desk.refresh(grandchild).number == 50173)
     }
 
+    @Test("A refusal that can be mended does not use the token up; what comes of it later still ends with its line")
+    func refusedOnce() async throws {
+        var desk = try await Desk { $0.profile = .strict }
+        let first = try await desk.tokens().refreshToken?.reveal() ?? ""
+        let policy = try await desk.provider.admin.require("mfa")
+        for _ in 0..<3 {
+            #expect(try await desk.refresh(first).number == 50079)
+            desk.clock.advance(seconds: 60)
+        }
+        try await desk.provider.admin.removePolicy(policy)
+        let scope = "openid offline_access api://files/Files.ReadWrite"
+        #expect(try await desk.refresh(first, scope: scope).number == 65001)
+        let second = try await next(desk, first)
+        #expect(!second.isEmpty)
+        desk.clock.advance(seconds: 31)
+        #expect(try await desk.refresh(first).number == 50173)
+        #expect(try await desk.refresh(second).number == 50173)
+    }
+
+    @Test("Of many that redeem one token at the same moment one gets an answer")
+    func atOnce() async throws {
+        var desk = try await Desk {
+            $0.profile = .strict
+            $0.refreshTokenGrace = -1
+        }
+        let token = try await desk.tokens().refreshToken?.reveal() ?? ""
+        let started = desk
+        let answers = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<20 { group.addTask { try await started.refresh(token).status } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(answers.count { $0 == 200 } == 1)
+        #expect(answers.count { $0 == 400 } == 19)
+    }
+
     @Test("Another client's attempt neither uses a token up nor ends its line")
     func otherClient() async throws {
         var desk = try await Desk { $0.profile = .strict }

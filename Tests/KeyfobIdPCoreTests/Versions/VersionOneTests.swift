@@ -65,7 +65,7 @@ struct VersionOneTests {
         // Version 1 consent is to all that the registration declares: no second page for the second resource.
         let other = try TokenResponse(parsing: try await desk.refreshV1(token, resource: graph).body)
         #expect(other.resource == graph)
-        #expect(try await desk.scp(other) == ["User.Read"])
+        #expect(try await desk.scp(other) == ["openid", "profile", "User.Read"])
         #expect(try await desk.claims(other.accessToken)["aud"]?.stringValue == graph)
         let unknown = try await desk.refreshV1(token, resource: "https://nowhere.test")
         #expect(unknown.number == 500011)

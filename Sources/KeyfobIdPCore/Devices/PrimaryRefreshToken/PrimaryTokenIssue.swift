@@ -47,11 +47,7 @@ enum PrimaryTokenIssue {
                 source.access.evidence.isBrokered = true
                 source.access.evidence = source.access.evidence.asked(by: caller)
                 let issued = try IssuedAccess(source, grant, context, transaction)
-                if let refusal = try PrimaryTokenAudience.refusal(
-                    issued.user, client: client, segment, context, transaction)
-                {
-                    throw refusal
-                }
+                try issued.spend(context, transaction)
                 // The caller led to it, but it is nobody's: each use names its own.
                 var access = source.access
                 access.evidence = access.evidence.asked(by: nil)

@@ -36,12 +36,6 @@ enum PrimaryTokenUse {
             try SignedOnce.spend(compact, context, transaction)
             _ = try DeviceProof.registered(proof.device.id, transaction)
             var access = try IssuingTenant.access(proof.record.access, at: grant.segment, context, transaction)
-            if let home = try transaction.user(objectID: access.userID),
-                let refusal = try PrimaryTokenAudience.refusal(
-                    home, client: grant.client, grant.segment, context, transaction)
-            {
-                throw refusal
-            }
             access.grantID = context.random.uuid()
             access.clientID = grant.client.appID
             access.redirectURI = request.redirectURI

@@ -1,0 +1,69 @@
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("Authentication contexts that were met before")
+struct ContextPolicyTests {
+    private static let scope = "openid profile offline_access api://files/Files.ReadWrite"
+    private static let stepUp: [String: String?] = [
+        "claims": #"{"access_token":{"acrs":{"essential":true,"value":"c1"},"xms_cc":{"values":["cp1"]}}}"#
+    ]
+
+    private func contexts(_ desk: Desk, _ answer: HTTPResponse) async throws -> JSONValue? {
+        try await desk.claims(try TokenResponse(parsing: answer.body).accessToken)["acrs"]
+    }
+
+    @Test("A token goes without a context whose policy is not satisfied any more, refreshed or from the browser")
+    func policyOfAContext() async throws {
+        var desk = try await Desk()
+        let visit = try await desk.signIn(Desk.ada, scope: Self.scope, Self.stepUp)
+        let first = try TokenResponse(parsing: try await desk.redeem(try Desk.reply(visit)["code"] ?? "").body)
+        let token = first.refreshToken?.reveal() ?? ""
+        #expect(try await contexts(desk, try await desk.refresh(token, scope: Self.scope)) == ["c1"])
+        let policy = try await desk.provider.admin.put(policy: [
+            "displayName": "Removing needs a compliant device", "state": "enabled",
+            "conditions": [
+                "users": ["includeUsers": ["All"]],
+                "applications": ["includeAuthenticationContextClassReferences": ["c1"]],
+            ],
+            "grantControls": ["operator": "OR", "builtInControls": ["compliantDevice"]],
+        ])
+        let refreshed = try await desk.refresh(token, scope: Self.scope)
+        #expect(refreshed.status == 200)
+        #expect(try await contexts(desk, refreshed) == nil)
+        let lesser = try TokenResponse(parsing: refreshed.body)
+        #expect(try await desk.call(.put, "/api/files/a", lesser, body: "x").status == 201)
+        #expect(try await desk.call(.delete, "/api/files/a", lesser).status == 403)
+        let again = try await desk.signIn(Desk.ada, scope: Self.scope)
+        #expect(try await contexts(desk, try await desk.redeem(try Desk.reply(again)["code"] ?? "")) == nil)
+        let judged = try await desk.provider.admin.signIns().filter { $0["event"] == "conditional_access" }
+        #expect(
+            judged.contains { $0["detail"]?.stringValue?.contains("without the authentication context c1") == true })
+        // Who asks for it is told what is missing; and what was met is not forgotten.
+        #expect(try await desk.refresh(token, scope: Self.scope, Self.stepUp).number == 50097)
+        try await desk.provider.admin.removePolicy(policy)
+        let restored = try await desk.refresh(token, scope: Self.scope, Self.stepUp)
+        #expect(try await contexts(desk, restored) == ["c1"])
+        let tokens = try TokenResponse(parsing: restored.body)
+        #expect(try await desk.call(.delete, "/api/files/a", tokens).status == 204)
+    }
+
+    @Test("A strength in a policy that is satisfied otherwise does not stand in the way of another one's second factor")
+    func strengthElsewhere() async throws {
+        var desk = try await Desk()
+        try await desk.provider.admin.require("mfa")
+        try await desk.provider.admin.put(policy: [
+            "displayName": "A protected app, or a certificate", "state": "enabled",
+            "conditions": ["users": ["includeUsers": ["All"]], "applications": ["includeApplications": ["All"]]],
+            "grantControls": [
+                "operator": "OR", "builtInControls": ["compliantApplication"],
+                "authenticationStrength": ["id": "00000000-0000-0000-0000-000000000004"],
+            ],
+        ])
+        let visit = try await desk.signIn()
+        #expect(visit.pages == ["sign-in", "register-factor", "consent"])
+        #expect(visit.hasCode)
+    }
+}
