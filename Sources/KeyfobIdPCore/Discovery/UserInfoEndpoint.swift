@@ -1,46 +1,41 @@
 import KeyfobCore
-import KeyfobJOSE
 import KeyfobOAuth
 
-/// `/oidc/userinfo` (OpenID Connect Core section 5.3), with an access token for Microsoft Graph.
+/// `/oidc/userinfo` (OpenID Connect Core section 5.3), with an access token for Microsoft Graph that names `openid`. It
+/// takes a token as every API here does: one that is bound to a key only with its proof, and none that something has
+/// ended since.
 enum UserInfoEndpoint {
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
-        guard let claims = claims(context), let userID = claims["oid"]?.stringValue else { return refusal() }
-        let found = try await context.transaction { try $0.user(objectID: userID) }
-        guard let user = found, user.isEnabled else { return refusal() }
-        let client = claims["appid"]?.stringValue ?? claims["azp"]?.stringValue ?? ""
-        let salt = context.directory.tenant(user.tenantID)?.subjectSalt ?? ""
+        let caller: ResourceCaller
+        do {
+            caller = try await ResourceCaller(
+                try await token(context), context, api: ScopeResolution.graphID, .read, scopes: ["openid"])
+        } catch let refusal as ResourceRefusal {
+            return refusal.response(context)
+        }
+        let user = caller.user
         var members: [String: JSONValue] = ["name": .string(user.displayName)]
         members["given_name"] = user.givenName.map { .string($0) }
         members["family_name"] = user.familyName.map { .string($0) }
         members["email"] = user.mail.map { .string($0) }
-        let info = UserInfo(subject: PairwiseSubject.of(user, for: client, salt: salt), claims: members)
-        return .json(info.json)
+        return .json(UserInfo(subject: subject(caller, context), claims: members).json)
     }
 
-    /// The claims of the bearer token, if it is one of ours, valid, and for this API.
-    private static func claims(_ context: RequestContext) -> [String: JSONValue]? {
-        if let token = BearerToken.of(context.request),
-            let claims = OpaqueToken.claims(of: token, in: context.directory)
-        {
-            return (claims["exp"]?.integerValue ?? 0) > context.now ? claims : nil
+    /// The same subject as in the id token, or clients have to refuse the answer (section 5.3.2).
+    private static func subject(_ caller: ResourceCaller, _ context: RequestContext) -> String {
+        let tenant = context.directory.tenant(caller.user.tenantID)
+        guard tenant?.kind != .b2c else { return caller.user.objectID }
+        let client = caller.claims["appid"]?.stringValue ?? caller.claims["azp"]?.stringValue ?? ""
+        return PairwiseSubject.of(caller.user, for: client, salt: tenant?.subjectSalt ?? "")
+    }
+
+    private static func token(_ context: RequestContext) async throws -> PresentedToken {
+        guard let bearer = BearerToken.of(context.request),
+            let claims = OpaqueToken.claims(of: bearer, in: context.directory)
+        else { return try await PresentedToken.of(context) }
+        guard (claims["exp"]?.integerValue ?? 0) > context.now, claims["cnf"] == nil else {
+            throw ResourceRefusal.invalidToken("The access token has expired, or is bound to a key.")
         }
-        guard let token = BearerToken.of(context.request), let jws = try? JWS(compact: token.reveal()),
-            let key = jws.header["kid"]?.stringValue.flatMap({ context.directory.keys.key($0) }),
-            (try? jws.verify(with: key.publicJWK, algorithm: key.algorithm)) != nil,
-            let claims = (try? JSONValue(parsing: jws.payload))?.objectValue,
-            let audience = claims["aud"]?.stringValue, let expiry = claims["exp"]?.integerValue,
-            expiry > context.now, context.directory.api(audience)?.appID == ScopeResolution.graphID,
-            claims["scp"] != nil
-        else { return nil }
-        return claims
-    }
-
-    private static func refusal() -> HTTPResponse {
-        var response = HTTPResponse.json(
-            ["error": "invalid_token", "error_description": "The access token is missing or not valid here."],
-            status: 401)
-        response.fields.set("WWW-Authenticate", "Bearer error=\"invalid_token\"")
-        return response
+        return PresentedToken(claims: claims, isBound: false)
     }
 }
