@@ -15,11 +15,15 @@ enum AuthorizeEndpoint {
         let browser = Browser(context)
         // What the client says of its system is not said again by the forms of the pages.
         let kept = PlatformDetection.keeping(context.request, in: parameters.without(["id_token_hint"]))
-        let pending = PendingSignIn(
+        var pending = PendingSignIn(
             idHash: [], browserHash: browser.hash, purpose: .authorize, tenantSegment: context.tenantSegment,
             dialect: context.dialect.rawValue, parameters: kept.encoded,
             correlationID: context.correlationID,
             expiresAt: context.now + context.configuration.pendingSignInLifetime)
+        if let token = request.idTokenHint {
+            let hint = IDTokenHint(token, context)
+            pending.hintedUserID = try await context.transaction { try hint?.userID(context, in: $0) } ?? ""
+        }
         var attempt = SignInAttempt(draft: draft, pending: pending, flowToken: nil, browser: browser)
         if let again = try await PageCredentials.apply(to: &attempt, context) { return again }
         return try await SignInDispatcher.proceed(attempt, context)

@@ -8,19 +8,17 @@ enum LogoutEndpoint {
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
         let request = LogoutRequest(parsing: try context.parameters())
         _ = try TenantSegment(context.tenantSegment, in: context.directory)
-        let hint = request.idTokenHint.flatMap { claims(of: $0, context) }
+        let hint = request.idTokenHint.flatMap { IDTokenHint($0, context) }
         let browser = Browser(context)
-        let name = (request.logoutHint ?? hint?["preferred_username"]?.stringValue)?.lowercased()
         let isEmpty = try await context.transaction { transaction -> Bool in
             guard let hash = browser.sessionHash, var session = try transaction.session(idHash: hash) else {
                 return true
             }
             let users = try session.accounts.compactMap { try transaction.user(objectID: $0.userID) }
-            let named = users.filter { $0.userPrincipalName.lowercased() == name }
+            let named = try leaving(session, users, request, hint, context, transaction)
             // A hint that names nobody who is signed in ends the whole session: better one too many.
-            let leaving = named.isEmpty ? users : named
-            session.accounts.removeAll { account in leaving.contains { $0.objectID == account.userID } }
-            if named.isEmpty { session.accounts = [] }
+            let leaving = named.isEmpty ? users : users.filter { named.contains($0.objectID) }
+            session.accounts.removeAll { named.isEmpty || named.contains($0.userID) }
             try transaction.put(session)
             try transaction.append(leaving.map { context.entry(.signedOut, user: $0) })
             return session.accounts.isEmpty
@@ -32,24 +30,31 @@ enum LogoutEndpoint {
         return response
     }
 
+    /// Whom the request names of those who are signed in, by the object id: by name, else as the id token does, whose session
+    /// counts more than its user.
+    private static func leaving(
+        _ session: BrowserSession, _ users: [User], _ request: LogoutRequest, _ hint: IDTokenHint?,
+        _ context: RequestContext, _ transaction: any IdPTransaction
+    ) throws -> Set<String> {
+        if let name = request.logoutHint {
+            return Set(users.filter { SignInHints.isNamed($0, name) }.map(\.objectID))
+        }
+        guard let hint else { return [] }
+        let inSession = session.accounts.filter { $0.sessionID == hint.sessionID }.map(\.userID)
+        guard inSession.isEmpty else { return Set(inSession) }
+        let userID = try hint.userID(context, in: transaction)
+        return Set(session.accounts.map(\.userID).filter { $0 == userID })
+    }
+
     private static func target(
-        _ request: LogoutRequest, _ hint: [String: JSONValue]?, _ context: RequestContext
+        _ request: LogoutRequest, _ hint: IDTokenHint?, _ context: RequestContext
     ) -> String? {
         guard let uri = request.postLogoutRedirectURI,
-            let clientID = hint?["aud"]?.stringValue ?? request.clientID,
+            let clientID = hint?.clientID ?? request.clientID,
             let client = context.directory.application(clientID),
             RedirectMatching.isRegistered(uri, in: client.redirectURIs.all)
         else { return nil }
         guard let state = request.state else { return uri }
         return uri + (uri.contains("?") ? "&" : "?") + FormParameters([("state", state)]).encoded
-    }
-
-    /// The claims of an id token of ours; it may have expired long ago.
-    private static func claims(of token: Secret<String>, _ context: RequestContext) -> [String: JSONValue]? {
-        guard let jws = try? JWS(compact: token.reveal()),
-            let key = jws.header["kid"]?.stringValue.flatMap({ context.directory.keys.key($0) }),
-            (try? jws.verify(with: key.publicJWK, algorithm: key.algorithm)) != nil
-        else { return nil }
-        return (try? JSONValue(parsing: jws.payload))?.objectValue
     }
 }

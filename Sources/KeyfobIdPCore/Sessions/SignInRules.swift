@@ -88,16 +88,17 @@ enum SignInRules {
         _ attempt: SignInAttempt, signedIn: [Chosen], now: Int64
     ) -> Result<Chosen, Otherwise> {
         let request = attempt.draft.request
-        let hint = request.loginHint?.lowercased()
-        func named(_ chosen: Chosen) -> Bool { hint == nil || chosen.home.userPrincipalName.lowercased() == hint }
+        let hints = SignInHints(attempt)
+        func fits(_ chosen: Chosen) -> Bool { hints.fit(chosen.home, session: chosen.account.sessionID) }
         func isFresh(_ account: BrowserSession.Account) -> Bool {
             if request.prompt == .login { return attempt.pending.authenticatedAt != nil }
             return request.maxAge.map { now - account.authenticatedAt <= Int64($0) } ?? true
         }
         if request.prompt == Prompt.none {
-            let candidates = signedIn.filter(named)
+            let candidates = signedIn.filter(fits)
             guard candidates.count == 1, isFresh(candidates[0].account) else {
-                return .failure(Otherwise(.fail(OAuthError(50058))))
+                let isUnmet = hints.isSessionMissing(among: signedIn.map(\.account.sessionID))
+                return .failure(Otherwise(.fail(OAuthError(isUnmet ? 16002 : 50058))))
             }
             return .success(candidates[0])
         }
@@ -109,6 +110,10 @@ enum SignInRules {
             guard isFresh(chosen.account) || attempt.pending.authenticatedAt != nil else {
                 return .failure(Otherwise(.password(name: chosen.home.userPrincipalName)))
             }
+            guard !hints.excludes(chosen.home) else {
+                return .failure(
+                    Otherwise(.fail(OAuthError(50058, detail: "who signed in is not whom id_token_hint names"))))
+            }
             return .success(chosen)
         }
         if request.prompt == .login || signedIn.isEmpty {
@@ -118,7 +123,7 @@ enum SignInRules {
         if request.prompt == .selectAccount || attempt.pending.purpose == .device {
             return .failure(Otherwise(.pick(signedIn.map(\.home))))
         }
-        let candidates = signedIn.filter(named)
+        let candidates = signedIn.filter(fits)
         if candidates.isEmpty { return .failure(Otherwise(.password(name: request.loginHint))) }
         if candidates.count > 1 { return .failure(Otherwise(.pick(candidates.map(\.home)))) }
         guard isFresh(candidates[0].account) else {

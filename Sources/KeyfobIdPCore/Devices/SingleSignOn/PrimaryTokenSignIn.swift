@@ -38,15 +38,14 @@ struct PrimaryTokenSignIn: Sendable {
         let newSession = context.random.token()
         let sessionID = context.random.uuid()
         let started = attempt
-        let home = try await context.transaction { transaction -> User in
+        let (home, session) = try await context.transaction { transaction -> (User, String) in
             try SignedOnce.spend(compact, context, transaction)
             return try signIn(started, newSession, sessionID: sessionID, caller, context, transaction)
         }
         attempt.newSession = newSession
         attempt.pending.evidence = attempt.pending.evidence.adding(here(caller))
-        let hint = request.loginHint?.lowercased()
-        // Who is asked for by name, or is to choose, is not decided by the credential.
-        if request.prompt != .selectAccount, hint == nil || hint == home.userPrincipalName.lowercased() {
+        // Who is asked for, or is to choose, is not decided by the credential.
+        if request.prompt != .selectAccount, SignInHints(attempt).fit(home, session: session) {
             attempt.pending.userID = home.objectID
         }
     }
@@ -59,7 +58,7 @@ struct PrimaryTokenSignIn: Sendable {
     private func signIn(
         _ attempt: SignInAttempt, _ newSession: String, sessionID: String, _ caller: CallerIdentity?,
         _ context: RequestContext, _ transaction: any IdPTransaction
-    ) throws -> User {
+    ) throws -> (User, String) {
         let access = proof.record.access
         guard let home = try transaction.user(objectID: access.userID) else { throw OAuthError(50034) }
         guard home.isEnabled else { throw OAuthError(50057) }
@@ -86,6 +85,6 @@ struct PrimaryTokenSignIn: Sendable {
         var entry = SignInLog.entry(.singleSignOn, attempt, context, user: home)
         entry.note(here(caller))
         try transaction.append([entry])
-        return home
+        return (home, account.sessionID)
     }
 }

@@ -1,0 +1,92 @@
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobJOSE
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("Whom the client expects")
+struct HintTests {
+    private static let files = "openid profile offline_access api://files/Files.Read"
+
+    private func idToken(_ desk: Desk, _ visit: Person.Visit) async throws -> String {
+        let answer = try await desk.redeem(try Desk.reply(visit)["code"] ?? "")
+        return try TokenResponse(parsing: answer.body).idToken?.reveal() ?? ""
+    }
+
+    private func objectID(_ desk: Desk, _ visit: Person.Visit) async throws -> String? {
+        try IDToken(decodingWithoutValidation: try await idToken(desk, visit)).objectID
+    }
+
+    private func silent(_ desk: inout Desk, _ changes: [String: String?]) async throws -> Person.Visit {
+        try await desk.signIn(Desk.ada, scope: Self.files, changes.merging(["prompt": "none"]) { $1 })
+    }
+
+    @Test("An id token names one user: no other one's code is sent, silently or not")
+    func idTokenHint() async throws {
+        var desk = try await Desk()
+        let ada = try await idToken(desk, try await desk.signIn())
+        desk.browser = FormBrowser(transport: desk.provider, clock: desk.clock)
+        let grace = try await idToken(desk, try await desk.signIn(.grace))
+        let other = try await silent(&desk, ["id_token_hint": ada])
+        #expect(!other.hasCode)
+        #expect(try Desk.reply(other)["error"] == "login_required")
+        #expect(try Desk.reply(try await silent(&desk, ["id_token_hint": "\(ada)x"]))["error"] == "login_required")
+        #expect(try await objectID(desk, try await silent(&desk, ["id_token_hint": grace])) == SeedData.graceID)
+        // With a page: whoever is asked for may sign in, and nobody else.
+        let wrong = try await desk.signIn(.grace, scope: Self.files, ["id_token_hint": ada])
+        #expect(wrong.pages == ["sign-in"])
+        #expect(try Desk.reply(wrong)["error"] == "login_required")
+        let right = try await desk.signIn(Desk.ada, scope: Self.files, ["id_token_hint": ada])
+        #expect(right.pages == ["sign-in"])
+        #expect(try await objectID(desk, right) == SeedData.adaID)
+        // Both are signed in now, and the token has expired.
+        desk.clock.advance(seconds: 7200)
+        #expect(try Desk.reply(try await silent(&desk, [:]))["error"] == "login_required")
+        #expect(try await objectID(desk, try await silent(&desk, ["id_token_hint": ada])) == SeedData.adaID)
+        // A guest's token names the account at home.
+        desk.segment = "fabrikam.test"
+        let guest = try await idToken(
+            desk, try await desk.signIn(Desk.ada, scope: Self.files, ["login_hint": "ada@contoso.test"]))
+        desk.segment = "common"
+        #expect(try await objectID(desk, try await silent(&desk, ["id_token_hint": guest])) == SeedData.adaID)
+    }
+
+    @Test("sid names one of the sessions in the browser, and a mail address the account as well as its name does")
+    func sessionAndName() async throws {
+        var desk = try await Desk()
+        let ada = try IDToken(decodingWithoutValidation: try await idToken(desk, try await desk.signIn()))
+        _ = try await desk.signIn(.grace, ["prompt": "login"])
+        let sid = ada.claims["sid"]?.stringValue ?? ""
+        #expect(try await objectID(desk, try await silent(&desk, ["sid": sid])) == SeedData.adaID)
+        let unmet = try Desk.reply(try await silent(&desk, ["sid": "nobody's"]))
+        #expect(unmet["error"] == "login_required")
+        #expect(unmet["error_description"]?.hasPrefix("AADSTS16002") == true)
+        try await desk.provider.admin.call(
+            .patch, "/_admin/users/\(SeedData.graceID)", ["mail": "Admiral@navy.test"])
+        for name in ["admiral@navy.test", "GRACE@contoso.test"] {
+            #expect(try await objectID(desk, try await silent(&desk, ["login_hint": name])) == SeedData.graceID)
+        }
+    }
+
+    @Test(
+        "Signing out ends the session that the id token names, version 1's and a guest's, and nobody else's",
+        arguments: [true, false])
+    func logout(isGuest: Bool) async throws {
+        var desk = try await Desk()
+        _ = try await desk.signIn(.grace)
+        let hint: String
+        if isGuest {
+            desk.segment = "fabrikam.test"
+            hint = try await idToken(desk, try await desk.signIn(Desk.ada, scope: Self.files, ["prompt": "login"]))
+            desk.segment = "common"
+            try await desk.provider.admin.call(
+                .patch, "/_admin/users/\(SeedData.adaAtFabrikamID)", ["mail": "countess@fabrikam.test"])
+        } else {
+            hint = try await desk.tokensV1(Desk.ada, ["prompt": "login"]).idToken?.reveal() ?? ""
+        }
+        #expect(try Desk.reply(try await silent(&desk, [:]))["error"] == "login_required")
+        _ = try await desk.browser.open(try desk.url("/common/oauth2/v2.0/logout", [("id_token_hint", hint)]))
+        #expect(try await objectID(desk, try await silent(&desk, [:])) == SeedData.graceID)
+    }
+}
