@@ -58,8 +58,11 @@ extension IdPStoreConformance {
             return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
         }
         #expect(winners == 1)
+        try await expect(false, in: store) { try $0.isNonceSpent(hash: Sample.hash(2)) }
         try await expect(true, in: store) { try $0.spendNonce(hash: Sample.hash(2), until: 2000) }
+        try await expect(true, in: store) { try $0.isNonceSpent(hash: Sample.hash(2)) }
         try await store.transaction { try $0.purge(expiredBefore: 2000, refreshTokensUsedBefore: 0) }
+        try await expect(false, in: store) { try $0.isNonceSpent(hash: Sample.hash(1)) }
         try await expect(true, in: store) { try $0.spendNonce(hash: Sample.hash(1), until: 3000) }
         try await expect(false, in: store) { try $0.spendNonce(hash: Sample.hash(2), until: 3000) }
     }

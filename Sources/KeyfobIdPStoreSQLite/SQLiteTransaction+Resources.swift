@@ -28,4 +28,8 @@ extension SQLiteTransaction {
         try run("INSERT OR IGNORE INTO nonce (hash, expires_at) VALUES (?, ?)", [Data(hash), expiry])
         return database.changesCount > 0
     }
+
+    func isNonceSpent(hash: [UInt8]) throws -> Bool {
+        try !rows("SELECT 1 FROM nonce WHERE hash = ?", [Data(hash)]) { _ in true }.isEmpty
+    }
 }

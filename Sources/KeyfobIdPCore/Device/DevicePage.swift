@@ -20,11 +20,20 @@ enum DevicePage {
         let (pending, token, browser) = try await PendingForm.load(form, context)
         guard pending.purpose == .device else { throw OAuthError(50089) }
         guard let typed = form.nonEmpty("user_code") else { throw OAuthError.missing("user_code") }
-        let device = try await context.transaction { try $0.deviceCode(userCodeHash: UserCode.hash(typed)) }
-        guard let device, device.state == .pending, device.expiresAt >= context.now else {
+        let entered = try await context.transaction { try enter(typed, pending, context, $0) }
+        let device: DeviceCodeGrant
+        switch entered {
+        case .right(let found): device = found
+        case .wrong:
             let notice = PageNotice(
                 number: 70018, text: "That code is not right, or it has expired. Check it and try again.")
             return page(token, typed: "", notice: notice, browser, context)
+        case .tooMany: throw OAuthError(50089, detail: "too many wrong codes were entered on this page")
+        case .wait(let seconds):
+            var response = try await Failure.answer(
+                OAuthError(90055, detail: "too many wrong codes came from this address"), context)
+            response.fields.set("Retry-After", String(seconds))
+            return response
         }
         var decided = pending
         decided.deviceCodeHash = device.codeHash
@@ -38,6 +47,36 @@ enum DevicePage {
             draft: try AuthorizeEndpoint.draft(of: decided, context), pending: decided, flowToken: token,
             browser: browser)
         return try await SignInDispatcher.proceed(attempt, context)
+    }
+
+    private enum Entered: Sendable {
+        case right(DeviceCodeGrant)
+        case wrong
+        case tooMany
+        case wait(Int64)
+    }
+
+    /// Looks a code up, and counts it if it is wrong.
+    private static func enter(
+        _ typed: String, _ pending: PendingSignIn, _ context: RequestContext, _ transaction: any IdPTransaction
+    ) throws -> Entered {
+        // The stored record, and not what was read before: of many forms that are sent at once each counts.
+        guard var stored = try transaction.pendingSignIn(idHash: pending.idHash) else { return .tooMany }
+        if let seconds = try UserCodeGuesses.wait(context, transaction) { return .wait(seconds) }
+        if let device = try transaction.deviceCode(userCodeHash: UserCode.hash(typed)), device.state == .pending,
+            device.expiresAt >= context.now
+        {
+            return .right(device)
+        }
+        try UserCodeGuesses.count(context, transaction)
+        let count = (stored.wrongUserCodes ?? 0) + 1
+        stored.wrongUserCodes = count
+        guard count < UserCodeGuesses.mostOnOnePage else {
+            try transaction.removePendingSignIn(idHash: pending.idHash)
+            return .tooMany
+        }
+        try transaction.put(stored)
+        return .wrong
     }
 
     private static func page(

@@ -18,4 +18,6 @@ extension InMemoryTransaction {
         tables.nonces[hash] = expiry
         return true
     }
+
+    func isNonceSpent(hash: [UInt8]) -> Bool { tables.nonces[hash] != nil }
 }
