@@ -29,6 +29,9 @@ struct CodeGrant {
         guard redirectURI == nil || redirectURI == record.access.redirectURI else {
             throw OAuthError(500112, ["redirect_uri": String(redirectURI?.prefix(512) ?? "")])
         }
+        let platform = ClientPlatform(of: record.access.redirectURI, at: grant.client)
+        try platform.check(context.request)
+        if platform == .singlePage, record.codeChallenge == nil || verifier == nil { throw OAuthError(9002325) }
         guard isProven(record) else { throw OAuthError(501481) }
         return RedeemedGrant(
             access: record.access, nonce: record.nonce, claims: try RequestedClaims(record.claims),

@@ -23,6 +23,16 @@ struct RefreshGrant {
             let days = context.configuration.refreshTokenInactivity / 86400
             throw OAuthError(700082, ["issued": String(record.issuedAt), "days": String(days)])
         }
+        // Of a family's token the registration counts for which it was issued.
+        let holder = context.directory.application(record.access.clientID) ?? grant.client
+        let platform = ClientPlatform(of: record.access.redirectURI, at: holder)
+        try platform.check(context.request)
+        if platform == .singlePage {
+            let first = try transaction.refreshTokens(grantID: record.access.grantID).first?.issuedAt
+            guard context.now - (first ?? record.issuedAt) <= ClientPlatform.singlePageLifetime else {
+                throw OAuthError(700084)
+            }
+        }
         try RefreshLine.check(record, context, transaction)
         return RedeemedGrant(
             access: access, nonce: nil, parent: record, leavesOutDeclined: false, event: .tokensRefreshed)

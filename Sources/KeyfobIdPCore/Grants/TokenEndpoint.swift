@@ -26,7 +26,9 @@ enum TokenEndpoint {
     ) throws -> HTTPResponse {
         let response = try TokenMint(context: context, client: grant.client, request: grant)
             .response(for: issued, refreshToken: refreshToken)
-        return .json(response.json(context.dialect))
+        var answer = HTTPResponse.json(response.json(context.dialect))
+        CrossOrigin.allow(&answer, context)
+        return answer
     }
 
     /// A token request with all that it names looked up.

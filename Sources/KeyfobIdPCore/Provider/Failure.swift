@@ -25,7 +25,11 @@ enum Failure {
     static func answer(_ error: OAuthError, _ context: RequestContext) async throws -> HTTPResponse {
         try await log(error, context, clientID: nil, redirectURI: nil)
         let body = body(error, context)
-        guard context.endpoint.isForPeople else { return .json(body.json, status: error.entry.status) }
+        guard context.endpoint.isForPeople else {
+            var answer = HTTPResponse.json(body.json, status: error.entry.status)
+            CrossOrigin.allow(&answer, context)
+            return answer
+        }
         return ErrorPage.response(body, remedy: error.entry.remedy, status: error.entry.status, context)
     }
 
