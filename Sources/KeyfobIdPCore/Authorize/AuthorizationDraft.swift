@@ -11,7 +11,7 @@ struct AuthorizationDraft: Sendable {
     var cloud: String?
     /// The directory by which the steps have judged.
     var directory: Directory?
-    /// The issuer that the metadata at this address names, if answers have to name it.
+    /// The issuer that the metadata at this address names, if answers name it: who answers (RFC 9207).
     let issuer: String?
     var client: Application?
     /// Where errors may be sent: set once client and redirect URI are known to belong together.
@@ -24,9 +24,11 @@ struct AuthorizationDraft: Sendable {
         self.dialect = dialect
         self.segment = segment
         profile = context.configuration.profile
+        // Where the account decides on the tenant the metadata has no issuer that an answer's could equal (RFC 9207
+        // section 2.4), so there is none.
         issuer =
             profile == .strict
-            ? Issuer.of(segment.tenant, dialect, origin: context.origin) : nil
+            ? segment.tenant.map { Issuer.of($0, dialect, origin: context.origin) } : nil
         cloud = context.place.cloudName
     }
 

@@ -6,14 +6,14 @@ struct AuthorizationReply: Sendable {
     let redirectURI: String
     let mode: ResponseMode
     let state: String?
-    /// Who answers (`iss`, RFC 9207), where the profile says so; a user's own tenant counts more than the address's.
+    /// Who answers (`iss`, RFC 9207), where the profile says so and the address is one tenant's.
     let issuer: String?
 
     /// Sends parameters to the client (RFC 6749 section 4.1.2, OAuth 2.0 Multiple Response Types, Form Post).
     func response(_ parameters: FormParameters, _ context: RequestContext) -> HTTPResponse {
         var parameters = parameters
         parameters.set("state", ifPresent: state)
-        if parameters["iss"] == nil { parameters.set("iss", ifPresent: issuer) }
+        parameters.set("iss", ifPresent: issuer)
         switch mode {
         case .query: return .seeOther(redirectURI + (redirectURI.contains("?") ? "&" : "?") + parameters.encoded)
         case .fragment: return .seeOther("\(redirectURI)#\(parameters.encoded)")

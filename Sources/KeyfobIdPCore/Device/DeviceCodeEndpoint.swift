@@ -6,6 +6,11 @@ enum DeviceCodeEndpoint {
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
         let request = try DeviceAuthorizationRequest(parsing: try context.form())
         let segment = try TenantSegment(context.tenantSegment, in: context.directory, app: request.clientID)
+        guard segment.policy == nil else {
+            throw OAuthError(
+                70003, ["grant_type": "urn:ietf:params:oauth:grant-type:device_code"],
+                detail: "policies have no device codes")
+        }
         var authorization = AuthorizationRequest(
             clientID: request.clientID, redirectURI: nil, scopes: request.scopes)
         authorization.resource = request.resource

@@ -21,10 +21,12 @@ enum OpenIDConfigurationEndpoint {
 
     private static func metadata(_ segment: TenantSegment, _ context: RequestContext) -> ProviderMetadata? {
         let (base, version) = context.published
+        // An app may have keys of its own at Entra ID, and names itself to get their address; here all have the same.
+        let appID = ((try? context.query())?.nonEmpty("appid")).flatMap { context.directory.application($0)?.appID }
         let issuer = Issuer.of(segment.tenant, context.dialect, origin: context.origin)
         guard let authorize = HTTPURL("\(base)/oauth2\(version)/authorize"),
             let token = HTTPURL("\(base)/oauth2\(version)/token"),
-            let keys = HTTPURL("\(base)/discovery\(version)/keys")
+            let keys = HTTPURL("\(base)/discovery\(version)/keys\(appID.map { "?appid=\($0)" } ?? "")")
         else { return nil }
         var metadata = ProviderMetadata(
             issuer: issuer, authorizationEndpoint: authorize, tokenEndpoint: token, jwksURI: keys)
@@ -34,15 +36,15 @@ enum OpenIDConfigurationEndpoint {
             context.dialect == .v2 ? "\(context.origin)/oidc/userinfo" : "\(base)/openid/userinfo")
         metadata.endSessionEndpoint = HTTPURL("\(base)/oauth2\(version)/logout")
         metadata.signingAlgorithms = Array(Set(context.directory.keys.published.map(\.algorithm.rawValue))).sorted()
-        metadata.sendsIssuerInResponse = context.configuration.profile == .strict
+        metadata.sendsIssuerInResponse = context.configuration.profile == .strict && segment.tenant != nil
         metadata.scopes = ["openid", "profile", "email", "offline_access"]
         metadata.additional = [
             "response_types_supported": ["code"],
             "response_modes_supported": ["query", "fragment", "form_post"],
             "subject_types_supported": [kind == .b2c ? "public" : "pairwise"],
-            "grant_types_supported": [
-                "authorization_code", "refresh_token", "urn:ietf:params:oauth:grant-type:device_code",
-            ],
+            "grant_types_supported": .strings(
+                ["authorization_code", "refresh_token"]
+                    + (kind == .b2c ? [] : ["urn:ietf:params:oauth:grant-type:device_code"])),
             "code_challenge_methods_supported": context.configuration.profile == .strict
                 ? ["S256"] : ["S256", "plain"],
             "token_endpoint_auth_methods_supported": ["none"],
@@ -53,6 +55,9 @@ enum OpenIDConfigurationEndpoint {
             "request_uri_parameter_supported": false,
             "tenant_region_scope": nil,
             "cloud_instance_name": .string(HTTPURL(context.origin)?.hostAndPort ?? ""),
+            // This host answers for Microsoft Graph, too: `/oidc/userinfo`.
+            "cloud_graph_host_name": .string(HTTPURL(context.origin)?.hostAndPort ?? ""),
+            "msgraph_host": .string(HTTPURL(context.origin)?.hostAndPort ?? ""),
         ]
         // One refresh token for every resource: what version 2 does too, but only version 1 says.
         if context.dialect == .v1 { metadata.additional["microsoft_multi_refresh_token"] = true }

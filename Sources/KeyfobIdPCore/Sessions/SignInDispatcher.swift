@@ -162,11 +162,6 @@ enum SignInDispatcher {
             parameters.set("cloud_graph_host_name", cloud.graph)
         }
         if attempt.isForEveryone { parameters.set("admin_consent", "True") }
-        if context.configuration.profile == .strict {
-            // RFC 9207: which provider answers, so that no other one's answer is taken for it.
-            let tenant = context.directory.tenant(user.tenantID)
-            parameters.set("iss", Issuer.of(tenant, attempt.draft.dialect, origin: context.origin))
-        }
         return reply.response(parameters, context)
     }
 }

@@ -141,6 +141,15 @@ struct RefreshLineTests {
             let refused = try Desk.reply(try await desk.signIn(Desk.ada, ["prompt": "dance"]))
             #expect(refused["error"] == "invalid_request")
             #expect(refused["iss"] == (isStrict ? issuer : nil))
+            // Where the account decides on the tenant, the metadata names no issuer that an answer's could equal.
+            desk.segment = "common"
+            let common = try ProviderMetadata(
+                parsing: try await desk.provider.send(
+                    .get(try desk.url("/common/v2.0/.well-known/openid-configuration"))
+                ).body)
+            #expect(common.issuerNamesEveryTenant && !common.sendsIssuerInResponse)
+            #expect(try Desk.reply(try await desk.signIn())["iss"] == nil)
+            #expect(try Desk.reply(try await desk.signIn(Desk.ada, ["prompt": "dance"]))["iss"] == nil)
         }
     }
 }

@@ -84,6 +84,12 @@ struct TenantDiscoveryTests {
         // Customers have no device codes, and their subjects are the same everywhere.
         #expect(documents.first?.deviceAuthorizationEndpoint == nil)
         #expect(documents.first?.additional["subject_types_supported"] == ["public"])
+        #expect(documents.first?.additional["grant_types_supported"] == ["authorization_code", "refresh_token"])
+        let refused = try await desk.provider.send(
+            .form(
+                try #require(HTTPURL("https://\(host)/\(tenant)/oauth2/v2.0/devicecode?p=b2c_1_signin")),
+                FormParameters([("client_id", SeedData.shopClientID), ("scope", "openid")])))
+        #expect(refused.status == 400 && refused.number == 70003)
     }
 
     @Test(
