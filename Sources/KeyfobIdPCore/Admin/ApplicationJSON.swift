@@ -2,14 +2,15 @@ import KeyfobCore
 
 /// An application in Microsoft Graph's shape.
 enum ApplicationJSON {
-    static let known: Set<String> = [
+    static let known = Set([
         "id", "appId", "displayName", "signInAudience", "publicClient", "web", "spa", "identifierUris", "api",
-        "requiredResourceAccess", "isEnabled", "optionalClaims", "foci", "isFirstParty", "isApproved",
-    ]
+        "requiredResourceAccess", "isEnabled", "isDisabled", "optionalClaims", "foci", "isFirstParty", "isApproved",
+    ]).union(inert).union(credentials)
 
     static func read(
         _ body: AdminBody, appID: String, objectID: String, tenantID: String
     ) throws(AdminError) -> Application {
+        try refuseCredentials(body)
         let id = (try body.string("appId") ?? appID).lowercased()
         guard isGUID(id) else { throw .invalid("'appId' is not a GUID.") }
         var application = Application(
@@ -23,13 +24,14 @@ enum ApplicationJSON {
             publicClient: try redirectURIs(body, "publicClient"), web: try redirectURIs(body, "web"),
             singlePage: try redirectURIs(body, "spa"))
         application.identifierURIs = try body.strings("identifierUris") ?? []
-        application.isEnabled = try body.bool("isEnabled") ?? true
+        let isDisabled = try body.bool("isDisabled") ?? false
+        application.isEnabled = try body.bool("isEnabled") ?? !isDisabled
         application.familyID = try body.string("foci")
         application.isFirstParty = try body.bool("isFirstParty")
         application.isApproved = try body.bool("isApproved")
         application.optionalClaims = try optionalClaims(body)
         let names: Set<String> = ["requestedAccessTokenVersion", "oauth2PermissionScopes", "preAuthorizedApplications"]
-        if let api = try body.object("api", known: names) {
+        if let api = try body.object("api", known: names.union(inertOfAPIs)) {
             application.requestedAccessTokenVersion = try api.integer("requestedAccessTokenVersion", 1...2).map(
                 Int.init)
             application.scopes = try scopes(api)
@@ -48,7 +50,8 @@ enum ApplicationJSON {
     }
 
     private static func redirectURIs(_ body: AdminBody, _ platform: String) throws(AdminError) -> [String] {
-        let uris = try body.object(platform, known: ["redirectUris"])?.strings("redirectUris") ?? []
+        let uris =
+            try body.object(platform, known: inertOfPlatforms.union(["redirectUris"]))?.strings("redirectUris") ?? []
         guard uris.count <= 256 else { throw .invalid("An application has at most 256 redirect URIs.") }
         for uri in uris {
             guard uri.utf8.count <= 256 else { throw .invalid("A redirect URI has at most 256 characters.") }
@@ -62,7 +65,7 @@ enum ApplicationJSON {
     private static func scopes(_ api: AdminBody) throws(AdminError) -> [PermissionScope] {
         let names: Set<String> = [
             "id", "value", "type", "isEnabled", "userConsentDisplayName", "userConsentDescription",
-            "adminConsentDisplayName", "adminConsentDescription",
+            "adminConsentDisplayName", "adminConsentDescription", "origin",
         ]
         var scopes: [PermissionScope] = []
         for scope in try api.objects("oauth2PermissionScopes", known: names) ?? [] {

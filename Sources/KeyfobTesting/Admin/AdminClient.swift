@@ -63,8 +63,10 @@ public struct AdminClient: Sendable {
         }
         let response = try await transport.send(request)
         guard response.isSuccess else {
+            let reason = (try? JSONValue(parsing: response.body))?["error_description"]?.stringValue
             throw Refusal(
-                status: response.status, description: "The admin API answered \(response.status) to \(path).")
+                status: response.status,
+                description: "The admin API answered \(response.status) to \(path). \(reason ?? "")")
         }
         return response.body.isEmpty ? .null : try JSONValue(parsing: response.body)
     }

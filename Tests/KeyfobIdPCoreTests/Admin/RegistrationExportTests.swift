@@ -1,0 +1,86 @@
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("Registrations as they are exported")
+struct RegistrationExportTests {
+    /// What `az ad app show` prints of a mobile app's registration.
+    private static let exported: JSONValue = [
+        "@odata.context": "https://graph.microsoft.com/v1.0/$metadata#applications/$entity", "addIns": [],
+        "api": [
+            "acceptMappedClaims": nil, "knownClientApplications": [],
+            "oauth2PermissionScopes": [
+                [
+                    "adminConsentDescription": "Read the notes.", "adminConsentDisplayName": "Read notes",
+                    "id": "44444444-0000-4000-8000-00000000aaaa", "isEnabled": true, "type": "User",
+                    "userConsentDescription": nil, "userConsentDisplayName": nil, "value": "Notes.Read",
+                ]
+            ],
+            "preAuthorizedApplications": [
+                [
+                    "appId": "aaaaaaaa-0000-4000-8000-000000000001",
+                    "delegatedPermissionIds": ["44444444-0000-4000-8000-00000000aaaa"],
+                ]
+            ],
+            "requestedAccessTokenVersion": 2,
+        ],
+        "appId": "BBBBBBBB-1111-4111-8111-000000000001", "appRoles": [], "applicationTemplateId": nil,
+        "certification": nil, "createdDateTime": "2025-03-01T08:00:00Z", "defaultRedirectUri": nil,
+        "deletedDateTime": nil, "description": nil, "disabledByMicrosoftStatus": nil, "displayName": "Exported",
+        "groupMembershipClaims": nil, "id": "cccccccc-1111-4111-8111-000000000001",
+        "identifierUris": ["api://bbbbbbbb-1111-4111-8111-000000000001"],
+        "info": ["logoUrl": nil, "marketingUrl": nil, "privacyStatementUrl": nil],
+        "isDeviceOnlyAuthSupported": nil, "isFallbackPublicClient": true, "keyCredentials": [],
+        "nativeAuthenticationApisEnabled": nil, "notes": nil, "optionalClaims": nil,
+        "parentalControlSettings": ["countriesBlockedForMinors": [], "legalAgeGroupRule": "Allow"],
+        "passwordCredentials": [],
+        "publicClient": ["redirectUris": ["msauth.test.exported://auth", "http://localhost"]],
+        "publisherDomain": "contoso.onmicrosoft.com", "requestSignatureVerification": nil,
+        "requiredResourceAccess": [
+            [
+                "resourceAccess": [["id": "44444444-0000-4000-8000-000000000001", "type": "Scope"]],
+                "resourceAppId": .string(SeedData.filesAppID),
+            ]
+        ],
+        "samlMetadataUrl": nil, "serviceManagementReference": nil, "servicePrincipalLockConfiguration": nil,
+        "signInAudience": "AzureADMultipleOrgs", "spa": ["redirectUris": []], "tags": ["mobile"],
+        "tokenEncryptionKeyId": nil, "uniqueName": nil,
+        "verifiedPublisher": ["addedDateTime": nil, "displayName": nil, "verifiedPublisherId": nil],
+        "web": [
+            "homePageUrl": nil,
+            "implicitGrantSettings": ["enableAccessTokenIssuance": false, "enableIdTokenIssuance": false],
+            "logoutUrl": nil, "redirectUriSettings": [], "redirectUris": [],
+        ],
+    ]
+
+    @Test("What Microsoft's tool prints is taken as it is, and its people sign in")
+    func loads() async throws {
+        var desk = try await Desk()
+        let made = try await desk.provider.admin.call(.post, "/_admin/applications", Self.exported)
+        #expect(made["appId"] == "bbbbbbbb-1111-4111-8111-000000000001")
+        #expect(made["publicClient"] == Self.exported["publicClient"])
+        desk.clientID = "bbbbbbbb-1111-4111-8111-000000000001"
+        desk.redirectURI = "http://localhost:51000"
+        #expect(try await desk.tokens().accessToken != nil)
+    }
+
+    @Test(
+        "A credential is refused with the reason, and a misspelling by its name",
+        arguments: [
+            ("passwordCredentials", [["hint": "abc", "keyId": "k"]]),
+            ("keyCredentials", [["type": "AsymmetricX509Cert"]]),
+            ("redirectUri", ["http://localhost"]),
+        ] as [(String, JSONValue)])
+    func refused(member: String, value: JSONValue) async throws {
+        let desk = try await Desk()
+        var members = Self.exported.objectValue ?? [:]
+        members[member] = value
+        let body = JSONValue.object(members)
+        let refusal = await #expect(throws: AdminClient.Refusal.self) {
+            try await desk.provider.admin.call(.post, "/_admin/applications", body)
+        }
+        #expect("\(String(describing: refusal))".contains(member))
+    }
+}
