@@ -117,10 +117,16 @@ struct TokenMint {
             if issued.openID.contains("email") { claims["email"] = user.mail.map { .string($0) } }
         }
         TenantClaims.adjust(&claims, for: issued, in: context)
+        if context.dialect == .v2, !issued.openID.contains("profile"), !isCustomers(issued.user) {
+            for name in ["name", "preferred_username", "oid"] { claims[name] = nil }
+        }
         let optional = client.optionalClaims?.idToken ?? []
         OptionalClaimRule.add(optional + issued.claims.idToken.keys.sorted(), to: &claims, issued)
         return claims
     }
+
+    /// What the tokens of a B2C policy hold the policy says, and not the scopes.
+    private func isCustomers(_ user: User) -> Bool { context.directory.tenant(user.tenantID)?.kind == .b2c }
 
     private func subject(_ user: User, for appID: String) -> String {
         PairwiseSubject.of(user, for: appID, salt: context.directory.tenant(user.tenantID)?.subjectSalt ?? "")

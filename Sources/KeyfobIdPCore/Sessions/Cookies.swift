@@ -2,6 +2,11 @@ import KeyfobOAuth
 
 /// The provider's two cookies. The prefix `__Host-` makes browsers insist on Secure, path `/` and no domain, so that
 /// no neighbouring host can plant them.
+///
+/// Other sites' requests carry them (`SameSite=None`): a page's silent request in a frame, an answer by `form_post`. That
+/// opens nothing by itself: every form needs the flow token that stands in its page, which no other site can read, no page
+/// is shown in a frame, and codes go to registered addresses alone. Whoever wants to can sign a browser out, which a link
+/// does as well.
 enum Cookies {
     /// Stands for the session: who is signed in in this browser.
     static let session = "__Host-ESTSAUTH"
@@ -24,11 +29,11 @@ enum Cookies {
 
     /// The field that sets a cookie until the browser closes.
     static func set(_ name: String, _ value: String, in response: inout HTTPResponse) {
-        response.fields.append("Set-Cookie", "\(name)=\(value); Path=/; Secure; HttpOnly; SameSite=Lax")
+        response.fields.append("Set-Cookie", "\(name)=\(value); Path=/; Secure; HttpOnly; SameSite=None")
     }
 
     /// The field that removes a cookie.
     static func clear(_ name: String, in response: inout HTTPResponse) {
-        response.fields.append("Set-Cookie", "\(name)=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax")
+        response.fields.append("Set-Cookie", "\(name)=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=None")
     }
 }

@@ -91,7 +91,7 @@ enum SignInRules {
         let hints = SignInHints(attempt)
         func fits(_ chosen: Chosen) -> Bool { hints.fit(chosen.home, session: chosen.account.sessionID) }
         func isFresh(_ account: BrowserSession.Account) -> Bool {
-            if request.prompt == .login { return attempt.pending.authenticatedAt != nil }
+            if request.prompt?.wantsCredentials == true { return attempt.pending.authenticatedAt != nil }
             return request.maxAge.map { now - account.authenticatedAt <= Int64($0) } ?? true
         }
         if request.prompt == Prompt.none {
@@ -116,7 +116,7 @@ enum SignInRules {
             }
             return .success(chosen)
         }
-        if request.prompt == .login || signedIn.isEmpty {
+        if request.prompt?.wantsCredentials == true || signedIn.isEmpty {
             return .failure(Otherwise(.password(name: request.loginHint)))
         }
         // A device's code is never approved without an action of the person (RFC 8628 section 5.4).

@@ -96,7 +96,7 @@ struct AuthorizeRefusalTests {
         #expect(response.fields["Cache-Control"]?.contains("no-store") == true)
         let cookie = response.fields["Set-Cookie"] ?? ""
         #expect(cookie.hasPrefix("__Host-") && cookie.contains("Secure") && cookie.contains("HttpOnly"))
-        #expect(cookie.contains("SameSite"))
+        #expect(cookie.contains("SameSite=None"))
     }
 
     @Test("What is shown on a page cannot become markup")
