@@ -48,6 +48,25 @@ struct PageCredentialTests {
         (DeviceDialect.refreshTokenCredentialField, value)
     }
 
+    @Test(
+        "the credential does not decide where the client names somebody else by an id token", arguments: [true, false])
+    func somebodyElse(isSilent: Bool) async throws {
+        var desk = desk
+        let visit = try await desk.signIn(.grace)
+        let code = try Desk.reply(visit)["code"] ?? ""
+        let hint = try TokenResponse(parsing: try await desk.redeem(code).body).idToken?.reveal()
+        let prompt: String? = isSilent ? "none" : nil
+        let answer = try await authorize(
+            field(credential(nonce: try await phone.nonce())), ["id_token_hint": hint, "prompt": prompt])
+        let location = answer.fields["Location"] ?? ""
+        #expect(!location.contains("code="))
+        if isSilent {
+            #expect(location.contains("login_required"))
+        } else {
+            #expect(HTMLDocument(String(decoding: answer.body, as: UTF8.self)).pageName == "sign-in")
+        }
+    }
+
     @Test("no prompt, a code, and tokens that the API accepts", arguments: [false, true])
     func signsIn(asCookie: Bool) async throws {
         let before = try await desk.provider.admin.lastSignIn()

@@ -1,5 +1,6 @@
 import KeyfobCore
 import KeyfobIdPCore
+import KeyfobJOSE
 import KeyfobOAuth
 import KeyfobTesting
 import Testing
@@ -70,6 +71,23 @@ struct DiscoveryTests {
         #expect(faithful.additional["code_challenge_methods_supported"] == ["S256", "plain"])
         let strict = try await metadata(try await Desk { $0.profile = .strict }, path)
         #expect(strict.additional["code_challenge_methods_supported"] == ["S256"])
+    }
+
+    @Test("An app that names itself gets the address of its keys, and the document names the hosts of the cloud")
+    func ofAnApp() async throws {
+        let desk = try await Desk()
+        func document(_ appID: String) async throws -> ProviderMetadata {
+            let url = try desk.url("/contoso.test/v2.0/.well-known/openid-configuration", [("appid", appID)])
+            return try ProviderMetadata(parsing: try await desk.provider.send(.get(url)).body)
+        }
+        let own = try await document(desk.clientID)
+        #expect(own.jwksURI.description.hasSuffix("/discovery/v2.0/keys?appid=\(desk.clientID)"))
+        let keys = try JWKSet(parsing: try await desk.provider.send(.get(own.jwksURI)).body)
+        #expect(!keys.keys.isEmpty)
+        #expect(try await document("nobody").jwksURI.query == nil)
+        for name in ["cloud_instance_name", "cloud_graph_host_name", "msgraph_host"] {
+            #expect(own.additional[name] == "localhost:8443", "\(name)")
+        }
     }
 
     @Test("Instance discovery knows its own host and no other")

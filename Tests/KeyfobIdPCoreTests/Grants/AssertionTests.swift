@@ -77,6 +77,22 @@ struct AssertionTests {
         }
     }
 
+    @Test("An assertion tells a client nothing of a user who has not consented to it, not even who that is")
+    func withoutConsent() async throws {
+        let desk = try await desk()
+        let changes: [String: String?] = [
+            "client_id": SeedData.notesClientID, "resource": nil, "scope": "openid profile",
+        ]
+        func ask() async throws -> HTTPResponse {
+            try await redeem(desk, Self.vector("saml2"), .version2, path: "/common/oauth2/v2.0/token", changes)
+        }
+        #expect(try await ask().number == 65001)
+        try await desk.provider.admin.setConsent(
+            user: "ada@contoso.test", clientID: SeedData.notesClientID, resource: "api://files",
+            granted: ["Files.Read"])
+        #expect(try await ask().status == 200)
+    }
+
     @Test("What canonical XML calls the same is the same", arguments: names("equivalent"))
     func equivalent(name: String) async throws {
         let response = try await redeem(try await desk(), Self.vector("equivalent", name), .version2)

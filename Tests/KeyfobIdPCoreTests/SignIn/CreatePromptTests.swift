@@ -20,7 +20,16 @@ struct CreatePromptTests {
         let again = try await desk.signIn(mary, ["prompt": "create"])
         #expect(again.pages == ["sign-in"])
         #expect(again.hasCode)
+        // Customers of External ID, too.
+        desk.clientID = SeedData.clubClientID
+        desk.redirectURI = "http://localhost:51000/club"
+        let query = FormParameters(desk.authorization(scope: "openid", ["prompt": "create"])).encoded
+        let base = "https://contosoclub.ciamlogin.test:8443/contosoclub.onmicrosoft.com/oauth2/v2.0/authorize"
+        let sofia = Person(user: "sofia@club.test", password: SeedData.password)
+        let visit = try await sofia.visit(try #require(HTTPURL("\(base)?\(query)")), with: &desk.browser)
+        #expect(visit.pages.first == "sign-in" && visit.hasCode)
         desk.segment = "contoso.test"
+        (desk.clientID, desk.redirectURI) = (SeedData.suiteClientID, "http://localhost:51000/contoso-a")
         let refused = try Desk.reply(try await desk.signIn(Desk.ada, ["prompt": "create"]))
         #expect(refused["error_description"]?.hasPrefix("AADSTS90023") == true)
     }
