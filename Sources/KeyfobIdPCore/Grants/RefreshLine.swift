@@ -33,8 +33,11 @@ enum RefreshLine {
             }
             return
         }
-        if record.redeemedAt != nil, let lost = try unusedSuccessor(of: record, transaction) {
-            try transaction.revokeRefreshToken(hash: lost.tokenHash, at: context.now)
+        guard record.redeemedAt == nil else {
+            // The 30 s are counted from the first time, however often an answer is lost.
+            let lost = try unusedSuccessor(of: record, transaction)
+            if let lost { try transaction.revokeRefreshToken(hash: lost.tokenHash, at: context.now) }
+            return
         }
         try transaction.markRefreshTokenRedeemed(hash: record.tokenHash, at: context.now)
     }
