@@ -2,8 +2,12 @@ import Foundation
 public import KeyfobCore
 import KeyfobOAuth
 
-/// The judgement of tokens that somebody else got: what a token endpoint's own answer has to pass, they pass too. The
-/// issuer's keys are the only thing that is fetched.
+/// The judgement of tokens that somebody else got: what a token endpoint's own answer has to pass, they pass too, but for
+/// the age of the id token. The issuer's keys are the only thing that is fetched.
+///
+/// A broker answers out of its store, where an id token lies as long as the access token that came with it, which may hold
+/// for a day. Whether the reply itself is fresh its nonce and key say; an id token from the future still means that a clock
+/// is wrong.
 struct DeliveredTokensFlow: Flow {
     private let tokens: DeliveredTokens
     private var exchange: TokenExchange
@@ -16,7 +20,7 @@ struct DeliveredTokensFlow: Flow {
                 claims: nil, nonce: nil,
                 // Without one nobody knows who signed in.
                 requiresIDToken: true, correlationID: tokens.correlationID, mode: .interactive,
-                binding: tokens.binding, dialect: tokens.dialect))
+                binding: tokens.binding, dialect: tokens.dialect, isFresh: false))
     }
 
     mutating func handle(_ event: FlowEvent, at now: Date) -> [FlowAction] {
@@ -27,7 +31,7 @@ struct DeliveredTokensFlow: Flow {
 
 extension FlowDriver {
     /// Checks tokens that a broker got: the type of the access token, and the id token by the same rules, with the
-    /// issuer's keys.
+    /// issuer's keys. The id token may be old, since brokers keep tokens as apps do; from the future it may not be.
     ///
     /// - Throws: ``AuthError``: `invalidResponse` if something is not as it must be; `network`, `server` and `throttled` if
     ///   the issuer's keys cannot be fetched; `configuration` if the authority is not one.

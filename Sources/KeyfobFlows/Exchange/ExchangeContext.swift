@@ -22,6 +22,9 @@ struct ExchangeContext: Sendable {
     var dialect: OAuthDialect = .v2
     /// v1: what the access token is for.
     var resource: String?
+    /// Whether the id token comes straight from the token endpoint, and was issued just now. What a broker hands over may
+    /// come from its store.
+    var isFresh = true
 
     func request(_ grant: TokenGrant) -> HTTPRequest {
         let message = TokenRequest(
@@ -67,10 +70,12 @@ struct ExchangeContext: Sendable {
     }
 
     func expectations(at now: Date) -> IDTokenExpectations {
-        IDTokenExpectations(
+        var expectations = IDTokenExpectations(
             issuer: metadata.issuer, audience: clientID, nonce: nonce,
             tenantID: TenantRule.expectedTenantID(authority: authority, issuer: metadata.issuer), now: now,
             leeway: ClockRule.leeway)
+        expectations.isUnexpired = isFresh
+        return expectations
     }
 
     /// The error of an id token that is not valid; the first suspect for a rule about time is the clock.

@@ -15,6 +15,9 @@ public struct IDTokenExpectations: Sendable, Hashable {
     public var now: Date
     /// How far the two clocks may differ, in seconds.
     public var leeway: Double
+    /// Whether `exp` is in the future. Not so for a token that somebody kept before handing it over: who signed in does
+    /// not expire with the id token.
+    public var isUnexpired = true
 
     /// Makes expectations.
     public init(

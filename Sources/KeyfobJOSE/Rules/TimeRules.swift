@@ -2,9 +2,11 @@ import Foundation
 import KeyfobCore
 
 extension IDTokenRule {
-    /// OpenID Connect Core section 3.1.3.7 number 9: the present is before `exp`, give or take the leeway.
+    /// OpenID Connect Core section 3.1.3.7 number 9: the present is before `exp`, give or take the leeway. Where a token
+    /// may be old, only that it is there (section 2).
     static let expiration = IDTokenRule(rule: .expiration) { token, expectations in
         guard let expiration = token.claims["exp"]?.doubleValue else { return "The token has no expiry." }
+        guard expectations.isUnexpired else { return nil }
         let now = expectations.now.timeIntervalSince1970
         return now < expiration + expectations.leeway ? nil : "The token has expired."
     }

@@ -38,6 +38,20 @@ import Testing
         #expect(try await device.world.count("password_accepted") == 1)
     }
 
+    @Test func `a reply out of the broker's store is taken, although its id token is twenty minutes old`() async throws
+    {
+        let device = try await BrokerWorld()
+        device.broker.answersFromMemory()
+        let app = try device.app()
+        let first = try await app.signIn()
+        device.world.clock.advance(seconds: 1200)
+        let second = try await app.signIn()
+        #expect(second.source == .broker && second.idToken == first.idToken)
+        #expect(try await device.world.validatedScopes(second.accessToken) == ["Files.Read"])
+        let silent = SilentParameters(scopes: Contoso.read, account: second.account)
+        #expect(try await app.client.acquireTokenSilent(silent).source == .cache)
+    }
+
     @Test func `the request says what the app asked for, and nothing of another call's`() async throws {
         let device = try await BrokerWorld()
         let app = try device.app(configure: { $0.capabilities = ["CP1"] })
