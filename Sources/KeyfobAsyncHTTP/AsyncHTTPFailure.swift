@@ -25,9 +25,14 @@ enum AsyncHTTPFailure {
                 message: reason
                     ? "The name of \(origin) could not be resolved." : "\(origin) accepts no connection.",
                 underlying: error)
+        case ChannelError.connectTimeout, ChannelError.connectPending:
+            return TransportError(
+                .cannotConnect, message: "The connection to \(origin) could not be made.", underlying: error)
+        // What goes wrong before a connection stands arrives as `NIOConnectionError`.
         case is ChannelError, is IOError:
             return TransportError(
-                .cannotConnect, message: "The connection to \(origin) could not be made or broke.", underlying: error)
+                .connectionLost, message: "The connection to \(origin) broke before it had answered.", underlying: error
+            )
         default:
             return TransportError(.cannotConnect, message: "\(origin) cannot be reached.", underlying: error)
         }

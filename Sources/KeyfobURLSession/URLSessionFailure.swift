@@ -25,7 +25,11 @@ enum URLSessionFailure {
                 .cannotConnect, message: "The name of \(origin) could not be resolved.", underlying: error)
         case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData:
             return invalid(origin, error)
-        case .networkConnectionLost, .unknown, .unsupportedURL:
+        case .networkConnectionLost:
+            return TransportError(
+                .connectionLost, message: "The connection to \(origin) broke before it had answered.", underlying: error
+            )
+        case .unknown, .unsupportedURL:
             // On Linux everything that libcurl dislikes about an answer arrives as `unknown`, and one without a
             // status line as `unsupportedURL`, since it might be HTTP/0.9; the schemes we ask for are supported.
             return invalid(origin, error)

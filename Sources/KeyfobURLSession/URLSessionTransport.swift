@@ -10,7 +10,7 @@ import FoundationNetworking
 ///
 /// It sends a request once, follows no redirect, keeps no cookies, cache or credentials, and uses each connection for
 /// one request: a request on a connection that the server has just given up is one that `URLSession` would repeat by
-/// itself, and a repeated refresh spends its token twice.
+/// itself, and a repeated request spends its code twice. What may be repeated `RetryingTransport` knows.
 ///
 /// On Linux it trusts the certification authorities of the system's bundle and no others: there `URLSession` asks no
 /// delegate about a server's certificate and reads neither `SSL_CERT_FILE` nor any other variable (measured with Swift

@@ -26,6 +26,7 @@ struct RetryingTransportTests {
         let first: Result<HTTPResponse, TransportError>
         let isPost: Bool
         let attempts: Int
+        var grant = "authorization_code"
     }
 
     private static func failed(_ code: TransportError.Code) -> Result<HTTPResponse, TransportError> {
@@ -44,6 +45,22 @@ struct RetryingTransportTests {
             Case(testDescription: "POST, no connection", first: failed(.cannotConnect), isPost: true, attempts: 2),
             Case(testDescription: "GET, no answer", first: failed(.timedOut), isPost: false, attempts: 2),
             Case(testDescription: "POST, no answer", first: failed(.timedOut), isPost: true, attempts: 1),
+            Case(testDescription: "GET, broken", first: failed(.connectionLost), isPost: false, attempts: 2),
+            Case(testDescription: "GET, half an answer", first: failed(.invalidResponse), isPost: false, attempts: 2),
+            // The code may be spent by now, and a server revokes what it gave for one that it sees twice.
+            Case(testDescription: "code, broken", first: failed(.connectionLost), isPost: true, attempts: 1),
+            Case(testDescription: "code, half an answer", first: failed(.invalidResponse), isPost: true, attempts: 1),
+            // The next call would spend the same token; at once is when a server that replaced it is most lenient.
+            Case(
+                testDescription: "refresh, broken", first: failed(.connectionLost), isPost: true, attempts: 2,
+                grant: "refresh_token"),
+            Case(
+                testDescription: "refresh, half an answer", first: failed(.invalidResponse), isPost: true, attempts: 2,
+                grant: "refresh_token"),
+            Case(
+                testDescription: "refresh, no answer", first: failed(.timedOut), isPost: true, attempts: 1,
+                grant: "refresh_token"),
+            Case(testDescription: "too much", first: failed(.bodyTooLarge), isPost: false, attempts: 1),
             Case(
                 testDescription: "503 that says when", first: status(503, ["Retry-After": "9"]), isPost: false,
                 attempts: 1),
@@ -57,7 +74,9 @@ struct RetryingTransportTests {
         let pause = ImmediatePause()
         let transport = RetryingTransport(script, pause: pause)
         let url = try #require(HTTPURL("https://login.example/token"))
-        let response = try? await transport.send(HTTPRequest(method: sample.isPost ? .post : .get, url: url))
+        let request =
+            sample.isPost ? HTTPRequest.form(url, FormParameters([("grant_type", sample.grant)])) : .get(url)
+        let response = try? await transport.send(request)
         #expect(script.asked.withLock { $0 } == sample.attempts)
         #expect((response?.status == 200) == (sample.attempts == 2))
         #expect(pause.waited == Array(repeating: 0.5, count: sample.attempts - 1))

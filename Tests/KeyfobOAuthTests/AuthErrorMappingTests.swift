@@ -138,7 +138,7 @@ struct AuthErrorMappingTests {
         func code(_ code: TransportError.Code) -> AuthError.Code {
             AuthError(TransportError(code, message: "It failed.")).code
         }
-        #expect(code(.cannotConnect) == .network && code(.timedOut) == .network)
+        #expect(code(.cannotConnect) == .network && code(.timedOut) == .network && code(.connectionLost) == .network)
         #expect(code(.untrustedCertificate) == .network && code(.bodyTooLarge) == .invalidResponse)
         #expect(code(.invalidResponse) == .invalidResponse && code(.cancelled) == .canceled)
         let certificate = AuthError(TransportError(.untrustedCertificate, message: "It failed."))

@@ -32,6 +32,23 @@ struct ErrorTests {
         #expect(reserved?.internalCode == .internalErrorInvalidParameter)
     }
 
+    @Test(
+        "A connection that breaks is the system's error, whatever its transport calls it: URLSession's -1005",
+        arguments: [TransportError.Code.invalidResponse, .connectionLost], [true, false])
+    func lostConnection(_ code: TransportError.Code, isOfSystem: Bool) async throws {
+        let world = try await World()
+        let (app, first) = try await world.signedIn()
+        let silent = MSALSilentTokenParameters(scopes: Contoso.read, account: first.account)
+        silent.forceRefresh = true
+        let lost = NSError(domain: NSURLErrorDomain, code: NSURLErrorNetworkConnectionLost)
+        world.faults.fail(
+            .error(TransportError(code, message: "It broke.", underlying: isOfSystem ? lost : nil)), to: "/token")
+        let error = await failure { try await app.acquireTokenSilent(with: silent) }
+        #expect(error?.domain == NSURLErrorDomain)
+        let own = code == .connectionLost ? NSURLErrorNetworkConnectionLost : NSURLErrorBadServerResponse
+        #expect(error?.code == (isOfSystem ? NSURLErrorNetworkConnectionLost : own))
+    }
+
     @Test("The system's own error comes through with its code, and the keychain's with its status")
     func passedOn() async throws {
         let world = try await World()

@@ -40,7 +40,7 @@ extension ADAuthenticationError {
         }
         if let place = placeOfBroker(error) { return place }
         if let status = error.cause as? KeychainStatus { return (ADKeychainErrorDomain, Int(status.rawValue)) }
-        if let transport = error.cause as? TransportError, let number = urlErrorNumber(transport.code) {
+        if let transport = error.cause as? TransportError, let number = urlErrorNumber(transport) {
             return (NSURLErrorDomain, number)
         }
         if error.cause is TokenValidationError {
@@ -106,12 +106,20 @@ extension ADAuthenticationError {
             errorDetails: error.message, userInfo: server.suberror.map { [ADSuberrorKey: $0] } ?? [:])
     }
 
-    private static func urlErrorNumber(_ code: TransportError.Code) -> Int? {
-        switch code {
+    /// The system's own number, where it was the system that failed.
+    private static func urlErrorNumber(_ error: TransportError) -> Int? {
+        if error.code != .bodyTooLarge, let system = error.underlying.map({ $0 as NSError }),
+            system.domain == NSURLErrorDomain
+        {
+            return system.code
+        }
+        return switch error.code {
         case .timedOut: NSURLErrorTimedOut
         case .cannotConnect: NSURLErrorCannotConnectToHost
         case .untrustedCertificate: NSURLErrorServerCertificateUntrusted
         case .cancelled: NSURLErrorCancelled
+        case .connectionLost: NSURLErrorNetworkConnectionLost
+        case .invalidResponse: NSURLErrorBadServerResponse
         default: nil
         }
     }

@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobOAuth
 
 extension SilentInputs {
     /// The same inputs after the server was asked, or could not be.
@@ -16,6 +17,8 @@ extension SilentInputs {
     static func meaning(of error: AuthError) -> (Network, Answer?) {
         switch error.code {
         case .network: return (.down, nil)
+        // An answer that broke off, or none at all.
+        case .invalidResponse where error.cause is TransportError: return (.down, nil)
         case .throttled: return (.up, .outage)
         case .server where (error.server?.status ?? 500) >= 500: return (.up, .outage)
         // A page of a proxy or of a captive portal in the server's place.

@@ -1,11 +1,16 @@
 import KeyfobCore
 public import KeyfobOAuth
 
-/// Sends a request once more where the first attempt failed for a reason that often passes: no connection, or a server
-/// that failed.
+/// Sends a request once more where the first attempt failed for a reason that often passes: no connection, one that broke,
+/// or a server that failed.
 ///
 /// What may have been done already is not done twice: a request that changes something is repeated only if it did not
-/// get out, or if the server says that it failed. A server that says when to come back is not asked before.
+/// get out, or if the server says that it failed. A code is good for one use, and a server that sees it twice revokes what
+/// it gave for it (RFC 6749 section 4.1.2). A server that says when to come back is not asked before.
+///
+/// A refresh whose connection broke is the exception. The refresh token is all that there is, so the next call would spend
+/// it again anyhow; and a server that replaces refresh tokens lets the old one pass shortly after its replacement, if at
+/// all. Now is the best time. After a time-out that is over, and somebody has waited long enough.
 public struct RetryingTransport: HTTPTransport {
     private let base: any HTTPTransport
     private let pause: any Pause
@@ -60,9 +65,22 @@ public struct RetryingTransport: HTTPTransport {
         _ outcome: Result<HTTPResponse, TransportError>, _ request: HTTPRequest
     ) -> Bool {
         switch outcome {
-        case .success(let response): response.status >= 500 && response.fields["Retry-After"] == nil
+        case .success(let response): return response.status >= 500 && response.fields["Retry-After"] == nil
         case .failure(let error):
-            error.code == .cannotConnect || (error.code == .timedOut && request.method == .get)
+            switch error.code {
+            case .cannotConnect: return true
+            case .connectionLost, .invalidResponse: return request.method == .get || isRefresh(request)
+            case .timedOut: return request.method == .get
+            default: return false
+            }
         }
+    }
+
+    /// Whether a request spends a refresh token (RFC 6749 section 6).
+    private static func isRefresh(_ request: HTTPRequest) -> Bool {
+        guard request.method == .post,
+            let form = try? FormParameters(parsing: String(decoding: request.body, as: UTF8.self))
+        else { return false }
+        return form["grant_type"] == "refresh_token"
     }
 }

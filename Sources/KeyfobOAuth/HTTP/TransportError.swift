@@ -9,15 +9,17 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
         /// The stable name.
         public var description: String { rawValue }
 
-        /// The name could not be resolved, or no connection was made, or it broke.
+        /// The name could not be resolved, or no connection was made.
         public static let cannotConnect = Code(rawValue: "cannotConnect")
+        /// The connection broke before the answer was complete: nobody knows whether the server did what it was asked.
+        public static let connectionLost = Code(rawValue: "connectionLost")
         /// The time was up.
         public static let timedOut = Code(rawValue: "timedOut")
         /// The server's certificate is not trusted, or not for that host.
         public static let untrustedCertificate = Code(rawValue: "untrustedCertificate")
         /// The body was longer than is accepted.
         public static let bodyTooLarge = Code(rawValue: "bodyTooLarge")
-        /// What came is not HTTP.
+        /// What came is not HTTP, or breaks off.
         public static let invalidResponse = Code(rawValue: "invalidResponse")
         /// The calling task was cancelled.
         public static let cancelled = Code(rawValue: "cancelled")

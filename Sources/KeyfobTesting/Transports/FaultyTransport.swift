@@ -14,6 +14,8 @@ public final class FaultyTransport: HTTPTransport {
         case answer(HTTPResponse)
         /// The server does what it was asked, but its answer is lost.
         case lostAnswer
+        /// The server never sees the request; this is what the library underneath makes of it.
+        case error(TransportError)
     }
 
     private struct Order {
@@ -48,6 +50,7 @@ public final class FaultyTransport: HTTPTransport {
         case .unreachable: throw TransportError(.cannotConnect, message: "The connection was refused.")
         case .timeout: throw TransportError(.timedOut, message: "No answer came in time.")
         case .answer(let response): return response
+        case .error(let error): throw error
         case .lostAnswer:
             _ = try await base.send(request)
             throw TransportError(.timedOut, message: "The answer was lost.")

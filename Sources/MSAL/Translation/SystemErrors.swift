@@ -10,9 +10,12 @@ enum SystemErrors {
         if let status = error.cause as? KeychainStatus {
             return NSError(domain: "NSOSStatusErrorDomain", code: Int(status.rawValue), userInfo: info)
         }
-        guard error.code == .network else { return nil }
         guard let transport = error.cause as? TransportError else {
-            return NSError(domain: NSURLErrorDomain, code: NSURLErrorTimedOut, userInfo: info)
+            return error.code == .network
+                ? NSError(domain: NSURLErrorDomain, code: NSURLErrorTimedOut, userInfo: info) : nil
+        }
+        guard error.code == .network || error.code == .invalidResponse, transport.code != .bodyTooLarge else {
+            return nil
         }
         guard let system = transport.underlying.map({ $0 as NSError }), system.domain == NSURLErrorDomain else {
             return NSError(domain: NSURLErrorDomain, code: code(of: transport.code), userInfo: info)
@@ -26,6 +29,8 @@ enum SystemErrors {
         switch code {
         case .timedOut: NSURLErrorTimedOut
         case .untrustedCertificate: NSURLErrorServerCertificateUntrusted
+        case .connectionLost: NSURLErrorNetworkConnectionLost
+        case .invalidResponse: NSURLErrorBadServerResponse
         default: NSURLErrorCannotConnectToHost
         }
     }

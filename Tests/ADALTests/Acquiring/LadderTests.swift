@@ -152,6 +152,25 @@ struct LadderTests {
         #expect(try world.legacy.items(LegacyTokenQuery()) == items)
     }
 
+    @Test(
+        "A connection that breaks is the system's error with its own number, and a stale token serves if that is wanted"
+    )
+    func lostConnection() async throws {
+        let world = try await World()
+        let extended = EditedTokens(base: world.wire) { $0["ext_expires_in"] = "90000" }
+        let context = try world.context(browser: world.browser(), transport: extended)
+        let first = await context.asking()
+        world.expireAccessTokens()
+        let lost = NSError(domain: NSURLErrorDomain, code: NSURLErrorNetworkConnectionLost)
+        world.faults.fail(
+            .error(TransportError(.invalidResponse, message: "It broke.", underlying: lost)), to: "/oauth2/token")
+        let failed = await context.silent()
+        #expect(failed.error?.domain == NSURLErrorDomain)
+        #expect(failed.error?.code == NSURLErrorNetworkConnectionLost)
+        context.extendedLifetimeEnabled = true
+        #expect(await context.silent().accessToken == first.accessToken)
+    }
+
     @Test("A server that fails is asked once more after half a second; the stale token serves only if that is wanted")
     func outage() async throws {
         let world = try await World()

@@ -1,3 +1,4 @@
+import Foundation
 import KeyfobClient
 import KeyfobCore
 import KeyfobOAuth
@@ -45,6 +46,28 @@ struct ProactiveRefreshTests {
         _ = try await app.acquireTokenSilent(parameters)
         await app.finishRefreshes()
         #expect(world.wire.exchanges.count == 2)
+    }
+
+    @Test(
+        "within the buffer serves while the connection breaks, whatever the library underneath calls that",
+        arguments: [TransportError.Code.invalidResponse, .connectionLost])
+    func brokenConnection(_ code: TransportError.Code) async throws {
+        let lost = NSError(domain: NSURLErrorDomain, code: NSURLErrorNetworkConnectionLost)
+        let broken = FaultyTransport.Fault.error(TransportError(code, message: "It broke.", underlying: lost))
+        world.clock.advance(seconds: first.expiresOn.timeIntervalSince(world.clock.now) - 100)
+        world.faults.fail(broken, to: "/token")
+        world.wire.clear()
+        let served = try await app.acquireTokenSilent(parameters)
+        #expect(served.accessToken == first.accessToken && !served.isExtendedLifetime)
+        #expect(world.wire.requests(to: "/token").count == 1)
+        world.clock.advance(seconds: 200)
+        #expect(try await app.acquireTokenSilent(parameters).isExtendedLifetime)
+        // A fresh token was asked for: the stored one is none.
+        var forced = parameters
+        forced.forceRefresh = true
+        let wanted = forced
+        let error = await failure { () async throws(AuthError) in try await app.acquireTokenSilent(wanted) }
+        #expect(((error?.cause as? TransportError)?.underlying as? NSError)?.code == NSURLErrorNetworkConnectionLost)
     }
 
     @Test("past its expiry serves an outage if the app wants that, and says so")
