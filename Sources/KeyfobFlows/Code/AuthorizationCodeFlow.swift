@@ -131,10 +131,11 @@ public struct AuthorizationCodeFlow: Flow {
         }
     }
 
-    /// Redeems a code where it was asked for or, if the app lets users of other clouds sign in, in the cloud that the
-    /// answer names; it has to be one that is known.
+    /// Redeems a code where it was asked for or, if the person is of another cloud, in the one that the answer names; it has
+    /// to be one that is known. A server names one only if users of other clouds were let in, by
+    /// ``CodeFlowParameters/isInstanceAware`` or by the app's own `instance_aware`.
     private mutating func redeem(_ code: AuthorizationCode) -> [FlowAction] {
-        guard parameters.isInstanceAware, let host = code.cloudInstanceHostName?.lowercased(),
+        guard parameters.authority.kind == .aad, let host = code.cloudInstanceHostName?.lowercased(),
             !parameters.clouds.cloud(of: parameters.authority.environment).aliases.contains(host)
         else { return redeem(code.code) }
         guard parameters.clouds.isKnown(host) || parameters.recognisedHosts.contains(host) else {

@@ -151,6 +151,29 @@ struct CloudTests {
         #expect(error?.code == .interactionRequired)
     }
 
+    @Test("An app may ask for other clouds' users in its own words: its instance_aware parameter does it too")
+    func ownInstanceAware() async throws {
+        let world = try await World()
+        let app = try app(world, world.browser(Self.wang))
+        var parameters = InteractiveParameters(scopes: Contoso.read)
+        parameters.extraQueryParameters = ["instance_aware": "true"]
+        let result = try await app.acquireToken(parameters)
+        #expect(result.authority.environment == Place.sovereign && result.authority.tenant == SeedData.wingtipID)
+        #expect(world.wire.requests(to: "/token").map(\.url.hostAndPort) == [Place.sovereign])
+        let claims = try await world.validatedClaims(result.accessToken, at: result.authority)
+        #expect(claims["iss"]?.stringValue == "https://\(Place.sovereign)/\(SeedData.wingtipID)/v2.0")
+        let silent = SilentParameters(scopes: Contoso.read, account: result.account, authority: result.authority)
+        #expect(try await app.acquireTokenSilent(silent).accessToken == result.accessToken)
+        #expect(try await world.renewed(app, result.account, at: result.authority).source == .refresh)
+        // A cloud that nobody knows gets no code.
+        let stranger = try world.app(browser: world.browser(Self.wang), authority: Contoso.authority("common"))
+        world.wire.clear()
+        let asked = parameters
+        let error = await failure { () async throws(AuthError) in try await stranger.acquireToken(asked) }
+        #expect(error?.code == .invalidResponse)
+        #expect(world.wire.requests(to: "/token").isEmpty)
+    }
+
     @Test("Who is of another cloud is refused where the app does not allow it, or does not know that cloud")
     func refused() async throws {
         let world = try await World()
