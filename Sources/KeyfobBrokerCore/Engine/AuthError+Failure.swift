@@ -21,7 +21,9 @@ extension AuthError {
             suberror: server?.suberror, text: server?.description ?? "\(message) \(remedy ?? "")")
         failure.claims = server?.claimsChallenge
         failure.status = server.flatMap { $0.status == 0 ? nil : $0.status }
-        if let retryAfter { failure.headerFields["Retry-After"] = String(Int(retryAfter.rounded(.up))) }
+        if let retryAfter {
+            failure.headerFields["Retry-After"] = String(Int64(min(max(0, retryAfter), 1e9).rounded(.up)))
+        }
         failure.username = user?.username
         failure.homeAccountID = user?.homeAccountID
         failure.grantedScopes = grantedScopes

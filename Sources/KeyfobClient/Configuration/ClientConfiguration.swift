@@ -20,7 +20,8 @@ public struct ClientConfiguration: Sendable {
     public let appIdentifier: String
     /// What the app can handle, as `xms_cc` values; `CP1` means claims challenges (continuous access evaluation).
     public var capabilities: [String] = []
-    /// Seconds before its expiry at which a cached access token is no longer handed out as valid.
+    /// Seconds before its expiry at which a cached access token is no longer handed out as valid. Less than none counts as
+    /// 0, what is no number as the default.
     public var tokenExpirationBuffer: Double = 300
     /// Whether a token past its expiry, but within the server's `ext_expires_in`, is handed out while the server is
     /// down.
@@ -98,6 +99,13 @@ public struct ClientConfiguration: Sendable {
         return trust
     }
 
+    /// ``tokenExpirationBuffer``, whole.
+    var bufferSeconds: Int64 { max(0, Int64(bounded: tokenExpirationBuffer.rounded(.up), orElse: 300)) }
+
     /// Seconds after which a call stops waiting for a refresh that another process has under way.
-    var refreshWaitLimit: Double { transportTimeout + 5 }
+    var refreshWaitLimit: Double { Self.refreshWaitLimit(transportTimeout) }
+
+    static func refreshWaitLimit(_ transportTimeout: Double) -> Double {
+        (transportTimeout.isNaN ? 30 : min(max(transportTimeout, 0), 3600)) + 5
+    }
 }

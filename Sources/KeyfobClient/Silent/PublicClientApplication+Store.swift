@@ -42,7 +42,7 @@ extension PublicClientApplication {
             AccessTokenQuery(
                 environment: cloud.preferredCache, realm: authority.tenant,
                 clientID: configuration.clientID, app: configuration.appIdentifier, scopes: scopes,
-                now: now.unixSeconds, buffer: Int64(configuration.tokenExpirationBuffer.rounded(.up)),
+                now: now.unixSeconds, buffer: configuration.bufferSeconds,
                 tokenType: keyID == nil ? "Bearer" : TokenBinding.tokenType, keyID: keyID, aliases: cloud.aliases))
     }
 

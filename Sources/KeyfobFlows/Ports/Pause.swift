@@ -13,10 +13,10 @@ public struct SystemPause: Pause {
     /// Makes a pause that really waits.
     public init() {}
 
-    /// Suspends the task for so many seconds.
+    /// Suspends the task for so many seconds; for a year at most, and not at all for what is no number.
     public func wait(seconds: Double) async throws(AuthError) {
         do {
-            try await Task.sleep(for: .seconds(max(0, seconds)))
+            try await Task.sleep(for: .seconds(seconds.isNaN ? 0 : min(max(seconds, 0), 31_536_000)))
         } catch {
             throw AuthError(
                 .canceled, origin: .app, message: "The call was cancelled while it waited.",

@@ -1,6 +1,7 @@
 import Foundation
 import KeyfobClient
 import KeyfobCore
+import KeyfobFlows
 import KeyfobTesting
 import Testing
 
@@ -21,6 +22,33 @@ struct CachedTokenTests {
         #expect(result.authority == Contoso.authority())
         #expect(result.tenantProfile?.tenantID == Contoso.tenantID)
         #expect(world.wire.exchanges.isEmpty)
+    }
+
+    @Test(
+        "is judged by the app's buffer, and a buffer that is no length of time ends no process",
+        arguments: [
+            (0.0, true), (-5, true), (-.infinity, true), (.nan, true), (.infinity, false), (1e300, false),
+            (.greatestFiniteMagnitude, false),
+        ])
+    func buffer(_ seconds: Double, serves: Bool) async throws {
+        let world = try await World()
+        let first = try await world.signedIn("a").result
+        let app = try world.app("b") {
+            $0.tokenExpirationBuffer = seconds
+            $0.transportTimeout = seconds
+        }
+        let parameters = SilentParameters(scopes: Contoso.read, account: first.account)
+        let result = try await app.acquireTokenSilent(parameters)
+        #expect(result.source == (serves ? .cache : .refresh))
+    }
+
+    @Test("A wait that is no length of time ends no process", arguments: [Double.infinity, 1e300])
+    func wait(_ seconds: Double) async {
+        let call = Task { try await SystemPause().wait(seconds: seconds) }
+        call.cancel()
+        let error = await #expect(throws: AuthError.self) { try await call.value }
+        #expect(error?.code == .canceled)
+        await #expect(throws: Never.self) { try await SystemPause().wait(seconds: .nan) }
     }
 
     @Test(
