@@ -28,7 +28,9 @@ import Testing
         _ response: String, _ hash: String, key: BrokerKey? = nil, address: String? = nil, version: String = "3"
     ) throws -> BrokerReply {
         let url = "\(address ?? request.redirectURI)?msg_protocol_ver=\(version)&response=\(response)&hash=\(hash)"
-        return try #require(BrokerReplyURL(url)).open(key: key ?? request.key, request: state)
+        // What is no reply at all to the app is refused before anything is opened.
+        guard let reply = BrokerReplyURL(url) else { throw BrokerFault.corrupted }
+        return try reply.open(key: key ?? request.key, request: state)
     }
 
     @Test func `the reply itself is taken`() throws {
