@@ -74,8 +74,14 @@ struct LoginCommand: AsyncParsableCommand {
                     scopes: client.scopes, prompt: prompt.map { InteractivePrompt(rawValue: $0) },
                     loginHint: loginHint))
         }
-        result.printSignIn(asJSON: store.asJSON)
         await tool.close()
+        if let code = result.storeFailure {
+            throw AuthError(
+                code, origin: .store,
+                message: "The sign-in went through, but it could not be stored, so no other command knows of it.",
+                remedy: "Run `keyfob doctor`, make room or rights for the store, and sign in again.")
+        }
+        result.printSignIn(asJSON: store.asJSON)
     }
 
     private var browser: any BrowserLauncher {

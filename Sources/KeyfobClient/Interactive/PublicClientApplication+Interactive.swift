@@ -19,8 +19,10 @@ extension PublicClientApplication {
     ///   - `interactionRequired`: the server wants something more; see `server?.claimsChallenge`.
     ///   - `userAgentUnavailable`: there is no browser, or it does not start.
     ///   - `network`, `throttled`, `server`, `invalidResponse`: the server's part failed; nothing was stored.
-    ///   - `configuration`: reserved or malformed scopes, or the request does not fit the registration.
-    ///   - `storeLocked`, `storeUnavailable`: the sign-in could not be stored and would not last.
+    ///   - `configuration`: reserved or malformed scopes, the request does not fit the registration, or the app lacks the
+    ///     entitlement that its store needs.
+    ///   - `storeLocked`, `storeUnavailable`: the credential store could not be read. One that cannot be written costs the
+    ///     next sign-in, and not this one: ``TokenResult/storeFailure`` says it.
     ///   - `brokerFailed`: the broker did not answer, or its answer was not accepted; its cause is a `BrokerFault` or a
     ///     `BrokerFailure`. Nothing was stored.
     ///   - `protectionPoliciesRequired`, `deviceRegistrationRequired`: what the organization wants first.
@@ -116,7 +118,7 @@ extension PublicClientApplication {
         return .login
     }
 
-    /// Judges what a person's sign-in brought, stores it and returns it.
+    /// Judges what a person's sign-in brought, stores it if that is possible, and returns it.
     func keep(
         _ flow: FlowResult, scopes: ScopeSet, expected: Account?, source: TokenResult.Source,
         requested: Authority? = nil, key: ProofKey? = nil
@@ -125,23 +127,12 @@ extension PublicClientApplication {
             flow, requested: scopes, expected: expected?.knownIdentifier, keyID: key?.id)
         if let expected { try AccountMatch.check(requested: expected, returned: acquisition.account) }
         let input = acquisition.saveInput(configuration)
-        let issuing = acquisition.authority
-        let requested = requested ?? flow.authority
-        let history = authorityHistory
-        let account = try await environment.store.write { transaction throws(AuthError) in
-            let account = try CredentialRules.save(input, in: transaction)
-            try AuthorityMap.remember(
-                requested, issuedBy: issuing, in: flow.storedEnvironment, key: history,
-                homeAccountID: input.homeAccountID, in: transaction)
-            try TenantNames.remember(
-                flow.authority, realm: input.realm, homeAccountID: input.homeAccountID, in: transaction)
-            return account
-        }
+        let stored = try await store(input, of: acquisition, requested: requested ?? flow.authority)
         throttle.lift()
         seedLegacyCache(input, requested: flow.authority)
-        log(.info, "A person signed in, and the tokens were stored.", correlationID: flow.correlationID)
-        tellExternalAccounts(account, acquisition)
-        let result = acquisition.result(account, source: source)
+        log(.info, "A person signed in.", correlationID: flow.correlationID)
+        tellExternalAccounts(stored.account, acquisition)
+        let result = acquisition.result(stored, source: source)
         try acquisition.checkScopes(result)
         return result
     }

@@ -41,7 +41,7 @@ extension RefreshOperation {
     ///   failure of the call: the next one spends the same refresh token.
     func storeUpgrade(
         _ acquisition: Acquisition, of item: LegacyTokenItem
-    ) async throws(AuthError) -> Account {
+    ) async throws(AuthError) -> StoredSignIn {
         let stored: Account?
         do throws(AuthError) {
             stored = try await environment.store.write { transaction throws(AuthError) in
@@ -51,13 +51,13 @@ extension RefreshOperation {
             guard error.origin == .store else { throw error }
             application.log(
                 .info, "The account could not be moved over: \(euii: error.message)", correlationID: correlationID)
-            return acquisition.account
+            return StoredSignIn(account: acquisition.account, failure: error.code)
         }
         guard let stored else {
             throw .interactionRequired("The account was removed in this app while its token was refreshed.")
         }
         application.log(.info, "An account of ADAL's cache was moved over.", correlationID: correlationID)
-        return stored
+        return StoredSignIn(account: stored, failure: nil)
     }
 
     private func saveUpgrade(

@@ -44,11 +44,14 @@ extension Acquisition {
     }
 
     /// What the app gets.
-    func result(_ account: Account, source: TokenResult.Source) -> TokenResult {
-        TokenResult(
+    func result(_ stored: StoredSignIn, source: TokenResult.Source) -> TokenResult {
+        let account = stored.account
+        var result = TokenResult(
             accessToken: accessToken, idToken: flow.response.idToken, expiresOn: .init(unixSeconds: expiresOn),
             scopes: scopes, account: account,
             tenantProfile: account.tenantProfiles.first { $0.tenantID.lowercased() == realm.lowercased() },
             authority: authority, correlationID: flow.correlationID, tokenType: tokenType, source: source)
+        result.storeFailure = stored.failure
+        return result
     }
 }

@@ -49,6 +49,8 @@ public struct TokenResult: Sendable, Hashable {
     /// Whether the token is past its expiry and was handed out because the server is down
     /// (``ClientConfiguration/extendedLifetimeEnabled``).
     public var isExtendedLifetime: Bool
+    /// Why the tokens could not be kept, so that the next call may have to begin anew; nil if they were.
+    public var storeFailure: AuthError.Code?
 
     /// Makes a result.
     public init(

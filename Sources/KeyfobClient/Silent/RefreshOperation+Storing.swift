@@ -1,53 +1,69 @@
 import KeyfobCache
 import KeyfobCore
+import KeyfobFlows
 
 extension RefreshOperation {
     private enum Stored: Sendable {
-        case account(Account)
+        case account(StoredSignIn)
         case removedMeanwhile
     }
 
-    /// Writes what a refresh brought, unless the account was removed while the server was asked.
+    /// Writes what a refresh brought, unless the account was removed while the server was asked. A refresh token that took
+    /// the place of the spent one meanwhile stays: whoever signed the person in again holds no lock for that.
     ///
     /// - Throws: `interactionRequired` if it was removed in this app, or wiped. A store that fails is no failure of
     ///   the call: the token is good, and the next call spends the old refresh token once more.
-    func store(_ acquisition: Acquisition, spent: Secret<String>) async throws(AuthError) -> Account {
+    func store(_ acquisition: Acquisition, spent: Secret<String>) async throws(AuthError) -> StoredSignIn {
         let stored: Stored
         do throws(AuthError) {
             stored = try await environment.store.write { transaction throws(AuthError) in
-                try Self.store(
-                    acquisition, spent: spent, key: application.signInKey(homeAccountID),
-                    configuration: configuration, in: transaction)
+                try self.store(acquisition, spent: spent, in: transaction)
             }
         } catch {
             guard error.origin == .store else { throw error }
             application.log(
                 .info, "The refreshed token could not be stored: \(euii: error.message)", correlationID: correlationID)
-            return parameters.account
+            return StoredSignIn(account: parameters.account, failure: error.code)
         }
         switch stored {
-        case .account(let account): return account
+        case .account(let stored): return stored
         case .removedMeanwhile:
             throw .interactionRequired("The account was removed in this app while its token was refreshed.")
         }
     }
 
-    private static func store(
-        _ acquisition: Acquisition, spent: Secret<String>, key: SignInKey, configuration: ClientConfiguration,
-        in transaction: any CredentialTransaction
+    private func store(
+        _ acquisition: Acquisition, spent: Secret<String>, in transaction: any CredentialTransaction
     ) throws(AuthError) -> Stored {
-        guard let partition = try transaction.partition(homeAccountID: key.homeAccountID),
-            try key.hasRefreshToken(spent, in: partition)
-        else { return .removedMeanwhile }
+        let key = application.signInKey(homeAccountID)
+        guard let partition = try transaction.partition(homeAccountID: key.homeAccountID) else {
+            return .removedMeanwhile
+        }
         let isSignedOut = key.isSignedOut(in: partition)
         let known = partition.accounts.first { $0.realm.lowercased() == acquisition.realm.lowercased() }
-        let account = try CredentialRules.save(
-            acquisition.saveInput(configuration, known: known), in: transaction)
-        guard isSignedOut else { return .account(account) }
+        var input = acquisition.saveInput(configuration, known: known)
+        if try !key.hasRefreshToken(spent, in: partition) {
+            guard try hasSuccessor(in: partition, transaction) else { return .removedMeanwhile }
+            input.refreshToken = nil
+        }
+        let account = try CredentialRules.save(input, in: transaction)
+        guard isSignedOut else { return .account(StoredSignIn(account: account, failure: nil)) }
         // Other apps of the client still use the account, so the successor of the spent token is kept for them.
         try CredentialRules.signOut(
             homeAccountID: key.homeAccountID, clientID: key.clientID, app: key.app, in: transaction)
         return .removedMeanwhile
+    }
+
+    /// Whether the store has a refresh token that this client may spend; none if the account was removed in this app.
+    private func hasSuccessor(
+        in partition: AccountPartition, _ transaction: any CredentialTransaction
+    ) throws(AuthError) -> Bool {
+        let cloud = application.flows.cloud(of: authority.environment)
+        let metadata = try transaction.appMetadata(
+            clientID: configuration.clientID, environment: cloud.preferredCache)
+        return CredentialRules.refreshToken(
+            in: partition, clientID: configuration.clientID, app: configuration.appIdentifier,
+            environment: authority.environment, metadata: metadata, aliases: cloud.aliases) != nil
     }
 
     /// Does to the store what a decision asks for besides the call's own outcome.

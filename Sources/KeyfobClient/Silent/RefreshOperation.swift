@@ -124,14 +124,14 @@ struct RefreshOperation: Sendable {
         let expected = parameters.account.knownIdentifier ?? token.legacyItem?.homeAccountID
         let acquisition = try Acquisition(
             flow, requested: parameters.scopes, expected: expected, keyID: parameters.boundKeyID)
-        let account =
+        let stored =
             if let item = token.legacyItem {
                 try await storeUpgrade(acquisition, of: item)
             } else {
                 try await store(acquisition, spent: secret)
             }
         application.seedLegacyCache(acquisition.saveInput(configuration), requested: requested)
-        let result = acquisition.result(account, source: .refresh)
+        let result = acquisition.result(stored, source: .refresh)
         try acquisition.checkScopes(result)
         return result
     }

@@ -15,6 +15,8 @@ public struct TelemetryEvent: Sendable, Hashable {
     public var source: TokenResult.Source?
     /// What it failed with; nil if it did not.
     public var errorCode: AuthError.Code?
+    /// Why what the call brought could not be stored; nil if it was, or there was nothing to store.
+    public var storeFailure: AuthError.Code?
     /// The server's `error` and `suberror`, where it said one.
     public var serverError: String?
     /// The numbers of the server's error: 50126 stands for AADSTS50126.
@@ -37,12 +39,14 @@ public struct TelemetryEvent: Sendable, Hashable {
     public var properties: [String: String] {
         var out = [
             "event_name": call.name, "api_id": String(call.rawValue), "correlation_id": correlationID,
-            "start_time": startedAt.formatted(.iso8601), "response_time": String(Int64(seconds * 1000)),
+            "start_time": startedAt.formatted(.iso8601),
+            "response_time": String(Int64(bounded: seconds * 1000, orElse: 0)),
             "client_id": clientID, "status": isSuccess ? "succeeded" : "failed",
             "is_successful": isSuccess ? "yes" : "no",
         ]
         out["source"] = source?.rawValue
         out["error_code"] = errorCode?.rawValue
+        out["store_error_code"] = storeFailure?.rawValue
         out["oauth_error_code"] = serverError
         if !serverCodes.isEmpty { out["server_error_code"] = serverCodes.map(String.init).joined(separator: ",") }
         out["response_code"] = status.map(String.init)
@@ -65,6 +69,7 @@ public struct TelemetryEvent: Sendable, Hashable {
         let error: AuthError? = if case .failed(let error) = outcome { error } else { nil }
         source = result?.source
         errorCode = error?.code
+        storeFailure = result?.storeFailure
         serverError = error?.server.flatMap { server in
             server.error.isEmpty ? nil : [server.error, server.suberror].compactMap { $0 }.joined(separator: ":")
         }

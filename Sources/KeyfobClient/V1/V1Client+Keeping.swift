@@ -44,14 +44,15 @@ extension V1Client {
             let known = partition?.accounts.first { account in
                 account.realm.lowercased() == acquisition.flow.idToken?.tenantID?.lowercased()
             }
-            guard let input = acquisition.saveInput(app: acquisition.request.appIdentifier, known: known) else {
+            guard var input = acquisition.saveInput(app: acquisition.request.appIdentifier, known: known) else {
                 return
             }
+            if let spent, spent.legacyItem == nil, try !Self.hasToken(spent, partition) { input.refreshToken = nil }
             try CredentialRules.save(input, in: transaction)
         }
     }
 
-    /// Whether the token that was spent is still this app's to spend.
+    /// Whether the token that was spent, or one that took its place meanwhile, is still this app's to spend.
     private func isThere(
         _ spent: SpendableToken, _ acquisition: V1Acquisition, _ partition: AccountPartition?
     ) throws(AuthError) -> Bool {
@@ -66,6 +67,17 @@ extension V1Client {
             let query = LegacyTokenQuery(clientIDs: [item.clientID], userID: item.userID)
             return try cache.items(query).contains { $0.key == item.key && $0.hasRefreshToken }
         }
+        if try Self.hasToken(spent, partition) { return true }
+        return partition.map { partition in
+            CredentialRules.refreshToken(
+                in: partition, clientID: clientID, app: acquisition.request.appIdentifier,
+                environment: spent.environment, aliases: flows.cloud(of: spent.environment).aliases) != nil
+        } ?? false
+    }
+
+    private static func hasToken(
+        _ spent: SpendableToken, _ partition: AccountPartition?
+    ) throws(AuthError) -> Bool {
         for token in partition?.refreshTokens ?? [] where try token.secret == spent.secret { return true }
         return false
     }

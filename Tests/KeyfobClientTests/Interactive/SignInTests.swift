@@ -75,19 +75,38 @@ struct SignInTests {
         #expect(error?.remedy?.isEmpty == false)
     }
 
-    @Test("A sign-in that cannot be stored fails, since it would not last; a refresh that cannot be stored serves")
+    @Test(
+        "What cannot be stored serves all the same, a sign-in as a refresh, and the result says that it will not last")
     func fullDisk() async throws {
         let world = try await World()
-        let full = FullStore(base: world.store)
-        let app = try world.app(browser: world.browser(), store: full)
+        let app = try world.app(browser: world.browser(), store: FullStore(base: world.store))
+        let result = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read))
+        #expect(result.source == .interactive && result.storeFailure == .storeUnavailable)
+        #expect(result.account.username == Contoso.ada)
+        #expect(try await world.validatedScopes(result.accessToken) == ["Files.Read"])
+        #expect(try app.accounts().isEmpty)
+        #expect(world.log.levels(of: "could not be stored") == [.error])
+        let (_, first) = try await world.signedIn()
+        #expect(first.storeFailure == nil)
+        world.expireAccessTokens()
+        let parameters = SilentParameters(scopes: Contoso.read, account: first.account)
+        for _ in 0..<2 {
+            let refreshed = try await app.acquireTokenSilent(parameters)
+            #expect(refreshed.source == .refresh && refreshed.storeFailure == .storeUnavailable)
+        }
+    }
+
+    @Test("An app that can never store anything, for want of an entitlement, is told so at its first sign-in")
+    func missingEntitlement() async throws {
+        let world = try await World()
+        let refusal = AuthError(
+            .configuration, origin: .store, message: "The keychain refused.", cause: KeychainStatus.missingEntitlement)
+        let app = try world.app(browser: world.browser(), store: FullStore(base: world.store, error: refusal))
         let error = await failure { () async throws(AuthError) in
             try await app.acquireToken(InteractiveParameters(scopes: Contoso.read))
         }
-        #expect(error?.code == .storeUnavailable)
-        let (_, first) = try await world.signedIn()
-        world.expireAccessTokens()
-        let parameters = SilentParameters(scopes: Contoso.read, account: first.account)
-        for _ in 0..<2 { #expect(try await app.acquireTokenSilent(parameters).source == .refresh) }
+        #expect(error?.code == .configuration)
+        #expect(error?.cause as? KeychainStatus == .missingEntitlement)
     }
 
     @Test("By device code: the person types the code elsewhere, and the tokens are stored")

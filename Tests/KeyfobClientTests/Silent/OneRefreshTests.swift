@@ -92,6 +92,63 @@ struct OneRefreshTests {
         #expect(try await world.count("tokens_refreshed") == 2)
     }
 
+    @Test("A person who signs in again during a refresh takes nothing from it, and the newer refresh token stays")
+    func replacedMeanwhile() async throws {
+        let world = try await World()
+        let browser = world.browser()
+        let signingIn = try world.app("a", browser: browser)
+        let first = try await signingIn.acquireToken(InteractiveParameters(scopes: Contoso.read))
+        let gate = GatedTransport(world.wire, path: "/token")
+        let app = try world.app("a", transport: gate)
+        let call = Task {
+            try await app.acquireTokenSilent(
+                SilentParameters(scopes: Contoso.read, account: first.account, forceRefresh: true))
+        }
+        await gate.reached()
+        _ = try await signingIn.acquireToken(InteractiveParameters(scopes: Contoso.read))
+        func refreshTokens() throws -> [Secret<String>] {
+            try #require(try world.store.partition(homeAccountID: first.account.identifier)).refreshTokens.map {
+                try $0.secret
+            }
+        }
+        let newer = try refreshTokens()
+        gate.open()
+        let refreshed = try await call.value
+        #expect(refreshed.source == .refresh && refreshed.accessToken != first.accessToken)
+        #expect(try await world.validatedScopes(refreshed.accessToken) == ["Files.Read"])
+        #expect(try refreshTokens() == newer)
+        // Both are kept: the next call needs no server, and a forced one spends the newer token.
+        let silent = SilentParameters(scopes: Contoso.read, account: first.account)
+        #expect(try await app.acquireTokenSilent(silent).accessToken == refreshed.accessToken)
+        #expect(try await world.renewed(app, first.account).source == .refresh)
+    }
+
+    @Test("The version 1 client keeps the newer refresh token too")
+    func replacedMeanwhileInVersion1() async throws {
+        let world = try await World()
+        let signingIn = try world.app("a", browser: world.browser())
+        let first = try await signingIn.acquireToken(InteractiveParameters(scopes: Contoso.read))
+        let gate = GatedTransport(world.wire, path: "/token")
+        let client = V1Client(
+            environment: ClientEnvironment(
+                transport: gate, clock: world.clock, store: world.store, refreshLock: world.lock,
+                pause: ImmediatePause(moving: world.clock)))
+        var request = V1Request(
+            authority: Contoso.authority(), clientID: Contoso.suite, appIdentifier: "http://localhost/contoso-a",
+            resource: "api://files")
+        request.user = LegacyUserIdentifier(Contoso.ada)
+        request.validatesAuthority = false
+        let asked = request
+        let call = Task { try await client.acquireTokenSilent(asked) }
+        await gate.reached()
+        _ = try await signingIn.acquireToken(InteractiveParameters(scopes: Contoso.read))
+        let newer = try #require(try world.store.partition(homeAccountID: first.account.identifier)).refreshTokens
+        gate.open()
+        #expect(try await call.value.source == .refresh)
+        let after = try #require(try world.store.partition(homeAccountID: first.account.identifier)).refreshTokens
+        #expect(try after.map { try $0.secret } == newer.map { try $0.secret })
+    }
+
     @Test("A cancelled caller stops at once, and the refresh it began is stored for the next")
     func cancelled() async throws {
         let world = try await World()

@@ -15,9 +15,10 @@ struct BrokenStore: CredentialStore {
     ) async throws(AuthError) -> R { throw error }
 }
 
-/// A store that can be read, and on which nothing can be written: a full disk.
+/// A store that can be read, and on which nothing can be written: a full disk, unless the test says otherwise.
 struct FullStore: CredentialStore {
     let base: InMemoryCredentialStore
+    var error = AuthError(.storeUnavailable, origin: .store, message: "The disk is full.", remedy: "Free some space.")
 
     func partition(homeAccountID: String) throws(AuthError) -> AccountPartition? {
         try base.partition(homeAccountID: homeAccountID)
@@ -27,6 +28,6 @@ struct FullStore: CredentialStore {
     func write<R: Sendable>(
         _ body: @escaping @Sendable (any CredentialTransaction) throws(AuthError) -> R
     ) async throws(AuthError) -> R {
-        throw AuthError(.storeUnavailable, origin: .store, message: "The disk is full.", remedy: "Free some space.")
+        throw error
     }
 }

@@ -8,4 +8,9 @@ final class LogRecorder: Sendable {
     func add(_ message: ClientLogMessage) { messages.withLock { $0.append(message) } }
 
     var texts: [String] { messages.withLock { $0.map(\.text) } }
+
+    /// The levels of the messages that have this text in them.
+    func levels(of text: String) -> [ClientLogMessage.Level] {
+        messages.withLock { $0.filter { $0.text.contains(text) }.map(\.level) }
+    }
 }

@@ -32,11 +32,11 @@ extension PublicClientApplication {
         let acquisition = try Acquisition(
             flow, requested: facts.scopes, expected: facts.expected, keyID: facts.keyID)
         if let account = facts.account { try AccountMatch.check(requested: account, returned: acquisition.account) }
-        let account = try await store(acquisition, requested: facts.authority, isShared: isShared)
-        throttle.lift()
-        log(.info, "A broker's tokens were stored.", correlationID: facts.correlationID)
-        tellExternalAccounts(account, acquisition)
-        let result = acquisition.result(account, source: .broker)
+        let stored = try await store(acquisition, requested: facts.authority, isShared: isShared)
+        if facts.isInteractive { throttle.lift() }
+        log(.info, "A broker's tokens were taken.", correlationID: facts.correlationID)
+        tellExternalAccounts(stored.account, acquisition)
+        let result = acquisition.result(stored, source: .broker)
         try acquisition.checkScopes(result)
         return result
     }
@@ -61,23 +61,13 @@ extension PublicClientApplication {
     /// On a shared device only the account and its refresh token are kept: the next person must find no token of this one.
     private func store(
         _ acquisition: Acquisition, requested: Authority, isShared: Bool
-    ) async throws(AuthError) -> Account {
+    ) async throws(AuthError) -> StoredSignIn {
         var input = acquisition.saveInput(configuration)
         if isShared {
             input.accessToken = nil
             input.idToken = nil
         }
-        let kept = input
-        let history = authorityHistory
-        return try await environment.store.write { transaction throws(AuthError) in
-            let account = try CredentialRules.save(kept, in: transaction)
-            try AuthorityMap.remember(
-                requested, issuedBy: acquisition.authority, in: acquisition.flow.storedEnvironment, key: history,
-                homeAccountID: kept.homeAccountID, in: transaction)
-            try TenantNames.remember(
-                acquisition.flow.authority, realm: kept.realm, homeAccountID: kept.homeAccountID, in: transaction)
-            return account
-        }
+        return try await store(input, of: acquisition, requested: requested)
     }
 
     /// Tokens for something else that came along. What is wrong with them is no failure of the call.
@@ -92,8 +82,8 @@ extension PublicClientApplication {
             if let account = facts.account {
                 try AccountMatch.check(requested: account, returned: acquisition.account)
             }
-            let account = try await store(acquisition, requested: own.authority, isShared: reply.device.isShared)
-            return acquisition.result(account, source: .broker)
+            let stored = try await store(acquisition, requested: own.authority, isShared: reply.device.isShared)
+            return acquisition.result(stored, source: .broker)
         } catch {
             log(
                 .warning, "The additional tokens of the broker were not taken: \(euii: error.message)",
