@@ -16,6 +16,10 @@ struct RefreshKey: Hashable, Sendable {
     let binding: String?
     /// What else the app sends along.
     let extraParameters: [String: String]
+    /// Whether a broker is asked first; nil for what the configuration says.
+    let brokerUse: BrokerUse?
+    /// Whether the store's refresh token serves where the broker fails.
+    let usesStoreAfterBroker: Bool
 
     /// The key of a call.
     init(_ parameters: SilentParameters, _ authority: Authority) {
@@ -26,5 +30,7 @@ struct RefreshKey: Hashable, Sendable {
         isForced = parameters.forceRefresh
         binding = parameters.proofKey?.id
         extraParameters = parameters.extraQueryParameters
+        brokerUse = parameters.brokerUse
+        usesStoreAfterBroker = parameters.usesStoreAfterBroker
     }
 }

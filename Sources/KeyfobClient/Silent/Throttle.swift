@@ -3,10 +3,11 @@ import KeyfobCore
 import Synchronization
 
 /// Remembers what a server said to a refresh, so that an equal one fails here with the same error and the server is left
-/// alone: until its time to wait is over (`Retry-After`, RFC 9110 section 10.2.3), or for two minutes if it wants a person
-/// or refuses the request, since asking again without a person brings the same.
+/// alone: until its time to wait is over (`Retry-After`, RFC 9110 section 10.2.3), for a minute if it failed, or for two if
+/// it wants a person or refuses the request, since asking again without a person brings the same.
 ///
-/// In memory and per application: a new refresh token or a restart asks afresh, and so does a sign-in.
+/// In memory and per application: a new refresh token or a restart asks afresh. A person's sign-in ends the refusals, which
+/// were for want of a person; a server that is in trouble or asks to wait is no better for it.
 final class Throttle: Sendable {
     /// What makes two refresh requests equal.
     struct Key: Hashable, Sendable {
@@ -35,14 +36,22 @@ final class Throttle: Sendable {
 
     /// The longest that a server's word is taken for, in seconds.
     static let cap: Double = 3600
-    /// What a 429 without `Retry-After` means, in seconds.
+    /// What a 429 or 5xx without `Retry-After` means, in seconds.
     static let unspecified: Double = 60
     /// How long a refusal is remembered, in seconds.
     static let refusal: Double = 120
     private static let capacity = 1000
 
+    /// Whether a server that failed is left alone for a while although it did not ask for that.
+    private let sparesFailing: Bool
     private let waits = Mutex<[Key: Block]>([:])
     private let refusals = Mutex<[Key: Block]>([:])
+
+    /// Makes a memory without contents.
+    ///
+    /// - Parameter sparesFailing: whether a server that failed is left alone for a minute although it did not ask for that,
+    ///   as MSAL does; ADAL does not.
+    init(sparesFailing: Bool = true) { self.sparesFailing = sparesFailing }
 
     /// The error of the last equal request, if its time has not passed; it is marked.
     func error(for key: Key, now: Date) -> AuthError? {
@@ -65,17 +74,21 @@ final class Throttle: Sendable {
         }
     }
 
-    /// Remembers a failure, if it asks to wait or is a refusal. A server that merely failed is asked again by the next
-    /// call: that says nothing about the one after.
+    /// Remembers a failure, if it asks to wait, is the server's own (5xx) or is a refusal. That nobody was reached says
+    /// nothing about the next attempt.
     func note(_ error: AuthError, for key: Key, now: Date) {
         guard !error.isThrottleHit else { return }
         if let asked = error.retryAfter, asked > 0 {
             Self.put(min(asked, Self.cap), error, true, in: waits, for: key.withoutDetails, now: now)
-        } else if error.code == .throttled {
+        } else if error.code == .throttled || (sparesFailing && Self.isFailure(error)) {
             Self.put(Self.unspecified, error, true, in: waits, for: key.withoutDetails, now: now)
         } else if Self.isRefusal(error) {
             Self.put(Self.refusal, error, false, in: refusals, for: key, now: now)
         }
+    }
+
+    private static func isFailure(_ error: AuthError) -> Bool {
+        error.origin == .server && (500..<600).contains(error.server?.status ?? 0)
     }
 
     private static func isRefusal(_ error: AuthError) -> Bool {
@@ -96,9 +109,8 @@ final class Throttle: Sendable {
         }
     }
 
-    /// Forgets everything: a person has just signed in.
+    /// Forgets the refusals: a person has just signed in.
     func lift() {
-        waits.withLock { $0.removeAll() }
         refusals.withLock { $0.removeAll() }
     }
 }

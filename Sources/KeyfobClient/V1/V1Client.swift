@@ -14,7 +14,7 @@ public final class V1Client: Sendable {
     public let cache: any LegacyTokenCache
     let flows: FlowDriver
     let refreshes = SingleFlight<V1RefreshKey, V1Result>()
-    let throttle = Throttle()
+    let throttle = Throttle(sparesFailing: false)
     let validations = V1Validations()
     /// Seconds after which a call stops waiting for a refresh that another process has under way.
     let refreshWaitLimit: Double
@@ -27,7 +27,7 @@ public final class V1Client: Sendable {
     public init(environment: ClientEnvironment, transportTimeout: Double = 30) {
         self.environment = environment
         cache = environment.legacyCache ?? InMemoryLegacyTokenCache()
-        refreshWaitLimit = transportTimeout + 5
+        refreshWaitLimit = ClientConfiguration.refreshWaitLimit(transportTimeout)
         flows = FlowDriver(
             transport: environment.transport, clock: environment.clock, random: environment.random,
             userAgent: environment.userAgent, pause: environment.pause)

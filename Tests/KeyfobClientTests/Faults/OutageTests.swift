@@ -51,7 +51,8 @@ struct OutageTests {
         #expect(error.code == fault.code)
         #expect(error.remedy?.isEmpty == false)
         #expect(error.correlationID?.isEmpty == false)
-        world.clock.advance(seconds: error.retryAfter ?? 0)
+        // A server that failed is left alone for a minute, one that asked to wait for as long as it said.
+        world.clock.advance(seconds: error.retryAfter ?? (error.code == .server ? 60 : 0))
         #expect(try await app.acquireTokenSilent(parameters).source == .refresh)
     }
 
@@ -86,6 +87,25 @@ struct OutageTests {
         }
         #expect(world.wire.requests(to: "/token").count == 1)
         world.clock.advance(seconds: 7)
+        #expect(try await app.acquireTokenSilent(parameters).source == .refresh)
+    }
+
+    @Test("A server that fails is left alone for a minute, and the stored token serves meanwhile")
+    func failingServer() async throws {
+        let world = try await World()
+        let (app, first) = try await world.signedIn()
+        let parameters = SilentParameters(scopes: Contoso.read, account: first.account, forceRefresh: true)
+        world.faults.fail(.answer(HTTPResponse(status: 502)), to: "/token", count: 1)
+        world.wire.clear()
+        for isHit in [false, true, true] {
+            let error = await failure { () async throws(AuthError) in try await app.acquireTokenSilent(parameters) }
+            #expect(error?.code == .server && error?.isThrottleHit == isHit)
+        }
+        #expect(world.wire.requests(to: "/token").count == 1)
+        // The stored token serves whoever wants no other.
+        let plain = SilentParameters(scopes: Contoso.read, account: first.account)
+        #expect(try await app.acquireTokenSilent(plain).source == .cache)
+        world.clock.advance(seconds: 60)
         #expect(try await app.acquireTokenSilent(parameters).source == .refresh)
     }
 

@@ -85,8 +85,26 @@ struct ThrottleTests {
         let local = AuthError(.interactionRequired, origin: .store, message: "Nothing stored.")
         throttle.note(local, for: key("two"), now: start)
         #expect(throttle.error(for: key("two"), now: start) == nil)
-        throttle.note(refusal("server_error", status: 500), for: key("three"), now: start)
+        let unreached = AuthError(.network, origin: .network, message: "No connection.")
+        throttle.note(unreached, for: key("three"), now: start)
         #expect(throttle.error(for: key("three"), now: start) == nil)
+    }
+
+    @Test(
+        "A server that failed is left alone for a minute, whether it said OAuth or not; ADAL's is asked again",
+        arguments: ["server_error", ""])
+    func failures(_ error: String) {
+        let failed = AuthError(
+            .server, origin: .server, message: "Failed.", server: AuthError.ServerDetails(error: error, status: 502))
+        var wanted = key()
+        wanted.claims = "{}"
+        throttle.note(failed, for: wanted, now: start)
+        let hit = throttle.error(for: key(), now: start.addingTimeInterval(59))
+        #expect(hit?.code == .server && hit?.isThrottleHit == true && hit?.retryAfter == 1)
+        #expect(throttle.error(for: key(), now: start.addingTimeInterval(60)) == nil)
+        let adal = Throttle(sparesFailing: false)
+        adal.note(failed, for: wanted, now: start)
+        #expect(adal.error(for: wanted, now: start) == nil)
     }
 
     @Test("A remembered error does not remember itself anew")
@@ -97,11 +115,13 @@ struct ThrottleTests {
         #expect(throttle.error(for: key(), now: start.addingTimeInterval(60)) == nil)
     }
 
-    @Test("A sign-in lifts it")
+    @Test("A sign-in makes no server better that asked to wait or failed")
     func lift() {
-        throttle.note(asking(60), for: key(), now: start)
+        throttle.note(asking(90), for: key(), now: start)
+        throttle.note(refusal("server_error", status: 500), for: key("two"), now: start)
         throttle.lift()
-        #expect(throttle.error(for: key(), now: start) == nil)
+        #expect(throttle.error(for: key(), now: start.addingTimeInterval(89))?.code == .throttled)
+        #expect(throttle.error(for: key("two"), now: start) != nil)
     }
 
     @Test("Its memory is bounded")
