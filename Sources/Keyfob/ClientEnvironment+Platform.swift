@@ -1,3 +1,4 @@
+import Foundation
 package import KeyfobCache
 public import KeyfobClient
 public import KeyfobCore
@@ -36,6 +37,7 @@ extension ClientEnvironment {
             userAgent: userAgent, keyPlace: keyPlace, credentialPlace: credentialPlace,
             keychain: SystemKeychain.services, platform: .current, groupPrefix: SystemKeychain.groupPrefix,
             clock: clock, log: log)
+        appVersion = Bundle.main.object(forInfoDictionaryKey: "CFBundleShortVersionString") as? String
         #if os(iOS) || os(macOS)
         if let facts = BundleFacts.main, let keychain = SystemKeychain.services { useBroker(facts, keychain: keychain) }
         #endif

@@ -39,6 +39,8 @@ public struct ClientEnvironment: Sendable {
     /// Whether a refresh token that the server gives is also kept in ``legacyCache``, for the suite's apps that still
     /// use ADAL; one that is there already stays.
     public var seedsLegacyCache = false
+    /// The running app's version, which requests to the Microsoft identity platform say (`x-app-ver`); nil if it has none.
+    public var appVersion: String?
     /// What the app needs to speak with a broker; nil where there is none, so that nobody is asked.
     public var broker: BrokerAccess?
 

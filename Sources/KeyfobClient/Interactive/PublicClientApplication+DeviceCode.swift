@@ -21,7 +21,7 @@ extension PublicClientApplication {
                     request: parameters.claims, capabilities: self.configuration.capabilities),
                 correlationID: correlationID)
             request.binding = key?.binding
-            request.headerFields = self.headerFields(.deviceCode)
+            request.headerFields = self.headerFields(.deviceCode, at: request.authority)
             request.tokenQuery = self.configuration.query([:])
             let asked = request
             let flow = try await self.telling(.deviceCode, correlationID) { () throws(AuthError) in

@@ -71,9 +71,10 @@ extension PublicClientApplication {
     private func request(
         _ parameters: InteractiveParameters, _ key: ProofKey?, _ correlationID: String
     ) throws(AuthError) -> CodeFlowParameters {
+        let authority = parameters.authority ?? configuration.authority
         var request = CodeFlowParameters(
-            clientID: configuration.clientID, authority: parameters.authority ?? configuration.authority,
-            redirectURI: configuration.redirectURI, scopes: parameters.scopes)
+            clientID: configuration.clientID, authority: authority, redirectURI: configuration.redirectURI,
+            scopes: parameters.scopes)
         request.extraScopesToConsent = parameters.extraScopesToConsent
         request.prompt = try prompt(parameters).map { Prompt(rawValue: $0.rawValue) }
         request.loginHint = parameters.account?.username ?? parameters.loginHint
@@ -83,8 +84,8 @@ extension PublicClientApplication {
             request: parameters.claims, capabilities: configuration.capabilities)
         request.correlationID = correlationID
         request.binding = key?.binding
-        request.headerFields = headerFields(.interactive, account: parameters.account)
-        request.tokenQuery = configuration.query([:])
+        request.headerFields = headerFields(.interactive, at: authority, account: parameters.account)
+        request.tokenQuery = configuration.tokenQuery(parameters.extraQueryParameters)
         request.extraParameters = try extraParameters(parameters)
         return request
     }
@@ -100,10 +101,10 @@ extension PublicClientApplication {
         try checkExtraParameters(parameters)
         var extra = configuration.query(parameters.extraQueryParameters)
         extra.set("pc", ifPresent: parameters.preferredAuthMethod?.rawValue)
-        // Whose sign-in is meant, for providers that look an account up before the person says who they are.
-        if let identifier = parameters.account?.knownIdentifier, let dot = identifier.lastIndex(of: ".") {
-            extra.set("login_req", String(identifier[..<dot]))
-            extra.set("domain_req", String(identifier[identifier.index(after: dot)...]))
+        for (name, value) in parameters.account?.requestParameters ?? [] { extra.set(name, value) }
+        let authority = parameters.authority ?? configuration.authority
+        for (name, value) in authorizationParameters(at: authority, account: parameters.account).pairs {
+            extra.set(name, value)
         }
         return extra
     }

@@ -24,7 +24,7 @@ extension PublicClientApplication {
         let start = environment.clock.now
         do throws(AuthError) {
             // What says who leaves is read before it is removed.
-            let hints = parameters.fromBrowser ? try logoutRequest(account, parameters) : nil
+            let hints = parameters.fromBrowser ? logoutRequest(account, parameters, correlationID) : nil
             try await remove(account, parameters)
             if try await signOutOfBroker(account, parameters, correlationID) {
                 tell(.signOut, correlationID, since: start, .done)
@@ -50,15 +50,31 @@ extension PublicClientApplication {
     }
 
     /// `id_token_hint` names the account and the app, so that no page has to ask which; `logout_hint` names it where the
-    /// id token has the claim for that.
+    /// id token has the claim for that. A store that cannot give the token back keeps nobody from leaving.
     private func logoutRequest(
-        _ account: Account, _ parameters: SignOutParameters
-    ) throws(AuthError) -> LogoutRequest {
-        let token = try idToken(of: account)
+        _ account: Account, _ parameters: SignOutParameters, _ correlationID: String
+    ) -> LogoutRequest {
+        let token = readableIDToken(of: account, correlationID)
         let claims = token.flatMap { try? IDToken(decodingWithoutValidation: $0.reveal()) }
+        var extra = configuration.query(parameters.extraQueryParameters)
+        if (parameters.authority ?? configuration.authority).kind != .openID {
+            for (name, value) in account.requestParameters { extra.set(name, value) }
+        }
         return LogoutRequest(
             idTokenHint: token, logoutHint: claims?.loginHint ?? account.username, clientID: configuration.clientID,
-            extra: configuration.query(parameters.extraQueryParameters))
+            extra: extra)
+    }
+
+    private func readableIDToken(of account: Account, _ correlationID: String) -> Secret<String>? {
+        do throws(AuthError) {
+            return try idToken(of: account)
+        } catch {
+            log(
+                .warning,
+                "The id token could not be read, so the sign-out page is not told of it: \(euii: error.message)",
+                correlationID: correlationID)
+            return nil
+        }
     }
 
     /// The id token that this client has of an account: the home tenant's, else any.

@@ -141,8 +141,9 @@ struct RefreshOperation: Sendable {
             clientID: configuration.clientID, authority: authority, refreshToken: token.secret,
             environment: token.environment, scopes: parameters.scopes, claims: claims, correlationID: correlationID)
         request.binding = parameters.proofKey?.binding
-        request.headerFields = application.headerFields(.silent, cause, account: parameters.account)
-        request.tokenQuery = configuration.query(parameters.extraQueryParameters)
+        request.headerFields = application.headerFields(
+            .silent, cause, at: authority, account: parameters.account)
+        request.tokenQuery = configuration.tokenQuery(parameters.extraQueryParameters)
         return request
     }
 }

@@ -1,12 +1,33 @@
 import KeyfobCore
 import KeyfobOAuth
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// What requests say of the SDK and the machine.
 enum PlatformFields {
-    static let fields: HTTPFields = [
-        "x-client-SKU": "Keyfob", "x-client-Ver": KeyfobRelease.version, "x-client-OS": system,
-        "x-client-CPU": architecture,
-    ]
+    static let fields: HTTPFields = {
+        var fields: HTTPFields = [
+            "x-client-SKU": "Keyfob", "x-client-Ver": KeyfobRelease.version, "x-client-OS": system,
+            "x-client-CPU": architecture,
+        ]
+        // The device's model, as MSAL says it: of a computer it would tell nothing.
+        if system == "iOS" || system == "visionOS", let model = model() { fields.set("x-client-DM", model) }
+        return fields
+    }()
+
+    /// What the machine calls itself: `iPhone17,1` on a phone, `x86_64` on a computer.
+    static func model() -> String? {
+        var names = utsname()
+        guard uname(&names) == 0 else { return nil }
+        let bytes = withUnsafeBytes(of: &names.machine) { $0.prefix { $0 != 0 }.map { $0 } }
+        return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+    }
 
     private static var system: String {
         #if os(Linux)

@@ -39,12 +39,30 @@ extension PublicClientApplication {
     }
 
     /// What a token request says of the SDK, the call and the calls before it, in header fields.
-    func headerFields(_ call: ClientCall, _ cause: RefreshCause = .none, account: Account? = nil) -> HTTPFields {
-        var fields = PlatformFields.fields
-        fields.set("x-app-name", configuration.appIdentifier)
-        if let account, let mailbox = Self.anchorMailbox(account) { fields.set("X-AnchorMailbox", mailbox) }
+    func headerFields(
+        _ call: ClientCall, _ cause: RefreshCause = .none, at authority: Authority, account: Account? = nil
+    ) -> HTTPFields {
+        var fields = clientFields(at: authority, account: account)
         fields.set("x-client-current-telemetry", RequestTelemetry.current(call, cause))
         fields.set("x-client-last-telemetry", requestTelemetry.last)
+        return fields
+    }
+
+    /// What the sign-in page's address says of the SDK, the app and the account; nothing to a provider that is none of the
+    /// Microsoft identity platform's kind.
+    func authorizationParameters(at authority: Authority, account: Account?) -> FormParameters {
+        guard authority.kind != .openID else { return FormParameters() }
+        var out = FormParameters(clientFields(at: authority, account: account).pairs.map { ($0.name, $0.value) })
+        out.set("return-client-request-id", "true")
+        out.set("haschrome", "1")
+        return out
+    }
+
+    private func clientFields(at authority: Authority, account: Account?) -> HTTPFields {
+        var fields = PlatformFields.fields
+        fields.set("x-app-name", configuration.appIdentifier)
+        if authority.kind != .openID, let version = environment.appVersion { fields.set("x-app-ver", version) }
+        if let account, let mailbox = Self.anchorMailbox(account) { fields.set("X-AnchorMailbox", mailbox) }
         return fields
     }
 
@@ -61,7 +79,22 @@ extension ClientEnvironment {
     var isObserved: Bool { telemetry != nil || !telemetryListeners.isEmpty }
 }
 
+extension Account {
+    /// Whose sign-in or sign-out is meant, for providers that look an account up before the person says who they are:
+    /// `login_req` and `domain_req`, the two halves of the identifier.
+    var requestParameters: [(name: String, value: String)] {
+        guard let identifier = knownIdentifier, let dot = identifier.lastIndex(of: ".") else { return [] }
+        return [
+            ("login_req", String(identifier[..<dot])),
+            ("domain_req", String(identifier[identifier.index(after: dot)...])),
+        ]
+    }
+}
+
 extension ClientConfiguration {
+    /// The query of token requests: what the app sends along must not say again, or otherwise, what the body says.
+    func tokenQuery(_ extra: [String: String]) -> FormParameters { query(extra).without(TokenRequest.names) }
+
     /// The query of requests to the service: which part of it, and what the app sends along.
     func query(_ extra: [String: String]) -> FormParameters {
         var out = slice?.parameters ?? FormParameters()

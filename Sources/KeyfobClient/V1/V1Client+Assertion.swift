@@ -19,11 +19,11 @@ extension V1Client {
             try request.check()
             try await validate(request, correlationID)
             if let result = try await silentIfPossible(request, correlationID) { return result }
-            let flow = try await flows.redeem(
-                AssertionFlowParameters(
-                    clientID: request.clientID, authority: request.authority, resource: request.resource,
-                    assertion: assertion, version: version, claims: request.wireClaims,
-                    correlationID: correlationID))
+            var parameters = AssertionFlowParameters(
+                clientID: request.clientID, authority: request.authority, resource: request.resource,
+                assertion: assertion, version: version, claims: request.wireClaims, correlationID: correlationID)
+            parameters.headerFields = PlatformFields.fields
+            let flow = try await flows.redeem(parameters)
             let acquisition = try V1Acquisition(flow, request: request)
             try acquisition.checkUser(request.user)
             return try await keep(acquisition, source: .assertion)

@@ -45,6 +45,9 @@ extension V1Client {
         parameters.loginHint = request.user.flatMap { $0.isDisplayable ? $0.id : nil }
         parameters.claims = request.wireClaims
         parameters.extraParameters = interactive.extraParameters
+        for (name, value) in PlatformFields.fields.pairs { parameters.extraParameters.set(name, value) }
+        parameters.extraParameters.set("return-client-request-id", "true")
+        parameters.headerFields = PlatformFields.fields
         parameters.correlationID = correlationID
         return parameters
     }

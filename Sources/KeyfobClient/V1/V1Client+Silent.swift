@@ -81,6 +81,7 @@ extension V1Client {
             correlationID: correlationID)
         parameters.dialect = .v1
         parameters.resource = request.resource
+        parameters.headerFields = PlatformFields.fields
         return parameters
     }
 }

@@ -18,7 +18,8 @@ public struct AssertionFlow: Flow {
             ExchangeContext(
                 clientID: parameters.clientID, authority: parameters.authority, metadata: metadata,
                 scopes: ["openid"], claims: parameters.claims, nonce: nil, requiresIDToken: false,
-                correlationID: parameters.correlationID ?? random.uuid(), mode: .silent, dialect: .v1,
+                correlationID: parameters.correlationID ?? random.uuid(), mode: .silent,
+                headerFields: parameters.headerFields, dialect: .v1,
                 resource: parameters.resource))
     }
 

@@ -17,6 +17,8 @@ public struct AssertionFlowParameters: Sendable {
     public var claims: String?
     /// The id by which the server's logs know this call; a random one if it is nil.
     public var correlationID: String?
+    /// Further header fields of the token request, for the server's telemetry.
+    public var headerFields = HTTPFields()
 
     /// Makes parameters.
     public init(

@@ -46,6 +46,7 @@ struct ProtocolTests {
         #expect(query["scope"] == "openid")
         #expect(query["response_type"] == "code")
         #expect(query["haschrome"] == "1")
+        #expect(query["return-client-request-id"] == "true" && query["client-request-id"]?.isEmpty == false)
         #expect(query["login_hint"] == Contoso.ada)
         #expect(query["code_challenge_method"] == "S256")
         #expect((query["state"] ?? "").utf8.count >= 22)
@@ -54,6 +55,14 @@ struct ProtocolTests {
         #expect(query["mkt"] == "de")
         #expect(query["x"] == "1 2")
         let code = try #require(world.wire.requests(to: "/oauth2/token").first)
+        let names = ["x-client-SKU", "x-client-Ver", "x-client-OS", "x-client-CPU"]
+        world.expireAccessTokens()
+        #expect(await context.silent().status == AD_SUCCEEDED)
+        let refresh = try #require(world.wire.requests(to: "/oauth2/token").last)
+        for name in names {
+            #expect(query[name]?.isEmpty == false, "\(name)")
+            #expect(code.fields[name] == query[name] && refresh.fields[name] == query[name], "\(name)")
+        }
         let form = try FormParameters(parsing: String(decoding: code.body, as: UTF8.self))
         #expect(form["grant_type"] == "authorization_code")
         #expect(form["resource"] == nil)

@@ -1,5 +1,6 @@
 import KeyfobClient
 import KeyfobCore
+import KeyfobIdPCore
 import KeyfobOAuth
 import KeyfobTesting
 import Testing
@@ -73,6 +74,77 @@ struct ProtocolTests {
             // For so long a refusal is remembered.
             world.clock.advance(seconds: 120)
         }
+    }
+
+    @Test("What the app adds goes to the token endpoint's address too, but for what the form itself says")
+    func extraParameters() async throws {
+        let world = try await World()
+        let app = try world.app(browser: world.browser()) { $0.slice = ServiceSlice(slice: "test", dataCenter: "x1") }
+        var parameters = InteractiveParameters(scopes: Contoso.read)
+        parameters.extraQueryParameters = ["x-flight": "7", "client_id": "mine", "grant_type": "mine", "scope": "mine"]
+        let first = try await app.acquireToken(parameters)
+        var silent = SilentParameters(scopes: Contoso.read, account: first.account, forceRefresh: true)
+        silent.extraQueryParameters = parameters.extraQueryParameters
+        _ = try await app.acquireTokenSilent(silent)
+        let requests = world.wire.requests(to: "/token")
+        #expect(requests.count == 2)
+        for request in requests {
+            let query = try FormParameters(parsing: request.url.query ?? "")
+            #expect(query["x-flight"] == "7" && query["slice"] == "test" && query["dc"] == "x1")
+            for name in ["client_id", "grant_type", "scope"] { #expect(query[name] == nil, "\(name)") }
+        }
+    }
+
+    @Test("Sign-in page and token endpoint of the Microsoft kind hear of SDK, machine, app and account; others less")
+    func clientFields() async throws {
+        let world = try await World()
+        let pages = RecordingTransport(world.provider)
+        let app = described(try world.app(), world, pages)
+        let first = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read))
+        _ = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read, account: first.account))
+        let query = try FormParameters(parsing: #require(pages.requests(to: "/authorize").last).url.query ?? "")
+        let form = try #require(world.wire.requests(to: "/token").last).fields
+        let dot = try #require(first.account.identifier.firstIndex(of: "."))
+        let uid = String(first.account.identifier[..<dot])
+        let both: [String: String?] = [
+            "x-client-SKU": "Keyfob", "x-client-Ver": nil, "x-client-OS": nil, "x-client-CPU": nil,
+            "x-app-name": "http://localhost/contoso-a", "x-app-ver": "4.2", "return-client-request-id": "true",
+            "client-request-id": nil, "X-AnchorMailbox": "Oid:\(uid)@\(Contoso.tenantID)",
+        ]
+        for (name, value) in both {
+            #expect(query[name]?.isEmpty == false && form[name]?.isEmpty == false, "\(name)")
+            if let value { #expect(query[name] == value && form[name] == value, "\(name)") }
+        }
+        #expect(query["haschrome"] == "1" && query["login_req"] == uid && query["domain_req"] == Contoso.tenantID)
+    }
+
+    /// The same application with a version.
+    private func described(
+        _ app: PublicClientApplication, _ world: World, _ pages: RecordingTransport, user: String = Contoso.ada
+    ) -> PublicClientApplication {
+        var environment = ClientEnvironment(
+            transport: world.wire, clock: world.clock, store: world.store, refreshLock: world.lock,
+            userAgent: world.browser(user, through: pages), pause: ImmediatePause())
+        environment.appVersion = "4.2"
+        return PublicClientApplication(configuration: app.configuration, environment: environment)
+    }
+
+    @Test("An OpenID provider is told nothing of the dialect that it does not speak")
+    func otherProvider() async throws {
+        let world = try await World()
+        let pages = RecordingTransport(world.provider)
+        let plain = try world.app(
+            clientID: SeedData.adatumClientID, authority: Authority.openID(issuer: "https://\(Place.adatum)"))
+        let app = described(plain, world, pages, user: "marie@adatum.test")
+        _ = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read))
+        let query = try FormParameters(parsing: #require(pages.requests(to: "/authorize").last).url.query ?? "")
+        let form = try #require(world.wire.requests(to: "/token").last).fields
+        for name in [
+            "x-client-SKU", "x-app-name", "x-app-ver", "haschrome", "X-AnchorMailbox", "return-client-request-id",
+        ] {
+            #expect(query[name] == nil, "\(name)")
+        }
+        #expect(form["x-app-ver"] == nil)
     }
 
     @Test("A refresh token goes to the hosts of its own environment and to no other", arguments: [true, false])

@@ -39,6 +39,8 @@ struct SignOutTests {
         #expect(sent["logout_hint"]?.isEmpty == false)
         #expect(sent["client_id"] == Contoso.suite)
         #expect(sent["post_logout_redirect_uri"] == "http://localhost/contoso-a")
+        let dot = try #require(first.account.identifier.firstIndex(of: "."))
+        #expect(sent["login_req"] == String(first.account.identifier[..<dot]) && sent["domain_req"] == Contoso.tenantID)
         #expect(sent["x-app"] == "1")
         #expect(sent["state"] != "mine" && sent["state"]?.isEmpty == false)
     }
@@ -59,6 +61,33 @@ struct SignOutTests {
         #expect(error?.code == .userAgentUnavailable)
         #expect(error?.correlationID?.isEmpty == false)
         #expect(try app.accounts().isEmpty)
+    }
+
+    @Test("An id token that the store cannot unseal keeps nobody from leaving")
+    func unreadableIDToken() async throws {
+        let world = try await World()
+        let pages = RecordingTransport(world.provider)
+        let app = try world.app(browser: world.browser(through: pages))
+        let first = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read))
+        let partition = try #require(try world.store.partition(homeAccountID: first.account.identifier))
+        try await world.store.write { transaction throws(AuthError) in
+            for token in partition.idTokens {
+                let sealed = CredentialContents { () throws(AuthError) in
+                    throw AuthError(.storeUnavailable, origin: .store, message: "The row is damaged.")
+                }
+                try transaction.put(
+                    .idToken(
+                        IDTokenEntity(
+                            homeAccountID: token.homeAccountID, environment: token.environment,
+                            clientID: token.clientID, realm: token.realm, contents: sealed)))
+            }
+        }
+        pages.clear()
+        try await app.signOut(first.account, SignOutParameters(fromBrowser: true))
+        #expect(try app.accounts().isEmpty)
+        let sent = try #require(pages.requests(to: "/logout").first).queryParameters()
+        #expect(sent["id_token_hint"] == nil && sent["logout_hint"] == Contoso.ada)
+        #expect(world.log.levels(of: "could not be read") == [.warning])
     }
 
     @Test("Without the browser nothing is shown and no server is asked; the siblings and the session stay")
