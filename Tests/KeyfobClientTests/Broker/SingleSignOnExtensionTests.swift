@@ -1,9 +1,11 @@
 import KeyfobBrokerProtocol
 import KeyfobCache
-import KeyfobClient
 import KeyfobCore
 import KeyfobTesting
+import Synchronization
 import Testing
+
+@testable import KeyfobClient
 
 @Suite struct SingleSignOnExtensionTests {
     private func device() async throws -> BrokerWorld {
@@ -159,6 +161,86 @@ import Testing
         #expect(try await without.client.deviceInformation() == BrokerDeviceInfo())
     }
 
+    @Test func `on a shared device the extension's own token serves as long as it holds, however old its id token is`()
+        async throws
+    {
+        let device = try await device()
+        device.broker.behavior.device.mode = .shared
+        device.broker.answersFromMemory()
+        let app = try device.app()
+        let result = try await app.signIn()
+        // Nothing that the next person could find is in the store, so each call asks the extension.
+        let parameters = SilentParameters(scopes: Contoso.read, account: result.account)
+        for seconds in [360.0, 1200, 1200] {
+            device.world.clock.advance(seconds: seconds)
+            let again = try await app.client.acquireTokenSilent(parameters)
+            #expect(again.source == .broker && again.accessToken == result.accessToken)
+            #expect(try await device.world.validatedScopes(again.accessToken) == ["Files.Read"])
+        }
+        #expect(device.broker.extensionRequests.map(\.operation) == [.login, .refresh, .refresh, .refresh])
+    }
+
+    @Test func `an access token that outlives its id token serves, as with continuous access evaluation`() async throws
+    {
+        let device = try await device()
+        device.broker.answersFromMemory(lifetime: 90_000)
+        let app = try device.app()
+        let result = try await app.signIn()
+        device.world.clock.advance(seconds: 86_000)
+        var parameters = SilentParameters(scopes: Contoso.read, account: result.account)
+        parameters.forceRefresh = true
+        let again = try await app.client.acquireTokenSilent(parameters)
+        #expect(again.source == .broker && again.accessToken == result.accessToken)
+    }
+
+    @Test func `an id token from the future is refused, and the clock is named`() async throws {
+        let device = try await device()
+        device.broker.answersFromMemory()
+        let app = try device.app()
+        let result = try await app.signIn()
+        device.world.clock.advance(seconds: -1200)
+        var parameters = SilentParameters(scopes: Contoso.read, account: result.account)
+        parameters.usesStoreAfterBroker = false
+        let error = await failure { () async throws(AuthError) in try await app.client.acquireTokenSilent(parameters) }
+        #expect(
+            error?.code == .configuration && error?.message.contains("behind") == true, "\(String(describing: error))")
+    }
+
+    @Test func `calls that differ only in what they do after the broker share no answer`() async throws {
+        let device = try await device()
+        let held = HeldExtension()
+        let app = try device.app(adjust: { $0.singleSignOn = held })
+        let result = try await app.signIn(localFirst)
+        device.world.expireAccessTokens()
+        var strict = SilentParameters(scopes: Contoso.read, account: result.account)
+        strict.usesStoreAfterBroker = false
+        let brokerOnly = strict
+        let lenient = SilentParameters(scopes: Contoso.read, account: result.account)
+        let first = Task { try await app.client.acquireTokenSilent(brokerOnly) }
+        await held.asked(1)
+        let second = Task { try await app.client.acquireTokenSilent(lenient) }
+        // Each has to ask by itself; two equal calls would not.
+        await held.asked(2)
+        held.fail()
+        let error = await #expect(throws: AuthError.self) { try await first.value }
+        #expect(error?.origin == .broker)
+        #expect(try await second.value.source == .refresh)
+        var local = lenient
+        local.brokerUse = .never
+        #expect(RefreshKey(local, Contoso.authority()) != RefreshKey(lenient, Contoso.authority()))
+    }
+
+    @Test func `tokens that the store cannot take serve all the same, and the result says that they will not last`()
+        async throws
+    {
+        let device = try await device()
+        let app = try device.app(store: FullStore(base: device.world.store))
+        let result = try await app.signIn()
+        #expect(result.source == .broker && result.storeFailure == .storeUnavailable)
+        #expect(try await device.world.validatedScopes(result.accessToken) == ["Files.Read"])
+        #expect(device.world.log.texts.contains { $0.contains("could not be stored") })
+    }
+
     @Test func `another person than the account is refused to a silent call`() async throws {
         let device = try await device()
         let app = try device.app(store: InMemoryCredentialStore())
@@ -181,6 +263,56 @@ import Testing
         device.broker.behavior.edit = nil
         let own = try await app.client.acquireTokenSilent(parameters)
         #expect(own.account.isSameAccount(as: result.account))
+    }
+}
+
+/// An extension that answers nobody until it is told to fail.
+private final class HeldExtension: SingleSignOnExtension {
+    private struct State {
+        var held: [CheckedContinuation<Void, Never>] = []
+        var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        var isFailing = false
+    }
+
+    private let state = Mutex(State())
+
+    func isAvailable(for url: String) async -> Bool { true }
+
+    /// Waits until so many requests are held.
+    func asked(_ count: Int) async {
+        await withCheckedContinuation { watcher in
+            let isReached = state.withLock { state in
+                if state.held.count < count { state.watchers.append((count, watcher)) }
+                return state.held.count >= count
+            }
+            if isReached { watcher.resume() }
+        }
+    }
+
+    func fail() {
+        let held = state.withLock { state in
+            state.isFailing = true
+            return state.held
+        }
+        for request in held { request.resume() }
+    }
+
+    func perform(
+        _ operation: String, options: [String: String], at url: String, mayAskPerson: Bool
+    ) async throws(SingleSignOnFailure) -> [String: String] {
+        await withCheckedContinuation { continuation in
+            let (isFailing, reached) = state.withLock { state in
+                guard !state.isFailing else { return (true, [CheckedContinuation<Void, Never>]()) }
+                state.held.append(continuation)
+                let count = state.held.count
+                let reached = state.watchers.filter { $0.count <= count }.map(\.continuation)
+                state.watchers.removeAll { $0.count <= count }
+                return (false, reached)
+            }
+            if isFailing { continuation.resume() }
+            for watcher in reached { watcher.resume() }
+        }
+        throw .failed
     }
 }
 
