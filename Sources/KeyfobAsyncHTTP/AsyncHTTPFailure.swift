@@ -6,6 +6,14 @@ import NIOHTTP1
 import NIOPosix
 import NIOSSL
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// What an error of the client and the layers below it means to us.
 enum AsyncHTTPFailure {
     static func classify(_ error: any Error, origin: String) -> TransportError {
@@ -28,7 +36,10 @@ enum AsyncHTTPFailure {
         case ChannelError.connectTimeout, ChannelError.connectPending:
             return TransportError(
                 .cannotConnect, message: "The connection to \(origin) could not be made.", underlying: error)
-        // What goes wrong before a connection stands arrives as `NIOConnectionError`.
+        // An address that needed no name service fails without `NIOConnectionError`.
+        case let error as IOError where refusals.contains(error.errnoCode):
+            return TransportError(
+                .cannotConnect, message: "\(origin) accepts no connection.", underlying: error)
         case is ChannelError, is IOError:
             return TransportError(
                 .connectionLost, message: "The connection to \(origin) broke before it had answered.", underlying: error
@@ -37,6 +48,12 @@ enum AsyncHTTPFailure {
             return TransportError(.cannotConnect, message: "\(origin) cannot be reached.", underlying: error)
         }
     }
+
+    /// What the system says of a connection that never stood.
+    private static let refusals: Set<Int32> = [
+        ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, EHOSTDOWN, ENETDOWN, EADDRNOTAVAIL, ETIMEDOUT, EACCES, EPERM, EMFILE,
+        ENFILE,
+    ]
 
     private static func classify(_ error: HTTPClientError, _ origin: String) -> TransportError {
         switch error {
