@@ -49,11 +49,9 @@ enum AsyncHTTPFailure {
         }
     }
 
-    /// What the system says of a connection that never stood.
-    private static let refusals: Set<Int32> = [
-        ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, EHOSTDOWN, ENETDOWN, EADDRNOTAVAIL, ETIMEDOUT, EACCES, EPERM, EMFILE,
-        ENFILE,
-    ]
+    /// What the system says of a connection that never stood, and of no other: `EHOSTUNREACH` and the like may come from
+    /// one over which a request has gone.
+    private static let refusals: Set<Int32> = [ECONNREFUSED, EADDRNOTAVAIL, EACCES, EMFILE, ENFILE]
 
     private static func classify(_ error: HTTPClientError, _ origin: String) -> TransportError {
         switch error {
@@ -87,7 +85,7 @@ enum AsyncHTTPFailure {
         case .uncleanShutdown: return invalid(origin, error)
         default:
             return TransportError(
-                .cannotConnect, message: "The TLS connection to \(origin) broke.", underlying: error)
+                .connectionLost, message: "The TLS connection to \(origin) broke.", underlying: error)
         }
     }
 

@@ -36,7 +36,12 @@ struct KeyfobIdP: AsyncParsableCommand {
             end(error.code == .configuration || error.code == .storeLocked ? 4 : 1)
         } catch  where exitCode(for: error) == .success {
             // Help, or the like, that was asked for.
-            ProviderOutput.say(fullMessage(for: error) + "\n")
+            do throws(AuthError) {
+                try ProviderOutput.answer(fullMessage(for: error) + "\n")
+            } catch {
+                ProviderOutput.warn("keyfob-idp: \(error)\n")
+                end(1)
+            }
         } catch {
             ProviderOutput.warn(fullMessage(for: error) + "\n")
             end(exitCode(for: error) == .validationFailure ? 2 : 1)

@@ -20,21 +20,30 @@ struct SharedTortureTests {
 
     @Test("What a writer of ours loses that never reads again is noticed")
     func careless() async throws {
-        let lines = try await run(["--short", "--careless", "--runs", "1"])
-        #expect(lines["exit"] == "1", "\(lines)")
-        #expect(lines["entries lost for a time"]?.hasPrefix("by our writes 0,") == false)
-        #expect(lines["our token responses"]?.contains("lost by us 0,") == false)
+        // Whether a careless write falls into another one is chance, but not twenty times.
+        for seed in 1...20 {
+            let lines = try await run(["--short", "--careless", "--runs", "1", "--seed", "\(seed)"])
+            guard lines["exit"] == "1" else { continue }
+            #expect(lines["entries lost for a time"]?.hasPrefix("by our writes 0,") == false)
+            #expect(lines["our token responses"]?.contains("lost by us 0,") == false)
+            return
+        }
+        Issue.record("No careless write of ours has lost anything in twenty runs.")
     }
 
     @Test("What a foreign writer loses that never reads again is put down to it, and not to us")
     func carelessTheirs() async throws {
-        let lines = try await run(["--short", "--careless-theirs", "--runs", "1"])
-        #expect(lines["exit"] == "0", "\(lines)")
-        let lost = try #require(lines["entries lost for a time"])
-        #expect(lost.hasPrefix("by our writes 0,") && !lost.hasSuffix("by foreign writes 0"))
-        let ours = try #require(lines["our token responses"])
-        #expect(ours.contains("lost by us 0, ") && ours.hasSuffix("unexplained 0"))
-        #expect(!ours.contains("overwritten by a foreign client 0,"))
+        // Whether a careless write falls into one of ours is chance; that ours are to blame for nothing is not.
+        for seed in 1...20 {
+            let lines = try await run(["--short", "--careless-theirs", "--runs", "1", "--seed", "\(seed)"])
+            #expect(lines["exit"] == "0", "\(lines)")
+            let lost = try #require(lines["entries lost for a time"])
+            let ours = try #require(lines["our token responses"])
+            #expect(lost.hasPrefix("by our writes 0,"))
+            #expect(ours.contains("lost by us 0, ") && ours.hasSuffix("unexplained 0"))
+            if !lost.hasSuffix("by foreign writes 0"), !ours.contains("overwritten by a foreign client 0,") { return }
+        }
+        Issue.record("No foreign write has overwritten one of ours in twenty runs.")
     }
 
     private func run(_ arguments: [String]) async throws -> [String: String] {

@@ -8,8 +8,9 @@ extension RefreshOperation {
         case removedMeanwhile
     }
 
-    /// Writes what a refresh brought, unless the account was removed while the server was asked. A refresh token that took
-    /// the place of the spent one meanwhile stays: whoever signed the person in again holds no lock for that.
+    /// Writes what a refresh brought, unless the account was removed while the server was asked. Where another refresh token
+    /// took the place of the spent one meanwhile, all stays as it is: whoever signed the person in again holds no lock for
+    /// that, and may have done it for claims that this refresh's tokens lack.
     ///
     /// - Throws: `interactionRequired` if it was removed in this app, or wiped. A store that fails is no failure of
     ///   the call: the token is good, and the next call spends the old refresh token once more.
@@ -41,12 +42,11 @@ extension RefreshOperation {
         }
         let isSignedOut = key.isSignedOut(in: partition)
         let known = partition.accounts.first { $0.realm.lowercased() == acquisition.realm.lowercased() }
-        var input = acquisition.saveInput(configuration, known: known)
         if try !key.hasRefreshToken(spent, in: partition) {
-            guard try hasSuccessor(in: partition, transaction) else { return .removedMeanwhile }
-            input.refreshToken = nil
+            guard !isSignedOut, try hasSuccessor(in: partition, transaction) else { return .removedMeanwhile }
+            return .account(StoredSignIn(account: parameters.account, failure: nil))
         }
-        let account = try CredentialRules.save(input, in: transaction)
+        let account = try CredentialRules.save(acquisition.saveInput(configuration, known: known), in: transaction)
         guard isSignedOut else { return .account(StoredSignIn(account: account, failure: nil)) }
         // Other apps of the client still use the account, so the successor of the spent token is kept for them.
         try CredentialRules.signOut(

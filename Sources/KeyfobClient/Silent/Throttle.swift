@@ -1,5 +1,6 @@
 import Foundation
 import KeyfobCore
+import KeyfobFlows
 import Synchronization
 
 /// Remembers what a server said to a refresh, so that an equal one fails here with the same error and the server is left
@@ -75,9 +76,10 @@ final class Throttle: Sendable {
     }
 
     /// Remembers a failure, if it asks to wait, is the server's own (5xx) or is a refusal. That nobody was reached says
-    /// nothing about the next attempt.
+    /// nothing about the next attempt; nor does an issuer whose keys could not be had: by then a refresh token may be used
+    /// up, and its successor lost, which a server that replaces them forgives for half a minute only.
     func note(_ error: AuthError, for key: Key, now: Date) {
-        guard !error.isThrottleHit else { return }
+        guard !error.isThrottleHit, !(error.cause is IssuerKeysUnavailable) else { return }
         if let asked = error.retryAfter, asked > 0 {
             Self.put(min(asked, Self.cap), error, true, in: waits, for: key.withoutDetails, now: now)
         } else if error.code == .throttled || (sparesFailing && Self.isFailure(error)) {

@@ -37,42 +37,50 @@ extension V1Client {
             let partition = try acquisition.homeAccountID.flatMap { home throws(AuthError) in
                 try transaction.partition(homeAccountID: home)
             }
-            if let spent, try !self.isThere(spent, acquisition, partition) {
+            switch try spent.map({ token throws(AuthError) in try self.standing(token, acquisition, partition) }) {
+            case .removed:
                 throw .interactionRequired("The account was removed in this app while its token was refreshed.")
+            // Whoever signed the person in again holds no lock for that; what they brought stays.
+            case .replaced: return
+            case .there, nil: break
             }
             try self.cache.put(acquisition.items, sparing: false)
             let known = partition?.accounts.first { account in
                 account.realm.lowercased() == acquisition.flow.idToken?.tenantID?.lowercased()
             }
-            guard var input = acquisition.saveInput(app: acquisition.request.appIdentifier, known: known) else {
+            guard let input = acquisition.saveInput(app: acquisition.request.appIdentifier, known: known) else {
                 return
             }
-            if let spent, spent.legacyItem == nil, try !Self.hasToken(spent, partition) { input.refreshToken = nil }
             try CredentialRules.save(input, in: transaction)
         }
     }
 
-    /// Whether the token that was spent, or one that took its place meanwhile, is still this app's to spend.
-    private func isThere(
+    /// What has become of a token that was spent.
+    private enum Standing { case there, replaced, removed }
+
+    private func standing(
         _ spent: SpendableToken, _ acquisition: V1Acquisition, _ partition: AccountPartition?
-    ) throws(AuthError) -> Bool {
+    ) throws(AuthError) -> Standing {
         let clientID = acquisition.request.clientID
         if let partition,
             CredentialRules.signInState(
                 in: partition, clientID: clientID, app: acquisition.request.appIdentifier) == .signedOut
         {
-            return false
+            return .removed
         }
         if let item = spent.legacyItem {
             let query = LegacyTokenQuery(clientIDs: [item.clientID], userID: item.userID)
-            return try cache.items(query).contains { $0.key == item.key && $0.hasRefreshToken }
+            let items = try cache.items(query).filter { $0.key == item.key && $0.hasRefreshToken }
+            if items.contains(where: { $0.refreshToken == spent.secret }) { return .there }
+            return items.isEmpty ? .removed : .replaced
         }
-        if try Self.hasToken(spent, partition) { return true }
-        return partition.map { partition in
+        if try Self.hasToken(spent, partition) { return .there }
+        let hasSuccessor = partition.map { partition in
             CredentialRules.refreshToken(
                 in: partition, clientID: clientID, app: acquisition.request.appIdentifier,
                 environment: spent.environment, aliases: flows.cloud(of: spent.environment).aliases) != nil
-        } ?? false
+        }
+        return hasSuccessor == true ? .replaced : .removed
     }
 
     private static func hasToken(

@@ -7,7 +7,7 @@ import KeyfobOAuth
 ///
 /// A broker answers out of its store, where an id token lies as long as the access token that came with it, which may hold
 /// for a day. Whether the reply itself is fresh its nonce and key say; an id token from the future still means that a clock
-/// is wrong.
+/// is wrong. When the access token ends has to be known: by itself, or by an id token that is as young as it.
 struct DeliveredTokensFlow: Flow {
     private let tokens: DeliveredTokens
     private var exchange: TokenExchange
@@ -20,18 +20,26 @@ struct DeliveredTokensFlow: Flow {
                 claims: nil, nonce: nil,
                 // Without one nobody knows who signed in.
                 requiresIDToken: true, correlationID: tokens.correlationID, mode: .interactive,
-                binding: tokens.binding, dialect: tokens.dialect, isFresh: false))
+                binding: tokens.binding, dialect: tokens.dialect, isFresh: tokens.response.expiresOn == nil))
     }
 
     mutating func handle(_ event: FlowEvent, at now: Date) -> [FlowAction] {
-        if case .start = event { return exchange.judge(tokens.response, at: now) }
+        if case .start = event {
+            if let end = tokens.response.expiresOn, end <= now.unixSeconds { return exchange.refuse(Self.expired) }
+            return exchange.judge(tokens.response, at: now)
+        }
         return exchange.handle(event, at: now)
+    }
+
+    private static var expired: AuthError {
+        AuthError(MessageError("The access token that was handed over has expired."))
     }
 }
 
 extension FlowDriver {
     /// Checks tokens that a broker got: the type of the access token, and the id token by the same rules, with the
-    /// issuer's keys. The id token may be old, since brokers keep tokens as apps do; from the future it may not be.
+    /// issuer's keys. The id token may be old, since brokers keep tokens as apps do; from the future it may not be. The
+    /// access token must hold.
     ///
     /// - Throws: ``AuthError``: `invalidResponse` if something is not as it must be; `network`, `server` and `throttled` if
     ///   the issuer's keys cannot be fetched; `configuration` if the authority is not one.

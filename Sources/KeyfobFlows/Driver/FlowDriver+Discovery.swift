@@ -58,6 +58,16 @@ extension FlowDriver {
     /// - Throws: ``AuthError``: `invalidResponse` if the answer is no key set, `network`, `server`, `throttled`.
     public func keys(of metadata: ProviderMetadata, refresh: Bool = false) async throws(AuthError) -> JWKSet {
         if !refresh, let known = knowledge.keys(at: metadata.jwksURI, at: clock.now) { return known }
+        do throws(AuthError) {
+            return try await fetchKeys(of: metadata)
+        } catch {
+            var failure = error
+            if failure.cause == nil { failure.cause = IssuerKeysUnavailable() }
+            throw failure
+        }
+    }
+
+    private func fetchKeys(of metadata: ProviderMetadata) async throws(AuthError) -> JWKSet {
         let response: HTTPResponse
         do throws(TransportError) {
             response = try await transport.send(.get(metadata.jwksURI))

@@ -53,6 +53,9 @@ struct TokenExchange: Sendable {
         return judge(answer, at: now)
     }
 
+    /// Ends the exchange.
+    mutating func refuse(_ error: AuthError) -> [FlowAction] { fail(error) }
+
     /// Judges an answer, however it came.
     mutating func judge(_ answer: TokenResponse, at now: Date) -> [FlowAction] {
         guard answer.tokenType.lowercased() == context.expectedTokenType else {

@@ -21,8 +21,12 @@ enum AuthorizeEndpoint {
             correlationID: context.correlationID,
             expiresAt: context.now + context.configuration.pendingSignInLifetime)
         if let token = request.idTokenHint {
-            let hint = IDTokenHint(token, context)
-            pending.hintedUserID = try await context.transaction { try hint?.userID(context, in: $0) } ?? ""
+            if let hint = IDTokenHint(token, context) {
+                pending.hintedUserID = try await context.transaction { try hint.userID(context, in: $0) } ?? ""
+            } else if request.prompt == Prompt.none {
+                // Of a token whose key is gone nobody knows whom it names: a person can say, silence cannot.
+                pending.hintedUserID = ""
+            }
         }
         var attempt = SignInAttempt(draft: draft, pending: pending, flowToken: nil, browser: browser)
         if let again = try await PageCredentials.apply(to: &attempt, context) { return again }

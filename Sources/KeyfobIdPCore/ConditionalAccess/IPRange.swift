@@ -24,6 +24,13 @@ public struct IPRange: Sendable, Hashable {
         }
     }
 
+    /// The network of whoever has an address, as far as others cannot be in it: the address itself, of version 6 its first
+    /// 64 bits, since every customer has as many addresses as they like below those.
+    static func network(of address: String) -> String {
+        guard let bytes = bytes(address), bytes.count == 16 else { return address }
+        return bytes.prefix(8).map { String($0, radix: 16) }.joined(separator: ":") + "::/64"
+    }
+
     /// The 4 or 16 bytes of an address; one of version 4 that is written in version 6 is of version 4.
     private static func bytes(_ text: String) -> [UInt8]? {
         var four = in_addr()

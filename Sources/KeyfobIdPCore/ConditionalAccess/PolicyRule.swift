@@ -77,9 +77,12 @@ struct PolicyRule {
         return [frequency.isForSecondFactor ? .secondFactorFrequency : .signInFrequency]
     }
 
-    /// Whether a frequency of both authentications is one of the second factor, too: where that is what grants access.
+    /// Whether a frequency of both authentications is one of the second factor, too: where that is what grants access. A
+    /// strength may be content with one factor; then there is no second to repeat.
     private func isFactorRepeated(_ grants: [PolicyControl], isAny: Bool) -> Bool {
-        guard let frequency = policy.session.frequency, !frequency.isForSecondFactor else { return false }
+        guard let frequency = policy.session.frequency, !frequency.isForSecondFactor,
+            facts.evidence.methods.contains("mfa")
+        else { return false }
         let factors = grants.filter { $0 == .mfa || $0 == .authenticationStrength }
         guard factors.contains(where: isMet) else { return false }
         return !isAny || !grants.contains { !factors.contains($0) && isMet($0) }

@@ -30,7 +30,7 @@ enum UserCodeGuesses {
         let length = max(context.configuration.deviceCodeLifetime, 1)
         let address = ClientAddress.of(
             peer: context.peer, context.request, behind: context.configuration.trustedProxies)
-        return address.map { ($0, context.now / length, length - context.now % length) }
+        return address.map { (IPRange.network(of: $0), context.now / length, length - context.now % length) }
     }
 
     private static func slot(_ index: Int, _ address: String, _ stretch: Int64) -> [UInt8] {

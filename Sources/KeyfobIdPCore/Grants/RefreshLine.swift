@@ -34,7 +34,7 @@ enum RefreshLine {
             return
         }
         guard record.redeemedAt == nil else {
-            // The 30 s are counted from the first time, however often an answer is lost.
+            // The 30 s are counted from the first time, and one answer may be lost in them.
             let lost = try unusedSuccessor(of: record, transaction)
             if let lost { try transaction.revokeRefreshToken(hash: lost.tokenHash, at: context.now) }
             return

@@ -3,7 +3,8 @@ import KeyfobJOSE
 import KeyfobOAuth
 
 /// `id_token_hint`: an id token of this provider's by which a client says whom it means (OpenID Connect Core section
-/// 3.1.2.1, RP-Initiated Logout section 2). It may have expired long ago.
+/// 3.1.2.1, RP-Initiated Logout section 2). It may have expired long ago, as long as its key is
+/// known.
 struct IDTokenHint: Sendable {
     let claims: [String: JSONValue]
 

@@ -206,7 +206,8 @@ import Testing
             error?.code == .configuration && error?.message.contains("behind") == true, "\(String(describing: error))")
     }
 
-    @Test func `calls that differ only in what they do after the broker share no answer`() async throws {
+    @Test(.timeLimit(.minutes(10)))
+    func `calls that differ only in what they do after the broker share no answer`() async throws {
         let device = try await device()
         let held = HeldExtension()
         let app = try device.app(adjust: { $0.singleSignOn = held })

@@ -105,7 +105,7 @@ struct OneRefreshTests {
                 SilentParameters(scopes: Contoso.read, account: first.account, forceRefresh: true))
         }
         await gate.reached()
-        _ = try await signingIn.acquireToken(InteractiveParameters(scopes: Contoso.read))
+        let signedIn = try await signingIn.acquireToken(InteractiveParameters(scopes: Contoso.read))
         func refreshTokens() throws -> [Secret<String>] {
             try #require(try world.store.partition(homeAccountID: first.account.identifier)).refreshTokens.map {
                 try $0.secret
@@ -117,9 +117,9 @@ struct OneRefreshTests {
         #expect(refreshed.source == .refresh && refreshed.accessToken != first.accessToken)
         #expect(try await world.validatedScopes(refreshed.accessToken) == ["Files.Read"])
         #expect(try refreshTokens() == newer)
-        // Both are kept: the next call needs no server, and a forced one spends the newer token.
+        // What the person's sign-in brought is kept: the next call gets it, and a forced one spends the newer token.
         let silent = SilentParameters(scopes: Contoso.read, account: first.account)
-        #expect(try await app.acquireTokenSilent(silent).accessToken == refreshed.accessToken)
+        #expect(try await app.acquireTokenSilent(silent).accessToken == signedIn.accessToken)
         #expect(try await world.renewed(app, first.account).source == .refresh)
     }
 
@@ -147,6 +147,33 @@ struct OneRefreshTests {
         #expect(try await call.value.source == .refresh)
         let after = try #require(try world.store.partition(homeAccountID: first.account.identifier)).refreshTokens
         #expect(try after.map { try $0.secret } == newer.map { try $0.secret })
+    }
+
+    @Test("What signs in anew at ADAL's own cache meanwhile stays there too", .timeLimit(.minutes(10)))
+    func replacedMeanwhileInADALsCache() async throws {
+        let world = try await World()
+        let adal = ADALApp(world: world, cache: InMemoryLegacyTokenCache())
+        try await adal.signIn()
+        world.expireAccessTokens()
+        let gate = GatedTransport(world.wire, path: "/token")
+        var environment = ClientEnvironment(
+            transport: gate, clock: world.clock, store: world.store, refreshLock: world.lock,
+            pause: ImmediatePause(moving: world.clock))
+        environment.legacyCache = adal.cache
+        let client = V1Client(environment: environment)
+        var request = V1Request(
+            authority: Contoso.authority("common"), clientID: Contoso.suite,
+            appIdentifier: "http://localhost/contoso-a", resource: "api://files")
+        request.user = LegacyUserIdentifier(Contoso.ada)
+        request.validatesAuthority = false
+        let asked = request
+        let call = Task { try await client.acquireTokenSilent(asked) }
+        await gate.reached()
+        let newer = try await adal.signIn()
+        gate.open()
+        #expect(try await call.value.source == .refresh)
+        let kept = try adal.cache.items(LegacyTokenQuery()).filter(\.hasRefreshToken)
+        #expect(kept.map(\.refreshToken) == [newer.refreshToken])
     }
 
     @Test("A cancelled caller stops at once, and the refresh it began is stored for the next")

@@ -40,6 +40,10 @@ struct HintTests {
         let right = try await desk.signIn(Desk.ada, scope: Self.files, ["id_token_hint": ada])
         #expect(right.pages == ["sign-in"])
         #expect(try await objectID(desk, right) == SeedData.adaID)
+        // One that cannot be read, as after its key is gone, names nobody: the person says who they are.
+        let unread = try await desk.signIn(
+            Desk.ada, scope: Self.files, ["id_token_hint": "\(ada)x", "prompt": "login"])
+        #expect(try await objectID(desk, unread) == SeedData.adaID)
         // Both are signed in now, and the token has expired.
         desk.clock.advance(seconds: 7200)
         #expect(try Desk.reply(try await silent(&desk, [:]))["error"] == "login_required")
