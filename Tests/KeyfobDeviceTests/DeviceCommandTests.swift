@@ -41,7 +41,11 @@ import Testing
         }
     }
 
-    @Test func `another user hears that the device is not theirs, and not that it has to be started`() async throws {
+    @Test
+    func
+        `who may not open the owner's socket hears that the device is another user's, and not that it has to be started`()
+        async throws
+    {
         let device = try Device(hasProcesses: true)
         let folder = device.board.devicePath.replacing("/run/device.sock", with: "")
         // Who is not root cannot become another user; then the socket is as closed to them as it is to others.

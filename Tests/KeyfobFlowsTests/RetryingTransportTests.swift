@@ -38,10 +38,10 @@ struct RetryingTransportTests {
     }
 
     @Test(
-        "repeats what did not get out or what the server failed at, and never what may have been done",
+        "repeats what did not get out, what the server failed at and what only asks; of what may have been done, a refresh alone",
         arguments: [
             Case(testDescription: "GET, 500", first: status(500), isPost: false, attempts: 2),
-            Case(testDescription: "POST, 500", first: status(502), isPost: true, attempts: 2),
+            Case(testDescription: "code, 502", first: status(502), isPost: true, attempts: 2),
             Case(testDescription: "POST, no connection", first: failed(.cannotConnect), isPost: true, attempts: 2),
             Case(testDescription: "GET, no answer", first: failed(.timedOut), isPost: false, attempts: 2),
             Case(testDescription: "POST, no answer", first: failed(.timedOut), isPost: true, attempts: 1),

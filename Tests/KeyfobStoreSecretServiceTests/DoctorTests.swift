@@ -96,8 +96,7 @@ struct DoctorTests {
     /// Makes a store, as the first sign-in does, although nothing comes of this one.
     @discardableResult
     private func makeStore(_ environment: [String: String]) async throws -> ChildProcess.Outcome {
-        let login = ["login", "--client-id", "x", "--authority", "https://localhost:1/t", "--scope", "s"]
-        let outcome = try await run(login, environment)
+        let outcome = try await run(FailingSignIn.arguments, environment)
         #expect(outcome.status == 1, "\(outcome.errors)")
         return outcome
     }

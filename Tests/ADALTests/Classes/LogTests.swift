@@ -37,120 +37,96 @@ struct LogTests {
 
     @Test("Failures are logged with the call's correlation id and no token; nothing below the level is heard")
     func log() async throws {
-        let heard = Mutex<[String]>([])
         #expect(ADLogger.getLevel() == ADAL_LOG_LEVEL_ERROR)
         #expect(!ADLogger.getNSLogging())
         #expect(!ADLogger.getPiiEnabled())
-        ADLogger.setLevel(ADAL_LOG_LEVEL_VERBOSE)
-        ADLogger.setLoggerCallback { _, message, containsPii in
-            heard.withLock { $0.append(message) }
-            #expect(!containsPii)
+        try await HeardLog.listen(ADAL_LOG_LEVEL_VERBOSE) { heard in
+            let world = try await World()
+            let (context, result) = try await world.signedIn()
+            let id = UUID()
+            context.correlationId = id
+            try await world.admin.revoke(user: Contoso.ada)
+            let failed = await context.silent(forceRefresh: true)
+            #expect(failed.status == AD_FAILED)
+            let mine = heard.messages.map(\.text).filter { $0.lowercased().contains(id.uuidString.lowercased()) }
+            #expect(mine.contains { $0.contains("200") })
+            let all = heard.messages.map(\.text).joined(separator: "\n")
+            #expect(!all.contains(try #require(result.accessToken)))
+            #expect(!all.contains(try #require(result.tokenCacheItem?.refreshToken)))
+            ADLogger.setLevel(ADAL_LOG_LEVEL_NO_LOG)
+            let count = heard.messages.count
+            _ = await context.silent(forceRefresh: true)
+            let later = heard.messages.dropFirst(count)
+            #expect(!later.contains { $0.text.lowercased().contains(id.uuidString.lowercased()) })
+            #expect(!heard.messages.contains { $0.isPersonal })
         }
-        defer {
-            ADLogger.setLevel(ADAL_LOG_LEVEL_ERROR)
-            ADLogger.setLoggerCallback(nil)
-        }
-        let world = try await World()
-        let (context, result) = try await world.signedIn()
-        let id = UUID()
-        context.correlationId = id
-        try await world.admin.revoke(user: Contoso.ada)
-        let failed = await context.silent(forceRefresh: true)
-        #expect(failed.status == AD_FAILED)
-        let mine = heard.withLock { $0 }.filter { $0.lowercased().contains(id.uuidString.lowercased()) }
-        #expect(mine.contains { $0.contains("200") })
-        let all = heard.withLock { $0 }.joined(separator: "\n")
-        #expect(!all.contains(try #require(result.accessToken)))
-        #expect(!all.contains(try #require(result.tokenCacheItem?.refreshToken)))
-        ADLogger.setLevel(ADAL_LOG_LEVEL_NO_LOG)
-        let count = heard.withLock { $0.count }
-        _ = await context.silent(forceRefresh: true)
-        let later = heard.withLock { $0 }.dropFirst(count)
-        #expect(!later.contains { $0.lowercased().contains(id.uuidString.lowercased()) })
     }
 
     @Test(
         "What a server says of a failure may name somebody: it is logged only where that is wanted, with the component")
     func failures() async throws {
-        let heard = Mutex<[(text: String, isPersonal: Bool)]>([])
-        ADLogger.setLevel(ADAL_LOG_LEVEL_VERBOSE)
-        ADLogger.setLoggerCallback { _, message, containsPii in heard.withLock { $0.append((message, containsPii)) } }
-        defer {
+        try await HeardLog.listen(ADAL_LOG_LEVEL_VERBOSE) { heard in
+            let world = try await World()
+            let (context, _) = try await world.signedIn()
+            let component = "Mail-\(UUID().uuidString)"
+            context.logComponent = component
+            let body: JSONValue = [
+                "error": "invalid_grant",
+                "error_description": "AADSTS50020: User account ada@contoso.test is not here.",
+                "error_codes": [50020],
+            ]
+            world.faults.fail(.answer(.json(body, status: 400)), to: "/token")
+            for isEnabled in [false, true] {
+                ADLogger.setPiiEnabled(isEnabled)
+                heard.forget()
+                #expect(await context.silent(forceRefresh: true).error?.code == 200)
+                let mine = heard.messages.filter { $0.text.contains(component) }
+                #expect(mine.contains { $0.text.contains(ADAuthenticationErrorDomain) })
+                #expect(mine.contains { $0.text.contains(Contoso.ada) } == isEnabled)
+                #expect(mine.contains { $0.isPersonal } == isEnabled)
+            }
+            heard.forget()
             ADLogger.setPiiEnabled(false)
-            ADLogger.setLevel(ADAL_LOG_LEVEL_ERROR)
-            ADLogger.setLoggerCallback(nil)
+            #expect(await context.silent("").code == .ERROR_DEVELOPER_INVALID_ARGUMENT)
+            #expect(heard.messages.contains { $0.text.contains(component) && $0.text.contains("argument resource") })
         }
-        let world = try await World()
-        let (context, _) = try await world.signedIn()
-        let component = "Mail-\(UUID().uuidString)"
-        context.logComponent = component
-        let body: JSONValue = [
-            "error": "invalid_grant", "error_description": "AADSTS50020: User account ada@contoso.test is not here.",
-            "error_codes": [50020],
-        ]
-        world.faults.fail(.answer(.json(body, status: 400)), to: "/token")
-        for isEnabled in [false, true] {
-            ADLogger.setPiiEnabled(isEnabled)
-            heard.withLock { $0 = [] }
-            #expect(await context.silent(forceRefresh: true).error?.code == 200)
-            let mine = heard.withLock { $0 }.filter { $0.text.contains(component) }
-            #expect(mine.contains { $0.text.contains(ADAuthenticationErrorDomain) })
-            #expect(mine.contains { $0.text.contains(Contoso.ada) } == isEnabled)
-            #expect(mine.contains { $0.isPersonal } == isEnabled)
-        }
-        heard.withLock { $0 = [] }
-        ADLogger.setPiiEnabled(false)
-        #expect(await context.silent("").code == .ERROR_DEVELOPER_INVALID_ARGUMENT)
-        #expect(heard.withLock { $0 }.contains { $0.text.contains(component) && $0.text.contains("argument resource") })
     }
 
     @Test("A wipe for every client and app is in the log, also where only a cache is used")
     func wipe() async throws {
-        let heard = Mutex<[(text: String, isPersonal: Bool)]>([])
-        ADLogger.setLevel(ADAL_LOG_LEVEL_WARN)
-        ADLogger.setPiiEnabled(true)
-        ADLogger.setLoggerCallback { _, message, containsPii in heard.withLock { $0.append((message, containsPii)) } }
-        defer {
-            ADLogger.setPiiEnabled(false)
-            ADLogger.setLevel(ADAL_LOG_LEVEL_ERROR)
-            ADLogger.setLoggerCallback(nil)
+        try await HeardLog.listen(ADAL_LOG_LEVEL_WARN) { heard in
+            ADLogger.setPiiEnabled(true)
+            let user = "\(UUID().uuidString.lowercased())@contoso.test"
+            let entitlements = AppEntitlements(keychainAccessGroups: ["T123456789.com.microsoft.adalcache"])
+            let cache = ADKeychainTokenCache(
+                group: "com.microsoft.adalcache", keychain: SimulatedKeychain().app(entitlements),
+                environment: try await World().environment())
+            try await cache.wipeAllItems(forUserId: user)
+            #expect(heard.messages.contains { $0.text.contains(user) && $0.isPersonal })
         }
-        let user = "\(UUID().uuidString.lowercased())@contoso.test"
-        let entitlements = AppEntitlements(keychainAccessGroups: ["T123456789.com.microsoft.adalcache"])
-        let cache = ADKeychainTokenCache(
-            group: "com.microsoft.adalcache", keychain: SimulatedKeychain().app(entitlements),
-            environment: try await World().environment())
-        try await cache.wipeAllItems(forUserId: user)
-        #expect(heard.withLock { $0 }.contains { $0.text.contains(user) && $0.isPersonal })
     }
 
     @Test("The log names people once the app lets it, and no longer once it does not, whenever the context was made")
     func personal() async throws {
-        let heard = Mutex<[(text: String, isPersonal: Bool)]>([])
-        ADLogger.setLevel(ADAL_LOG_LEVEL_VERBOSE)
-        ADLogger.setLoggerCallback { _, message, containsPii in heard.withLock { $0.append((message, containsPii)) } }
-        defer {
-            ADLogger.setPiiEnabled(false)
-            ADLogger.setLevel(ADAL_LOG_LEVEL_ERROR)
-            ADLogger.setLoggerCallback(nil)
-        }
-        let world = try await World()
-        let cache = FullCache(world.legacy)
-        let (context, _) = try await world.signedIn(legacy: cache)
-        cache.isFull.withLock { $0 = true }
-        func said(_ isEnabled: Bool) async -> [(text: String, isPersonal: Bool)] {
-            ADLogger.setPiiEnabled(isEnabled)
-            let id = UUID()
-            context.correlationId = id
-            heard.withLock { $0 = [] }
-            _ = await context.silent(forceRefresh: true)
-            return heard.withLock { $0 }.filter { $0.text.lowercased().contains(id.uuidString.lowercased()) }
-        }
-        for isEnabled in [false, true, false] {
-            let lines = await said(isEnabled)
-            #expect(!lines.isEmpty)
-            #expect(lines.contains { $0.isPersonal && $0.text.contains("/home/ada") } == isEnabled)
-            #expect(lines.contains { $0.text.contains("<masked>") } != isEnabled)
+        try await HeardLog.listen(ADAL_LOG_LEVEL_VERBOSE) { heard in
+            let world = try await World()
+            let cache = FullCache(world.legacy)
+            let (context, _) = try await world.signedIn(legacy: cache)
+            cache.isFull.withLock { $0 = true }
+            func said(_ isEnabled: Bool) async -> [HeardLog.Message] {
+                ADLogger.setPiiEnabled(isEnabled)
+                let id = UUID()
+                context.correlationId = id
+                heard.forget()
+                _ = await context.silent(forceRefresh: true)
+                return heard.messages.filter { $0.text.lowercased().contains(id.uuidString.lowercased()) }
+            }
+            for isEnabled in [false, true, false] {
+                let lines = await said(isEnabled)
+                #expect(!lines.isEmpty)
+                #expect(lines.contains { $0.isPersonal && $0.text.contains("/home/ada") } == isEnabled)
+                #expect(lines.contains { $0.text.contains("<masked>") } != isEnabled)
+            }
         }
     }
 

@@ -17,6 +17,11 @@ struct BrokerBundleCommandTests {
             return "\(directory.path)/\(name)"
         }
 
+        func mode(_ path: String) throws -> Int {
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            return try #require(attributes[.posixPermissions] as? NSNumber).intValue
+        }
+
         func run(_ arguments: [String], _ folder: String? = nil) async throws -> ChildProcess.Outcome {
             try await ChildProcess.run(
                 BuildProducts.executable("keyfob-broker"), ["bundle", folder ?? bundle] + arguments,
@@ -66,8 +71,11 @@ struct BrokerBundleCommandTests {
                 "Info.plist", "broker.json", "ca.pem", "entitlements.plist", "keyfob-broker", "signature.plist",
             ])
         #expect(FileManager.default.isExecutableFile(atPath: "\(scene.bundle)/keyfob-broker"))
-        let mode = try FileManager.default.attributesOfItem(atPath: scene.bundle)[.posixPermissions] as? NSNumber
-        #expect(mode.map { $0.intValue & 0o700 } == 0o700)
+        // The draft that it is made from was for this user alone.
+        let ordinary = "\(scene.directory.path)/ordinary"
+        try FileManager.default.createDirectory(atPath: ordinary, withIntermediateDirectories: false)
+        #expect(try scene.mode(scene.bundle) == scene.mode(ordinary))
+        try FileManager.default.removeItem(atPath: ordinary)
         let settings = try #require(FileManager.default.contents(atPath: "\(scene.bundle)/broker.json"))
         #expect(try JSONValue(parsing: [UInt8](settings))["policy"]?["shared_device"] == .bool(true))
         let again = try await scene.run([])

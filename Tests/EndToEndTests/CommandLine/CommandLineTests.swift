@@ -177,7 +177,7 @@ struct CommandLineTests {
     @Test("nothing is written outside KEYFOB_HOME, and nothing in it is open to others")
     func home() async throws {
         _ = try await tool.run(["token"] + app)
-        _ = try await tool.run("login", "--authority", "https://localhost:1/t", "--client-id", "x", "--scope", "s")
+        _ = try await tool.run(FailingSignIn.arguments)
         let files = FileManager.default
         #expect(try files.contentsOfDirectory(atPath: "\(tool.directory.path)/person").isEmpty)
         #expect(try files.contentsOfDirectory(atPath: tool.directory.path).sorted() == ["home", "person"])

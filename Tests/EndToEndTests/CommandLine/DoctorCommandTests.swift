@@ -77,10 +77,7 @@ struct DoctorCommandTests {
     func keyPlace() async throws {
         let tool = try Tool()
         defer { tool.remove() }
-        let login = [
-            "login", "--client-id", "x", "--authority", "https://localhost:1/t", "--scope", "s", "--json",
-            "--key-place",
-        ]
+        let login = FailingSignIn.arguments + ["--json", "--key-place"]
         // No bus here: a new store that must be in the keyring is not made at all.
         #expect(try await tool.run(login + ["secret-service"]).errorCode() == "storeLocked")
         try await tool.makeStore()

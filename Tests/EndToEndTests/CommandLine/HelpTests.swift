@@ -31,7 +31,7 @@ struct HelpTests {
     }
 
     @Test(
-        "every executable has the version that servers are told",
+        "the executables that people call by name have the version that servers are told",
         arguments: ["keyfob", "keyfob-idp", "keyfob-device", "keyfob-broker", "keyfob-demo"])
     func version(executable: String) async throws {
         let outcome = try await ChildProcess.run(

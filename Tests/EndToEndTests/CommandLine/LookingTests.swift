@@ -5,8 +5,6 @@ import Testing
 
 @Suite("Looking at a store", .timeLimit(.minutes(3)))
 struct LookingTests {
-    private let app = ["--client-id", "x", "--scope", "s", "--authority", "https://localhost:1/t"]
-
     @Test("makes none, and leaves it to the first sign-in where its key is kept")
     func makesNothing() async throws {
         let tool = try Tool()
@@ -16,7 +14,8 @@ struct LookingTests {
             #expect(accounts.status == 0 && accounts.output.isEmpty)
             #expect(accounts.errors.contains("Nobody is signed in.") && accounts.errors.contains(tool.home))
             #expect(try await tool.run("accounts", "--json").document() == ["accounts": []])
-            for command in [["token"] + app, ["token", "--force-refresh"] + app, ["explain", "--scope", "s"]] {
+            let token = ["token"] + FailingSignIn.app
+            for command in [token, token + ["--force-refresh"], ["explain", "--scope", "s"]] {
                 #expect(try await tool.run(command).status == 3, "\(command)")
             }
             #expect(try await tool.run("logout", "--account", "x", "--json").errorCode() == "accountNotFound")
@@ -26,7 +25,7 @@ struct LookingTests {
         #expect(!FileManager.default.fileExists(atPath: tool.home))
 
         // There is no bus here. What is left of that sign-in is no store either.
-        let login = ["login", "--json"] + app
+        let login = FailingSignIn.arguments + ["--json"]
         #expect(try await tool.run(login + ["--key-place", "secret-service"]).errorCode() == "storeLocked")
         try await look()
         #expect(!FileManager.default.fileExists(atPath: "\(tool.home)/keys"))

@@ -33,8 +33,7 @@ struct Tool: Sendable {
 
     /// Makes a store, as the first sign-in does, although nothing comes of this one.
     func makeStore(_ options: String...) async throws {
-        let login = ["login", "--client-id", "x", "--authority", "https://localhost:1/t", "--scope", "s"]
-        let outcome = try await run(login + options)
+        let outcome = try await run(FailingSignIn.arguments + options)
         try #require(outcome.status == 1, "\(outcome.errors)")
     }
 

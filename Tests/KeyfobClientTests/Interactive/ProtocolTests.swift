@@ -104,8 +104,7 @@ struct ProtocolTests {
         _ = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read, account: first.account))
         let query = try FormParameters(parsing: #require(pages.requests(to: "/authorize").last).url.query ?? "")
         let form = try #require(world.wire.requests(to: "/token").last).fields
-        let dot = try #require(first.account.identifier.firstIndex(of: "."))
-        let uid = String(first.account.identifier[..<dot])
+        let uid = try first.account.userID()
         let both: [String: String?] = [
             "x-client-SKU": "Keyfob", "x-client-Ver": nil, "x-client-OS": nil, "x-client-CPU": nil,
             "x-app-name": "http://localhost/contoso-a", "x-app-ver": "4.2", "return-client-request-id": "true",

@@ -95,7 +95,7 @@ struct LegacyFailureTests {
         try await LegacyPlace.file.withCache { cache in
             let world = try await World()
             let item = try await ADALApp(world: world, cache: cache, generation: .old).signIn()
-            let app = try world.migrated(cache, store: ReadOnlyStore())
+            let app = try world.migrated(cache, store: FullStore(base: InMemoryCredentialStore()))
             let account = try #require(try app.accounts().first)
             let result = try await app.acquireTokenSilent(
                 SilentParameters(scopes: Contoso.read, account: account))

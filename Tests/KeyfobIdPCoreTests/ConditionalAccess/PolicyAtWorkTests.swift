@@ -76,21 +76,12 @@ struct PolicyAtWorkTests {
     @Test("A device's code cannot meet a policy about devices, nor can its refresh tokens hide where they come from")
     func deviceCode() async throws {
         var desk = try await Desk()
-        let started = try await desk.provider.send(
-            .form(
-                try desk.url("/common/oauth2/v2.0/devicecode"),
-                FormParameters([
-                    ("client_id", desk.clientID), ("scope", "openid offline_access api://files/Files.Read"),
-                ])))
-        var person = Desk.ada
-        person.userCode = started.json["user_code"]?.stringValue
-        let visit = try await person.visit(try desk.url("/common/oauth2/deviceauth"), with: &desk.browser)
-        #expect(visit.pages.last == "device-done")
-        let code = started.json["device_code"]?.stringValue ?? ""
+        let device = try await desk.startDeviceCode(scope: "openid offline_access api://files/Files.Read")
+        #expect(try await desk.enterCode(of: device).pages.last == "device-done")
         let id = try await desk.provider.admin.require("compliantDevice")
         let grant = [
             ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"), ("client_id", desk.clientID),
-            ("device_code", code),
+            ("device_code", device.deviceCode.reveal()),
         ]
         #expect(try await desk.token(grant).number == 530_033)
         try await desk.provider.admin.removePolicy(id)
@@ -104,13 +95,8 @@ struct PolicyAtWorkTests {
         ])
         // The sign-in in this browser is no device's code, and is not meant.
         #expect(try await desk.signIn().hasCode)
-        let other = try await desk.provider.send(
-            .form(
-                try desk.url("/common/oauth2/v2.0/devicecode"),
-                FormParameters([("client_id", desk.clientID), ("scope", "openid api://files/Files.Read")])))
-        person.userCode = other.json["user_code"]?.stringValue
-        let blocked = try await person.visit(try desk.url("/common/oauth2/deviceauth"), with: &desk.browser)
-        #expect(blocked.errorNumber == 53003)
+        let other = try await desk.startDeviceCode(scope: "openid api://files/Files.Read")
+        #expect(try await desk.enterCode(of: other).errorNumber == 53003)
     }
 
     @Test(
@@ -135,11 +121,11 @@ struct PolicyAtWorkTests {
         if isField { begin.fields.set(kit, "MSAL.iOS") }
         let page = try await desk.provider.send(begin)
         let form = try #require(HTMLDocument(String(decoding: page.body, as: UTF8.self)).forms.first)
+        // The form and its request both say something else, and neither is believed.
         let values = form.submission(filling: ["login": "ada@contoso.test", "passwd": SeedData.password])
-        var submit = HTTPRequest.form(try desk.url("/common/login"), FormParameters(values))
-        submit.fields.set(
-            "Cookie",
-            page.fields.all("Set-Cookie").compactMap { $0.split(separator: ";").first }.joined(separator: "; "))
+        var submit = HTTPRequest.form(try desk.url("/common/login"), FormParameters(values + [(kit, "MSAL.OSX")]))
+        submit.fields.set(kit, "MSAL.OSX")
+        submit.fields.set("Cookie", page.cookieField)
         let answer = try await desk.provider.send(submit)
         #expect(answer.status == 200 && answer.fields["Location"] == nil, "\(answer.status)")
         let shown = HTMLDocument(String(decoding: answer.body, as: UTF8.self))

@@ -12,17 +12,11 @@ struct TransferredSignInTests {
     private func transferred(_ desk: Desk) async throws -> String {
         var desk = desk
         desk.clientID = Phone.broker
-        let started = try await desk.provider.send(
-            .form(
-                try desk.url("/common/oauth2/v2.0/devicecode"),
-                FormParameters([("client_id", desk.clientID), ("scope", "openid profile offline_access")])))
-        var person = Desk.ada
-        person.userCode = started.json["user_code"]?.stringValue
-        let visit = try await person.visit(try desk.url("/common/oauth2/deviceauth"), with: &desk.browser)
-        #expect(visit.pages.last == "device-done")
+        let device = try await desk.startDeviceCode(scope: "openid profile offline_access")
+        #expect(try await desk.enterCode(of: device).pages.last == "device-done")
         let tokens = try await desk.token([
             ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"), ("client_id", desk.clientID),
-            ("device_code", started.json["device_code"]?.stringValue ?? ""),
+            ("device_code", device.deviceCode.reveal()),
         ])
         return tokens.json["refresh_token"]?.stringValue ?? ""
     }
@@ -96,14 +90,8 @@ struct TransferredSignInTests {
         try await phone.consent()
         let carried = try await session(phone, .refreshToken(Secret(try await transferred(desk))))
         let own = try await phone.session()
-        let started = try await desk.provider.send(
-            .form(
-                try desk.url("/common/oauth2/v2.0/devicecode"),
-                FormParameters([("client_id", desk.clientID), ("scope", "openid api://files/Files.Read")])))
-        var person = Desk.ada
-        person.userCode = started.json["user_code"]?.stringValue
-        let visit = try await person.visit(try desk.url("/common/oauth2/deviceauth"), with: &desk.browser)
-        #expect(visit.pages.last == "device-done")
+        let device = try await desk.startDeviceCode(scope: "openid api://files/Files.Read")
+        #expect(try await desk.enterCode(of: device).pages.last == "device-done")
 
         let policy = try await desk.provider.admin.require("compliantDevice")
         try await desk.provider.admin.setDevice(phone.key.deviceID, isManaged: true, isCompliant: true)
@@ -115,7 +103,7 @@ struct TransferredSignInTests {
                 url,
                 FormParameters([
                     ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"), ("client_id", desk.clientID),
-                    ("device_code", started.json["device_code"]?.stringValue ?? ""),
+                    ("device_code", device.deviceCode.reveal()),
                 ]))
             let answer = try challenge.answer(with: phone.key, requestURL: url, now: desk.clock.unixSeconds)
             request.fields.set("Authorization", answer.reveal())

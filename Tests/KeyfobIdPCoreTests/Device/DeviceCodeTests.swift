@@ -7,16 +7,6 @@ import Testing
 
 @Suite("Device codes")
 struct DeviceCodeTests {
-    private let scope = "openid profile offline_access api://files/Files.Read"
-
-    private func start(_ desk: Desk, _ changes: [String: String?] = [:]) async throws -> HTTPResponse {
-        var values = ["client_id": desk.clientID, "scope": scope]
-        for (name, value) in changes { values[name] = value }
-        let pairs = values.map { ($0.key, $0.value) }
-        return try await desk.provider.send(
-            .form(try desk.url("/\(desk.segment)/oauth2/v2.0/devicecode"), FormParameters(pairs)))
-    }
-
     private func poll(
         _ desk: Desk, _ device: DeviceAuthorizationResponse, _ changes: [String: String] = [:]
     ) async throws -> HTTPResponse {
@@ -28,18 +18,10 @@ struct DeviceCodeTests {
         return try await desk.token(values.map { ($0.key, $0.value) })
     }
 
-    private func visit(
-        _ desk: inout Desk, _ device: DeviceAuthorizationResponse, _ person: Person = Desk.ada
-    ) async throws -> Person.Visit {
-        var person = person
-        person.userCode = person.userCode ?? device.userCode
-        return try await person.visit(try #require(HTTPURL(device.verificationURI)), with: &desk.browser)
-    }
-
     @Test("The answer holds what RFC 8628 asks for, and a code that can be read aloud")
     func shape() async throws {
         let desk = try await Desk()
-        let response = try await start(desk)
+        let response = try await desk.askForDeviceCode()
         #expect(response.status == 200)
         #expect(response.json["expires_in"]?.integerValue == 900)
         #expect(response.json["interval"]?.integerValue == 5)
@@ -60,7 +42,7 @@ struct DeviceCodeTests {
             (["scope": "api://nowhere/Read"], 500011),
         ] as [([String: String?], Int64)])
     func refusedAtOnce(changes: [String: String?], number: Int64) async throws {
-        let response = try await start(try await Desk(), changes)
+        let response = try await Desk().askForDeviceCode(changes)
         #expect(response.status == 400)
         #expect(response.number == number)
     }
@@ -68,9 +50,9 @@ struct DeviceCodeTests {
     @Test("The approval leads to tokens for the person who approved, and the log tells each step")
     func approved() async throws {
         var desk = try await Desk()
-        let device = try DeviceAuthorizationResponse(parsing: try await start(desk).body)
+        let device = try await desk.startDeviceCode()
         #expect(try await poll(desk, device).json["error"]?.stringValue == "authorization_pending")
-        #expect(try await visit(&desk, device).pages.last == "device-done")
+        #expect(try await desk.enterCode(of: device).pages.last == "device-done")
         let tokens = try TokenResponse(parsing: try await poll(desk, device).body)
         let idToken = try IDToken(decodingWithoutValidation: tokens.idToken?.reveal() ?? "")
         #expect(idToken.objectID == SeedData.adaID)
@@ -86,39 +68,39 @@ struct DeviceCodeTests {
     func signedInAlready() async throws {
         var desk = try await Desk()
         _ = try await desk.signIn()
-        let device = try DeviceAuthorizationResponse(parsing: try await start(desk).body)
-        #expect(try await visit(&desk, device).pages == ["device-code", "account-picker", "device-done"])
+        let device = try await desk.startDeviceCode()
+        #expect(try await desk.enterCode(of: device).pages == ["device-code", "account-picker", "device-done"])
         #expect(try await poll(desk, device).status == 200)
     }
 
     @Test("Whoever declines ends the device's waiting")
     func declined() async throws {
         var desk = try await Desk()
-        let device = try DeviceAuthorizationResponse(parsing: try await start(desk).body)
+        let device = try await desk.startDeviceCode()
         var person = Desk.ada
         person.consents = false
-        #expect(try await visit(&desk, device, person).pages.last == "device-done")
+        #expect(try await desk.enterCode(of: device, as: person).pages.last == "device-done")
         let response = try await poll(desk, device)
         #expect(response.status == 400)
         #expect(response.json["error"]?.stringValue == "authorization_declined")
-        #expect(try await visit(&desk, device).errorNumber == 70018)
+        #expect(try await desk.enterCode(of: device).errorNumber == 70018)
     }
 
     @Test("After fifteen minutes neither the person nor the device can go on")
     func expired() async throws {
         var desk = try await Desk()
-        let device = try DeviceAuthorizationResponse(parsing: try await start(desk).body)
+        let device = try await desk.startDeviceCode()
         desk.clock.advance(seconds: 901)
         let response = try await poll(desk, device)
         #expect(response.json["error"]?.stringValue == "expired_token")
-        #expect(try await visit(&desk, device).errorNumber == 70018)
+        #expect(try await desk.enterCode(of: device).errorNumber == 70018)
     }
 
     @Test("An approval that is not fetched in time is worth nothing")
     func fetchedTooLate() async throws {
         var desk = try await Desk()
-        let device = try DeviceAuthorizationResponse(parsing: try await start(desk).body)
-        _ = try await visit(&desk, device)
+        let device = try await desk.startDeviceCode()
+        _ = try await desk.enterCode(of: device)
         desk.clock.advance(seconds: 901)
         #expect(try await poll(desk, device).json["error"]?.stringValue == "expired_token")
     }
@@ -126,8 +108,8 @@ struct DeviceCodeTests {
     @Test("The code belongs to the client and the tenant that asked for it")
     func bound() async throws {
         var desk = try await Desk()
-        let device = try DeviceAuthorizationResponse(parsing: try await start(desk).body)
-        _ = try await visit(&desk, device)
+        let device = try await desk.startDeviceCode()
+        _ = try await desk.enterCode(of: device)
         let stolen = try await poll(desk, device, ["client_id": SeedData.notesClientID])
         #expect(stolen.json["error"]?.stringValue == "bad_verification_code")
         #expect(try await poll(desk, device, ["device_code": "guess"]).number == 70018)
@@ -140,26 +122,26 @@ struct DeviceCodeTests {
     @Test("A person may write the code in small letters and with spaces, and a wrong one is asked for again")
     func typing() async throws {
         var desk = try await Desk()
-        let device = try DeviceAuthorizationResponse(parsing: try await start(desk).body)
+        let device = try await desk.startDeviceCode()
         var person = Desk.ada
         person.userCode = "BBBBBBBBB"
-        let wrong = try await visit(&desk, device, person)
+        let wrong = try await desk.enterCode(of: device, as: person)
         #expect(wrong.pages == ["device-code", "device-code"])
         #expect(wrong.errorNumber == 70018)
         let code = device.userCode.lowercased()
         person.userCode = " \(code.prefix(3)) \(code.dropFirst(3).prefix(3))-\(code.dropFirst(6)) "
-        #expect(try await visit(&desk, device, person).pages.last == "device-done")
+        #expect(try await desk.enterCode(of: device, as: person).pages.last == "device-done")
     }
 
     @Test("The strict profile tells an impatient client to slow down, the faithful one bears with it")
     func impatience() async throws {
         let faithful = try await Desk()
-        let first = try DeviceAuthorizationResponse(parsing: try await start(faithful).body)
+        let first = try await faithful.startDeviceCode()
         for _ in 0..<3 {
             #expect(try await poll(faithful, first).json["error"]?.stringValue == "authorization_pending")
         }
         let strict = try await Desk { $0.profile = .strict }
-        let second = try DeviceAuthorizationResponse(parsing: try await start(strict).body)
+        let second = try await strict.startDeviceCode()
         #expect(try await poll(strict, second).json["error"]?.stringValue == "authorization_pending")
         #expect(try await poll(strict, second).json["error"]?.stringValue == "slow_down")
         // RFC 8628 section 3.5: from then on five seconds more.
@@ -179,7 +161,7 @@ struct DeviceCodeTests {
         #expect(response.json["expires_in"]?.stringValue == "900")
         #expect(response.json["verification_url"]?.stringValue != nil)
         let device = try DeviceAuthorizationResponse(parsing: response.body)
-        #expect(try await visit(&desk, device).pages.last == "device-done")
+        #expect(try await desk.enterCode(of: device).pages.last == "device-done")
         let tokens = try await desk.token(
             [
                 ("grant_type", "device_code"), ("client_id", desk.clientID), ("code", device.deviceCode.reveal()),

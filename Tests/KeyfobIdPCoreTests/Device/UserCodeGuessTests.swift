@@ -14,8 +14,7 @@ struct UserCodeGuessTests {
     private func open(_ provider: InMemoryProvider, _ desk: Desk) async throws -> Page {
         let answer = try await provider.send(.get(try desk.url("/common/oauth2/deviceauth")))
         let form = try #require(HTMLDocument(String(decoding: answer.body, as: UTF8.self)).forms.first)
-        let cookies = answer.fields.all("Set-Cookie").compactMap { $0.split(separator: ";").first }
-        return Page(form: form, cookies: cookies.joined(separator: "; "))
+        return Page(form: form, cookies: answer.cookieField)
     }
 
     private func enter(
@@ -27,14 +26,6 @@ struct UserCodeGuessTests {
         return try await provider.send(request)
     }
 
-    private func start(_ desk: Desk) async throws -> String {
-        let answer = try await desk.provider.send(
-            .form(
-                try desk.url("/common/oauth2/v2.0/devicecode"),
-                FormParameters([("client_id", desk.clientID), ("scope", "openid api://files/Files.Read")])))
-        return answer.json["user_code"]?.stringValue ?? ""
-    }
-
     private func pageName(_ answer: HTTPResponse) -> String? {
         HTMLDocument(String(decoding: answer.body, as: UTF8.self)).pageName
     }
@@ -42,7 +33,7 @@ struct UserCodeGuessTests {
     @Test("Ten wrong codes end a page: the right one does not help it any more")
     func onePage() async throws {
         let desk = try await Desk()
-        let right = try await start(desk)
+        let right = try await desk.startDeviceCode().userCode
         let page = try await open(desk.provider, desk)
         for number in 0..<9 {
             let answer = try await enter("WRONG\(number)", on: page, desk.provider, desk)
@@ -58,7 +49,7 @@ struct UserCodeGuessTests {
     @Test("An address that enters too many has to wait, on every page, and others do not")
     func oneAddress() async throws {
         let desk = try await Desk()
-        let right = try await start(desk)
+        let right = try await desk.startDeviceCode().userCode
         var guesser = desk.provider
         guesser.peer = "203.0.113.7"
         for number in 0..<10 {
@@ -78,7 +69,7 @@ struct UserCodeGuessTests {
         let elsewhere = try await open(neighbour, desk)
         #expect(pageName(try await enter(right, on: elsewhere, neighbour, desk)) == "sign-in")
         desk.clock.advance(seconds: Double(wait))
-        let fresh = try await start(desk)
+        let fresh = try await desk.startDeviceCode().userCode
         let later = try await open(guesser, desk)
         #expect(pageName(try await enter(fresh, on: later, guesser, desk)) == "sign-in")
     }

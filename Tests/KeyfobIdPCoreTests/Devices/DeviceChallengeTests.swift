@@ -102,10 +102,7 @@ struct DeviceChallengeTests {
             // Then signed in by cookie alone, so that no device is known.
             request.fields.set(DeviceDialect.refreshTokenCredentialField, credential)
             let signedIn = try await desk.provider.send(request)
-            let cookies = signedIn.fields.all("Set-Cookie").compactMap { $0.split(separator: ";").first }
-            request.fields = [
-                "Cookie": cookies.joined(separator: "; "), DeviceDialect.deviceChallengeField.name: "1.0",
-            ]
+            request.fields = ["Cookie": signedIn.cookieField, DeviceDialect.deviceChallengeField.name: "1.0"]
             let asked = try await desk.provider.send(request)
             let challenge = try PKeyAuthChallenge(url: try #require(asked.fields["Location"]))
             #expect(asked.status == 302 && challenge.submitURL?.path == "/common/DeviceAuthPKeyAuth")

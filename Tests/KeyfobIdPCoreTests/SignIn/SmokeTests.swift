@@ -36,13 +36,7 @@ struct SmokeTests {
     @Test("A device's code is approved in a browser")
     func deviceCode() async throws {
         var desk = try await Desk()
-        let started = try await desk.provider.send(
-            .form(
-                try desk.url("/common/oauth2/v2.0/devicecode"),
-                FormParameters([
-                    ("client_id", SeedData.suiteClientID), ("scope", "openid offline_access api://files/Files.Read"),
-                ])))
-        let device = try DeviceAuthorizationResponse(parsing: started.body)
+        let device = try await desk.startDeviceCode(scope: "openid offline_access api://files/Files.Read")
         let poll = [
             ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"), ("client_id", SeedData.suiteClientID),
             ("device_code", device.deviceCode.reveal()),
@@ -51,8 +45,7 @@ struct SmokeTests {
         #expect(early.json["error"]?.stringValue == "authorization_pending")
         var person = Desk.ada
         person.userCode = device.userCode.lowercased()
-        let page = try #require(HTTPURL(device.verificationURI))
-        let visit = try await person.visit(page, with: &desk.browser)
+        let visit = try await desk.enterCode(of: device, as: person)
         #expect(visit.pages == ["device-code", "sign-in", "consent", "device-done"])
         #expect(try await desk.token(poll).status == 200)
         #expect(try await desk.token(poll).number == 54005)

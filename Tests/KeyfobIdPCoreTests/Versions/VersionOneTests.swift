@@ -119,13 +119,11 @@ struct VersionOneTests {
         #expect(response.json["verification_uri"] == nil)
         #expect(response.json["expires_in"]?.stringValue == "900")
         #expect(response.json["interval"]?.stringValue == "5")
-        var person = Desk.ada
-        person.userCode = response.json["user_code"]?.stringValue
-        _ = try await person.visit(try desk.url("/common/oauth2/deviceauth"), with: &desk.browser)
-        let code = response.json["device_code"]?.stringValue ?? ""
+        let device = try DeviceAuthorizationResponse(parsing: response.body)
+        _ = try await desk.enterCode(of: device)
         let tokens = try TokenResponse(
             parsing: try await desk.token(
-                [("grant_type", "device_code"), ("client_id", desk.clientID), ("code", code)],
+                [("grant_type", "device_code"), ("client_id", desk.clientID), ("code", device.deviceCode.reveal())],
                 path: "/common/oauth2/token"
             ).body)
         #expect(tokens.resource == "api://files")

@@ -1,0 +1,8 @@
+import KeyfobOAuth
+
+extension HTTPResponse {
+    /// The cookies that the answer sets, as a browser sends them back in `Cookie`.
+    var cookieField: String {
+        fields.all("Set-Cookie").compactMap { $0.split(separator: ";").first }.joined(separator: "; ")
+    }
+}
