@@ -24,7 +24,7 @@ struct BundleFolder {
         }
         let folder = draft.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
         do {
-            for (name, content) in files { try content.write(to: URL(fileURLWithPath: "\(folder)/\(name)")) }
+            for (file, content) in files { try content.write(to: URL(fileURLWithPath: "\(folder)/\(file)")) }
             try FileManager.default.copyItem(atPath: program, toPath: "\(folder)/\(name)")
         } catch {
             try? FileManager.default.removeItem(atPath: folder)

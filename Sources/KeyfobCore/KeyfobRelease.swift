@@ -1,4 +1,4 @@
-/// Which release this is: decided here alone, with the heading in CHANGELOG.md.
+/// Which release this is, or will be next: decided here alone. Its heading in CHANGELOG.md is "Unreleased" until then.
 package enum KeyfobRelease {
     /// The version, by Semantic Versioning 2.0.0; servers see it as `x-client-Ver`.
     package static let version = "0.1.0"

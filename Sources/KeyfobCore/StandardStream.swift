@@ -47,6 +47,22 @@ package struct StandardStream: Sendable {
         }
     }
 
+    /// Writes all of it, or ends the process with status 1: what did not arrive is not done. Why is told, unless the reader
+    /// has gone away.
+    ///
+    /// - Parameter speaker: what stands before the reason.
+    package func writeOrEnd(_ text: String, speaker: String) {
+        do {
+            try write(text)
+        } catch {
+            if !error.isReaderGone { Self.error.writeIfHeard("\(speaker): \(error.message)\n") }
+            exit(1)
+        }
+    }
+
+    /// Writes what nobody has to hear for the work to be done.
+    package func writeIfHeard(_ text: String) { try? write(text) }
+
     /// Keeps the numbers of streams that this process was started without: a file or a socket that it opens would get
     /// one of them, and what is meant for a reader would be written into it. Writing to them fails, as before.
     package static func reserveMissing() {

@@ -32,7 +32,7 @@ extension Date {
 
 extension Int64 {
     /// The integer at or below a floating-point number; the nearest bound if it is out of range, 0 for NaN.
-    init(clamping value: Double) {
+    package init(clamping value: Double) {
         let floor = value.rounded(.down)
         if floor.isNaN {
             self = 0

@@ -33,7 +33,7 @@ struct DemoCommand: AsyncParsableCommand {
             }
         } catch  where exitCode(for: error) == .validationFailure {
             // Wrong use, by the number that it has for all our tools.
-            try? StandardStream.error.write(fullMessage(for: error) + "\n")
+            StandardStream.error.writeIfHeard(fullMessage(for: error) + "\n")
             exit(withError: ExitCode(2))
         } catch {
             exit(withError: error)

@@ -1,5 +1,6 @@
 #if Server
 import ArgumentParser
+import KeyfobCore
 import Foundation
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol
@@ -10,8 +11,7 @@ struct FolderOption: ParsableArguments {
     var folder: String?
 
     func validate() throws {
-        // What Foundation puts in the place of bytes that are not UTF-8: another folder would be meant.
-        guard !path.unicodeScalars.contains("\u{FFFD}") else {
+        guard !path.hasReplacedBytes else {
             throw ValidationError("The device's folder has a name that is not UTF-8.")
         }
     }

@@ -22,7 +22,7 @@ struct CACommand: ParsableCommand {
             // A path that was mistyped shows here.
             ProviderOutput.warn("keyfob-idp: a new certificate authority was made in \(directory.path).\n")
         }
-        try ProviderOutput.answer(directory.caCertificate + "\n")
+        ProviderOutput.answer(directory.caCertificate + "\n")
     }
 }
 #endif

@@ -36,18 +36,14 @@ struct KeyfobIdP: AsyncParsableCommand {
             end(error.code == .configuration || error.code == .storeLocked ? 4 : 1)
         } catch  where exitCode(for: error) == .success {
             // Help, or the like, that was asked for.
-            do throws(AuthError) {
-                try ProviderOutput.answer(fullMessage(for: error) + "\n")
-            } catch {
-                ProviderOutput.warn("keyfob-idp: \(error)\n")
-                end(1)
-            }
+            ProviderOutput.answer(fullMessage(for: error) + "\n")
         } catch {
             ProviderOutput.warn(fullMessage(for: error) + "\n")
             end(exitCode(for: error) == .validationFailure ? 2 : 1)
         }
     }
 }
+
 /// Ends the process; a name of its own, since the command has an `exit` too.
 private func end(_ status: Int32) -> Never { exit(status) }
 #else

@@ -29,8 +29,7 @@ public enum KeyfobHome {
 
     /// - Parameter variable: where the path was found.
     private static func absolute(_ path: String, _ variable: String) throws(AuthError) -> String {
-        // What Foundation puts in the place of bytes that are not UTF-8.
-        guard !path.unicodeScalars.contains("\u{FFFD}") else {
+        guard !path.hasReplacedBytes else {
             throw .configuration(
                 "\(variable) is not UTF-8, and Keyfob would take another directory for it.",
                 remedy: "Set KEYFOB_HOME to a directory whose name is UTF-8.")

@@ -57,18 +57,13 @@ public final class SQLiteCredentialStore: CredentialStore {
     /// - Returns: nil if there is no store: nobody has signed in, or a first sign-in could not make the key.
     /// - Throws: as the initialisers do.
     public static func existing(
-        group: AccessGroup, home: String, clock: any WallClock = SystemClock(),
-        random: any RandomSource = SystemRandomSource(), places: SealingKeyPlaces
+        group: AccessGroup, home: String, places: SealingKeyPlaces
     ) throws(AuthError) -> SQLiteCredentialStore? {
         guard StoreContext.hasDatabase(home: home, group: group) else { return nil }
-        do {
-            return try SQLiteCredentialStore(
-                group: group, home: home, clock: clock, random: random, places: places, makesKey: false
-            ) { _ in }
-        } catch {
-            guard error.code == StoreKeyring.noKey else { throw error }
-            return nil
-        }
+        let keyring = StoreKeyring(group: group, places: places, random: SystemRandomSource(), clock: SystemClock())
+        let context = try StoreContext(
+            home: home, keyring: keyring, makesKey: false, vigilance: GenerationPage.vigilance)
+        return context.hasKey ? try SQLiteCredentialStore(context) { _ in } : nil
     }
 
     /// Opens a store whose commits and reads tell a test where they are.
@@ -83,14 +78,19 @@ public final class SQLiteCredentialStore: CredentialStore {
             vigilance: vigilance, hook: hook)
     }
 
-    private init(
+    private convenience init(
         group: AccessGroup, home: String, clock: any WallClock, random: any RandomSource,
-        places: SealingKeyPlaces, makesKey: Bool = true, vigilance: UInt64 = GenerationPage.vigilance,
+        places: SealingKeyPlaces, vigilance: UInt64 = GenerationPage.vigilance,
         hook: @escaping @Sendable (StoreStage) -> Void
     ) throws(AuthError) {
-        self.hook = hook
         let keyring = StoreKeyring(group: group, places: places, random: random, clock: clock)
-        context = try StoreContext(home: home, keyring: keyring, makesKey: makesKey, vigilance: vigilance)
+        try self.init(
+            StoreContext(home: home, keyring: keyring, makesKey: true, vigilance: vigilance), hook: hook)
+    }
+
+    private init(_ context: StoreContext, hook: @escaping @Sendable (StoreStage) -> Void) throws(AuthError) {
+        self.hook = hook
+        self.context = context
         reader = StoreConnection(context, isWriter: false)
         writer = try CommitQueue(context, hook: hook)
     }

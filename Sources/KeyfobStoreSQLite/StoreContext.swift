@@ -21,14 +21,15 @@ struct StoreContext: Sendable {
     let setAside: String?
     /// How many entities of it were salvaged.
     let salvaged: Int
+    /// Whether the database has a key: nobody has signed in to one that has none.
+    let hasKey: Bool
 
     /// Opens or makes the store's files.
     ///
     /// - Parameters:
     ///   - makesKey: whether a database that has no key yet gets one.
     ///   - vigilance: nanoseconds between two looks of a reader whether the generations' file is still there.
-    /// - Throws: ``AuthError`` with code ``StoreKeyring/noKey`` if the database has no key, and is to get none.
-    init(home: String, keyring: StoreKeyring, makesKey: Bool = true, vigilance: UInt64) throws(AuthError) {
+    init(home: String, keyring: StoreKeyring, makesKey: Bool, vigilance: UInt64) throws(AuthError) {
         try PrivateDirectory.prepare(home + "/stores")
         let directory = "\(home)/stores/\(keyring.group.name)"
         let file = try DatabaseFile(directory: directory, name: Self.databaseName)
@@ -37,10 +38,11 @@ struct StoreContext: Sendable {
         (self.file, self.lock, self.page, self.keyring) = (file, lock, page, keyring)
         let opened: OpenedDatabase
         do {
-            opened = try Self.open(file, lock, page, keyring, makesKey: makesKey)
+            (opened, hasKey) = try Self.open(file, lock, page, keyring, makesKey: makesKey)
         } catch {
             guard AuthError.isDamage(error) else { throw error }
             opened = try Self.replaceDamaged(file, lock, page, keyring, holdsLock: false)
+            hasKey = true
         }
         (setAside, salvaged) = (opened.setAside, opened.salvaged)
     }
@@ -56,7 +58,7 @@ struct StoreContext: Sendable {
 
     private static func open(
         _ file: DatabaseFile, _ lock: FileLock, _ page: GenerationPage, _ keyring: StoreKeyring, makesKey: Bool
-    ) throws(AuthError) -> OpenedDatabase {
+    ) throws(AuthError) -> (OpenedDatabase, hasKey: Bool) {
         let opened = try file.open(StoreSchema.current, salvaging: StoreSalvage(keyring: keyring).run)
         if opened.setAside != nil {
             try lock.lock(timeoutSeconds: 10)
@@ -65,12 +67,11 @@ struct StoreContext: Sendable {
             page.replaceDatabase()
         }
         // What was damaged had a key: the one that takes its place is made for those who have signed in.
-        if makesKey || opened.setAside != nil {
-            try keyring.ensureKey(opened.queue, path: file.path, taking: lock)
-        } else {
-            try keyring.requireKey(opened.queue, path: file.path)
+        guard makesKey || opened.setAside != nil else {
+            return (opened, try keyring.hasKey(opened.queue, path: file.path))
         }
-        return opened
+        try keyring.ensureKey(opened.queue, path: file.path, taking: lock)
+        return (opened, true)
     }
 
     /// The path of the turnstile before the lock.

@@ -22,7 +22,8 @@ extension ArchivedDictionary {
 }
 
 extension ArchivedValue {
-    fileprivate var plain: NSObject? {
+    /// The value as Foundation has it; nil for what is no plain value.
+    var plain: NSObject? {
         switch self {
         case .null, .object, .primitive, .references: nil
         case .bool(let value): NSNumber(value: value)
@@ -36,7 +37,8 @@ extension ArchivedValue {
         }
     }
 
-    fileprivate init?(plain value: Any) {
+    /// A value of Foundation's; nil if it is no plain one.
+    init?(plain value: Any) {
         switch value {
         case let value as String: self = .string(value)
         case let value as Date: self = .date(value)

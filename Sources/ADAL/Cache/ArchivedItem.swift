@@ -1,8 +1,7 @@
 import Foundation
 import KeyfobCache
-import KeyfobCore
 
-/// An item as `NSKeyedArchiver` keeps it: its properties by their names, and ADAL's `additionalServer`.
+/// An item as `NSKeyedArchiver` keeps it: its properties by their names, `additionalServer` and `additionalClient`.
 struct ArchivedItem {
     var item: LegacyTokenItem
     var sessionKey: Data?
@@ -14,60 +13,29 @@ struct ArchivedItem {
 
     /// Reads an item; nil if it names no authority or no client.
     init?(_ coder: NSCoder) {
-        func text(_ key: String) -> String? { coder.ifPresent(NSString.self, key) as String? }
-        guard let authority = text("authority"), !authority.isEmpty, let clientID = text("clientId"), !clientID.isEmpty
-        else { return nil }
-        item = LegacyTokenItem(
-            authority: authority, clientID: clientID, resource: text("resource"),
-            userInformation: coder.ifPresent(ADUserInformation.self, "userInformation")?.information)
-        item.familyID = text("familyId")
-        item.accessToken = text("accessToken").map(Secret.init)
-        item.refreshToken = text("refreshToken").map(Secret.init)
-        item.accessTokenType = text("accessTokenType")
-        item.homeAccountID = text("homeAccountId") ?? item.userInformation?.homeAccountID
-        item.enrollmentID = text("enrollmentId")
-        item.applicationIdentifier = text("applicationIdentifier")
-        item.expiresOn = coder.ifPresent(NSDate.self, "expiresOn").map(Date.init(of:))
-        item.cachedAt = coder.ifPresent(NSDate.self, "cachedAt").map(Date.init(of:))
-        sessionKey = coder.ifPresent(NSData.self, "sessionKey").map(Data.init(referencing:))
-        if let additional = coder.ifPresent(Self.plain, "additionalServer") as? NSDictionary {
-            item.additionalServer = ArchivedDictionary(plain: additional)
+        var members: [String: ArchivedValue] = [:]
+        for name in LegacyTokenItem.memberNames {
+            members[name] = coder.ifPresent(Self.plain, name).flatMap { ArchivedValue(plain: $0) }
         }
+        let information = coder.ifPresent(ADUserInformation.self, "userInformation")?.information
+        guard let item = LegacyTokenItem(members: members, userInformation: information) else { return nil }
+        self.item = item
+        sessionKey = coder.ifPresent(NSData.self, "sessionKey").map(Data.init(referencing:))
     }
 
     func encode(with coder: NSCoder) {
-        // What is nil is left out, as a reader takes it that looks first whether a key is there.
-        func put(_ value: String?, _ key: String) {
-            if let value { coder.encode(value as NSString, forKey: key) }
+        for (name, value) in item.archivedMembers {
+            // What is nil is left out, as a reader takes it that looks first whether a key is there.
+            if let value = value.plain { coder.encode(value, forKey: name) }
         }
-        func put(_ value: Date?, _ key: String) {
-            if let value { coder.encode(value as NSDate, forKey: key) }
-        }
-        put(item.authority, "authority")
-        put(item.clientID, "clientId")
-        put(item.resource, "resource")
-        put(item.familyID, "familyId")
-        put(item.accessToken?.reveal(), "accessToken")
-        put(item.refreshToken?.reveal(), "refreshToken")
-        put(item.accessTokenType, "accessTokenType")
-        put(item.homeAccountID, "homeAccountId")
-        put(item.enrollmentID, "enrollmentId")
-        put(item.applicationIdentifier, "applicationIdentifier")
-        put(item.expiresOn, "expiresOn")
-        put(item.cachedAt, "cachedAt")
         if let sessionKey { coder.encode(sessionKey as NSData, forKey: "sessionKey") }
         if let information = item.userInformation.flatMap({ ADUserInformation($0) }) {
             coder.encode(information, forKey: "userInformation")
         }
-        coder.encode(item.additionalServer.plain, forKey: "additionalServer")
     }
 
-    /// The classes of what an `additionalServer` may hold.
+    /// The classes of what a member may hold.
     private static let plain: [AnyClass] = [
         NSDictionary.self, NSArray.self, NSString.self, NSNumber.self, NSDate.self, NSData.self, NSNull.self,
     ]
-}
-
-extension Date {
-    fileprivate init(of date: NSDate) { self.init(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate) }
 }

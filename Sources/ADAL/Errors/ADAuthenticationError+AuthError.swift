@@ -40,7 +40,7 @@ extension ADAuthenticationError {
         }
         if let place = placeOfBroker(error) { return place }
         if let status = error.cause as? KeychainStatus { return (ADKeychainErrorDomain, Int(status.rawValue)) }
-        if let transport = error.cause as? TransportError, let number = urlErrorNumber(transport) {
+        if let transport = error.cause as? TransportError, let number = transport.urlErrorNumber {
             return (NSURLErrorDomain, number)
         }
         if error.cause is TokenValidationError {
@@ -72,7 +72,7 @@ extension ADAuthenticationError {
         case .configuration: return error.server == nil ? .ERROR_DEVELOPER_INVALID_ARGUMENT : nil
         // Of an answer with another status ADAL read nothing but that.
         case .invalidResponse:
-            return [0, 200, 400, 401].contains(error.server?.status ?? 0) ? .ERROR_SERVER_INVALID_RESPONSE : nil
+            return error.server?.isReadByMicrosoftLibraries != false ? .ERROR_SERVER_INVALID_RESPONSE : nil
         case .server, .throttled, .network: return nil
         default: return .ERROR_UNEXPECTED
         }
@@ -104,23 +104,5 @@ extension ADAuthenticationError {
             domain: ADOAuthServerErrorDomain,
             code: isRejected ? .ERROR_SERVER_REFRESH_TOKEN_REJECTED : .ERROR_SERVER_OAUTH, protocolCode: server.error,
             errorDetails: error.message, userInfo: server.suberror.map { [ADSuberrorKey: $0] } ?? [:])
-    }
-
-    /// The system's own number, where it was the system that failed.
-    private static func urlErrorNumber(_ error: TransportError) -> Int? {
-        if error.code != .bodyTooLarge, let system = error.underlying.map({ $0 as NSError }),
-            system.domain == NSURLErrorDomain
-        {
-            return system.code
-        }
-        return switch error.code {
-        case .timedOut: NSURLErrorTimedOut
-        case .cannotConnect: NSURLErrorCannotConnectToHost
-        case .untrustedCertificate: NSURLErrorServerCertificateUntrusted
-        case .cancelled: NSURLErrorCancelled
-        case .connectionLost: NSURLErrorNetworkConnectionLost
-        case .invalidResponse: NSURLErrorBadServerResponse
-        default: nil
-        }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import KeyfobCore
 
 /// One step of a call, as telemetry tells of it; the names are ADAL's.
 struct ADTelemetryEvent: Sendable {

@@ -29,12 +29,8 @@ extension BrokerFailure {
         return error
     }
 
-    /// `Retry-After` where it says seconds; `nan` and `inf` are numbers for Swift, and none for HTTP.
     private var secondsToWait: Double? {
-        guard let text = headerFields.first(where: { $0.key.lowercased() == "retry-after" })?.value,
-            let seconds = Double(text), seconds.isFinite, seconds >= 0
-        else { return nil }
-        return seconds
+        headerFields.first { $0.key.lowercased() == "retry-after" }.flatMap { RetryAfter.number($0.value) }
     }
 
     private var server: AuthError.ServerDetails? {

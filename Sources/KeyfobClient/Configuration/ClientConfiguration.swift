@@ -100,7 +100,9 @@ public struct ClientConfiguration: Sendable {
     }
 
     /// ``tokenExpirationBuffer``, whole.
-    var bufferSeconds: Int64 { max(0, Int64(bounded: tokenExpirationBuffer.rounded(.up), orElse: 300)) }
+    var bufferSeconds: Int64 {
+        tokenExpirationBuffer.isNaN ? 300 : max(0, Int64(clamping: tokenExpirationBuffer.rounded(.up)))
+    }
 
     /// Seconds after which a call stops waiting for a refresh that another process has under way.
     var refreshWaitLimit: Double { Self.refreshWaitLimit(transportTimeout) }

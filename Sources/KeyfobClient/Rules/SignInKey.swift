@@ -18,6 +18,33 @@ struct SignInKey: Sendable, Hashable {
         return false
     }
 
+    /// What has become of a refresh token while it was spent.
+    enum Standing {
+        case there
+        /// Another one that this client may spend took its place: somebody has signed the person in again.
+        case replaced
+        /// The account was removed in this app.
+        case removed
+    }
+
+    /// What has become of a refresh token while it was spent.
+    ///
+    /// - Parameters:
+    ///   - environment: the host that the token is for, and its other names.
+    ///   - metadata: what the store knows of the app, which says whether a family's token is its to spend.
+    func standing(
+        of secret: Secret<String>, in partition: AccountPartition?, at environment: String, aliases: [String],
+        metadata: AppMetadataEntity? = nil
+    ) throws(AuthError) -> Standing {
+        guard let partition else { return .removed }
+        if try hasRefreshToken(secret, in: partition) { return .there }
+        guard !isSignedOut(in: partition) else { return .removed }
+        let successor = CredentialRules.refreshToken(
+            in: partition, clientID: clientID, app: app, environment: environment, metadata: metadata,
+            aliases: aliases)
+        return successor == nil ? .removed : .replaced
+    }
+
     /// Deletes what the client has of an account that no longer exists (`user_account_deleted`), in every app.
     ///
     /// - Throws: `AuthError` of the store.

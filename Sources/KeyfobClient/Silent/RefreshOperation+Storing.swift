@@ -40,30 +40,24 @@ extension RefreshOperation {
         guard let partition = try transaction.partition(homeAccountID: key.homeAccountID) else {
             return .removedMeanwhile
         }
+        let cloud = application.flows.cloud(of: authority.environment)
+        let metadata = try transaction.appMetadata(
+            clientID: configuration.clientID, environment: cloud.preferredCache)
+        switch try key.standing(
+            of: spent, in: partition, at: authority.environment, aliases: cloud.aliases, metadata: metadata)
+        {
+        case .removed: return .removedMeanwhile
+        case .replaced: return .account(StoredSignIn(account: parameters.account, failure: nil))
+        case .there: break
+        }
         let isSignedOut = key.isSignedOut(in: partition)
         let known = partition.accounts.first { $0.realm.lowercased() == acquisition.realm.lowercased() }
-        if try !key.hasRefreshToken(spent, in: partition) {
-            guard !isSignedOut, try hasSuccessor(in: partition, transaction) else { return .removedMeanwhile }
-            return .account(StoredSignIn(account: parameters.account, failure: nil))
-        }
         let account = try CredentialRules.save(acquisition.saveInput(configuration, known: known), in: transaction)
         guard isSignedOut else { return .account(StoredSignIn(account: account, failure: nil)) }
         // Other apps of the client still use the account, so the successor of the spent token is kept for them.
         try CredentialRules.signOut(
             homeAccountID: key.homeAccountID, clientID: key.clientID, app: key.app, in: transaction)
         return .removedMeanwhile
-    }
-
-    /// Whether the store has a refresh token that this client may spend; none if the account was removed in this app.
-    private func hasSuccessor(
-        in partition: AccountPartition, _ transaction: any CredentialTransaction
-    ) throws(AuthError) -> Bool {
-        let cloud = application.flows.cloud(of: authority.environment)
-        let metadata = try transaction.appMetadata(
-            clientID: configuration.clientID, environment: cloud.preferredCache)
-        return CredentialRules.refreshToken(
-            in: partition, clientID: configuration.clientID, app: configuration.appIdentifier,
-            environment: authority.environment, metadata: metadata, aliases: cloud.aliases) != nil
     }
 
     /// Does to the store what a decision asks for besides the call's own outcome.

@@ -13,16 +13,16 @@ import Darwin
 enum PlatformFields {
     static let fields: HTTPFields = {
         var fields: HTTPFields = [
-            "x-client-SKU": "Keyfob", "x-client-Ver": KeyfobRelease.version, "x-client-OS": system,
-            "x-client-CPU": architecture,
+            ClientFields.sku: "Keyfob", ClientFields.version: KeyfobRelease.version, ClientFields.system: system,
+            ClientFields.processor: architecture,
         ]
         // The device's model, as MSAL says it: of a computer it would tell nothing.
-        if system == "iOS" || system == "visionOS", let model = model() { fields.set("x-client-DM", model) }
+        if system == "iOS" || system == "visionOS", let model = model() { fields.set(ClientFields.model, model) }
         return fields
     }()
 
     /// What the machine calls itself: `iPhone17,1` on a phone, `x86_64` on a computer.
-    static func model() -> String? {
+    private static func model() -> String? {
         var names = utsname()
         guard uname(&names) == 0 else { return nil }
         let bytes = withUnsafeBytes(of: &names.machine) { $0.prefix { $0 != 0 }.map { $0 } }

@@ -53,16 +53,18 @@ extension PublicClientApplication {
     func authorizationParameters(at authority: Authority, account: Account?) -> FormParameters {
         guard authority.kind != .openID else { return FormParameters() }
         var out = FormParameters(clientFields(at: authority, account: account).pairs.map { ($0.name, $0.value) })
-        out.set("return-client-request-id", "true")
-        out.set("haschrome", "1")
+        out.set(ClientFields.returnsRequestID, "true")
+        out.set(ClientFields.isEmbedded, "1")
         return out
     }
 
     private func clientFields(at authority: Authority, account: Account?) -> HTTPFields {
         var fields = PlatformFields.fields
-        fields.set("x-app-name", configuration.appIdentifier)
-        if authority.kind != .openID, let version = environment.appVersion { fields.set("x-app-ver", version) }
-        if let account, let mailbox = Self.anchorMailbox(account) { fields.set("X-AnchorMailbox", mailbox) }
+        fields.set(ClientFields.app, configuration.appIdentifier)
+        if authority.kind != .openID, let version = environment.appVersion {
+            fields.set(ClientFields.appVersion, version)
+        }
+        if let account, let mailbox = Self.anchorMailbox(account) { fields.set(ClientFields.mailbox, mailbox) }
         return fields
     }
 
@@ -85,8 +87,8 @@ extension Account {
     var requestParameters: [(name: String, value: String)] {
         guard let identifier = knownIdentifier, let dot = identifier.lastIndex(of: ".") else { return [] }
         return [
-            ("login_req", String(identifier[..<dot])),
-            ("domain_req", String(identifier[identifier.index(after: dot)...])),
+            (ClientFields.userHalf, String(identifier[..<dot])),
+            (ClientFields.tenantHalf, String(identifier[identifier.index(after: dot)...])),
         ]
     }
 }

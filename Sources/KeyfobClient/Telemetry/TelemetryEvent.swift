@@ -40,7 +40,7 @@ public struct TelemetryEvent: Sendable, Hashable {
         var out = [
             "event_name": call.name, "api_id": String(call.rawValue), "correlation_id": correlationID,
             "start_time": startedAt.formatted(.iso8601),
-            "response_time": String(Int64(bounded: seconds * 1000, orElse: 0)),
+            "response_time": String(Int64(clamping: seconds * 1000)),
             "client_id": clientID, "status": isSuccess ? "succeeded" : "failed",
             "is_successful": isSuccess ? "yes" : "no",
         ]

@@ -46,7 +46,7 @@ extension V1Client {
         parameters.claims = request.wireClaims
         parameters.extraParameters = interactive.extraParameters
         for (name, value) in PlatformFields.fields.pairs { parameters.extraParameters.set(name, value) }
-        parameters.extraParameters.set("return-client-request-id", "true")
+        parameters.extraParameters.set(ClientFields.returnsRequestID, "true")
         parameters.headerFields = PlatformFields.fields
         parameters.correlationID = correlationID
         return parameters

@@ -56,37 +56,21 @@ extension V1Client {
     }
 
     /// What has become of a token that was spent.
-    private enum Standing { case there, replaced, removed }
-
     private func standing(
         _ spent: SpendableToken, _ acquisition: V1Acquisition, _ partition: AccountPartition?
-    ) throws(AuthError) -> Standing {
-        let clientID = acquisition.request.clientID
-        if let partition,
-            CredentialRules.signInState(
-                in: partition, clientID: clientID, app: acquisition.request.appIdentifier) == .signedOut
-        {
-            return .removed
+    ) throws(AuthError) -> SignInKey.Standing {
+        let key = SignInKey(
+            homeAccountID: acquisition.homeAccountID ?? "", clientID: acquisition.request.clientID,
+            app: acquisition.request.appIdentifier)
+        if let partition, key.isSignedOut(in: partition) { return .removed }
+        guard let item = spent.legacyItem else {
+            return try key.standing(
+                of: spent.secret, in: partition, at: spent.environment,
+                aliases: flows.cloud(of: spent.environment).aliases)
         }
-        if let item = spent.legacyItem {
-            let query = LegacyTokenQuery(clientIDs: [item.clientID], userID: item.userID)
-            let items = try cache.items(query).filter { $0.key == item.key && $0.hasRefreshToken }
-            if items.contains(where: { $0.refreshToken == spent.secret }) { return .there }
-            return items.isEmpty ? .removed : .replaced
-        }
-        if try Self.hasToken(spent, partition) { return .there }
-        let hasSuccessor = partition.map { partition in
-            CredentialRules.refreshToken(
-                in: partition, clientID: clientID, app: acquisition.request.appIdentifier,
-                environment: spent.environment, aliases: flows.cloud(of: spent.environment).aliases) != nil
-        }
-        return hasSuccessor == true ? .replaced : .removed
-    }
-
-    private static func hasToken(
-        _ spent: SpendableToken, _ partition: AccountPartition?
-    ) throws(AuthError) -> Bool {
-        for token in partition?.refreshTokens ?? [] where try token.secret == spent.secret { return true }
-        return false
+        let query = LegacyTokenQuery(clientIDs: [item.clientID], userID: item.userID)
+        let items = try cache.items(query).filter { $0.key == item.key && $0.hasRefreshToken }
+        if items.contains(where: { $0.refreshToken == spent.secret }) { return .there }
+        return items.isEmpty ? .removed : .replaced
     }
 }

@@ -7,26 +7,17 @@ public enum Output {
     /// Writes a line to standard output.
     ///
     /// What came from a server must not steer the terminal, so control characters become `?`.
-    public static func line(_ text: String) { write(TerminalText.printable(text) + "\n", to: .output) }
+    public static func line(_ text: String) { write(TerminalText.printable(text)) }
 
     /// Writes one JSON document to standard output.
-    public static func json(_ value: JSONValue) { write(value.text() + "\n", to: .output) }
+    public static func json(_ value: JSONValue) { write(value.text()) }
 
     /// Writes a secret to standard output, and nothing but it: the only place where the tools print one.
-    public static func secret(_ secret: Secret<String>) { write(secret.reveal() + "\n", to: .output) }
+    public static func secret(_ secret: Secret<String>) { write(secret.reveal()) }
 
-    /// Writes a line to standard error.
-    public static func warn(_ text: String) { write(TerminalText.printable(text) + "\n", to: .error) }
+    /// Writes a line to standard error. That nobody hears it changes nothing of what is done.
+    public static func warn(_ text: String) { StandardStream.error.writeIfHeard(TerminalText.printable(text) + "\n") }
 
-    /// Ends the process where the text cannot be written: a token that did not arrive is not done. Why is told, unless
-    /// the reader has gone away.
-    private static func write(_ text: String, to stream: StandardStream) {
-        do {
-            try stream.write(text)
-        } catch {
-            if !error.isReaderGone { try? StandardStream.error.write("Error: \(error.message)\n") }
-            exit(ExitStatus.failed.rawValue)
-        }
-    }
+    private static func write(_ line: String) { StandardStream.output.writeOrEnd(line + "\n", speaker: "Error") }
 }
 #endif

@@ -35,7 +35,7 @@ extension DeviceApp {
         case "protect":
             guard let account = try await account(request) else { throw Self.nobody }
             return try await protect(account)
-        case "visits": return ["ok": true, "accounts": .strings(pages.visits.flatMap(\.pages))]
+        case "visits": return ground.shownPages
         case "hand-over":
             // What an app does that has both delegates: it hands one URL on twice.
             let url = request["url"]?.stringValue ?? ""

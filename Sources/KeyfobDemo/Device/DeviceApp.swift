@@ -2,7 +2,6 @@
 import Keyfob
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol
-import KeyfobTesting
 import KeyfobUserAgents
 
 /// One app of the story on the device: an ordinary user of the product `Keyfob`, whose keychain, browser and broker are
@@ -11,8 +10,6 @@ final class DeviceApp: DeviceFace {
     let device: DeviceConnection
     let configuration: AppConfiguration
     let application: PublicClientApplication
-    /// The app's own pages, with somebody before them only if the driver says so: without a broker, people type here.
-    let pages: ScriptedUserAgent
     let broker: BrokerAccess
     let ground: AppGround
 
@@ -20,7 +17,6 @@ final class DeviceApp: DeviceFace {
         self.ground = ground
         device = ground.device
         configuration = ground.configuration
-        pages = ground.pages
         broker = ground.broker
         let client = try Self.client(ground.configuration, bundleID: ground.device.identity.bundleID)
         application = PublicClientApplication(

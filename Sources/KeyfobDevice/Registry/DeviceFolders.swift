@@ -33,12 +33,13 @@ struct DeviceFolders: Sendable, Hashable {
         if isolation == .userPerApp { try checkReach() }
         // Apps pass through the open ones to what is theirs; they cannot list them.
         for path in missing() { try Self.make(path, mode: 0o711) }
-        // The state first: it tells a device's folder from any other, when this is ended half way.
-        for (path, mode) in [
-            (state, 0o700), (sockets, 0o711), (bundles, 0o711), (homes, 0o711), (logs, 0o700),
-        ] {
-            try Self.make(path, mode: mode_t(mode))
-        }
+        for (path, mode) in own { try Self.make(path, mode: mode) }
+    }
+
+    /// What stands in the device's folder, with its modes. The state first: it tells such a folder from any other, when
+    /// making it is ended half way.
+    private var own: [(path: String, mode: mode_t)] {
+        [(state, 0o700), (sockets, 0o711), (bundles, 0o711), (homes, 0o711), (logs, 0o700)]
     }
 
     /// Refuses a folder that is somebody else's, that others can change, or that holds anything but a device.
@@ -57,7 +58,7 @@ struct DeviceFolders: Sendable, Hashable {
                 .refused, "\(root) is no folder of user \(geteuid()).",
                 remedy: "Choose another one with --folder, or remove what is there.")
         }
-        let own = Set([state, sockets, bundles, homes, logs].map { ($0 as NSString).lastPathComponent })
+        let own = Set(own.map { ($0.path as NSString).lastPathComponent })
         let names = Set((try? FileManager.default.contentsOfDirectory(atPath: root)) ?? ["?"])
         let isDevice =
             FileManager.default.fileExists(atPath: registry) || (names.contains("state") && names.isSubset(of: own))
@@ -76,7 +77,7 @@ struct DeviceFolders: Sendable, Hashable {
     /// Checks that other users reach the folder, as far as it is there: apps have to find their bundles, homes and socket.
     ///
     /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `refused` that names the folder in the way.
-    func checkReach() throws(DeviceFault) {
+    private func checkReach() throws(DeviceFault) {
         for folder in path() {
             var status = stat()
             if stat(folder, &status) != 0, errno == ENOENT { continue }

@@ -39,8 +39,8 @@ struct ExchangeContext: Sendable {
     func post(_ url: HTTPURL, _ parameters: FormParameters) -> HTTPRequest {
         var request = HTTPRequest.form(url, parameters)
         request.fields.set("client-request-id", correlationID)
-        request.fields.set("return-client-request-id", "true")
-        request.fields.set("x-client-SKU", "Keyfob")
+        request.fields.set(ClientFields.returnsRequestID, "true")
+        request.fields.set(ClientFields.sku, "Keyfob")
         for (name, value) in headerFields.pairs { request.fields.set(name, value) }
         return request
     }

@@ -53,9 +53,6 @@ struct TokenExchange: Sendable {
         return judge(answer, at: now)
     }
 
-    /// Ends the exchange.
-    mutating func refuse(_ error: AuthError) -> [FlowAction] { fail(error) }
-
     /// Judges an answer, however it came.
     mutating func judge(_ answer: TokenResponse, at now: Date) -> [FlowAction] {
         guard answer.tokenType.lowercased() == context.expectedTokenType else {
@@ -116,7 +113,7 @@ struct TokenExchange: Sendable {
         ]
     }
 
-    private mutating func fail(_ error: AuthError) -> [FlowAction] {
+    mutating func fail(_ error: AuthError) -> [FlowAction] {
         state = .done
         return [.fail(error)]
     }

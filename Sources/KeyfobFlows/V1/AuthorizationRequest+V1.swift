@@ -13,7 +13,7 @@ extension AuthorizationRequest {
         copy.nonce = nil
         // These endpoints say unasked where the person's cloud is.
         copy.isInstanceAware = false
-        copy.extra.set("haschrome", "1")
+        copy.extra.set(ClientFields.isEmbedded, "1")
         return copy
     }
 }

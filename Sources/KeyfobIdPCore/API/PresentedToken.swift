@@ -33,15 +33,12 @@ struct PresentedToken: Sendable {
         }
     }
 
-    /// The claims of an access token of this provider's: its signature is one of ours, and its time has come and is
-    /// not over.
+    /// The claims of an access token of this provider's: its signature or seal is one of ours, and its time has come and
+    /// is not over.
     private static func claims(
         of token: String, scheme: String, _ context: RequestContext
     ) throws -> [String: JSONValue] {
-        guard let jws = try? JWS(compact: token), let keyID = jws.keyID,
-            let key = context.directory.keys.key(keyID),
-            (try? jws.verify(with: key.publicJWK, algorithm: key.algorithm)) != nil,
-            let claims = (try? JSONValue(parsing: jws.payload))?.objectValue
+        guard let claims = OpaqueToken.claims(of: Secret(token), in: context.directory) ?? signed(token, context)
         else { throw ResourceRefusal.invalidToken("The access token is not one of this provider's.", scheme: scheme) }
         guard let expiry = claims["exp"]?.integerValue, expiry > context.now else {
             throw ResourceRefusal.invalidToken("The access token has expired.", scheme: scheme)
@@ -50,5 +47,13 @@ struct PresentedToken: Sendable {
             throw ResourceRefusal.invalidToken("The access token is not valid yet.", scheme: scheme)
         }
         return claims
+    }
+
+    private static func signed(_ token: String, _ context: RequestContext) -> [String: JSONValue]? {
+        guard let jws = try? JWS(compact: token), let keyID = jws.keyID,
+            let key = context.directory.keys.key(keyID),
+            (try? jws.verify(with: key.publicJWK, algorithm: key.algorithm)) != nil
+        else { return nil }
+        return (try? JSONValue(parsing: jws.payload))?.objectValue
     }
 }

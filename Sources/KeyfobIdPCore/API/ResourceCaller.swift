@@ -23,14 +23,7 @@ struct ResourceCaller: Sendable {
     init(
         _ context: RequestContext, api appID: String, _ operation: ResourcePolicy.Operation, scopes: [String]
     ) async throws {
-        try await self.init(try await PresentedToken.of(context), context, api: appID, operation, scopes: scopes)
-    }
-
-    /// Admits a request by an access token that was read already, or says why not.
-    init(
-        _ token: PresentedToken, _ context: RequestContext, api appID: String,
-        _ operation: ResourcePolicy.Operation, scopes: [String]
-    ) async throws {
+        let token = try await PresentedToken.of(context)
         claims = token.claims
         let scheme = token.isBound ? "PoP" : "Bearer"
         guard let api = context.directory.application(appID), api.isEnabled,

@@ -10,7 +10,7 @@ public struct AccessDecision: Sendable, Hashable {
     public let strengths: [AuthenticationStrength]
     /// Whether a device could satisfy a policy that is not satisfied: as one of its controls, even where another is named
     /// as missing, or by its filter. A device that has not shown itself is asked before the person is.
-    public let wantsDevice: Bool
+    let wantsDevice: Bool
 
     /// Whether there is access.
     public var isGranted: Bool { missing.isEmpty }
@@ -24,11 +24,11 @@ public struct AccessDecision: Sendable, Hashable {
         verdicts = policies.map { PolicyRule(policy: $0, facts: facts).verdict }
         missing = Set(verdicts.compactMap(\.missing)).sorted()
         unsatisfied = verdicts.filter { $0.missing != nil }.map(\.policyID)
-        let unsatisfied = zip(policies, verdicts).filter { $1.missing != nil }
-        strengths = unsatisfied.filter { $1.wantsStrength }.compactMap { policy, _ in policy.grant?.strength }
+        let failed = zip(policies, verdicts).filter { $1.missing != nil }
+        strengths = failed.filter { $1.wantsStrength }.compactMap { policy, _ in policy.grant?.strength }
         wantsDevice =
             facts.transferMethod == nil
-            && unsatisfied.contains { $1.wantsDevice || $0.conditions.deviceFilter != nil }
+            && failed.contains { $1.wantsDevice || $0.conditions.deviceFilter != nil }
     }
 }
 

@@ -4,21 +4,22 @@ import KeyfobOAuth
 /// what the client says of itself, which anybody can say.
 enum PlatformDetection {
     /// What clients say of themselves, as a field or as a parameter.
-    private static let names = ["x-client-SKU", "x-client-OS"]
+    private static let names = [ClientFields.sku, ClientFields.system]
 
     /// The parameters of a request with what its fields say, for the requests that come after it.
     static func keeping(_ request: HTTPRequest, in parameters: FormParameters) -> FormParameters {
         var kept = parameters
-        for name in names { kept.set(name, ifPresent: request.fields[name] ?? parameters[name]) }
+        for name in names { kept.set(name, ifPresent: parameters[name] ?? request.fields[name]) }
         return kept
     }
 
+    /// - Parameter parameters: the request's, or what was kept of the first one, which counts more than a later one's fields.
     static func platform(of request: HTTPRequest, parameters: FormParameters) -> DevicePlatform? {
-        func value(_ name: String) -> String { request.fields[name] ?? parameters[name] ?? "" }
-        let kit = value("x-client-SKU").lowercased()
+        func value(_ name: String) -> String { parameters[name] ?? request.fields[name] ?? "" }
+        let kit = value(ClientFields.sku).lowercased()
         if kit.hasSuffix(".ios") { return .iOS }
         if kit.hasSuffix(".osx") { return .macOS }
-        return named(value("x-client-OS")) ?? named(request.fields["User-Agent"] ?? "")
+        return named(value(ClientFields.system)) ?? named(request.fields["User-Agent"] ?? "")
     }
 
     /// The system that a text names: the registration of a device, a header field, a browser's name.

@@ -9,7 +9,7 @@ enum UserInfoEndpoint {
         let caller: ResourceCaller
         do {
             caller = try await ResourceCaller(
-                try await token(context), context, api: ScopeResolution.graphID, .read, scopes: ["openid"])
+                context, api: ScopeResolution.graphID, .read, scopes: ["openid"])
         } catch let refusal as ResourceRefusal {
             return refusal.response(context)
         }
@@ -23,19 +23,7 @@ enum UserInfoEndpoint {
 
     /// The same subject as in the id token, or clients have to refuse the answer (section 5.3.2).
     private static func subject(_ caller: ResourceCaller, _ context: RequestContext) -> String {
-        let tenant = context.directory.tenant(caller.user.tenantID)
-        guard tenant?.kind != .b2c else { return caller.user.objectID }
         let client = caller.claims["appid"]?.stringValue ?? caller.claims["azp"]?.stringValue ?? ""
-        return PairwiseSubject.of(caller.user, for: client, salt: tenant?.subjectSalt ?? "")
-    }
-
-    private static func token(_ context: RequestContext) async throws -> PresentedToken {
-        guard let bearer = BearerToken.of(context.request),
-            let claims = OpaqueToken.claims(of: bearer, in: context.directory)
-        else { return try await PresentedToken.of(context) }
-        guard (claims["exp"]?.integerValue ?? 0) > context.now, claims["cnf"] == nil else {
-            throw ResourceRefusal.invalidToken("The access token has expired, or is bound to a key.")
-        }
-        return PresentedToken(claims: claims, isBound: false)
+        return PairwiseSubject.of(caller.user, for: client, in: context.directory)
     }
 }

@@ -15,12 +15,13 @@ enum ClientPlatform {
     init(of redirectURI: String?, at client: Application) {
         let registered = client.redirectURIs
         func has(_ uris: [String]) -> Bool { redirectURI.map { RedirectMatching.isRegistered($0, in: uris) } ?? true }
-        self =
-            has(registered.publicClient)
-            ? .publicClient
-            : has(registered.singlePage)
-                ? .singlePage
-                : has(registered.web) ? .web : .publicClient
+        if has(registered.publicClient) {
+            self = .publicClient
+        } else if has(registered.singlePage) {
+            self = .singlePage
+        } else {
+            self = has(registered.web) ? .web : .publicClient
+        }
     }
 
     /// Judges by whom a grant is redeemed.

@@ -47,6 +47,13 @@ struct IssuedAccess: Sendable {
         guard openID.allSatisfy({ granting.openID.contains($0) }) else {
             throw OAuthError(65001, ["app": request.client.displayName])
         }
+        let wantedClaims = claims
+        func judged(_ api: Application) throws -> [String] {
+            try IssuePolicies(
+                user: user, home: home, api: api, claims: wantedClaims, access: grant.access, request: request,
+                context: context
+            ).check(in: transaction)
+        }
         guard let first = wanted.apis.first else {
             guard let graph = context.directory.application(ScopeResolution.graphID) else {
                 throw OAuthError(700023, ["scope": openID.description])
@@ -54,10 +61,7 @@ struct IssuedAccess: Sendable {
             api = RequestedAPI(application: graph, prefix: "", permissions: [], spellings: [], isStatic: false)
             permissions = openID.filter { $0.lowercased() != "offline_access" }
             scopes = ScopeSet(permissions)
-            contexts = try IssuePolicies(
-                user: user, home: home, api: graph, claims: claims, access: grant.access, request: request,
-                context: context
-            ).check(in: transaction)
+            contexts = try judged(graph)
             return
         }
         api = first
@@ -68,10 +72,7 @@ struct IssuedAccess: Sendable {
         let leavesOut = grant.leavesOutDeclined || missing.allSatisfy { refused.contains($0.value) }
         guard !granted.isEmpty, missing.isEmpty || (leavesOut && missing.count < first.permissions.count)
         else { throw OAuthError(65001, ["app": request.client.displayName]) }
-        contexts = try IssuePolicies(
-            user: user, home: home, api: first.application, claims: claims, access: grant.access, request: request,
-            context: context
-        ).check(in: transaction)
+        contexts = try judged(first.application)
         permissions = granted.values + Self.identity(openID, at: first.application)
         let asked = first.permissions.filter { granted.contains($0.value) }.map { first.spelling(of: $0.value) }
         let others = granted.map { first.spelling(of: $0) }

@@ -3,7 +3,11 @@ import KeyfobCrypto
 
 /// Claim `sub`: the same user is another subject to each application (OpenID Connect Core section 8.1).
 enum PairwiseSubject {
-    static func of(_ user: User, for appID: String, salt: String) -> String {
+    /// The subject; at B2C it is the object id, the same to each.
+    static func of(_ user: User, for appID: String, in directory: Directory) -> String {
+        let tenant = directory.tenant(user.tenantID)
+        guard tenant?.kind != .b2c else { return user.objectID }
+        let salt = tenant?.subjectSalt ?? ""
         let message = "\(appID.lowercased())|\(user.tenantID)|\(user.objectID)"
         return Base64URL.encode(HMACSHA256.authenticate(Array(message.utf8), key: Array(salt.utf8)))
     }

@@ -69,7 +69,7 @@ struct TokenMint {
         let user = issued.user
         var claims = common(issued, lifetime: lifetime)
         claims["iss"] = .string(Issuer.of(tenantID: user.tenantID, isOld ? .v1 : .v2, origin: context.origin))
-        claims["sub"] = .string(subject(user, for: issued.api.application.appID))
+        claims["sub"] = .string(PairwiseSubject.of(user, for: issued.api.application.appID, in: context.directory))
         claims["scp"] = .string(issued.permissions.joined(separator: " "))
         claims["sid"] = issued.access.sessionID.map { .string($0) }
         if isOld {
@@ -102,7 +102,7 @@ struct TokenMint {
         var claims = common(issued, lifetime: context.configuration.idTokenLifetime)
         claims["iss"] = .string(Issuer.of(tenantID: user.tenantID, context.dialect, origin: context.origin))
         claims["aud"] = .string(client.appID)
-        claims["sub"] = .string(subject(user, for: client.appID))
+        claims["sub"] = .string(PairwiseSubject.of(user, for: client.appID, in: context.directory))
         claims["nonce"] = issued.nonce.map { .string($0) }
         claims["sid"] = issued.access.sessionID.map { .string($0) }
         claims["ver"] = context.dialect == .v1 ? "1.0" : "2.0"
@@ -127,8 +127,4 @@ struct TokenMint {
 
     /// What the tokens of a B2C policy hold the policy says, and not the scopes.
     private func isCustomers(_ user: User) -> Bool { context.directory.tenant(user.tenantID)?.kind == .b2c }
-
-    private func subject(_ user: User, for appID: String) -> String {
-        PairwiseSubject.of(user, for: appID, salt: context.directory.tenant(user.tenantID)?.subjectSalt ?? "")
-    }
 }

@@ -3,8 +3,7 @@ import KeyfobJOSE
 import KeyfobOAuth
 
 /// `id_token_hint`: an id token of this provider's by which a client says whom it means (OpenID Connect Core section
-/// 3.1.2.1, RP-Initiated Logout section 2). It may have expired long ago, as long as its key is
-/// known.
+/// 3.1.2.1, RP-Initiated Logout section 2). It may have expired long ago, if its key is known.
 struct IDTokenHint: Sendable {
     let claims: [String: JSONValue]
 
@@ -30,9 +29,7 @@ struct IDTokenHint: Sendable {
         }
         // Without the scope `profile`, and at a plain OpenID provider, a token has nothing but the pairwise subject.
         guard let subject = claims["sub"]?.stringValue, let clientID else { return nil }
-        return try transaction.users().first { user in
-            let salt = context.directory.tenant(user.tenantID)?.subjectSalt ?? ""
-            return subject == user.objectID || PairwiseSubject.of(user, for: clientID, salt: salt) == subject
-        }?.signInID
+        return try transaction.users()
+            .first { PairwiseSubject.of($0, for: clientID, in: context.directory) == subject }?.signInID
     }
 }

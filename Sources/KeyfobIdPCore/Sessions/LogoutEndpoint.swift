@@ -1,5 +1,3 @@
-import KeyfobCore
-import KeyfobJOSE
 import KeyfobOAuth
 
 /// `/T/oauth2/v2.0/logout` (OpenID Connect RP-Initiated Logout 1.0). It ends the browser's session, not the apps'

@@ -46,7 +46,6 @@ enum TenantClaims {
         let policy = String(issued.access.tenantID.drop { $0 != "/" }.dropFirst())
         let flow = context.directory.tenant(user.tenantID)?.policies?.first { $0.id.lowercased() == policy }
         claims["iss"] = .string("\(context.origin)/\(user.tenantID)/v2.0/")
-        claims["sub"] = .string(user.objectID)
         claims["ver"] = "1.0"
         claims["tfp"] = .string(flow?.id ?? policy)
         claims["emails"] = user.mail.map { .strings([$0]) }

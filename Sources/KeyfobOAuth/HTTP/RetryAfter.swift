@@ -7,12 +7,18 @@ public enum RetryAfter {
     ///   - now: the present moment in seconds since 1970, which a date is counted from.
     /// - Returns: seconds to wait, 0 to 86,400; nil if the value is neither form.
     public static func seconds(_ value: String, now: Int64) -> Double? {
-        let text = value.trimmingSpaces
-        if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-            return Double(min(Int64(text) ?? maximum, maximum))
-        }
-        guard let moment = HTTPDate.unixSeconds(text) else { return nil }
+        if let number = number(value) { return number }
+        guard let moment = HTTPDate.unixSeconds(value.trimmingSpaces) else { return nil }
         return Double(min(max(moment - min(max(now, 0), 1 << 40), 0), maximum))
+    }
+
+    /// Reads a field's value that says seconds, where nobody knows what moment a date would be counted from.
+    ///
+    /// - Returns: seconds to wait, 0 to 86,400; nil if the value is no whole number.
+    package static func number(_ value: String) -> Double? {
+        let text = value.trimmingSpaces
+        guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return Double(min(Int64(text) ?? maximum, maximum))
     }
 
     /// A day: no one waits longer on a server's word alone.

@@ -57,7 +57,7 @@ public struct TokenRequest: Sendable, Hashable {
     }
 
     /// The parameters that this type names; nobody else's may have these names.
-    public static let names: Set<String> = [
+    package static let names: Set<String> = [
         "grant_type", "code", "redirect_uri", "code_verifier", "refresh_token", "device_code", "client_id", "scope",
         "resource", "claims", "client_info", "token_type", "req_cnf", "client_secret", "assertion",
     ]

@@ -14,8 +14,8 @@ struct StoreKeyring: Sendable {
     ///
     /// - Parameter lock: the store's lock, which is taken for it; nil if the caller has it.
     func ensureKey(_ queue: DatabaseQueue, path: String, taking lock: FileLock?) throws(AuthError) {
+        guard try !hasKey(queue, path: path) else { return }
         do {
-            guard try queue.unsafeRead({ try StoreKeyRecord.read($0) }) == nil else { return }
             try lock?.lock(timeoutSeconds: 10)
             defer { lock?.unlock() }
             try queue.inTransaction(.immediate) { database in
@@ -30,19 +30,13 @@ struct StoreKeyring: Sendable {
         }
     }
 
-    /// The code of the error that says that a database has no key yet.
-    static let noKey = AuthError.Code(rawValue: "storeHasNoKey")
-
-    /// Refuses a database that has no key yet.
-    ///
-    /// - Throws: ``AuthError`` with code ``noKey``.
-    func requireKey(_ queue: DatabaseQueue, path: String) throws(AuthError) {
+    /// Whether a database has a key.
+    func hasKey(_ queue: DatabaseQueue, path: String) throws(AuthError) -> Bool {
         do {
-            guard try queue.unsafeRead({ try StoreKeyRecord.read($0) }) == nil else { return }
+            return try queue.unsafeRead { try StoreKeyRecord.read($0) } != nil
         } catch {
             throw .database(error, path: path)
         }
-        throw AuthError(Self.noKey, origin: .store, message: "Nobody has signed in to the database \(path) yet.")
     }
 
     /// The seal of a database.

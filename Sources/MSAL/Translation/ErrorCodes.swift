@@ -22,8 +22,7 @@ enum ErrorCodes {
         case .interactionRequired, .serverDeclinedScopes, .userCanceled, .canceled, .accountMismatch: return nil
         default: break
         }
-        // MSAL reads the answers of these statuses only; one that came by redirect has none.
-        if ![0, 200, 400, 401].contains(server.status) { return .internal(.internalErrorUnhandledResponse) }
+        if !server.isReadByMicrosoftLibraries { return .internal(.internalErrorUnhandledResponse) }
         if server.error.isEmpty { return code == .invalidResponse ? nil : .internal(.internalErrorUnhandledResponse) }
         // Of what a server says to a silent call, only what no sign-in mends stays as it is.
         if call == .silent, server.error != "invalid_scope", server.error != "invalid_client" {

@@ -1,5 +1,6 @@
 import Foundation
 import KeyfobCache
+import KeyfobClient
 import KeyfobCore
 import KeyfobOAuth
 
@@ -14,24 +15,13 @@ enum SystemErrors {
             return error.code == .network
                 ? NSError(domain: NSURLErrorDomain, code: NSURLErrorTimedOut, userInfo: info) : nil
         }
-        guard error.code == .network || error.code == .invalidResponse, transport.code != .bodyTooLarge else {
+        guard error.code == .network || error.code == .invalidResponse, let number = transport.urlErrorNumber else {
             return nil
         }
-        guard let system = transport.underlying.map({ $0 as NSError }), system.domain == NSURLErrorDomain else {
-            return NSError(domain: NSURLErrorDomain, code: code(of: transport.code), userInfo: info)
+        var info = info
+        if let system = transport.underlying.map({ $0 as NSError }), system.domain == NSURLErrorDomain {
+            info.merge(system.userInfo) { $1 }
         }
-        return NSError(
-            domain: NSURLErrorDomain, code: system.code, userInfo: info.merging(system.userInfo) { _, theirs in theirs }
-        )
-    }
-
-    private static func code(of code: TransportError.Code) -> Int {
-        switch code {
-        case .timedOut: NSURLErrorTimedOut
-        case .untrustedCertificate: NSURLErrorServerCertificateUntrusted
-        case .connectionLost: NSURLErrorNetworkConnectionLost
-        case .invalidResponse: NSURLErrorBadServerResponse
-        default: NSURLErrorCannotConnectToHost
-        }
+        return NSError(domain: NSURLErrorDomain, code: number, userInfo: info)
     }
 }

@@ -32,6 +32,15 @@ struct UnwritableOutputTests {
         }
     }
 
+    @Test("what is only remarked and cannot be written changes no status", arguments: ["2>/dev/full", "2>&-"])
+    func remarks(errors: String) async throws {
+        let tool = try Tool()
+        defer { tool.remove() }
+        #expect(try await run("keyfob", "accounts", output: errors, tool).status == 0)
+        let refused = try await run("keyfob-device", "open --folder /nowhere notaurl", output: errors, tool)
+        #expect(refused.status == 2)
+    }
+
     @Test("a token that cannot be written is a failure, and goes nowhere else")
     func token() async throws {
         try await SignInScene.play { scene in

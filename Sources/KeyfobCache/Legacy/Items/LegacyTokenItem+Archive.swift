@@ -27,36 +27,57 @@ extension LegacyTokenItem {
     /// Reads an item; nil if it is an object of another class, or says neither where nor for whom it was got.
     init?(_ value: ArchivedValue, userID: String? = nil) {
         guard let object = value.objectValue, Self.itemClasses.contains(object.className) else { return nil }
-        var members = object.members
+        self.init(
+            members: object.members, userID: userID,
+            userInformation: object.members["userInformation"].flatMap(Self.userInformation))
+        if object.className != Self.swiftClassName { classes = object.classes }
+    }
+
+    /// Reads the members of an item's archive; nil if they say neither where nor for whom it was got.
+    package init?(
+        members: [String: ArchivedValue], userID: String? = nil, userInformation: LegacyUserInformation?
+    ) {
+        var members = members
+        members["userInformation"] = nil
         func take(_ name: String) -> ArchivedValue? { members.removeValue(forKey: name) }
         func text(_ name: String) -> String? {
             take(name)?.stringValue.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
         }
         guard let authority = text("authority"), let clientID = text("clientId") else { return nil }
-        let information = take("userInformation").flatMap(Self.userInformation)
         self.init(
             authority: authority, clientID: clientID, resource: text("resource"), userID: userID,
-            userInformation: information)
+            userInformation: userInformation)
         accessToken = text("accessToken").map(Secret.init)
         refreshToken = text("refreshToken").map(Secret.init)
         accessTokenType = text("accessTokenType")
         expiresOn = take("expiresOn")?.dateValue
         cachedAt = take("cachedAt")?.dateValue
         familyID = text("familyId")
-        homeAccountID = text("homeAccountId") ?? information?.homeAccountID
+        homeAccountID = text("homeAccountId") ?? userInformation?.homeAccountID
         enrollmentID = text("enrollmentId")
         applicationIdentifier = text("applicationIdentifier")
         additionalServer = take("additionalServer")?.dictionaryValue ?? additionalServer
         additionalClient = take("additionalClient")?.dictionaryValue ?? additionalClient
-        if object.className != Self.swiftClassName { classes = object.classes }
         unknown = Secret(members)
     }
 
     /// The item as an object. A member that is nil is written as nil, as ADAL does.
     var archived: ArchivedValue {
+        var members = unknown.reveal().merging(archivedMembers) { $1 }
+        members["userInformation"] = userInformation.map(Self.archived) ?? .null
+        return .object(ArchivedObject(classes: classes, members: members))
+    }
+
+    /// The members of an archive whose values are of Foundation's own classes.
+    package static var memberNames: [String] {
+        LegacyTokenItem(authority: "", clientID: "").archivedMembers.keys.sorted()
+    }
+
+    /// What stands in an archive under ``memberNames``.
+    package var archivedMembers: [String: ArchivedValue] {
         func text(_ value: String?) -> ArchivedValue { value.map { .string($0) } ?? .null }
         func date(_ value: Date?) -> ArchivedValue { value.map { .date($0) } ?? .null }
-        var members = unknown.reveal()
+        var members: [String: ArchivedValue] = [:]
         members["authority"] = text(authority)
         members["clientId"] = text(clientID)
         members["resource"] = text(resource)
@@ -71,8 +92,7 @@ extension LegacyTokenItem {
         members["applicationIdentifier"] = text(applicationIdentifier)
         members["additionalServer"] = .dictionary(additionalServer)
         members["additionalClient"] = .dictionary(additionalClient)
-        members["userInformation"] = userInformation.map(Self.archived) ?? .null
-        return .object(ArchivedObject(classes: classes, members: members))
+        return members
     }
 
     private static func userInformation(_ value: ArchivedValue) -> LegacyUserInformation? {
