@@ -8,7 +8,8 @@ import KeyfobStoreSQLite
 /// Where the broker keeps what it holds: `broker` under its `KEYFOB_HOME`, mode 0700, each file in it 0600.
 struct BrokerPlaces {
     let folder: String
-    private let keys: FileSealingKey
+    /// What is sealed here is sealed with one of these.
+    let keys: FileSealingKey
 
     /// Names the places; nothing is made.
     init(environment: [String: String]) throws(AuthError) {

@@ -40,7 +40,7 @@ final class BrokerService: Sendable {
                 clock: clock, random: SystemRandomSource(), screen: DeviceScreen(base: window, device: device),
                 vault: try places.vault(), store: try places.store(clock: clock),
                 certificates: CertificateFiles(
-                    brokerFolder: places.folder, trust: trust, addresses: settings.addresses),
+                    brokerFolder: places.folder, keys: places.keys, trust: trust, addresses: settings.addresses),
                 systemBrowser: CallbackUserAgent(
                     inbox: inbox, browser: DeviceBrowser(device: device, command: browser))),
             configuration: settings.broker, identity: settings.identity)

@@ -71,7 +71,19 @@ struct CertificateCommand: ParsableCommand {
         guard let content = FileManager.default.contents(atPath: path) else {
             throw .configuration("\(path) cannot be read.")
         }
-        return String(decoding: content, as: UTF8.self)
+        let text = String(decoding: content, as: UTF8.self)
+        // What people are given is often the one or the other.
+        guard content.first != 0x30 else {
+            throw .configuration(
+                "\(path) is no PEM: PKCS #12 (.p12, .pfx) or DER.",
+                remedy: "Make PEM of it: openssl pkcs12 -in FILE -nodes -out PEM; of DER: openssl x509 -inform DER.")
+        }
+        guard !text.contains("ENCRYPTED") else {
+            throw .configuration(
+                "The private key in \(path) has a password.",
+                remedy: "Take it away: openssl pkey -in FILE -out PEM; the broker seals the key itself.")
+        }
+        return text
     }
 
     /// The files, as the user whose home it is: what root puts there, the broker could not read.
@@ -79,7 +91,7 @@ struct CertificateCommand: ParsableCommand {
         let places = try BrokerPlaces(environment: ProcessInfo.processInfo.environment)
         try HomeOwner.become((places.folder as NSString).deletingLastPathComponent)
         try places.prepare()
-        return CertificateFiles(brokerFolder: places.folder, trust: .system)
+        return CertificateFiles(brokerFolder: places.folder, keys: places.keys, trust: .system)
     }
 }
 #endif

@@ -2,26 +2,35 @@
 import Foundation
 import KeyfobAsyncHTTP
 import KeyfobBrokerCore
+import KeyfobCache
 import KeyfobCore
+import KeyfobCrypto
 import KeyfobOAuth
 import KeyfobSQLite
 
-/// People's certificates as files: `certificates` in the broker's folder, mode 0700; in it `NAME.pem` with the
+/// People's certificates as files: `certificates` in the broker's folder, mode 0700; in it `NAME.sealed` with the
 /// certificate, any intermediates and the private key, mode 0600 and the broker's own.
 ///
-/// They are looked at anew each time, so that what the administrator adds or takes away counts at once.
+/// Each is sealed with a key of its own, which goes when the certificate is replaced or taken away: what is left of the
+/// file on the disk, or in a copy of it, is worth nothing then. They are looked at anew each time, so that what the
+/// administrator adds or takes away counts at once.
 struct CertificateFiles: PersonalCertificates {
     /// A chain of a few certificates and a key.
     private static let limit = 256 << 10
-    private static let suffix = ".pem"
+    private static let suffix = ".sealed"
 
     let folder: String
+    let keys: any SealingKeyProvider
+    var random: any RandomSource = SystemRandomSource()
     let trust: TLSTrust
     /// Where hosts are that no name service knows.
     let addresses: [String: String]
 
-    init(brokerFolder: String, trust: TLSTrust, addresses: [String: String] = [:]) {
+    init(
+        brokerFolder: String, keys: any SealingKeyProvider, trust: TLSTrust, addresses: [String: String] = [:]
+    ) {
         folder = brokerFolder + "/certificates"
+        self.keys = keys
         self.trust = trust
         self.addresses = addresses
     }
@@ -39,12 +48,13 @@ struct CertificateFiles: PersonalCertificates {
     }
 
     func transport(presenting name: String) throws(AuthError) -> any HTTPTransport {
-        guard let bytes = try PrivateFile.read(path(of: name), limit: Self.limit) else {
+        guard let envelope = try envelope(of: name) else {
             throw .configuration(
                 "The certificate \(name) is not on this device any more.",
                 remedy: "Have the administrator put it there again: keyfob-broker certificate add.")
         }
-        return try Self.transport(Secret(String(decoding: bytes, as: UTF8.self)), trust: trust, addresses: addresses)
+        let pem = try envelope.open(envelope.key(from: keys))
+        return try Self.transport(Secret(String(decoding: pem, as: UTF8.self)), trust: trust, addresses: addresses)
     }
 
     /// Keeps a certificate and its key, in the place of one of that name.
@@ -54,7 +64,20 @@ struct CertificateFiles: PersonalCertificates {
         try check(name)
         _ = try Self.transport(pem, trust: .system)
         try PrivateDirectory.prepare(folder)
-        try PrivateFile.replace(path(of: name), with: Array(pem.reveal().utf8))
+        let former = keyID(of: name)
+        let id = random.uuid()
+        let key = try keys.create(id: id)
+        do throws(AuthError) {
+            try PrivateFile.replace(
+                path(of: name),
+                with: SealedEnvelope.seal(
+                    Array(pem.reveal().utf8), as: .certificate(name: name), key: key, keyID: id, place: keys.place,
+                    nonce: random.bytes(12)))
+        } catch {
+            try? keys.remove(id: id)
+            throw error
+        }
+        if let former { try keys.remove(id: former) }
     }
 
     /// Takes a certificate away.
@@ -63,12 +86,29 @@ struct CertificateFiles: PersonalCertificates {
     func remove(_ name: String) throws(AuthError) -> Bool {
         try check(name)
         guard try PrivateFile.exists(path(of: name)) else { return false }
+        let former = keyID(of: name)
         do {
             try FileManager.default.removeItem(atPath: path(of: name))
         } catch {
             throw .configuration("\(path(of: name)) cannot be removed.")
         }
+        if let former { try keys.remove(id: former) }
         return true
+    }
+
+    /// The file of a certificate; nil if there is none.
+    private func envelope(of name: String) throws(AuthError) -> SealedEnvelope? {
+        guard let bytes = try PrivateFile.read(path(of: name), limit: Self.limit) else { return nil }
+        return try SealedEnvelope(parsing: bytes, as: .certificate(name: name))
+    }
+
+    /// The id of the key that opens a certificate's file; nil if there is none, or the file is damaged: then it can be
+    /// replaced and removed all the same, and no key is removed by the word of a file that was changed.
+    private func keyID(of name: String) -> String? {
+        guard let envelope = try? envelope(of: name), (try? envelope.open(envelope.key(from: keys))) != nil else {
+            return nil
+        }
+        return envelope.keyID
     }
 
     private func path(of name: String) -> String { "\(folder)/\(name)\(Self.suffix)" }

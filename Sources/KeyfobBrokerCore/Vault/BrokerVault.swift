@@ -30,22 +30,20 @@ public final class BrokerVault: Sendable {
         self.storage = storage
         self.random = random
         if let bytes = try storage.read() {
-            let envelope = try VaultEnvelope(parsing: bytes)
-            guard envelope.place == keys.place else {
-                throw AuthError(
-                    .storeLocked, origin: .store,
-                    message: "The broker's vault is sealed by a key that is kept in \(envelope.place).",
-                    remedy: "Start the broker where that place can be reached.")
+            let envelope = try SealedEnvelope(parsing: bytes, as: .vault)
+            let key = try envelope.key(from: keys)
+            guard let json = try? JSONValue(parsing: envelope.open(key)), let state = BrokerState(json: json) else {
+                throw SealedEnvelope.Content.vault.damaged
             }
-            let key = try keys.key(id: envelope.keyID)
-            held = Mutex(Held(state: try envelope.open(key), key: key, keyID: envelope.keyID))
+            held = Mutex(Held(state: state, key: key, keyID: envelope.keyID))
         } else {
             let id = random.uuid()
             let key = try keys.create(id: id)
             let state = BrokerState(applicationTokenKey: Secret(random.bytes(32)))
             held = Mutex(Held(state: state, key: key, keyID: id))
             try storage.write(
-                VaultEnvelope.seal(state, key: key, keyID: id, place: keys.place, nonce: random.bytes(12)))
+                SealedEnvelope.seal(
+                    state.json.bytes(), as: .vault, key: key, keyID: id, place: keys.place, nonce: random.bytes(12)))
         }
         place = keys.place
     }
@@ -67,8 +65,9 @@ public final class BrokerVault: Sendable {
             let result = try body(&state)
             guard state != held.state else { return result }
             try storage.write(
-                VaultEnvelope.seal(
-                    state, key: held.key, keyID: held.keyID, place: place, nonce: random.bytes(12)))
+                SealedEnvelope.seal(
+                    state.json.bytes(), as: .vault, key: held.key, keyID: held.keyID, place: place,
+                    nonce: random.bytes(12)))
             held.state = state
             return result
         }

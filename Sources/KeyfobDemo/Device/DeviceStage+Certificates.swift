@@ -6,6 +6,7 @@ import KeyfobDeviceClient
 import KeyfobDeviceProtocol
 import KeyfobOAuth
 import KeyfobTesting
+import Synchronization
 
 extension DeviceStage {
     /// The authority of a tenant's people, and one of them, who has a certificate and no password.
@@ -19,6 +20,19 @@ extension DeviceStage {
             let lines = issued.privateKeyPEM.reveal().split(separator: "\n").filter { !$0.hasPrefix("-") }
             return lines.map { String($0.prefix(48)) }
         }
+
+        /// Certificate and key, as the administrator is given them.
+        var pem: String { issued.certificatePEM + "\n" + issued.privateKeyPEM.reveal() }
+    }
+
+    /// Who was given a certificate, to look for it later: on the device it is sealed.
+    final class CertificateHolders: Sendable {
+        private let holders = Mutex<[String: CertificateHolder]>([:])
+
+        fileprivate func add(_ holder: CertificateHolder) { holders.withLock { $0[holder.user] = holder } }
+
+        /// The holder of that name.
+        subscript(user: String) -> CertificateHolder? { holders.withLock { $0[user] } }
     }
 
     /// Gives the tenant a user who signs in by certificate alone, and the certificate. It is not on the device yet.
@@ -28,15 +42,16 @@ extension DeviceStage {
         try await admin.trust(tenant: SeedNames.tenant, roots: [authority.der])
         try await admin.call(
             .post, "/_admin/users", ["userPrincipalName": .string(user), "certificateOnly": true])
-        return CertificateHolder(
+        let holder = CertificateHolder(
             user: user, authority: authority,
             issued: try authority.issue(commonName: user, principalName: user, now: now))
+        certificateHolders.add(holder)
+        return holder
     }
 
     /// Puts a certificate on the device for the broker, as its administrator does. The broker has to be installed.
     func putOnDevice(_ holder: CertificateHolder) async throws {
-        try await putOnDevice(
-            holder.issued.certificatePEM + "\n" + holder.issued.privateKeyPEM.reveal(), as: holder.user)
+        try await putOnDevice(holder.pem, as: holder.user)
     }
 
     /// Puts a certificate and its key, both as PEM, on the device for the broker.

@@ -24,6 +24,7 @@ struct DeviceStage: Sendable {
     let authority: String
     /// Whether each app has a user id of its own, so that the device's word about callers is the kernel's.
     let provesCallers: Bool
+    let certificateHolders = CertificateHolders()
 
     /// Sets it up beside a provider that runs, with the standard apps and without the broker.
     ///

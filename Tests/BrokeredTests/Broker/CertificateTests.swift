@@ -182,7 +182,7 @@ struct CertificateTests {
             #expect(try await stage.contosoA.signIn(hedy).succeeded)
             let broker = try await stage.listing(DeviceCast.broker)
             let folder = "\(broker.home)/broker/certificates"
-            let file = "\(folder)/\(hedy).pem"
+            let file = "\(folder)/\(hedy).sealed"
             var status = stat()
             #expect(stat(file, &status) == 0 && status.st_uid == broker.userID && status.st_mode & 0o777 == 0o600)
             let attacker = try await stage.installStranger()
@@ -192,8 +192,11 @@ struct CertificateTests {
             let kept = try await stage.whatAppsKeep() + stage.tap(DeviceCast.stranger)
             #expect(kept.contains { $0.contains(hedy) }, "nothing was searched")
             let secrets = holder.traces
-            #expect(secrets.count > 1 && stage.fileHolds(file, secrets), "there is nothing to find")
-            for secret in secrets { #expect(!kept.contains { $0.contains(secret) }) }
+            #expect(secrets.count > 1 && secrets.allSatisfy(holder.pem.contains), "there is nothing to find")
+            // Not even in the file that has them, which is sealed.
+            let sealed = DeviceStage.contents(of: file).joined()
+            #expect(sealed.utf8.count > holder.pem.utf8.count / 2)
+            for secret in secrets { #expect(!kept.contains { $0.contains(secret) } && !sealed.contains(secret)) }
             // Nor does it lie in the bundle, which every app can read, or in the log.
             let bundle = "bundles/\(DeviceCast.broker)"
             for place in ["\(bundle)/broker.json", "\(bundle)/Info.plist", "logs"] {
@@ -203,27 +206,24 @@ struct CertificateTests {
         }
     }
 
-    @Test("a certificate that the administrator takes away, or that others can read, is not presented")
+    @Test("a certificate that was taken away, that others can read, or that was made for another, is not presented")
     func withdrawn() async throws {
-        try await withHedy { stage, _ in
+        try await withHedy { stage, holder in
             try await stage.registerCertificateRedirect(of: first)
-            let file = "\(try await stage.listing(DeviceCast.broker).home)/broker/certificates/\(hedy).pem"
+            let file = "\(try await stage.listing(DeviceCast.broker).home)/broker/certificates/\(hedy).sealed"
             #expect(chmod(file, 0o644) == 0)
             let open = try await stage.contosoA.signIn(hedy)
             #expect(!open.succeeded, "\(open.json)")
+            // A good file in another one's place.
+            try await stage.putOnDevice(holder.pem, as: "other@contoso.test")
+            #expect(rename(file.replacing(hedy, with: "other@contoso.test"), file) == 0)
+            let moved = try await stage.contosoA.signIn(hedy)
+            #expect(!moved.succeeded, "\(moved.json)")
             #expect(unlink(file) == 0)
             let gone = try await stage.contosoA.signIn(hedy)
             #expect(!gone.succeeded, "\(gone.json)")
             #expect(try await stage.admin.count("certificate_accepted") == 0)
         }
-    }
-}
-
-extension DeviceStage {
-    /// Whether a file holds all of some texts.
-    fileprivate func fileHolds(_ path: String, _ texts: [String]) -> Bool {
-        let content = Self.contents(of: path).joined()
-        return texts.allSatisfy { content.contains($0) }
     }
 }
 #endif

@@ -10,7 +10,11 @@ struct BrokerCertificateCommandTests {
     private struct Scene {
         let directory: TemporaryDirectory
         var home: String { "\(directory.path)/home" }
-        var file: String { "\(home)/broker/certificates/ada@contoso.test.pem" }
+        var file: String { "\(home)/broker/certificates/ada@contoso.test.sealed" }
+        /// The files of sealing keys.
+        var keys: [String] {
+            (try? FileManager.default.contentsOfDirectory(atPath: "\(home)/broker/keys")) ?? []
+        }
 
         init() throws {
             directory = try TemporaryDirectory("keyfob-certificates")
@@ -31,12 +35,14 @@ struct BrokerCertificateCommandTests {
         }
     }
 
-    @Test func `a certificate is added as a file that only its owner can read, listed, replaced and removed`()
+    @Test
+    func `a certificate is added as a sealed file that only its owner can read, listed, replaced and removed`()
         async throws
     {
         let scene = try Scene()
         defer { scene.directory.remove() }
         let people = try UserCertificateAuthority.create(commonName: "People", now: Date())
+        var keys: [String] = []
         for round in 1...2 {
             let ada = try people.issue(commonName: "Ada \(round)", principalName: nil, now: Date())
             let added = try await scene.run(
@@ -45,13 +51,18 @@ struct BrokerCertificateCommandTests {
             #expect(added.status == 0, "\(added.errors)")
             let attributes = try FileManager.default.attributesOfItem(atPath: scene.file)
             #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
-            let content = FileManager.default.contents(atPath: scene.file).map { String(decoding: $0, as: UTF8.self) }
-            #expect(content?.contains(ada.certificatePEM) == true && content?.contains("PRIVATE KEY") == true)
+            let content = String(decoding: FileManager.default.contents(atPath: scene.file) ?? Data(), as: UTF8.self)
+            let lines = (ada.certificatePEM + ada.privateKeyPEM.reveal()).split(separator: "\n")
+            #expect(lines.count > 4 && content.utf8.count > 500)
+            for line in lines { #expect(!content.contains(line)) }
+            // What was sealed before cannot be opened any more.
+            #expect(scene.keys.count == 1 && scene.keys != keys)
+            keys = scene.keys
             #expect(!(added.output + added.errors).contains("PRIVATE"))
         }
         #expect(try await scene.run("list", "--json").output == "[\"ada@contoso.test\"]\n")
         #expect(try await scene.run("remove", "ada@contoso.test").status == 0)
-        #expect(!FileManager.default.fileExists(atPath: scene.file))
+        #expect(!FileManager.default.fileExists(atPath: scene.file) && scene.keys.isEmpty)
         #expect(try await scene.run("remove", "ada@contoso.test").status == 4)
         #expect(try await scene.run("list").output.contains("no certificate"))
     }
@@ -78,6 +89,36 @@ struct BrokerCertificateCommandTests {
             #expect(!refused.errors.contains("PRIVATE KEY"))
             #expect(!FileManager.default.fileExists(atPath: scene.file))
         }
+    }
+
+    @Test func `PKCS #12, DER and a key with a password are told how to become PEM`() async throws {
+        let scene = try Scene()
+        defer { scene.directory.remove() }
+        let people = try UserCertificateAuthority.create(commonName: "People", now: Date())
+        let ada = try people.issue(commonName: "Ada", principalName: nil, now: Date())
+        let certificate = try scene.write("ada.pem", ada.certificatePEM)
+        let key = try scene.write("ada.key", ada.privateKeyPEM.reveal())
+        let folder = scene.directory.path
+        func openssl(_ arguments: String...) async throws {
+            let outcome = try await ChildProcess.run("/usr/bin/openssl", arguments, environment: ["HOME": folder])
+            try #require(outcome.status == 0, "\(outcome.errors)")
+        }
+        try await openssl(
+            "pkcs12", "-export", "-in", certificate, "-inkey", key, "-out", "\(folder)/ada.p12", "-passout", "pass:x")
+        try await openssl("pkey", "-in", key, "-aes256", "-passout", "pass:x", "-out", "\(folder)/locked.key")
+        for (certificate, key, hint) in [
+            ("\(folder)/ada.p12", key, "openssl pkcs12 -in"), (certificate, "\(folder)/locked.key", "openssl pkey -in"),
+        ] {
+            let refused = try await scene.run(
+                "add", "--name", "ada@contoso.test", "--certificate", certificate, "--key", key)
+            #expect(refused.status == 4 && refused.errors.contains(hint), "\(refused.errors)")
+        }
+        #expect(scene.keys.isEmpty)
+        // As the hints have it.
+        try await openssl(
+            "pkcs12", "-in", "\(folder)/ada.p12", "-nodes", "-passin", "pass:x", "-out", "\(folder)/both.pem")
+        let added = try await scene.run("add", "--name", "ada@contoso.test", "--certificate", "\(folder)/both.pem")
+        #expect(added.status == 0, "\(added.errors)")
     }
 }
 #endif

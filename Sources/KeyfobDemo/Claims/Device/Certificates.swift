@@ -49,22 +49,24 @@ extension Claim {
             let device = try stage.onDevice()
             let stranger = try await device.installStranger()
             let home = try await device.listing(DeviceCast.broker).home
-            let file = "\(home)/broker/certificates/\(Self.certificateHolder).pem"
-            let pem = DeviceStage.contents(of: file).joined()
-            try require(pem.contains("PRIVATE KEY") && pem.contains("CERTIFICATE"), "there is nothing to find")
+            let file = "\(home)/broker/certificates/\(Self.certificateHolder).sealed"
+            let pem = device.certificateHolders[Self.certificateHolder]?.pem ?? ""
+            let lines = pem.split(separator: "\n").filter { $0.count > 20 && !$0.hasPrefix("-") }
+            let sealed = DeviceStage.contents(of: file).joined()
+            try require(!lines.isEmpty && sealed.utf8.count > pem.utf8.count / 2, "there is nothing to find")
             for path in [file, "\(home)/broker/certificates"] {
                 let answer = try await stranger.ask("read", ["path": .string(path)])
                 try require(answer.json["errno"] == 13, "\(path): \(answer.json.text())")
             }
             let kept = try await device.whatAppsKeep()
             try require(kept.contains { $0.contains(Self.certificateHolder) }, "nothing was searched")
-            let lines = pem.split(separator: "\n").filter { $0.count > 20 && !$0.hasPrefix("-") }
             for line in lines {
+                try require(!sealed.contains(line), "the broker's file is not sealed")
                 try require(!kept.contains { $0.contains(line) }, "an app keeps a line of certificate or key")
             }
             return
                 "permission denied (the file is user id \(try await device.listing(DeviceCast.broker).userID)'s, the "
-                + "broker's); \(kept.count) items and files of the apps searched for its \(lines.count) lines: none"
+                + "broker's, and sealed); \(kept.count) items and files of the apps searched for its \(lines.count) lines: none"
         },
     ]
 }
