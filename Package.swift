@@ -218,7 +218,7 @@ let package = Package(
             floor3 + [
                 "KeyfobBrokerCore", "KeyfobSocket", "KeyfobDeviceClient", "KeyfobDevice", "Keyfob", "MSAL", "ADAL",
                 "KeyfobAsyncHTTP", "KeyfobStoreKeychain", "KeyfobStoreSQLite", "KeyfobTesting", "KeyfobDemo",
-                "KeyfobDeviceProbe",
+                "KeyfobDeviceProbe", "KeyfobBrokerCommand",
             ]),
         tests(
             "KeyfobTransportTests",

@@ -30,11 +30,18 @@ struct BrokerSettings {
         "addresses",
     ]
 
-    /// Reads a file; one that is missing gives what is usual.
+    /// Reads a file.
     ///
-    /// - Throws: ``AuthError`` with code `configuration` if it is not understood.
-    static func read(_ path: String) throws(AuthError) -> BrokerSettings {
-        guard let content = FileManager.default.contents(atPath: path) else { return BrokerSettings() }
+    /// - Parameter mayBeMissing: whether one that is not there gives what is usual. One that is there and cannot be read
+    ///   never does: a broker without its rules would be open to every app.
+    /// - Throws: ``AuthError`` with code `configuration` if it cannot be read or is not understood.
+    static func read(_ path: String, mayBeMissing: Bool) throws(AuthError) -> BrokerSettings {
+        guard let content = FileManager.default.contents(atPath: path) else {
+            var status = stat()
+            if mayBeMissing, lstat(path, &status) != 0, errno == ENOENT { return BrokerSettings() }
+            throw .configuration(
+                "The broker's settings in \(path) cannot be read.", remedy: "Look at the file's place, owner and mode.")
+        }
         guard let json = try? JSONValue(parsing: [UInt8](content)) else {
             throw .configuration("\(path) is not JSON.", remedy: "Correct it, or write it anew: keyfob-broker bundle.")
         }
@@ -47,39 +54,56 @@ struct BrokerSettings {
         guard let members = json.objectValue, Set(members.keys).isSubset(of: Self.names) else {
             throw Self.wrong("an object with the members \(Self.names.sorted().joined(separator: ", "))")
         }
-        switch json["schemes"]?.stringValue ?? "keyfob" {
+        switch try Self.text("schemes", in: members) ?? "keyfob" {
         case "keyfob": identity = .keyfob
         case "microsoft": identity = .keyfobForMicrosoftSchemes
         default: throw Self.wrong("schemes: \(Self.schemes.joined(separator: " or "))")
         }
-        caFile = json["ca_file"]?.stringValue.map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" }
-        browser = json["browser"]?.stringValue
-        windowSeconds = json["window_seconds"]?.doubleValue ?? windowSeconds
-        for host in json["provider_hosts"]?.arrayValue ?? [] {
-            guard let host = host.stringValue else { throw Self.wrong("provider_hosts: a list of hosts") }
-            broker.trust.knownHosts.insert(host.lowercased())
+        caFile = try Self.text("ca_file", in: members).map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" }
+        browser = try Self.text("browser", in: members)
+        if let seconds = members["window_seconds"] {
+            guard let value = seconds.doubleValue, value.isFinite, value > 0 else {
+                throw Self.wrong("window_seconds: a number of seconds")
+            }
+            windowSeconds = value
         }
-        if let text = json["registration"]?.stringValue {
+        if let hosts = members["provider_hosts"] {
+            guard let list = hosts.arrayValue, list.allSatisfy({ $0.stringValue != nil }) else {
+                throw Self.wrong("provider_hosts: a list of hosts")
+            }
+            broker.trust.knownHosts.formUnion(list.compactMap { $0.stringValue?.lowercased() })
+        }
+        if let text = try Self.text("registration", in: members) {
             guard let moment = RegistrationMoment(rawValue: text) else {
                 throw Self.wrong(
                     "registration: \(RegistrationMoment.allCases.map(\.rawValue).joined(separator: " or "))")
             }
             broker.registration = moment
         }
-        if let table = json["addresses"] {
-            guard let table = table.objectValue, table.values.allSatisfy({ $0.stringValue != nil }) else {
-                throw Self.wrong("addresses: an object with an address for each host")
-            }
-            addresses = table.compactMapValues(\.stringValue)
+        addresses = try Self.table("addresses", in: members)
+        broker.registrationHosts = try Self.table("registration_hosts", in: members)
+        broker.deviceName = try Self.text("device_name", in: members) ?? broker.deviceName
+        if let asks = members["ask_before_first_use"] {
+            guard let value = asks.boolValue else { throw Self.wrong("ask_before_first_use: true or false") }
+            broker.asksBeforeFirstUse = value
         }
-        for (host, place) in json["registration_hosts"]?.objectValue ?? [:] {
-            broker.registrationHosts[host] = place.stringValue
-        }
-        broker.deviceName = json["device_name"]?.stringValue ?? broker.deviceName
-        broker.asksBeforeFirstUse = json["ask_before_first_use"]?.boolValue ?? true
-        broker.clientID = json["client_id"]?.stringValue ?? broker.clientID
-        broker.redirectURI = json["redirect_uri"]?.stringValue ?? broker.redirectURI
+        broker.clientID = try Self.text("client_id", in: members) ?? broker.clientID
+        broker.redirectURI = try Self.text("redirect_uri", in: members) ?? broker.redirectURI
         if let policy = json["policy"] { broker.policy = try ManagedPolicy(json: policy) }
+    }
+
+    private static func text(_ name: String, in members: [String: JSONValue]) throws(AuthError) -> String? {
+        guard let value = members[name] else { return nil }
+        guard let text = value.stringValue else { throw wrong("\(name): a text") }
+        return text
+    }
+
+    private static func table(_ name: String, in members: [String: JSONValue]) throws(AuthError) -> [String: String] {
+        guard let value = members[name] else { return [:] }
+        guard let table = value.objectValue, table.values.allSatisfy({ $0.stringValue != nil }) else {
+            throw wrong("\(name): an object with a text for each host")
+        }
+        return table.compactMapValues(\.stringValue)
     }
 
     private static func wrong(_ what: String) -> AuthError {

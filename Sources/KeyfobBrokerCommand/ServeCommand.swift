@@ -27,7 +27,7 @@ struct ServeCommand: AsyncParsableCommand {
             throw AuthError.configuration(error.message, remedy: error.remedy)
         }
         let file = config ?? device.identity.bundlePath + "/broker.json"
-        let settings = try BrokerSettings.read(file)
+        let settings = try BrokerSettings.read(file, mayBeMissing: config == nil)
         let service = try BrokerService(settings, device: device, environment: environment)
         try await service.run()
     }

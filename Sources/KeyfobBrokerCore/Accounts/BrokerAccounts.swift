@@ -92,9 +92,9 @@ struct BrokerAccounts: Sendable {
     }
 
     /// What signs a browser in: for addresses of identity providers alone, and for the browsers that the administrator
-    /// named, if the operating system vouches for them.
+    /// named, if the operating system vouches for them; of each account that a rule does not keep from it.
     ///
-    /// - Throws: ``AuthError`` with code `configuration` for another address or app.
+    /// - Throws: ``AuthError`` with code `configuration` for another address or app, and what kept the only account back.
     func cookies(
         _ query: SingleSignOnCookiesQuery, app: RequestingApp, caller: CallerIdentity
     ) async throws(AuthError) -> SingleSignOnCookies {
@@ -105,21 +105,40 @@ struct BrokerAccounts: Sendable {
         }
         let state = core.vault.state
         var out = SingleSignOnCookies()
+        var failure: AuthError?
         for account in state.accounts where core.isProvider(url, of: account) {
             guard query.homeAccountID.map({ $0.lowercased() == account.homeAccountID }) ?? true,
                 let token = state.primaryToken(of: account), token.expiresAt > core.now
             else { continue }
+            switch await field(account, token, app, caller) {
+            case .success(let field): out.accounts.append(field)
+            case .failure(let error): failure = error
+            }
+        }
+        if out.accounts.isEmpty, let failure { throw failure }
+        return out
+    }
+
+    /// What signs a browser in to one account; what keeps one back says nothing of the others.
+    private func field(
+        _ account: HeldAccount, _ token: PrimaryToken, _ app: RequestingApp, _ caller: CallerIdentity
+    ) async -> Result<SingleSignOnCookies.Field, AuthError> {
+        do throws(AuthError) {
+            try core.configuration.policy.check(
+                app, team: caller.teamID, account: account,
+                isRegistered: core.vault.state.registration(of: account) != nil)
             let endpoint = try await core.driver.metadata(for: core.homeAuthority(of: account)).tokenEndpoint
             let nonce = try await core.nonces.nonce(at: endpoint)
             let credential = RefreshTokenCredential(
                 primaryRefreshToken: token.token, nonce: nonce, caller: caller.claim)
-            out.accounts.append(
+            return .success(
                 SingleSignOnCookies.Field(
                     name: DeviceDialect.refreshTokenCredentialField,
                     value: credential.signed(with: token.sessionKey, random: core.environment.random),
                     homeAccountID: account.homeAccountID, username: account.username))
+        } catch {
+            return .failure(error)
         }
-        return out
     }
 }
 

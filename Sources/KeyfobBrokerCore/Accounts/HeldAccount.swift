@@ -1,3 +1,4 @@
+import KeyfobBrokerProtocol
 import KeyfobCore
 
 /// An account that the broker holds, for every app of the device.
@@ -43,10 +44,14 @@ public struct HeldAccount: Sendable, Hashable {
         self.localAccountID = localAccountID
     }
 
-    /// Whether it is the account that a request names by its identifier or, if it gives none, by its user name.
-    func isNamed(identifier: String?, username: String?) -> Bool {
+    /// Whether it is the account that a request names by its identifier or, if it gives none, by its user name or, as ADAL
+    /// can (`UniqueId`), its object id.
+    func isNamed(
+        identifier: String?, username: String?, kind: BrokerUser.Kind = .optionalName
+    ) -> Bool {
         if let identifier, !identifier.isEmpty { return identifier.lowercased() == homeAccountID }
-        return username.map { $0.lowercased() == self.username.lowercased() } ?? false
+        let own = kind == .uniqueID ? localAccountID : self.username
+        return username.map { $0.lowercased() == own.lowercased() } ?? false
     }
 }
 

@@ -159,7 +159,7 @@ struct PrimaryTokens: Sendable {
                 state.registrations.removeAll { $0.deviceID == token.deviceID }
                 state.primaryTokens.removeAll { $0.deviceID == token.deviceID }
             }
-        } else if ["bad_token", "token_expired", "user_account_deleted"].contains(server.suberror)
+        } else if error.isAboutToken || server.suberror == "user_account_deleted"
             || !Self.deadCodes.isDisjoint(with: server.codes)
         {
             try core.vault.update { state throws(AuthError) in state.primaryTokens.removeAll { $0 == token } }

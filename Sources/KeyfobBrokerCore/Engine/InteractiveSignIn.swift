@@ -16,8 +16,9 @@ struct InteractiveSignIn: Sendable {
     ///   asked for, `configuration` if the administrator forbids it, and what the provider says.
     func run() async throws(AuthError) -> TokenAnswer {
         guard let (account, isChosen) = try await choose() else { return try await newcomer() }
-        try check(account)
+        try core.check(order, account)
         if isChosen { try keepConsent(account) } else { try await confirm(account) }
+        try await register(account)
         if !mustShowPages {
             do throws(AuthError) {
                 return try await SilentTokens(core: core).fetched(order, account)
@@ -41,11 +42,8 @@ struct InteractiveSignIn: Sendable {
         let environment = core.environmentName(order.authority.environment)
         let candidates = state.accounts.filter { $0.environment == environment && $0.fits(order.authority) }
         guard order.prompt != .create, !candidates.isEmpty else { return nil }
-        let isNamed = order.user.homeAccountID?.isEmpty == false || order.loginHint?.isEmpty == false
-        if isNamed, order.prompt != .selectAccount {
-            let named = candidates.first {
-                $0.isNamed(identifier: order.user.homeAccountID, username: order.loginHint)
-            }
+        if order.namesSomebody, order.prompt != .selectAccount {
+            let named = candidates.first(where: order.names)
             if named != nil || order.user.homeAccountID?.isEmpty == false || isBinding {
                 return named.map { ($0, isChosen: false) }
             }
@@ -64,18 +62,20 @@ struct InteractiveSignIn: Sendable {
     /// Whether another user than the named one is an error.
     private var isBinding: Bool { order.user.kind != .optionalName }
 
-    private func check(_ account: HeldAccount) throws(AuthError) {
-        try core.configuration.policy.check(
-            order.app, team: order.caller?.teamID, account: account,
-            isRegistered: core.vault.state.registration(of: account) != nil)
+    /// Registers the device where a rule wants that, and it is not: be it for the first time or since the organization has
+    /// removed it.
+    private func register(_ account: HeldAccount) async throws(AuthError) {
+        guard core.wantsRegistration(order, account) else { return }
+        let credentials = SignInCredentials(core, order: order, account: account)
+        try await PrimarySignIn(self, credentials).run(isForced: false, account: account)
+        guard !core.wantsRegistration(order, account) else { throw .registrationNeeded }
     }
 
     /// Asks whether this app may use this account: once, or each time where nothing shows that it is the same app again.
     /// Whoever has just chosen the account on a page that names the app has said so.
     private func confirm(_ account: HeldAccount) async throws(AuthError) {
         let state = core.vault.state
-        let isNamed = order.user.homeAccountID?.isEmpty == false || order.loginHint?.isEmpty == false
-        let isNew = !state.hasConsent(order, account) && isNamed
+        let isNew = !state.hasConsent(order, account) && order.namesSomebody
         if core.configuration.asksBeforeFirstUse, isNew || !order.isLet(to: account, in: state) {
             let page = QuestionPage.confirmation(order.app, account: account)
             guard page.goesOn(try await screen.show(page.page)) else { throw .personWentBack }
@@ -113,9 +113,10 @@ struct InteractiveSignIn: Sendable {
             guard let wanted = error.cause as? CertificateWanted else { throw error }
             return try await pages(nil, wanted: wanted)
         }
-        try check(account)
+        try core.check(order, account)
         try checkUser(account)
         try remember(account)
+        try await register(account)
         guard core.vault.state.primaryToken(of: account) != nil else { return try await pages(account, isFresh: true) }
         do throws(AuthError) {
             return try await SilentTokens(core: core).fetched(order, account)
@@ -148,10 +149,11 @@ struct InteractiveSignIn: Sendable {
                 remedy: "Check that the authority is the identity provider that is meant.")
         }
         if let account, account.homeAccountID != signedIn.homeAccountID { throw .otherAccount }
-        try check(signedIn)
+        try core.check(order, signedIn)
         try checkUser(signedIn)
         if order.prompt == .create { try await confirmCreated(signedIn) }
         try remember(signedIn)
+        try await register(signedIn)
         let answer = try TokenAnswer(flow, expected: signedIn)
         try await core.keep(flow, for: order, account: signedIn)
         if signedIn.kind == .work, outcome.isInWebView,

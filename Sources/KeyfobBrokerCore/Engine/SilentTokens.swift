@@ -39,13 +39,16 @@ struct SilentTokens: Sendable {
         let candidates = state.accounts.filter { $0.environment == environment && $0.fits(order.authority) }
         let isNamed = order.user.homeAccountID?.isEmpty == false || order.user.username?.isEmpty == false
         guard isNamed else { return candidates.count == 1 ? candidates.first : nil }
-        return candidates.first { $0.isNamed(identifier: order.user.homeAccountID, username: order.user.username) }
+        return candidates.first {
+            $0.isNamed(
+                identifier: order.user.homeAccountID, username: order.user.username, kind: order.user.kind)
+        }
     }
 
     private func check(_ order: TokenOrder, _ account: HeldAccount, _ state: BrokerState) throws(AuthError) {
-        try core.configuration.policy.check(
-            order.app, team: order.caller?.teamID, account: account,
-            isRegistered: state.registration(of: account) != nil)
+        try core.check(order, account)
+        // The device may have been registered, and have been removed by the organization since.
+        guard !core.wantsRegistration(order, account) else { throw .registrationNeeded }
         // An app that nobody vouches for has nothing in silence before the person has let it.
         guard order.isLet(to: account, in: state) else { throw .notLetYet }
     }
@@ -114,10 +117,14 @@ struct SilentTokens: Sendable {
             correlationID: order.correlationID)
         parameters.dialect = order.dialect
         parameters.resource = order.resource
+        parameters.binding = order.binding?.keyID.map(TokenBinding.init(keyID:))
+        if let enrollment = order.enrollmentID(account) {
+            parameters.tokenQuery.set("microsoft_enrollment_id", enrollment)
+        }
         do throws(AuthError) {
             return try await core.driver.refresh(parameters)
         } catch {
-            if ["bad_token", "token_expired"].contains(error.server?.suberror) {
+            if error.isAboutToken {
                 try await core.store.write { transaction throws(AuthError) in
                     try CredentialRules.dropRefreshToken(
                         matching: secret, homeAccountID: account.homeAccountID, in: transaction)
@@ -160,6 +167,14 @@ extension BrokerState {
 }
 
 extension AuthError {
+    /// Whether the provider says that what it was shown is worth nothing any more: not only too old for what a policy wants
+    /// of this request (AADSTS70043, or with a challenge), which others' requests may still be served by.
+    var isAboutToken: Bool {
+        guard let server else { return false }
+        return server.suberror == "bad_token"
+            || server.suberror == "token_expired" && server.claimsChallenge == nil && !server.codes.contains(70043)
+    }
+
     static var noSuchAccount: AuthError {
         AuthError(
             .interactionRequired, origin: .broker, message: "The broker has no such account.",
@@ -171,6 +186,13 @@ extension AuthError {
             .interactionRequired, origin: .broker,
             message: "The broker has nothing by which this app gets tokens in silence.",
             remedy: "Call acquireToken, which lets the person sign in at the broker.")
+    }
+
+    static var registrationNeeded: AuthError {
+        AuthError(
+            .interactionRequired, origin: .broker,
+            message: "The organization wants the device to be registered before this app gets tokens.",
+            remedy: "Call acquireToken: the sign-in registers it.")
     }
 
     static var notLetYet: AuthError {

@@ -44,8 +44,20 @@ struct TokenOrder: Sendable {
         return asking.prompt.flatMap { $0.isEmpty ? nil : Prompt(rawValue: $0) }
     }
 
-    /// What the person may be known by before they have signed in.
-    var loginHint: String? { user.loginHint ?? user.username }
+    /// What the person may be known by before they have signed in. An object id says nothing to a sign-in page.
+    var loginHint: String? { user.loginHint ?? (user.kind == .uniqueID ? nil : user.username) }
+
+    /// Whether the app names somebody, be it only to begin with.
+    var namesSomebody: Bool {
+        [user.homeAccountID, user.username, user.loginHint].contains { $0?.isEmpty == false }
+    }
+
+    /// Whether it is this account that the app names.
+    func names(_ account: HeldAccount) -> Bool {
+        account.isNamed(
+            identifier: user.homeAccountID, username: user.kind == .uniqueID ? user.username : loginHint,
+            kind: user.kind)
+    }
 
     /// The claim that tells the provider who asks; nil if nobody says it.
     var callerClaim: JSONValue? { caller?.claim }
@@ -53,5 +65,23 @@ struct TokenOrder: Sendable {
     /// The enrolment of an account with the app-protection service.
     func enrollmentID(_ account: HeldAccount) -> String? {
         intune.enrollmentID(homeAccountID: account.homeAccountID, userID: account.username)
+    }
+}
+
+extension BrokerCore {
+    /// Whether a rule wants the device to be registered first, and a sign-in of this account can do that: only work and
+    /// school accounts have a tenant to register it in.
+    func wantsRegistration(_ order: TokenOrder, _ account: HeldAccount) -> Bool {
+        account.kind == .work && vault.state.registration(of: account) == nil
+            && configuration.policy.wantsRegisteredDevice(order.app, team: order.caller?.teamID)
+    }
+
+    /// Checks whether an app may use an account, but for a registration that a sign-in can still bring.
+    ///
+    /// - Throws: ``AuthError`` with code `configuration` if it may not.
+    func check(_ order: TokenOrder, _ account: HeldAccount) throws(AuthError) {
+        try configuration.policy.check(
+            order.app, team: order.caller?.teamID, account: account,
+            isRegistered: account.kind == .work || vault.state.registration(of: account) != nil)
     }
 }

@@ -60,6 +60,11 @@ public struct ManagedPolicy: Sendable, Hashable {
         }
     }
 
+    /// Whether an app gets tokens only where the device is registered.
+    func wantsRegisteredDevice(_ app: RequestingApp, team: String?) -> Bool {
+        rules(about: app.bundleID, team: team).contains { $0.wantsRegisteredDevice }
+    }
+
     /// Checks whether an app may use an account.
     ///
     /// - Throws: ``AuthError`` with code `configuration` if it may not.

@@ -100,6 +100,49 @@ import Testing
         #expect(reply.tokens?.resource == "api://files" && reply.tokens?.userID == Contoso.ada)
     }
 
+    @Test func `ADAL's unique id finds who is there, and is no hint to a sign-in page`() async throws {
+        let stage = try await Stage()
+        _ = try await BrokeredApp.a.ask(stage.broker(), .login)
+        let id = try #require(try stage.broker().accounts.first?.localAccountID)
+        let reply = try await BrokeredApp.a.ask(stage.broker()) {
+            $0.target = .resource("api://files")
+            $0.user = BrokerUser(username: id.uppercased(), kind: .uniqueID)
+        }
+        #expect(try await stage.apiAccepts(reply.tokens?.accessToken))
+        #expect(try await stage.passwords() == 1)
+        // Nobody's: the person is asked, and is not the one.
+        stage.wire.clear()
+        let other = try await BrokeredApp.a.ask(stage.broker()) {
+            $0.target = .resource("api://files")
+            $0.user = BrokerUser(username: "99999999-0000-4000-8000-000000000009", kind: .uniqueID)
+        }
+        #expect(other.tokens == nil && other.failure != nil)
+        let asked = stage.wire.requests(to: "/authorize").map { $0.url.description }
+        #expect(!asked.isEmpty && !asked.contains { $0.contains("99999999-0000") })
+    }
+
+    @Test func `a token that is bound to the app's key is refreshed as one, with the app's enrolment`() async throws {
+        let stage = try await Stage { $0.registration = .whenRequired }
+        let account = try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID
+        let keyID = "NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs"
+        stage.wire.clear()
+        let reply = try await BrokeredApp.a.ask(stage.broker(), .refresh) {
+            $0.user.homeAccountID = account
+            $0.binding = BrokerTokenBinding(
+                tokenType: "Pop", confirmation: Base64URL.encode(JSONValue.object(["kid": .string(keyID)]).bytes()),
+                keyID: keyID)
+            $0.intune =
+                IntuneContext(
+                    enrollmentsText:
+                        #"{"enrollment_ids":[{"tid":"\#(Contoso.tenantID)","oid":"o","home_account_id":"\#(account ?? "")","#
+                        + #""user_id":"\#(Contoso.ada)","enrollment_id":"enrolled-1"}]}"#,
+                    resourcesText: nil) ?? IntuneContext()
+        }
+        #expect(reply.tokens?.tokenType?.lowercased() == "pop", "\(String(describing: reply.failure))")
+        let posts = stage.wire.requests(to: "/token")
+        #expect(posts.count == 1 && posts.first?.url.description.contains("microsoft_enrollment_id=enrolled-1") == true)
+    }
+
     @Test func `tokens of the extension are silent afterwards, and cost no request`() async throws {
         let stage = try await Stage { $0.registration = .whenRequired }
         let first = try await BrokeredApp.a.ask(stage.broker(), .login)

@@ -132,6 +132,46 @@ import Testing
         }
     }
 
+    @Test func `a sign-in that is too old for one API signs nobody out of the others`() async throws {
+        let stage = try await Stage()
+        var reader = BrokeredApp.b
+        reader.scopes = ["User.Read"]
+        let account = try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID
+        _ = try await reader.ask(stage.broker(), .login) { $0.user.homeAccountID = account }
+        try await stage.provider.admin.put(policy: [
+            "displayName": "Often, for files", "state": "enabled",
+            "conditions": [
+                "users": ["includeUsers": ["All"]], "applications": ["includeApplications": [.string(Contoso.files)]],
+            ],
+            "sessionControls": ["signInFrequency": ["isEnabled": true, "value": 1, "type": "hours"]],
+        ])
+        stage.clock.advance(seconds: 2 * 3600)
+        let old = try await BrokeredApp.a.ask(stage.broker(), .refresh) { $0.user.homeAccountID = account }
+        #expect(old.tokens == nil && old.failure?.code == -50002)
+        let other = try await reader.ask(stage.broker(), .refresh) { $0.user.homeAccountID = account }
+        #expect(other.tokens?.accessToken != nil, "\(String(describing: other.failure))")
+        let mended = try await BrokeredApp.a.ask(stage.broker(), .login) { $0.user.homeAccountID = account }
+        #expect(try await stage.apiAccepts(mended.tokens?.accessToken))
+        #expect(try await stage.passwords() == 2)
+    }
+
+    @Test func `a browser gets nothing of an account that a rule keeps from it`() async throws {
+        let stage = try await Stage {
+            $0.policy.browsers = [BrokeredApp.a.bundleID]
+            var rule = ManagedPolicy.Rule(apps: [BrokeredApp.a.bundleID])
+            rule.tenants = ["99999999-9999-4999-8999-999999999999"]
+            $0.policy.rules = [rule]
+        }
+        _ = try await BrokeredApp.b.ask(stage.broker(), .login)
+        let url = "https://\(Contoso.host)/common/oauth2/v2.0/authorize"
+        let reply = try await BrokeredApp.a.ask(stage.broker(), .cookies(SingleSignOnCookiesQuery(url: url)))
+        guard case .failure(let failure) = reply.content else {
+            Issue.record("The browser was signed in: \(reply.content)")
+            return
+        }
+        #expect(failure.username == nil)
+    }
+
     @Test func `what signs a browser in is for providers' addresses and verified browsers alone`() async throws {
         let stage = try await Stage { $0.policy.browsers = [BrokeredApp.a.bundleID] }
         _ = try await BrokeredApp.a.ask(stage.broker(), .login)

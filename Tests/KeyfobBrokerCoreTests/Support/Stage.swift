@@ -63,6 +63,7 @@ enum Contoso {
     static let password = "Keyfob-demo-1"
     static let suite = "aaaaaaaa-0000-4000-8000-000000000001"
     static let notes = "aaaaaaaa-0000-4000-8000-000000000002"
+    static let files = "aaaaaaaa-0000-4000-8000-0000000000f1"
     static let read: ScopeSet = ["api://files/Files.Read"]
 }
 
