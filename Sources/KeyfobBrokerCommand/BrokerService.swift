@@ -42,7 +42,8 @@ final class BrokerService: Sendable {
                 certificates: CertificateFiles(
                     brokerFolder: places.folder, keys: places.keys, trust: trust, addresses: settings.addresses),
                 systemBrowser: CallbackUserAgent(
-                    inbox: inbox, browser: DeviceBrowser(device: device, command: browser))),
+                    inbox: inbox, browser: DeviceBrowser(device: device, command: browser),
+                    timeoutSeconds: settings.windowSeconds)),
             configuration: settings.broker, identity: settings.identity)
     }
 

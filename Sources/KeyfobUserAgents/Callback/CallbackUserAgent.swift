@@ -7,6 +7,8 @@ public import KeyfobFlows
 public struct CallbackUserAgent: UserAgent {
     private let inbox: RedirectInbox
     private let browser: any BrowserLauncher
+    private let timeoutSeconds: Double?
+    private let pause: any Pause
     private let dismiss: @Sendable () async -> Void
 
     /// Makes the user agent.
@@ -14,12 +16,18 @@ public struct CallbackUserAgent: UserAgent {
     /// - Parameters:
     ///   - inbox: where the app hands in what it is opened with.
     ///   - browser: shows the page's address.
+    ///   - timeoutSeconds: how long a sign-in may take, in seconds: whoever closes a browser tells nobody. Nil, where
+    ///     somebody else ends the call, for as long as it likes.
+    ///   - pause: waits that long.
     ///   - dismiss: takes the page away, if that can be done.
     public init(
-        inbox: RedirectInbox, browser: any BrowserLauncher, dismiss: @escaping @Sendable () async -> Void = {}
+        inbox: RedirectInbox, browser: any BrowserLauncher, timeoutSeconds: Double? = nil,
+        pause: any Pause = SystemPause(), dismiss: @escaping @Sendable () async -> Void = {}
     ) {
         self.inbox = inbox
         self.browser = browser
+        self.timeoutSeconds = timeoutSeconds
+        self.pause = pause
         self.dismiss = dismiss
     }
 
@@ -33,22 +41,24 @@ public struct CallbackUserAgent: UserAgent {
                 "The app is not opened with a loopback redirect.",
                 remedy: "Use LoopbackUserAgent, or a redirect URI of the app's own scheme.")
         }
-        return Session(redirectURI: redirectURI, inbox: inbox, browser: browser, dismiss: dismiss)
+        return Session(redirectURI: redirectURI, agent: self)
     }
 
     private struct Session: UserAgentSession {
         let redirectURI: RedirectURI
-        let inbox: RedirectInbox
-        let browser: any BrowserLauncher
-        let dismiss: @Sendable () async -> Void
+        let agent: CallbackUserAgent
+        private var inbox: RedirectInbox { agent.inbox }
 
         func present(
             _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectVerdict
         ) async throws(AuthError) -> String {
             let ticket = inbox.newTicket()
+            var timer: Task<Void, Never>?
+            defer { timer?.cancel() }
             let outcome = await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
                     inbox.wait(ticket, accepting: accepting) { continuation.resume(returning: $0) }
+                    timer = limit(ticket)
                     // The handler below may have run before there was anything to end.
                     if Task.isCancelled {
                         inbox.fail(ticket, Self.canceled)
@@ -64,13 +74,29 @@ public struct CallbackUserAgent: UserAgent {
 
         private func show(_ url: HTTPURL, _ ticket: RedirectInbox.Ticket) async {
             do throws(AuthError) {
-                try await browser.open(url)
+                try await agent.browser.open(url)
             } catch {
                 inbox.fail(ticket, error)
             }
         }
 
-        func end() async { await dismiss() }
+        /// Ends the wait when its time is over.
+        private func limit(_ ticket: RedirectInbox.Ticket) -> Task<Void, Never>? {
+            guard let seconds = agent.timeoutSeconds else { return nil }
+            return Task { [inbox, pause = agent.pause] in
+                guard (try? await pause.wait(seconds: seconds)) != nil else { return }
+                inbox.fail(ticket, Self.timedOut(after: seconds))
+            }
+        }
+
+        func end() async { await agent.dismiss() }
+
+        private static func timedOut(after seconds: Double) -> AuthError {
+            AuthError(
+                .userCanceled, origin: .userAgent,
+                message: "The browser brought nothing back within \(Int64(clamping: seconds)) seconds.",
+                remedy: "Sign in again, and finish in the browser.")
+        }
 
         private static let canceled = AuthError(
             .canceled, origin: .app, message: "The sign-in was cancelled by the program.",

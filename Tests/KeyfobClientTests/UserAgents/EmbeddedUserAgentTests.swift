@@ -277,6 +277,18 @@ struct CallbackUserAgentTests {
         call.cancel()
         #expect(await call.value?.code == .canceled)
         #expect(!inbox.isWaiting)
+        // Whoever closes the browser tells nobody: the call ends when its time is over.
+        let pause = EndlessPause()
+        let limited = CallbackUserAgent(
+            inbox: inbox, browser: Launcher { _ in continuation.yield() }, timeoutSeconds: 900, pause: pause)
+        let patient = try self.app(world, limited)
+        async let overdue = failure { () async throws(AuthError) in
+            try await patient.acquireToken(InteractiveParameters(scopes: Contoso.read))
+        }
+        await pause.isWaiting()
+        pause.elapse()
+        #expect(await overdue?.code == .userCanceled)
+        #expect(!inbox.isWaiting && pause.asked == [900])
         let loopback = await failure { () async throws(AuthError) in
             try await silent.begin(RedirectURI("http://localhost"))
         }
