@@ -92,12 +92,13 @@ public final class BrokerEngine: Sendable {
         do throws(AuthError) {
             let answer = try await answer(to: order, mayAsk: mayAsk)
             reply = BrokerReply(.success(answer.tokens(for: order)))
-            if !answer.declinedScopes.isEmpty {
-                // What was granted comes along; the app asked for more.
+            if answer.declinedScopes.isEmpty {
+                reply.additionalTokens = await protectionToken(order, answer.homeAccountID)
+            } else {
+                // What was granted comes along, and has the only place that there is; the app asked for more.
                 reply.additionalTokens = reply.tokens
                 reply.outcome = .failure(answer.declined(dialect))
             }
-            reply.additionalTokens = await protectionToken(order, answer.homeAccountID) ?? reply.additionalTokens
         } catch {
             let account = SilentTokens(core: core).account(for: order, in: core.vault.state)
             reply = BrokerReply(.failure(error.failure(dialect, user: account)))

@@ -70,4 +70,31 @@ import Testing
         #expect(reply.tokens == nil && reply.failure?.code == -50004)
         #expect(reply.failure?.username == Contoso.ada && reply.failure?.homeAccountID != nil)
     }
+
+    @Test(arguments: [true, false])
+    func `a token for the app-protection service comes along, but where scopes were declined what was granted does`(
+        isDeclined: Bool
+    ) async throws {
+        let stage = try await Stage()
+        // Another API stands for the service, whose token comes in silence: the person consents to it first.
+        var app = BrokeredApp.a
+        app.scopes = ["https://graph.microsoft.com/User.Read"]
+        let account = try await app.ask(stage.broker(), .login).tokens?.homeAccountID
+        app.scopes = ["api://files/Files.Read", "api://files/Files.ReadWrite"]
+        if isDeclined { stage.screen.person.declining = ["api://files/Files.ReadWrite"] }
+        let reply = try await app.ask(stage.broker(), .login) { request in
+            request.user.homeAccountID = account
+            request.asking.prompt = "consent"
+            request.intune.resources = [Contoso.host: "https://graph.microsoft.com"]
+        }
+        let along = try #require(reply.additionalTokens)
+        #expect(try await stage.apiAccepts(along.accessToken) == isDeclined)
+        guard isDeclined else {
+            #expect(try await stage.apiAccepts(reply.tokens?.accessToken))
+            #expect(along.scopes?.contains { $0.hasSuffix("User.Read") } == true)
+            return
+        }
+        #expect(reply.failure?.code == -50003 && reply.failure?.grantedScopes == ["api://files/Files.Read"])
+        #expect(along.scopes == ["api://files/Files.Read"])
+    }
 }

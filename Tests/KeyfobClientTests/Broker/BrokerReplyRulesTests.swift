@@ -126,6 +126,28 @@ import Testing
         #expect(silent.source == .cache)
     }
 
+    @Test func `tokens for something else that come along with declined scopes are no part of what was asked for`()
+        async throws
+    {
+        let device = try await BrokerWorld()
+        device.broker.behavior.edit = { reply in
+            guard var tokens = reply.tokens else { return }
+            tokens.scopes = ["https://protection.test/App.Enroll"]
+            reply.additionalTokens = tokens
+            var failure = BrokerFailure(domain: BrokerFailure.msalDomain, code: -50003)
+            failure.declinedScopes = Contoso.read
+            reply.outcome = .failure(failure)
+        }
+        let app = try device.app()
+        let error = await failure { () async throws(AuthError) in try await app.signIn() }
+        #expect(error?.code == .serverDeclinedScopes && error?.declinedScopes == Contoso.read)
+        #expect(error?.cause is BrokerFailure)
+        // They are stored like any that come along.
+        let account = try #require(try app.client.accounts().first)
+        let partition = try #require(try device.world.store.partition(homeAccountID: account.identifier))
+        #expect(partition.accessTokens.map(\.scopes) == [["https://protection.test/App.Enroll"]])
+    }
+
     @Test func `additional tokens that are not genuine are not stored, and do not spoil the reply`() async throws {
         let device = try await BrokerWorld()
         device.broker.behavior.edit = { reply in

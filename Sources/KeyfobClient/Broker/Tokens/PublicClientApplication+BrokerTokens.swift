@@ -20,9 +20,23 @@ extension PublicClientApplication {
             var error = failure.authError(
                 correlationID: reply.correlationID ?? facts.correlationID,
                 during: facts.isInteractive ? .interactive : .silent)
-            if error.code == .serverDeclinedScopes, let additional { error.cause = PartialGrant(result: additional) }
+            if error.code == .serverDeclinedScopes, let additional,
+                Self.isPart(additional.scopes, of: facts.scopes, granted: failure.grantedScopes)
+            {
+                error.cause = PartialGrant(result: additional)
+            }
             throw error
         }
+    }
+
+    /// Whether tokens that came along are for what was asked for: they may be for the app-protection service instead.
+    ///
+    /// - Parameter granted: what the broker says was granted, as far as it says so.
+    private static func isPart(_ scopes: ScopeSet, of requested: ScopeSet, granted: ScopeSet?) -> Bool {
+        let named = ScopeSet(scopes.filter { !ScopeRules.isOpenID($0) })
+        let resources = Set(ScopeRules.resources(of: requested).map { $0.lowercased() })
+        return named.intersects(requested.union(granted ?? []))
+            || ScopeRules.resources(of: named).contains { resources.contains($0.lowercased()) }
     }
 
     private func take(
