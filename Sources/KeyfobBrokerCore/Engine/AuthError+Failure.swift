@@ -63,10 +63,13 @@ extension AuthError {
 extension TokenAnswer {
     /// Not every scope was granted: what was comes along as additional tokens.
     func declined(_ dialect: KeyfobBrokerProtocol.BrokerDialect) -> BrokerFailure {
-        AuthError(
+        var failure = AuthError(
             .serverDeclinedScopes, origin: .server,
             message: "The sign-in went through, but not every scope was granted.",
             grantedScopes: scopes, declinedScopes: declinedScopes
         ).failure(dialect, user: nil)
+        failure.username = username.isEmpty ? nil : username
+        failure.homeAccountID = homeAccountID
+        return failure
     }
 }

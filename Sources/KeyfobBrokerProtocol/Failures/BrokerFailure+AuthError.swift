@@ -35,9 +35,11 @@ extension BrokerFailure {
 
     private var server: AuthError.ServerDetails? {
         guard oauthError != nil || suberror != nil || status != nil else { return nil }
-        return AuthError.ServerDetails(
-            error: oauthError ?? "", description: text, suberror: suberror, codes: numbers, claimsChallenge: claims,
-            status: status ?? 0)
+        let response = OAuthErrorResponse(
+            error: oauthError ?? "", description: text, codes: numbers, suberror: suberror, claims: claims)
+        // As if the provider had been asked directly: of the header fields only the telling ones.
+        let fields = HTTPFields(headerFields.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+        return AuthError(response, status: status ?? 0, retryAfter: nil, during: .interactive, fields: fields).server
     }
 
     /// `AADSTS50126: ...`

@@ -51,7 +51,7 @@ extension PublicClientApplication {
                 throw error
             }
             var error = error
-            error.cause = PartialGrant(result: try presented(partial.result, scheme, key: key))
+            error.cause = PartialGrant(result: try presented(partial.result, scheme, key: key), cause: partial.cause)
             throw error
         }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import KeyfobBrokerProtocol
+import KeyfobClient
 import KeyfobCore
 import KeyfobOAuth
 
@@ -28,7 +29,8 @@ enum ErrorDetails {
             info[MSALDisplayableUserIdKey] = account.username
             info[MSALHomeAccountIdKey] = account.identifier.isEmpty ? nil : account.identifier
         }
-        if let failure = error.cause as? BrokerFailure { BrokerErrors.add(failure, to: &info) }
+        let failure = error.cause as? BrokerFailure ?? (error.cause as? PartialGrant)?.cause
+        if let failure { BrokerErrors.add(failure, to: &info) }
         return info
     }
 

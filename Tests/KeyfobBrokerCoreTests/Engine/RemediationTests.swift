@@ -95,6 +95,7 @@ import Testing
             return
         }
         #expect(reply.failure?.code == -50003 && reply.failure?.grantedScopes == ["api://files/Files.Read"])
+        #expect(reply.failure?.username == Contoso.ada && reply.failure?.homeAccountID == account)
         #expect(along.scopes == ["api://files/Files.Read"])
     }
 }

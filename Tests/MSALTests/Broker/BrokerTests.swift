@@ -161,6 +161,36 @@ struct BrokerTests {
         #expect(answered?.userInfo[MSALBrokerVersionKey] as? String == "1.0")
     }
 
+    @Test func `declined scopes come with what was granted, and with what the broker says of the sign-in`() async throws
+    {
+        let device = try await BrokerDevice()
+        device.broker.behavior.edit = { reply in
+            guard let tokens = reply.tokens else { return }
+            reply.additionalTokens = tokens
+            var failure = BrokerFailure(
+                domain: BrokerFailure.msalDomain, code: -50003, oauthError: "invalid_grant",
+                suberror: "consent_required")
+            failure.declinedScopes = ["api://files/Files.Other"]
+            failure.status = 400
+            failure.username = Contoso.ada
+            failure.homeAccountID = "uid.utid"
+            failure.headerFields = ["x-ms-request-id": "request-1", "Set-Cookie": "a=b"]
+            reply.outcome = .failure(failure)
+        }
+        let app = try device.msal()
+        let error = try #require(await failure { try await app.acquireToken(with: Contoso.interactive()) })
+        #expect(error.msal == .serverDeclinedScopes)
+        let partial = try #require(error.userInfo[MSALInvalidResultKey] as? MSALResult)
+        #expect(!partial.accessToken.isEmpty)
+        #expect(error.userInfo[MSALDisplayableUserIdKey] as? String == Contoso.ada)
+        #expect(error.userInfo[MSALHomeAccountIdKey] as? String == "uid.utid")
+        #expect(error.userInfo[MSALBrokerVersionKey] as? String == "1.0")
+        let fields = try #require(error.userInfo[MSALHTTPHeadersKey] as? [String: String])
+        #expect(fields["x-ms-request-id"] == "request-1")
+        let whole = try #require(error.userInfo[MSALAuthErrorKey] as? AuthError)
+        #expect(whole.server?.headerFields == ["x-ms-request-id": "request-1"])
+    }
+
     @Test(arguments: [("30", "30"), ("nan", "nan"), ("inf", "inf"), ("-1", "-1")])
     func `a broker's header fields are passed on as they came, and what is no number of seconds is none to wait for`(
         said: String, passed: String

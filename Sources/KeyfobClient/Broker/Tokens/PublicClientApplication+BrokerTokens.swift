@@ -23,7 +23,7 @@ extension PublicClientApplication {
             if error.code == .serverDeclinedScopes, let additional,
                 Self.isPart(additional.scopes, of: facts.scopes, granted: failure.grantedScopes)
             {
-                error.cause = PartialGrant(result: additional)
+                error.cause = PartialGrant(result: additional, cause: failure)
             }
             throw error
         }
