@@ -2,6 +2,8 @@ import KeyfobBrokerProtocol
 import KeyfobCache
 import KeyfobClient
 import KeyfobCore
+import KeyfobJOSE
+import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
@@ -124,6 +126,49 @@ import Testing
         let silent = try await app.client.acquireTokenSilent(
             SilentParameters(scopes: Contoso.read, account: partial.result.account))
         #expect(silent.source == .cache)
+    }
+
+    @Test func `what was granted of a call for bound tokens comes with a signed request that the API takes`()
+        async throws
+    {
+        let device = try await BrokerWorld()
+        device.broker.behavior.edit = { reply in
+            guard let tokens = reply.tokens else { return }
+            reply.additionalTokens = tokens
+            var failure = BrokerFailure(domain: BrokerFailure.msalDomain, code: -50003)
+            failure.declinedScopes = Contoso.readWrite
+            reply.outcome = .failure(failure)
+        }
+        let app = try device.app(configure: { $0.proofKeyAlgorithm = .es256 })
+        let files = device.world.provider.base.with(path: "/api/files")
+        var parameters = BrokerWorld.parameters
+        parameters.scheme = .proofOfPossession(ProofOfPossession(method: .get, url: files))
+        let asked = parameters
+        let error = await failure { () async throws(AuthError) in try await app.signIn(asked) }
+        #expect(error?.code == .serverDeclinedScopes)
+        let result = try #require(error?.cause as? PartialGrant).result
+        #expect(result.tokenType == "pop" && result.signedRequest != nil)
+        var request = HTTPRequest(method: .get, url: files)
+        request.fields.set("Authorization", result.authorizationHeader.reveal())
+        #expect(try await device.world.provider.send(request).status == 200)
+    }
+
+    @Test func `a bearer token that comes along with a bound one is taken as such`() async throws {
+        let device = try await BrokerWorld()
+        device.broker.behavior.edit = { reply in
+            guard var along = reply.tokens else { return }
+            along.tokenType = "Bearer"
+            along.scopes = ["https://protection.test/App.Enroll"]
+            reply.additionalTokens = along
+        }
+        let app = try device.app(configure: { $0.proofKeyAlgorithm = .es256 })
+        var parameters = BrokerWorld.parameters
+        parameters.scheme = .proofOfPossession(ProofOfPossession(method: .get, url: nil))
+        let result = try await app.signIn(parameters)
+        #expect(result.tokenType == "pop")
+        let partition = try #require(try device.world.store.partition(homeAccountID: result.account.identifier))
+        let along = partition.accessTokens.filter { $0.scopes == ["https://protection.test/App.Enroll"] }
+        #expect(along.map { $0.tokenType.lowercased() } == ["bearer"])
     }
 
     @Test func `tokens for something else that come along with declined scopes are no part of what was asked for`()

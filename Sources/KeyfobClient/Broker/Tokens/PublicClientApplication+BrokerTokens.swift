@@ -89,10 +89,12 @@ extension PublicClientApplication {
         guard let tokens = reply.additionalTokens else { return nil }
         var own = facts
         own.scopes = tokens.scopes ?? []
-        own.keyID = nil
+        // What was granted of a call's scopes is bound like the call's token; a token for something else need not be.
+        if tokens.tokenType?.lowercased() != TokenBinding.tokenType { own.keyID = nil }
         do throws(AuthError) {
             let flow = try await checked(tokens, own)
-            let acquisition = try Acquisition(flow, requested: own.scopes, expected: facts.expected)
+            let acquisition = try Acquisition(
+                flow, requested: own.scopes, expected: facts.expected, keyID: own.keyID)
             if let account = facts.account {
                 try AccountMatch.check(requested: account, returned: acquisition.account)
             }
