@@ -8,10 +8,13 @@ import Testing
         var request = try BrokerVectors.request(dialect)
         request.hub = BrokerHub(clientID: "hub", redirectURI: "msauth.test.hub://auth")
         request.binding = BrokerTokenBinding(tokenType: "Pop", confirmation: "c", keyID: "k")
+        request.user.username = "ada@contoso.test"
         if dialect == .msal { request.user.homeAccountID = "o.t" }
         var state = try BrokerVectors.state(request)
+        if dialect == .msal { (state.tenantID, state.objectID) = ("t", "o") }
         state.sentOn = 1_795_000_000
         #expect(BrokerResumeState(state.dictionary) == state)
+        #expect(state.username == "ada@contoso.test")
         #expect(state.replyAddress == "msauth.test.hub://auth")
         #expect(state.dictionary["sdk_name"] == dialect.sdkName)
         // The key that opens the reply stays in the keychain.

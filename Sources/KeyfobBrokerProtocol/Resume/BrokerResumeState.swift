@@ -42,10 +42,15 @@ public struct BrokerResumeState: Sendable, Hashable {
     /// The account that was asked for (`keyfob_account`), compared with the one that signed in. Apps of Microsoft's do
     /// not keep it.
     public var homeAccountID: String?
-    /// The user that was asked for at version 1 (`keyfob_username`), and how binding that is (`keyfob_username_type`).
+    /// The name of the account or user that was asked for (`keyfob_username`): all that is known of one that only ADAL has
+    /// signed in.
     public var username: String?
-    /// How binding ``username`` is.
+    /// How binding ``username`` is at version 1 (`keyfob_username_type`); version 3 lets nobody else in.
     public var userKind = BrokerUser.Kind.optionalName
+    /// A tenant that knows the account that was asked for (`keyfob_tenant`); version 3.
+    public var tenantID: String?
+    /// The account's object in that tenant (`keyfob_object`); version 3.
+    public var objectID: String?
     /// When the request was sent, in seconds since 1970 (`keyfob_sent_on`).
     public var sentOn: Int64?
 
@@ -76,7 +81,6 @@ public struct BrokerResumeState: Sendable, Hashable {
         skipsAccountCheck = request.skipsAccountCheck
         sdkName = request.app.sdkName
         homeAccountID = request.user.homeAccountID
-        guard request.dialect == .adal else { return }
         username = request.user.username
         userKind = request.user.kind
     }
@@ -118,6 +122,8 @@ extension BrokerResumeState {
         homeAccountID = members["keyfob_account"]
         sentOn = members.seconds("keyfob_sent_on")
         username = members["keyfob_username"]
+        tenantID = members["keyfob_tenant"]
+        objectID = members["keyfob_object"]
         userKind = members["keyfob_username_type"].flatMap(BrokerUser.Kind.init(rawValue:)) ?? .optionalName
     }
 
@@ -140,15 +146,17 @@ extension BrokerResumeState {
         out["x-client-xtra-sku"] = extraSKU
         out["skip_validate_result_account"] = skipsAccountCheck ? "YES" : "NO"
         out["keyfob_account"] = homeAccountID
+        out["keyfob_username"] = username
         out["keyfob_sent_on"] = sentOn.map { String($0) }
         switch dialect {
         case .msal:
             out["scope"] = scopes.description
             out["oidc_scope"] = openIDScopes.description
             out["instance_aware"] = isInstanceAware ? "YES" : "NO"
+            out["keyfob_tenant"] = tenantID
+            out["keyfob_object"] = objectID
         case .adal:
             out["resource"] = resource
-            out["keyfob_username"] = username
             out["keyfob_username_type"] = username == nil ? nil : userKind.rawValue
         }
         return out.dictionary

@@ -1,4 +1,5 @@
 import KeyfobBrokerProtocol
+import KeyfobCache
 import KeyfobClient
 import KeyfobCore
 import KeyfobTesting
@@ -111,6 +112,46 @@ import Testing
         #expect(await second.client.resumedReply() == nil)
         #expect(kept["broker_nonce"]?.isEmpty == false)
         #expect(try app.device.dictionary(BrokerResumeState.defaultsKey) == nil)
+        lost.cancel()
+        _ = await lost.value
+    }
+
+    /// What is known of Ada before she has signed in at this app: a name, and after ADAL perhaps her object in a tenant.
+    enum KnownBy: CaseIterable {
+        case name
+        case object
+    }
+
+    @Test(arguments: KnownBy.allCases, [Contoso.ada, Contoso.grace])
+    func `an app that was ended takes a reply for the account it asked for, and of nobody else`(
+        known: KnownBy, user: String
+    ) async throws {
+        let device = try await BrokerWorld(user: user)
+        let ada = try await device.world.signedIn("b").result.account
+        let store = InMemoryCredentialStore()
+        let app = try device.app(store: store)
+        app.device.isKilledInBackground = true
+        let asked = Account(
+            identifier: "", username: known == .name ? Contoso.ada : "formerly@contoso.test",
+            environment: Contoso.host, tenantProfiles: known == .name ? [] : ada.tenantProfiles)
+        let lost = Task {
+            await failure { () async throws(AuthError) in
+                try await app.signIn(InteractiveParameters(scopes: Contoso.read, account: asked))
+            }
+        }
+        await app.device.pause.isWaiting()
+        await app.device.settle()
+        let second = try device.app(device: app.device, store: store)
+        let reply = try #require(app.device.received.last)
+        #expect(second.client.handleResponse(reply, sourceApplication: nil))
+        switch await second.client.resumedReply() {
+        case .token(let result)?:
+            #expect(user == Contoso.ada && result.account.identifier == ada.identifier)
+        case .failure(let error)?:
+            #expect(user == Contoso.grace && error.code == .accountMismatch)
+            #expect(try second.client.accounts(AccountQuery(onlySignedIn: false)).isEmpty)
+        case .v1?, nil: Issue.record("There is no reply.")
+        }
         lost.cancel()
         _ = await lost.value
     }

@@ -15,13 +15,12 @@ extension PublicClientApplication {
     ) async throws(AuthError) -> TokenResult? {
         guard let access = environment.broker else { return nil }
         let request = try brokerRequest(parameters, at: authority, key, correlationID, access)
-        var state: BrokerResumeState
+        let state: BrokerResumeState
         do throws(BrokerFault) {
-            state = try BrokerResumeState(request, keychainGroup: configuration.accessGroup.name)
+            state = try resumeState(request, of: parameters.account)
         } catch {
             throw error.authError
         }
-        state.sentOn = environment.clock.unixSeconds
         await parameters.hooks?.willPresent?()
         let outcome = await access.send(request, state)
         await parameters.hooks?.didDismiss?()
@@ -34,6 +33,18 @@ extension PublicClientApplication {
             facts.account = parameters.account
             return try await take(reply, facts)
         }
+    }
+
+    /// What is kept of a request until its reply comes, be it in the app's next run.
+    ///
+    /// - Parameter account: the one that was asked for; nil if anybody may sign in.
+    func resumeState(_ request: BrokerRequest, of account: Account?) throws(BrokerFault) -> BrokerResumeState {
+        var state = try BrokerResumeState(request, keychainGroup: configuration.accessGroup.name)
+        let profile = account?.tenantProfiles.first
+        state.tenantID = profile?.tenantID
+        state.objectID = profile?.identifier
+        state.sentOn = environment.clock.unixSeconds
+        return state
     }
 
     func brokerRequest(

@@ -42,11 +42,8 @@ extension PublicClientApplication {
         return BrokerSeekingUserAgent(base: agent)
     }
 
-    private func remember(_ request: BrokerRequest, _ access: BrokerAccess) -> Bool {
-        guard var state = try? BrokerResumeState(request, keychainGroup: configuration.accessGroup.name) else {
-            return false
-        }
-        state.sentOn = environment.clock.unixSeconds
+    private func remember(_ request: BrokerRequest, of account: Account?, _ access: BrokerAccess) -> Bool {
+        guard let state = try? resumeState(request, of: account) else { return false }
         return (try? access.memory.keep(state.dictionary, as: BrokerResumeState.defaultsKey)) != nil
     }
 
@@ -60,7 +57,7 @@ extension PublicClientApplication {
         let authority = parameters.authority ?? configuration.authority
         let request = try? brokerRequest(parameters, at: authority, key, correlationID, access)
         // Without it nobody could read the answer, and the key that is in the request would lie there for nothing.
-        if let request, let pasteboard = access.pasteboard, remember(request, access) {
+        if let request, let pasteboard = access.pasteboard, remember(request, of: parameters.account, access) {
             // The pasteboard says nothing of who has written it; what stands there is a hint to the broker and no more.
             let url = request.url(to: access.identity)
             await pasteboard.put("\(url)&sourceApplication=\(access.facts.bundleID ?? "")", on: "WPJ")

@@ -9,7 +9,7 @@ struct BrokerRequestFacts: Sendable {
     var correlationID: String
     /// The account that was asked for, by its identifier; nil if anybody may sign in.
     var expected: String?
-    /// The account that was asked for; nil if only its identifier is known.
+    /// The account that was asked for, as far as it is known; nil if anybody may sign in.
     var account: Account?
     var isInstanceAware = false
     /// The key that tokens are to be bound to.
@@ -27,9 +27,22 @@ struct BrokerRequestFacts: Sendable {
 
     init(_ state: BrokerResumeState) {
         self.init(
-            authority: state.authority, scopes: state.scopes, correlationID: state.correlationID, account: nil)
-        expected = state.homeAccountID
+            authority: state.authority, scopes: state.scopes, correlationID: state.correlationID,
+            account: state.account)
         isInstanceAware = state.isInstanceAware
         keyID = state.binding?.keyID
+    }
+}
+
+extension BrokerResumeState {
+    /// The account that was asked for, as far as it was kept; nil if anybody may sign in.
+    fileprivate var account: Account? {
+        guard homeAccountID != nil || username != nil || objectID != nil else { return nil }
+        let profile = tenantID.flatMap { tenant in
+            objectID.map { TenantProfile(identifier: $0, tenantID: tenant, isHomeTenant: false) }
+        }
+        return Account(
+            identifier: homeAccountID ?? "", username: username, environment: authority.environment,
+            tenantProfiles: profile.map { [$0] } ?? [])
     }
 }
