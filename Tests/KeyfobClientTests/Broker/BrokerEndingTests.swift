@@ -80,6 +80,59 @@ import Testing
         #expect(try await app.signIn().source == .broker)
     }
 
+    /// A system that takes its time to say whether there is a broker.
+    private struct SlowOpener: URLOpener {
+        let app: ScriptedApp
+        let pause = EndlessPause()
+
+        func canOpen(_ url: String) async -> Bool {
+            do throws(AuthError) { try await pause.wait(seconds: 1) } catch {}
+            return await app.canOpen(url)
+        }
+
+        func open(_ url: String, universalLinksOnly: Bool) async -> Bool {
+            await app.open(url, universalLinksOnly: universalLinksOnly)
+        }
+    }
+
+    /// User defaults at whose writing the program changes its mind.
+    private struct CancelingMemory: BrokerMemory {
+        let app: ScriptedApp
+
+        func dictionary(_ key: String) throws(AuthError) -> [String: String]? { try app.dictionary(key) }
+        func text(_ key: String) throws(AuthError) -> String? { try app.text(key) }
+
+        func keep(_ dictionary: [String: String]?, as key: String) throws(AuthError) {
+            try app.keep(dictionary, as: key)
+            if dictionary != nil { withUnsafeCurrentTask { $0?.cancel() } }
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `R55-part: a call that is cancelled before the broker opens opens none`(whileAsking: Bool) async throws {
+        let device = try await BrokerWorld()
+        let installed = ScriptedApp(facts: BrokerWorld.facts(), broker: device.broker)
+        let opener = SlowOpener(app: installed)
+        let app = try device.app(
+            device: installed,
+            adjust: { access in
+                if whileAsking {
+                    access.opener = opener
+                } else {
+                    access.memory = CancelingMemory(app: installed)
+                }
+            })
+        let call = Task { await failure { () async throws(AuthError) in try await app.signIn() } }
+        if whileAsking {
+            await opener.pause.isWaiting()
+            call.cancel()
+        }
+        #expect(await call.value?.code == .canceled)
+        #expect(installed.opened.isEmpty && app.browser.visits.isEmpty)
+        #expect(!app.access.exchange.isUnderWay)
+        #expect(try installed.dictionary(BrokerResumeState.defaultsKey) == nil)
+    }
+
     @Test func `R55-part: a person who cancels at the broker has cancelled here`() async throws {
         let device = try await BrokerWorld()
         device.broker.behavior.failure = BrokerFailure(domain: BrokerFailure.msalDomain, code: -50005)

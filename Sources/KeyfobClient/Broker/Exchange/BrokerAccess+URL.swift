@@ -16,6 +16,8 @@ extension BrokerAccess {
     /// Opens the broker and waits: for the reply, for the person who comes back without one, for the limit, or for the
     /// program that cancels.
     func send(_ request: BrokerRequest, _ state: BrokerResumeState) async -> URLOutcome {
+        // Whether a broker is there was asked before, and the system may have taken its time.
+        guard !Task.isCancelled else { return .failure(Self.canceled) }
         let ticket: BrokerExchange.Ticket
         do throws(BrokerFault) {
             ticket = try exchange.begin(state)
@@ -29,6 +31,10 @@ extension BrokerAccess {
             try memory.keep(state.dictionary, as: BrokerResumeState.defaultsKey)
         } catch {
             return .failure(error)
+        }
+        guard !Task.isCancelled else {
+            forget()
+            return .failure(Self.canceled)
         }
         guard await opener.open(request.url(to: identity), universalLinksOnly: false) else {
             forget()
@@ -46,7 +52,7 @@ extension BrokerAccess {
             return .failure(Self.tooLate)
         case .canceled:
             forget()
-            return .failure(AuthError(.canceled, origin: .app, message: "The call was cancelled."))
+            return .failure(Self.canceled)
         }
     }
 
@@ -85,6 +91,10 @@ extension BrokerAccess {
                 exchange.finish(ticket, .timedOut)
             } catch {}
         }
+    }
+
+    private static var canceled: AuthError {
+        AuthError(.canceled, origin: .app, message: "The call was cancelled.")
     }
 
     private static var tooLate: AuthError {
