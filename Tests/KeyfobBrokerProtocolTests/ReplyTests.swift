@@ -58,6 +58,8 @@ import Testing
         case "refreshToken": tokens?.refreshToken?.reveal()
         case "homeAccountID": tokens?.homeAccountID
         case "expiresOn": tokens?.expiresOn.map { String($0) }
+        case "refreshOn": tokens?.refreshOn.map { String($0) }
+        case "refreshIn": tokens?.refreshIn.map { String($0) }
         case "family": tokens?.familyID
         case "resource": tokens?.resource
         case "userID": tokens?.userID

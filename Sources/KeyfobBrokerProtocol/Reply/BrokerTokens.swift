@@ -30,6 +30,8 @@ public struct BrokerTokens: Sendable, Hashable {
     public var extendedExpiresOn: Int64?
     /// `refresh_on`, in seconds since 1970.
     public var refreshOn: Int64?
+    /// `refresh_in`, in seconds from when the reply comes; counts where ``refreshOn`` is missing.
+    public var refreshIn: Int64?
     /// `foci`: the family whose members share the refresh token.
     public var familyID: String?
     /// `user_id`: version 2 only, the name.
@@ -59,6 +61,7 @@ extension BrokerTokens {
         expiresOn = members.seconds("expires_on")
         extendedExpiresOn = members.seconds("ext_expires_on")
         refreshOn = members.seconds("refresh_on")
+        refreshIn = members.seconds("refresh_in")
         familyID = members["foci"]
         userID = members["user_id"]
         isTenantVerified = members["vt"] != nil
@@ -86,6 +89,7 @@ extension BrokerTokens {
         out.put("expires_on", expiresOn.map { String($0) })
         out.put("ext_expires_on", extendedExpiresOn.map { String($0) })
         out.put("refresh_on", refreshOn.map { String($0) })
+        out.put("refresh_in", refreshIn.map { String($0) })
         out.put("foci", familyID)
         out.put("user_id", userID)
         out.put("vt", isTenantVerified ? "YES" : nil)
@@ -94,7 +98,7 @@ extension BrokerTokens {
 
     static let names: Set<String> = [
         "access_token", "token_type", "refresh_token", "id_token", "client_info", "home_account_id", "authority",
-        "client_id", "redirect_uri", "scope", "resource", "expires_on", "ext_expires_on", "refresh_on", "foci",
-        "user_id", "vt", "spe_info",
+        "client_id", "redirect_uri", "scope", "resource", "expires_on", "ext_expires_on", "refresh_on",
+        "refresh_in", "foci", "user_id", "vt", "spe_info",
     ]
 }

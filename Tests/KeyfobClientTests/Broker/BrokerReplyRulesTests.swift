@@ -215,6 +215,20 @@ import Testing
         #expect(device.world.log.texts.contains { $0.contains("additional tokens") })
     }
 
+    @Test(arguments: [(nil, 1000), (3000, 3000)] as [(Int64?, Int64)])
+    func `a broker says when a new token is to be fetched, or after how long`(on: Int64?, after: Int64) async throws {
+        let device = try await BrokerWorld()
+        let now = device.world.clock.unixSeconds
+        device.broker.behavior.edit = edited { tokens in
+            tokens.refreshOn = on.map { now + $0 }
+            tokens.refreshIn = 1000
+        }
+        let app = try device.app()
+        let account = try await app.signIn().account
+        let partition = try #require(try device.world.store.partition(homeAccountID: account.identifier))
+        #expect(partition.accessTokens.map(\.refreshOn) == [now + after])
+    }
+
     @Test func `on a shared device only the account and its refresh token stay`() async throws {
         let device = try await BrokerWorld()
         device.broker.behavior.device.mode = .shared

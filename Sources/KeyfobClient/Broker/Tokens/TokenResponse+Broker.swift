@@ -17,7 +17,7 @@ extension TokenResponse {
         scopes = tokens.scopes
         expiresOn = tokens.expiresOn
         extendedExpiresIn = tokens.extendedExpiresOn.map { max(0, $0 &- now) }
-        refreshIn = tokens.refreshOn.map { max(0, $0 &- now) }
+        refreshIn = tokens.refreshOn.map { max(0, $0 &- now) } ?? tokens.refreshIn
         clientInfo = tokens.clientInfo
         familyID = tokens.familyID
         resource = tokens.resource
