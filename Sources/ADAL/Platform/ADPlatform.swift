@@ -21,6 +21,7 @@ final class ADPlatform: Sendable {
         configuration.transportTimeout = Double(ADAuthenticationSettings.sharedInstance().requestTimeOut)
         var environment = try ClientEnvironment(
             platformOf: configuration, processEnvironment: ProcessInfo.processInfo.environment)
+        environment.keychainGroup = group
         #if os(iOS) && canImport(UIKit)
         environment.broker?.urls = ApplicationURLs.shared
         #endif

@@ -25,6 +25,7 @@ extension ClientEnvironment {
         let group = KeychainGroupPrefix.apply(prefix, to: name)
         store = Self.store(in: keychain, group: group)
         legacyCache = LegacyKeychainCache(keychain, accessGroup: group, platform: .iOS)
+        keychainGroup = name
     }
 
     private static func store(in keychain: some KeychainServices, group: String) -> any CredentialStore {

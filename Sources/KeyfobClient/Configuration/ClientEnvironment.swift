@@ -39,6 +39,9 @@ public struct ClientEnvironment: Sendable {
     /// Whether a refresh token that the server gives is also kept in ``legacyCache``, for the suite's apps that still
     /// use ADAL; one that is there already stays.
     public var seedsLegacyCache = false
+    /// The name of the group that ``legacyCache`` and ``store`` were opened for, where no configuration says it: a
+    /// ``V1Client`` takes a broker's reply to an earlier run's request only if that run kept its tokens there too.
+    public var keychainGroup = AccessGroup.standard.name
     /// The running app's version, which requests to the Microsoft identity platform say (`x-app-ver`); nil if it has none.
     public var appVersion: String?
     /// What the app needs to speak with a broker; nil where there is none, so that nobody is asked.

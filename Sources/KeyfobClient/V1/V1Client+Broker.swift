@@ -32,7 +32,7 @@ extension V1Client {
         let request = try brokerRequest(interactive, access, correlationID)
         var state: BrokerResumeState
         do throws(BrokerFault) {
-            state = try BrokerResumeState(request, keychainGroup: interactive.request.appIdentifier)
+            state = try BrokerResumeState(request, keychainGroup: environment.keychainGroup)
         } catch {
             throw error.authError
         }

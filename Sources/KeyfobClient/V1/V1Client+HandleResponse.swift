@@ -4,7 +4,8 @@ import KeyfobCore
 
 extension V1Client {
     /// Takes a URL that the operating system has handed to the app, if it is a broker's reply; see
-    /// ``PublicClientApplication/handleResponse(_:sourceApplication:)``.
+    /// ``PublicClientApplication/handleResponse(_:sourceApplication:)``. A reply to a request of the app's earlier run belongs
+    /// to a client of the same ``ClientEnvironment/keychainGroup``.
     ///
     /// - Parameters:
     ///   - url: as it came.
@@ -15,7 +16,7 @@ extension V1Client {
         guard let access = environment.broker else { return false }
         if access.handleResponse(url, sourceApplication: sourceApplication) { return true }
         guard let state = access.savedRequest(answeredBy: url, sourceApplication, now: environment.clock.unixSeconds),
-            state.dialect == .adal,
+            state.dialect == .adal, state.keychainGroup == environment.keychainGroup,
             let resource = state.resource
         else { return false }
         guard access.exchange.claim(url: url) else { return true }

@@ -169,6 +169,31 @@ import Testing
         _ = await lost.value
     }
 
+    @Test func `a reply to an earlier run belongs to the application of the group whose request it was`() async throws {
+        let device = try await BrokerWorld()
+        let own = InMemoryCredentialStore()
+        let group = try AccessGroup("test.contoso.own")
+        let app = try device.app(group: group, store: own)
+        app.device.isKilledInBackground = true
+        let lost = Task { await failure { () async throws(AuthError) in try await app.signIn() } }
+        await app.device.pause.isWaiting()
+        await app.device.settle()
+        // The same client and redirect URI, asked first, as whichever is registered first is.
+        let other = try device.app(device: app.device)
+        let second = try device.app(group: group, device: app.device, store: own)
+        let reply = try #require(app.device.received.last)
+        #expect(!other.client.handleResponse(reply, sourceApplication: nil))
+        #expect(await other.client.resumedReply() == nil)
+        #expect(second.client.handleResponse(reply, sourceApplication: nil))
+        guard case .token? = await second.client.resumedReply() else {
+            Issue.record("There is no token.")
+            return
+        }
+        #expect(try second.client.accounts().count == 1 && other.client.accounts().isEmpty)
+        lost.cancel()
+        _ = await lost.value
+    }
+
     /// What is known of Ada before she has signed in at this app: a name, and after ADAL perhaps her object in a tenant.
     enum KnownBy: CaseIterable {
         case name

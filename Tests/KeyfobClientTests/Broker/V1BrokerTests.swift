@@ -16,7 +16,9 @@ import Testing
         let browser: ScriptedUserAgent
     }
 
-    private func legacy(_ facts: BundleFacts? = nil, world: BrokerWorld? = nil) async throws -> Legacy {
+    private func legacy(
+        _ facts: BundleFacts? = nil, world: BrokerWorld? = nil, group: AccessGroup = .standard
+    ) async throws -> Legacy {
         let world = if let world { world } else { try await BrokerWorld() }
         let facts = facts ?? BrokerWorld.facts(schemes: ["x-msauth-contoso"], queries: ["msauth", "msauthv3"])
         let device = ScriptedApp(facts: facts, broker: world.broker)
@@ -27,9 +29,21 @@ import Testing
             transport: VouchingDirectory(base: world.world.wire), clock: world.world.clock, store: world.world.store,
             refreshLock: world.world.lock, userAgent: browser, pause: ImmediatePause(moving: world.world.clock))
         environment.broker = access
+        environment.keychainGroup = group.name
         let client = V1Client(environment: environment)
         device.onURL { client.handleResponse($0, sourceApplication: $1) }
         return Legacy(world: world, device: device, client: client, access: access, browser: browser)
+    }
+
+    /// The app's client in its next run.
+    private func nextRun(of app: Legacy, group: AccessGroup = .standard) throws -> V1Client {
+        var environment = ClientEnvironment(
+            transport: VouchingDirectory(base: app.world.world.wire), clock: app.world.world.clock,
+            store: app.world.world.store, refreshLock: app.world.world.lock, pause: ImmediatePause())
+        environment.broker = app.device.access(
+            keychain: app.world.keychain.app(AppEntitlements(keychainAccessGroups: ["TEAM1.test.contoso.a"])))
+        environment.keychainGroup = group.name
+        return V1Client(environment: environment)
     }
 
     private func request(_ use: BrokerUse = .automatic, user: String? = nil) throws -> V1InteractiveRequest {
@@ -170,14 +184,7 @@ import Testing
         let lost = Task { await failure { () async throws(AuthError) in try await app.client.acquireToken(asked) } }
         await app.device.pause.isWaiting()
         await app.device.settle()
-        let again = app.device.access(
-            keychain: app.world.keychain.app(AppEntitlements(keychainAccessGroups: ["TEAM1.test.contoso.a"])))
-        var environment = ClientEnvironment(
-            transport: VouchingDirectory(base: app.world.world.wire), clock: app.world.world.clock,
-            store: app.world.world.store,
-            refreshLock: app.world.world.lock, pause: ImmediatePause())
-        environment.broker = again
-        let second = V1Client(environment: environment)
+        let second = try nextRun(of: app)
         let reply = try #require(app.device.received.last)
         #expect(second.handleResponse(reply, sourceApplication: nil))
         guard case .v1(let result)? = await second.resumedReply() else {
@@ -185,6 +192,29 @@ import Testing
             return
         }
         #expect(result.item.userInformation?.userID == Contoso.ada)
+        #expect(try await second.acquireTokenSilent(asked.request).source == .cache)
+        lost.cancel()
+        _ = await lost.value
+    }
+
+    @Test func `a reply to an earlier run belongs to the client of the group whose request it was`() async throws {
+        let group = try AccessGroup("test.contoso.own")
+        let app = try await legacy(group: group)
+        app.device.isKilledInBackground = true
+        let asked = try request()
+        let lost = Task { await failure { () async throws(AuthError) in try await app.client.acquireToken(asked) } }
+        await app.device.pause.isWaiting()
+        await app.device.settle()
+        let reply = try #require(app.device.received.last)
+        let other = try nextRun(of: app)
+        #expect(!other.handleResponse(reply, sourceApplication: nil))
+        let second = try nextRun(of: app, group: group)
+        #expect(second.handleResponse(reply, sourceApplication: nil))
+        guard case .v1? = await second.resumedReply() else {
+            Issue.record("There is no token.")
+            return
+        }
+        #expect(try other.cache.items(LegacyTokenQuery(clientIDs: [Contoso.suite])).isEmpty)
         #expect(try await second.acquireTokenSilent(asked.request).source == .cache)
         lost.cancel()
         _ = await lost.value

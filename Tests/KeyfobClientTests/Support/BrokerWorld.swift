@@ -41,14 +41,15 @@ final class BrokerWorld: Sendable {
     ///   - device: the app as it was installed, for a second run of it.
     func app(
         _ facts: BundleFacts = facts(), clientID: String = Contoso.suite, redirect: String? = nil,
-        authority: Authority = Contoso.authority(), device: ScriptedApp? = nil, user: String = Contoso.ada,
-        store: (any CredentialStore)? = nil, adjust: (inout BrokerAccess) -> Void = { _ in },
+        authority: Authority = Contoso.authority(), group: AccessGroup = .standard, device: ScriptedApp? = nil,
+        user: String = Contoso.ada, store: (any CredentialStore)? = nil,
+        adjust: (inout BrokerAccess) -> Void = { _ in },
         configure: (inout ClientConfiguration) -> Void = { _ in }
     ) throws -> App {
         let bundleID = facts.bundleID ?? ""
         var configuration = try ClientConfiguration(
             clientID: clientID, redirectURI: RedirectURI(redirect ?? "msauth.\(bundleID)://auth"),
-            authority: authority, appIdentifier: bundleID)
+            authority: authority, accessGroup: group, appIdentifier: bundleID)
         configure(&configuration)
         let device = device ?? ScriptedApp(facts: facts, broker: broker)
         var access = device.access(keychain: keychain.app(try Self.entitlements(bundleID)))

@@ -7,7 +7,8 @@ extension PublicClientApplication {
     /// Call it from `application(_:open:options:)`, and from `scene(_:openURLContexts:)` for each context; an app that has
     /// both delegates calls it from both, and a URL that comes twice is handled once. If the system ended the app while
     /// the broker was in front, the reply to that run's request is taken too: its tokens go into the store, and
-    /// ``resumedReply()`` tells what came of it.
+    /// ``resumedReply()`` tells what came of it. It belongs to an application of the same client, redirect URI and access
+    /// group.
     ///
     /// - Parameters:
     ///   - url: as it came.
@@ -21,7 +22,8 @@ extension PublicClientApplication {
         guard let state = access.savedRequest(answeredBy: url, sourceApplication, now: environment.clock.unixSeconds),
             state.dialect == .msal,
             state.clientID.lowercased() == configuration.clientID.lowercased(),
-            state.redirectURI == configuration.redirectURI.value
+            state.redirectURI == configuration.redirectURI.value,
+            state.keychainGroup == configuration.accessGroup.name
         else { return false }
         guard access.exchange.claim(url: url) else { return true }
         // At once, and not when the work is done: a second URL must find nothing that it could answer.
