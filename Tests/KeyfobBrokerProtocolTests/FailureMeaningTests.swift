@@ -48,6 +48,15 @@ import Testing
         #expect(failure.authError(correlationID: nil, during: .interactive).code == code)
     }
 
+    @Test(arguments: [
+        (BrokerFailure.adalBrokerDomain, AuthError.Code.userCanceled), ("ADHTTPErrorCodeDomain", .brokerFailed),
+        ("ADOAuthServerErrorDomain", .brokerFailed), ("ADKeychainErrorDomain", .brokerFailed),
+    ])
+    func `a number means what ADAL means by it in ADAL's domains only`(domain: String, code: AuthError.Code) {
+        let failure = BrokerFailure(domain: domain, code: 403)
+        #expect(failure.authError(correlationID: nil, during: .interactive).code == code)
+    }
+
     @Test(arguments: ["protection_policy_required", "protection_policies_required"])
     func `both spellings of the protection error are one`(suberror: String) {
         let failure = BrokerFailure(domain: "other", code: 1, oauthError: "unauthorized_client", suberror: suberror)

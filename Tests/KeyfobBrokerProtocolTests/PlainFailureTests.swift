@@ -1,5 +1,6 @@
 import KeyfobBrokerProtocol
 import KeyfobCore
+import KeyfobOAuth
 import Testing
 
 /// Failures of version 2 stand in the URL in clear, so that any app can write one.
@@ -47,6 +48,15 @@ import Testing
         #expect(throws: BrokerFault.mismatchedResumeState) {
             try #require(BrokerReplyURL(url)).open(key: request.key, request: try BrokerVectors.state(request))
         }
+    }
+
+    @Test func `a plain failure without a domain has ADAL's numbers`() throws {
+        let request = try request()
+        let url = "\(request.redirectURI)?msg_protocol_ver=2&error_code=403&broker_nonce=N-1"
+        let reply = try #require(BrokerReplyURL(url))
+            .open(key: request.key, request: try BrokerVectors.state(request))
+        let failure = try #require(reply.failure)
+        #expect(failure.authError(correlationID: nil, during: .interactive).code == .userCanceled)
     }
 
     @Test func `version 3 has no plain failures`() throws {

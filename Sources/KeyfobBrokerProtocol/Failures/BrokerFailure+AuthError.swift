@@ -64,12 +64,13 @@ extension BrokerFailure {
             case -50142: return .interactionRequired
             default: return nil
             }
-        default: return adalMeaning
+        // Other domains have numbers of their own: a status of HTTP is none of ADAL's.
+        case Self.adalDomain, Self.adalBrokerDomain: return adalMeaning
+        default: return nil
         }
     }
 
     private var adalMeaning: AuthError.Code? {
-        guard domain.hasPrefix("AD") else { return nil }
         switch code {
         case 200: return .interactionRequired
         case 201: return .deviceRegistrationRequired

@@ -4,9 +4,11 @@ import KeyfobOAuth
 extension BrokerFailure {
     /// A failure of version 2, which stands in the URL in clear: whoever can open a URL can write one. It ends a request
     /// and does nothing else.
+    ///
+    /// Old brokers name no domain: what they say are ADAL's numbers.
     init(plain members: BrokerMembers) {
         self.init(
-            domain: members["error_domain"] ?? "", code: Int(members["error_code"] ?? "") ?? 0,
+            domain: members["error_domain"] ?? Self.adalDomain, code: Int(members["error_code"] ?? "") ?? 0,
             oauthError: members["protocol_code"] ?? members["code"], suberror: members["suberror"],
             text: members["error_description"])
         username = members["user_id"]

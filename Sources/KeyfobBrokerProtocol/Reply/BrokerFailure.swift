@@ -44,6 +44,8 @@ public struct BrokerFailure: Error, Sendable, Hashable {
     public static let msalDomain = "MSALErrorDomain"
     /// The domain of ADAL's numbers.
     public static let adalDomain = "ADAuthenticationErrorDomain"
+    /// The domain of ADAL's numbers where a broker has said them.
+    public static let adalBrokerDomain = "ADBrokerResponseErrorDomain"
     /// The domain of what failed on the network.
     public static let networkDomain = "NSURLErrorDomain"
 }

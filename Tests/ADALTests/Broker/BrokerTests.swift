@@ -146,18 +146,23 @@ struct BrokerTests {
     }
 
     @Test(arguments: [
-        (403, "ADAuthenticationErrorDomain", 403, AD_USER_CANCELLED),
-        (201, "ADBrokerResponseErrorDomain", 201, AD_FAILED),
-        (213, "ADBrokerResponseErrorDomain", 213, AD_FAILED),
+        (ADAuthenticationErrorDomain, 403, ADAuthenticationErrorDomain, AD_USER_CANCELLED),
+        (ADBrokerResponseErrorDomain, 403, ADAuthenticationErrorDomain, AD_USER_CANCELLED),
+        ("", 403, ADAuthenticationErrorDomain, AD_USER_CANCELLED),
+        (ADAuthenticationErrorDomain, 201, ADBrokerResponseErrorDomain, AD_FAILED),
+        (ADAuthenticationErrorDomain, 213, ADBrokerResponseErrorDomain, AD_FAILED),
+        (ADHTTPErrorCodeDomain, 403, ADHTTPErrorCodeDomain, AD_FAILED),
+        (ADHTTPErrorCodeDomain, 503, ADHTTPErrorCodeDomain, AD_FAILED),
+        (ADOAuthServerErrorDomain, 205, ADOAuthServerErrorDomain, AD_FAILED),
     ])
-    func `what the broker answers in place of a token is told with ADAL's numbers`(
-        said: Int, domain: String, number: Int, status: ADAuthenticationResultStatus
+    func `what the broker answers in place of a token is told with ADAL's numbers, and the provider's with their own`(
+        place: String, said: Int, domain: String, status: ADAuthenticationResultStatus
     ) async throws {
         let scene = try await Scene()
-        scene.broker.behavior.failure = BrokerFailure(domain: BrokerFailure.adalDomain, code: said, text: "said")
+        scene.broker.behavior.failure = BrokerFailure(domain: place, code: said, text: "said")
         let result = try await scene.context(AD_CREDENTIALS_AUTO).asking(redirect: Device.redirect)
         #expect(result.status == status)
-        #expect(result.error?.code == number)
+        #expect(result.error?.code == said)
         #expect(result.error?.domain == domain)
         #expect(result.error?.userInfo[ADBrokerVersionKey] as? String == "1.0")
     }
