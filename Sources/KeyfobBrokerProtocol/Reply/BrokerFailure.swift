@@ -67,9 +67,15 @@ extension BrokerFailure {
         "broker_error_domain", "broker_error_code", "error", "suberror", "error_description", "error_metadata",
     ]
 
+    /// MSAL's numbers for apps, which are told apart from any other's.
+    private static let msalNumbers: Set<Int> = [-50001, -50002, -50003, -50004, -50005, -50142]
+
+    /// Reads a failure of version 3. A number without a domain is MSAL's if it is one of those for apps; any other says nothing.
     init(_ members: BrokerMembers) {
+        let code = Int(members["broker_error_code"] ?? "") ?? 0
         self.init(
-            domain: members["broker_error_domain"] ?? "", code: Int(members["broker_error_code"] ?? "") ?? 0,
+            domain: members["broker_error_domain"] ?? (Self.msalNumbers.contains(code) ? Self.msalDomain : ""),
+            code: code,
             oauthError: members["error"], suberror: members["suberror"], text: members["error_description"])
         brokerVersion = members["x-broker-app-ver"]
         guard let metadata = members["error_metadata"].flatMap({ BrokerMembers(json: $0) }) else { return }

@@ -30,9 +30,12 @@ enum BrokerErrors {
     }
 
     /// A broker's own error, where MSAL changes nothing of it but the domain's unknown numbers: those become its internal
-    /// error, with the number underneath, and other domains stay as they are. nil for every other error.
+    /// error, with the number underneath, and other domains stay as they are. nil for every other error, and where nobody
+    /// says whose number it is.
     static func passed(_ error: AuthError, _ info: [String: Any]) -> NSError? {
-        guard let failure = error.cause as? BrokerFailure, failure.code != 0 else { return nil }
+        guard let failure = error.cause as? BrokerFailure, failure.code != 0, !failure.domain.isEmpty else {
+            return nil
+        }
         guard failure.domain == BrokerFailure.msalDomain else {
             return NSError(domain: failure.domain, code: failure.code, userInfo: info)
         }

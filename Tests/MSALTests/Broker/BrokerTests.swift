@@ -221,6 +221,8 @@ struct BrokerTests {
         let offline = await error(BrokerFailure.networkDomain, -1009)
         #expect(offline?.domain == NSURLErrorDomain && offline?.code == -1009)
         #expect(await error(BrokerFailure.msalDomain, 0)?.internalCode == .internalErrorBrokerUnknown)
+        #expect(await error("", -50005)?.msal == .userCanceled)
+        #expect(await error("", -50099)?.internalCode == .internalErrorBrokerUnknown)
     }
 
     @Test(arguments: [
