@@ -14,7 +14,7 @@ extension V1Client {
     func tokenFromBroker(
         _ interactive: V1InteractiveRequest, _ correlationID: String
     ) async throws(AuthError) -> V1Result? {
-        guard let access = environment.broker, interactive.brokerUse == .automatic,
+        guard let access = environment.broker, access.isWanted(), interactive.brokerUse == .automatic,
             interactive.request.validatesAuthority, interactive.request.authority.kind == .aad
         else { return nil }
         var inputs = BrokerInputs(

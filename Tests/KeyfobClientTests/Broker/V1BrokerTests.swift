@@ -4,6 +4,7 @@ import KeyfobClient
 import KeyfobCore
 import KeyfobOAuth
 import KeyfobTesting
+import Synchronization
 import Testing
 
 /// The broker of ADAL's dialect, behind the version 1 client.
@@ -17,13 +18,15 @@ import Testing
     }
 
     private func legacy(
-        _ facts: BundleFacts? = nil, world: BrokerWorld? = nil, group: AccessGroup = .standard
+        _ facts: BundleFacts? = nil, world: BrokerWorld? = nil, group: AccessGroup = .standard,
+        adjust: (inout BrokerAccess) -> Void = { _ in }
     ) async throws -> Legacy {
         let world = if let world { world } else { try await BrokerWorld() }
         let facts = facts ?? BrokerWorld.facts(schemes: ["x-msauth-contoso"], queries: ["msauth", "msauthv3"])
         let device = ScriptedApp(facts: facts, broker: world.broker)
-        let access = device.access(
+        var access = device.access(
             keychain: world.keychain.app(AppEntitlements(keychainAccessGroups: ["TEAM1.test.contoso.a"])))
+        adjust(&access)
         let browser = world.world.browser()
         var environment = ClientEnvironment(
             transport: VouchingDirectory(base: world.world.wire), clock: world.world.clock, store: world.world.store,
@@ -66,6 +69,15 @@ import Testing
         let result = try await app.client.acquireToken(plain)
         #expect(result.source == .interactive)
         #expect(app.device.asked.isEmpty && app.world.broker.messageCount == 0)
+    }
+
+    @Test func `a switch for the whole process keeps brokers away from calls that ask for one`() async throws {
+        let switched = Switch()
+        let app = try await legacy(adjust: { $0.isWanted = { switched.isOn } })
+        #expect(try await app.client.acquireToken(try request()).source == .interactive)
+        #expect(app.device.asked.isEmpty && app.world.broker.messageCount == 0)
+        switched.isOn = true
+        #expect(try await app.client.acquireToken(try request()).source == .broker)
     }
 
     @Test func `R61-part: a broker signs the person in, and where there is none the app does`() async throws {
@@ -218,6 +230,16 @@ import Testing
         #expect(try await second.acquireTokenSilent(asked.request).source == .cache)
         lost.cancel()
         _ = await lost.value
+    }
+}
+
+/// A switch of a process, such as MSAL's.
+private final class Switch: Sendable {
+    private let state = Mutex(false)
+
+    var isOn: Bool {
+        get { state.withLock { $0 } }
+        set { state.withLock { $0 = newValue } }
     }
 }
 
