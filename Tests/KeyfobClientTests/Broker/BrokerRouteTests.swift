@@ -36,7 +36,6 @@ import Testing
         #expect(reasons { $0.facts = nil } == [.noAccess])
         #expect(reasons { $0.redirectURI = "http://localhost" } == [.redirectNotForBroker])
         #expect(reasons { $0.redirectURI = "msauth.test.contoso.b://auth" } == [.redirectNotForBroker])
-        #expect(reasons { $0.validatesAuthority = false } == [.authorityNotValidated])
         #expect(reasons { $0.presence = .notInstalled } == [.noExtension, .notInstalled])
         #expect(reasons { $0.presence = .tooOld(lacking: "msauthv3") } == [.noExtension, .tooOld])
         #expect(reasons { $0.facts = BrokerWorld.facts(isAppExtension: true) } == [.noExtension, .appExtension])

@@ -71,6 +71,14 @@ import Testing
         #expect(app.device.asked.isEmpty && app.world.broker.messageCount == 0)
     }
 
+    @Test func `no broker is asked about an authority that nobody vouches for`() async throws {
+        let app = try await legacy()
+        var asked = try request()
+        asked.request.validatesAuthority = false
+        #expect(try await app.client.acquireToken(asked).source == .interactive)
+        #expect(app.device.asked.isEmpty && app.world.broker.messageCount == 0)
+    }
+
     @Test func `a switch for the whole process keeps brokers away from calls that ask for one`() async throws {
         let switched = Switch()
         let app = try await legacy(adjust: { $0.isWanted = { switched.isOn } })

@@ -11,8 +11,6 @@ public struct BrokerInputs: Sendable, Hashable {
     public var redirectURI: String
     /// Where people sign in.
     public var authority: Authority
-    /// Whether the authority is one that somebody vouches for.
-    public var validatesAuthority = true
     /// Whose rules hold.
     public var dialect = SetupSubject.Dialect.msal
     /// The broker's URL schemes.

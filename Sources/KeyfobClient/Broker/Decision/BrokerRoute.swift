@@ -25,8 +25,6 @@ public struct BrokerRoute: Sendable, Hashable {
         case redirectNotForBroker
         /// The authority is of a kind whose accounts the broker does not sign in.
         case authorityNotBrokered
-        /// Nobody vouches for the authority.
-        case authorityNotValidated
         /// There is a single sign-on extension.
         case hasExtension
         /// There is no single sign-on extension.
@@ -68,10 +66,6 @@ public struct BrokerRoute: Sendable, Hashable {
         }
         guard Self.isBrokered(inputs) else {
             self.init([.local], [.authorityNotBrokered])
-            return
-        }
-        guard inputs.validatesAuthority else {
-            self.init([.local], [.authorityNotValidated])
             return
         }
         var steps: [Step] = []
@@ -123,7 +117,6 @@ extension BrokerRoute.Reason {
         case .noAccess: "This platform, or this app's environment, has no broker."
         case .redirectNotForBroker: "The redirect URI is not msauth.BUNDLE-ID://auth, nor SCHEME://BUNDLE-ID."
         case .authorityNotBrokered: "The broker does not sign in accounts of this kind of authority."
-        case .authorityNotValidated: "Nobody vouches for the authority, and a broker is sent to none such."
         case .hasExtension: "There is a single sign-on extension."
         case .extensionUnknown: "Whether there is a single sign-on extension is asked when the call is made."
         case .noExtension: "There is no single sign-on extension for the authority."

@@ -12,9 +12,7 @@ extension PublicClientApplication {
         var inputs = brokerInputs(use, at: authority, mayAskPerson: mayAskPerson)
         guard let access = environment.broker, inputs.use == .automatic else { return BrokerRoute(inputs) }
         let capability = BrokerRoute(inputs).reasons.first
-        guard capability != .redirectNotForBroker, capability != .noAccess, capability != .authorityNotValidated else {
-            return BrokerRoute(inputs)
-        }
+        guard capability != .redirectNotForBroker, capability != .noAccess else { return BrokerRoute(inputs) }
         let url = authority.singleSignOnURL
         inputs.hasExtension = await access.singleSignOn?.isAvailable(for: url) ?? false
         if capability == .authorityNotBrokered, authority.kind != .openID, inputs.hasExtension == true {
