@@ -11,6 +11,14 @@ public let kSecAttrGeneric: CFString = "gena"
 public let kSecAttrType: CFString = "type"
 public let kSecAttrCreator: CFString = "crtr"
 public let kSecAttrLabel: CFString = "labl"
+public let kSecAttrApplicationTag: CFString = "atag"
+public let kSecAttrKeyClass: CFString = "kcls"
+public let kSecAttrKeyClassSymmetric: CFString = "2"
+public let kSecAttrKeyType: CFString = "type"
+public let kSecAttrKeySizeInBits: CFString = "bsiz"
+public let kSecAttrEffectiveKeySize: CFString = "esiz"
+public let kSecAttrCanEncrypt: CFString = "encr"
+public let kSecAttrCanDecrypt: CFString = "decr"
 public let kSecAttrAccessible: CFString = "pdmn"
 public let kSecAttrAccessibleWhenUnlocked: CFString = "ak"
 public let kSecAttrAccessibleWhenUnlockedThisDeviceOnly: CFString = "aku"
@@ -30,6 +38,15 @@ nonisolated(unsafe) public var stubbedItems: [CFDictionary] = []
 /// What says how to search or what to return, and is no attribute of an item.
 private let instructions: Set = ["v_Data", "r_Attributes", "r_Data", "m_Limit", "nleg"]
 
+/// Whether the attributes are of the class: a key has no account, service or general attribute, a password nothing of a key.
+private func isSound(_ attributes: CFDictionary) -> Bool {
+    switch attributes["class"] as? String {
+    case "genp": attributes.keys.allSatisfy { !["atag", "kcls", "bsiz", "esiz", "encr", "decr"].contains($0) }
+    case "keys": attributes.keys.allSatisfy { !["acct", "svce", "gena"].contains($0) }
+    default: false
+    }
+}
+
 private func matches(_ item: CFDictionary, _ query: CFDictionary) -> Bool {
     query.allSatisfy { name, value in
         instructions.contains(name) || item[name].map { isSame($0, value) } ?? false
@@ -47,11 +64,12 @@ private func returned(_ item: CFDictionary, _ query: CFDictionary) -> CFDictiona
 }
 
 public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus {
-    guard attributes["class"] != nil else { return -50 }
-    let name = ["class", "agrp", "acct", "svce"].map { attributes[$0] as? String ?? "" }
-    let isTaken = stubbedItems.contains { item in
-        ["class", "agrp", "acct", "svce"].map { item[$0] as? String ?? "" } == name
+    guard isSound(attributes) else { return -50 }
+    func name(_ item: CFDictionary) -> [String] {
+        ["class", "agrp", "acct", "svce"].map { item[$0] as? String ?? "" }
+            + [(item["atag"] as? Data)?.base64EncodedString() ?? ""]
     }
+    let isTaken = stubbedItems.contains { name($0) == name(attributes) }
     guard !isTaken else { return -25299 }
     var item = attributes.filter { !$0.key.hasPrefix("r_") && $0.key != "nleg" }
     item["agrp"] = item["agrp"] ?? "TEAM.default"
@@ -61,7 +79,7 @@ public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointe
 }
 
 public func SecItemUpdate(_ query: CFDictionary, _ attributesToUpdate: CFDictionary) -> OSStatus {
-    guard query["class"] != nil, attributesToUpdate["class"] == nil else { return -50 }
+    guard isSound(query), attributesToUpdate["class"] == nil else { return -50 }
     let found = stubbedItems.indices.filter { matches(stubbedItems[$0], query) }
     guard !found.isEmpty else { return errSecItemNotFound }
     for index in found { stubbedItems[index].merge(attributesToUpdate) { _, new in new } }
@@ -69,7 +87,7 @@ public func SecItemUpdate(_ query: CFDictionary, _ attributesToUpdate: CFDiction
 }
 
 public func SecItemCopyMatching(_ query: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus {
-    guard query["class"] != nil else { return -50 }
+    guard isSound(query) else { return -50 }
     let found = stubbedItems.filter { matches($0, query) }.map { returned($0, query) }
     guard let first = found.first else { return errSecItemNotFound }
     let isAll = query["m_Limit"] as? String == "m_LimitAll"
@@ -80,7 +98,7 @@ public func SecItemCopyMatching(_ query: CFDictionary, _ result: UnsafeMutablePo
 }
 
 public func SecItemDelete(_ query: CFDictionary) -> OSStatus {
-    guard query["class"] != nil else { return -50 }
+    guard isSound(query) else { return -50 }
     let left = stubbedItems.filter { !matches($0, query) }
     guard left.count < stubbedItems.count else { return errSecItemNotFound }
     stubbedItems = left

@@ -65,4 +65,32 @@ expect(try login.copyMatching(query).map(\.value) == [Secret([4])], "the login k
 try keychain.delete(query)
 expect(.itemNotFound, "a second deletion") { () throws(KeychainStatus) in try keychain.delete(query) }
 expect(stubbedItems.count == 2, "nothing else is deleted")
+
+// The key of a broker's replies, as Microsoft's libraries write it and look for it, and a broker's token for an app.
+let tag = "com.microsoft.adBrokerKey\0"
+let key = KeychainItem(
+    itemClass: .key, accessGroup: "TEAM.shared", account: tag, type: 0x8000_0001,
+    accessibility: .afterFirstUnlockThisDeviceOnly, value: Secret([UInt8](repeating: 7, count: 32)))
+expect(try keychain.add(key) == key, "an added key comes back")
+let written = stubbedItems[2]
+expect(
+    Set(written.keys)
+        == ["class", "agrp", "atag", "kcls", "type", "bsiz", "esiz", "encr", "decr", "pdmn", "v_Data"],
+    "the attributes are a key's: \(written.keys.sorted())")
+expect(written["class"] as? String == "keys" && written["kcls"] as? String == "2", "a symmetric key")
+expect(written["atag"] as? Data == Data(tag.utf8), "the tag is bytes, with the one at its end")
+expect((written["type"] as? NSNumber)?.uint32Value == 0x8000_0001, "the algorithm is AES")
+expect(written["bsiz"] as? Int == 256 && written["esiz"] as? Int == 256, "of 256 bits")
+expect(written["encr"] as? Bool == true && written["decr"] as? Bool == true, "for both directions")
+expect(written["agrp"] as? String == "TEAM.shared" && written["pdmn"] as? String == "cku", "group and accessibility")
+let tagged = KeychainQuery(itemClass: .key, account: tag)
+expect(try keychain.copyMatching(tagged) == [key], "a key is found by its tag, in whichever group")
+try keychain.update(tagged, to: KeychainChange(value: Secret([8])))
+expect(try keychain.copyMatching(tagged).map(\.value) == [Secret([8])], "a key is changed")
+expect(.duplicateItem, "a second key of the tag") { () throws(KeychainStatus) in try keychain.add(key) }
+let token = KeychainItem(
+    itemClass: .key, accessGroup: "TEAM.shared", account: "com.microsoft.adBrokerAppToken-a", value: Secret([1]))
+expect(try keychain.add(token) == token, "an added token comes back")
+expect(Set(stubbedItems[3].keys) == ["class", "agrp", "atag", "v_Data"], "a token has only its tag")
+expect(SecItemDelete(["class": "keys", "acct": tag]) == -50, "a key has no account")
 exit(failures == 0 ? 0 : 1)

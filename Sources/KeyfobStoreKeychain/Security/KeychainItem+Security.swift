@@ -10,9 +10,15 @@ extension KeychainItem {
         func number(_ name: CFString) -> UInt32? { (attributes[name as String] as? NSNumber)?.uint32Value }
         func bytes(_ name: CFString) -> [UInt8]? { (attributes[name as String] as? Data).map { [UInt8]($0) } }
         func text(_ name: CFString) -> String? { attributes[name as String] as? String }
+        let (name, type) =
+            switch itemClass {
+            case .genericPassword: (text(kSecAttrAccount), number(kSecAttrType))
+            case .key:
+                (bytes(kSecAttrApplicationTag).map { String(decoding: $0, as: UTF8.self) }, number(kSecAttrKeyType))
+            }
         self.init(
-            itemClass: itemClass, accessGroup: text(kSecAttrAccessGroup), account: text(kSecAttrAccount),
-            service: text(kSecAttrService), generic: bytes(kSecAttrGeneric), type: number(kSecAttrType),
+            itemClass: itemClass, accessGroup: text(kSecAttrAccessGroup), account: name,
+            service: text(kSecAttrService), generic: bytes(kSecAttrGeneric), type: type,
             creator: number(kSecAttrCreator), label: text(kSecAttrLabel),
             accessibility: text(kSecAttrAccessible).flatMap(KeychainAccessibility.init(attribute:)),
             value: Secret(bytes(kSecValueData) ?? []))

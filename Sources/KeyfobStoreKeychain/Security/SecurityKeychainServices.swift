@@ -18,13 +18,8 @@ public struct SecurityKeychainServices: KeychainServices {
     /// `SecItemAdd`
     @discardableResult
     public func add(_ item: KeychainItem) throws(KeychainStatus) -> KeychainItem {
-        var attributes = base(item.itemClass)
-        attributes[kSecAttrAccessGroup as String] = item.accessGroup
-        attributes[kSecAttrAccount as String] = item.account
-        attributes[kSecAttrService as String] = item.service
-        attributes[kSecAttrGeneric as String] = item.generic.map { Data($0) }
-        attributes[kSecAttrType as String] = item.type.map { NSNumber(value: $0) }
-        attributes[kSecAttrCreator as String] = item.creator.map { NSNumber(value: $0) }
+        var attributes = dictionary(KeychainQuery(item))
+        if item.itemClass == .key, item.type != nil { attributes.merge(Self.symmetric(item.value)) { $1 } }
         attributes[kSecAttrLabel as String] = item.label
         attributes[kSecAttrAccessible as String] = item.accessibility?.attribute
         attributes[kSecValueData as String] = Data(item.value.reveal())
@@ -75,19 +70,46 @@ public struct SecurityKeychainServices: KeychainServices {
         return attributes
     }
 
+    /// Keys have a tag, of bytes, where passwords have an account, and their type is the algorithm's number.
     private func dictionary(_ query: KeychainQuery) -> [String: Any] {
         var attributes = base(query.itemClass)
         attributes[kSecAttrAccessGroup as String] = query.accessGroup
-        attributes[kSecAttrAccount as String] = query.account
+        let type = query.type.map { NSNumber(value: $0) }
+        switch query.itemClass {
+        case .genericPassword:
+            attributes[kSecAttrAccount as String] = query.account
+            attributes[kSecAttrType as String] = type
+        case .key:
+            attributes[kSecAttrApplicationTag as String] = query.account.map { Data($0.utf8) }
+            attributes[kSecAttrKeyType as String] = type
+        }
         attributes[kSecAttrService as String] = query.service
         attributes[kSecAttrGeneric as String] = query.generic.map { Data($0) }
-        attributes[kSecAttrType as String] = query.type.map { NSNumber(value: $0) }
         attributes[kSecAttrCreator as String] = query.creator.map { NSNumber(value: $0) }
         return attributes
     }
 
+    /// What Microsoft's libraries say of a symmetric key.
+    private static func symmetric(_ key: Secret<[UInt8]>) -> [String: Any] {
+        let bits = NSNumber(value: key.reveal().count * 8)
+        return [
+            kSecAttrKeyClass as String: kSecAttrKeyClassSymmetric as String,
+            kSecAttrKeySizeInBits as String: bits, kSecAttrEffectiveKeySize as String: bits,
+            kSecAttrCanEncrypt as String: true, kSecAttrCanDecrypt as String: true,
+        ]
+    }
+
     private func check(_ status: OSStatus) throws(KeychainStatus) {
         guard status == errSecSuccess else { throw KeychainStatus(rawValue: status) }
+    }
+}
+
+extension KeychainQuery {
+    /// The attributes by which an item is found.
+    fileprivate init(_ item: KeychainItem) {
+        self.init(
+            itemClass: item.itemClass, accessGroup: item.accessGroup, account: item.account, service: item.service,
+            generic: item.generic, type: item.type, creator: item.creator)
     }
 }
 #endif

@@ -6,13 +6,13 @@ public struct KeychainItem: Sendable, Hashable {
     public var itemClass: KeychainItemClass
     /// `kSecAttrAccessGroup`, with its prefix; nil in an item to be added means the app's default group.
     public var accessGroup: String?
-    /// `kSecAttrAccount`
+    /// `kSecAttrAccount`; of a key `kSecAttrApplicationTag`, in UTF-8
     public var account: String?
     /// `kSecAttrService`
     public var service: String?
     /// `kSecAttrGeneric`
     public var generic: [UInt8]?
-    /// `kSecAttrType`
+    /// `kSecAttrType`; of a symmetric key `kSecAttrKeyType`
     public var type: UInt32?
     /// `kSecAttrCreator`
     public var creator: UInt32?

@@ -4,13 +4,13 @@ public struct KeychainQuery: Sendable, Hashable {
     public var itemClass: KeychainItemClass
     /// `kSecAttrAccessGroup`, with its prefix; nil means every group of the app.
     public var accessGroup: String?
-    /// `kSecAttrAccount`
+    /// `kSecAttrAccount`; of a key `kSecAttrApplicationTag`, in UTF-8
     public var account: String?
     /// `kSecAttrService`
     public var service: String?
     /// `kSecAttrGeneric`
     public var generic: [UInt8]?
-    /// `kSecAttrType`
+    /// `kSecAttrType`; of a symmetric key `kSecAttrKeyType`
     public var type: UInt32?
     /// `kSecAttrCreator`
     public var creator: UInt32?

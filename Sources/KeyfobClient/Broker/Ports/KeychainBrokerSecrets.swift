@@ -5,6 +5,9 @@ public import KeyfobCore
 /// The secrets that an app shares with its broker, in a keychain: of the class key, named as Microsoft's libraries tag them,
 /// within the suite's access group and on this device only.
 public struct KeychainBrokerSecrets: BrokerSecrets {
+    /// `CSSM_ALGID_AES`, by which Microsoft's libraries look for the key of replies; the brokers' tokens have no type.
+    private static let aes: UInt32 = 0x8000_0001
+
     private let keychain: any KeychainServices
     private let accessGroup: String?
 
@@ -51,6 +54,7 @@ public struct KeychainBrokerSecrets: BrokerSecrets {
             try keychain.add(
                 KeychainItem(
                     itemClass: .key, accessGroup: accessGroup, account: name,
+                    type: name == BrokerAccess.keyName ? Self.aes : nil,
                     accessibility: .afterFirstUnlockThisDeviceOnly, value: value))
             return true
         } catch {
