@@ -1,4 +1,5 @@
 import Foundation
+import KeyfobBrokerProtocol
 import KeyfobClient
 import KeyfobCore
 import Synchronization
@@ -8,32 +9,25 @@ import Synchronization
 ///
 /// A task may have a registry of its own, so that tests that run side by side do not take each other's replies.
 package final class ADBrokeredClients: Sendable {
-    private struct Entry: Sendable {
-        weak var client: V1Client?
-    }
-
     private struct State {
-        var entries: [Entry] = []
         /// Those places whose URLs come here by themselves.
         var sources: [any AppURLs] = []
         var interrupted: ADAuthenticationResult?
+        /// Makes that of a reply.
+        var work: Task<Void, Never>?
     }
 
     /// The one in force.
     @TaskLocal package static var current = ADBrokeredClients()
 
+    private let desk = BrokerReplyDesk<V1Client>(.adal)
     private let state = Mutex(State())
 
     /// Makes a registry without clients.
     package init() {}
 
-    /// Remembers a client for as long as it is there.
-    func add(_ client: V1Client) {
-        state.withLock { state in
-            state.entries.removeAll { $0.client == nil }
-            state.entries.append(Entry(client: client))
-        }
-    }
+    /// Remembers a client for as long as it is there. A reply that came before it is handed to it.
+    func add(_ client: V1Client) { desk.add(client, took: took) }
 
     /// Hooks into the app's URLs, as ADAL has always done: a broker's reply needs nothing of the app. Once for each place.
     func listen(to urls: any AppURLs) {
@@ -46,26 +40,26 @@ package final class ADBrokeredClients: Sendable {
         urls.offer { [weak self] url, source in self?.take(url, sourceApplication: source) ?? false }
     }
 
-    /// Takes a URL that the app was opened with, if it is a broker's reply to one of the clients, and tells so.
+    /// Takes a URL that the app was opened with, if it is a broker's reply to one of the clients, and tells so; or keeps it
+    /// for a client that is yet to be made, if it may be a reply to one of the app's earlier run.
     ///
-    /// - Returns: whether it was.
+    /// - Returns: whether it was or may be.
     func take(_ url: String, sourceApplication: String?) -> Bool {
-        guard handle(url, sourceApplication: sourceApplication) else { return false }
-        NotificationCenter.default.post(
-            name: NSNotification.Name(ADWebAuthDidReceieveResponseFromBroker), object: nil,
-            userInfo: URL(string: url).map { ["response": $0] })
+        if let client = desk.take(url, sourceApplication: sourceApplication) {
+            took(client, url)
+            return true
+        }
+        guard desk.keep(url, sourceApplication: sourceApplication, took: took) else { return false }
+        ADLogger.write(.info, "A broker's answer waits for the context whose earlier run has asked.")
         return true
     }
 
-    /// Hands a URL to the client that it belongs to.
-    ///
-    /// - Returns: whether there is one.
-    private func handle(_ url: String, sourceApplication: String?) -> Bool {
-        let clients = state.withLock { $0.entries.compactMap(\.client) }
-        guard let client = clients.first(where: { $0.handleResponse(url, sourceApplication: sourceApplication) })
-        else { return false }
-        Task { await self.keepInterrupted(of: client) }
-        return true
+    private func took(_ client: V1Client, _ url: String) {
+        let work = Task { await self.keepInterrupted(of: client) }
+        state.withLock { $0.work = work }
+        NotificationCenter.default.post(
+            name: NSNotification.Name(ADWebAuthDidReceieveResponseFromBroker), object: nil,
+            userInfo: URL(string: url).map { ["response": $0] })
     }
 
     /// Keeps what came of a reply to a request of the app's earlier run.
@@ -81,6 +75,9 @@ package final class ADBrokeredClients: Sendable {
         }
         state.withLock { $0.interrupted = result }
     }
+
+    /// Waits until the reply that came last is read, if it is one to a request of the app's earlier run.
+    package func settle() async { await state.withLock { $0.work }?.value }
 
     /// What came of a reply to a request of the app's earlier run, once.
     func takeInterrupted() -> ADAuthenticationResult? {

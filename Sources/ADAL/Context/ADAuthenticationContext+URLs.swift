@@ -4,8 +4,12 @@ extension ADAuthenticationContext {
     /// Takes a URL by which the app was opened, if it is a broker's answer. An app need not call it where the context hooks
     /// into the app's URLs by itself (`BrokerAccess.urls`); if it does nevertheless, nothing happens twice.
     ///
-    /// - Returns: false for every other URL, which is the app's own affair; and for an answer that no call waits for, or
-    ///   that comes from an app that is no broker.
+    /// The system may have ended the app meanwhile, and start it with the answer before there is a context: then it is kept
+    /// in memory, the newest one, for the context that is made next. Nobody has hooked into the app's URLs by then; an app
+    /// that makes its first context later than in `application(_:didFinishLaunchingWithOptions:)` hands them on.
+    ///
+    /// - Returns: false for every other URL, which is the app's own affair; and for an answer that no call waits for, nor
+    ///   one of the app's earlier run can have waited for, or that comes from an app that is no broker.
     #if canImport(ObjectiveC)
     @objc(handleADALResponse:sourceApplication:)
     #endif

@@ -1,28 +1,33 @@
+import Foundation
+import KeyfobBrokerProtocol
 import KeyfobClient
-import Synchronization
 
 /// The applications of this process: to one of them a broker's reply belongs, be it to the call that is under way or to one
 /// of an earlier run of the app.
 final class BrokeredApplications: Sendable {
-    private struct Entry: Sendable {
-        weak var application: MSALPublicClientApplication?
-    }
+    private let desk = BrokerReplyDesk<PublicClientApplication>(.msal)
 
-    private let entries = Mutex<[Entry]>([])
-
-    /// Remembers an application for as long as it is there.
-    func add(_ application: MSALPublicClientApplication) {
-        entries.withLock { entries in
-            entries.removeAll { $0.application == nil }
-            entries.append(Entry(application: application))
-        }
-    }
+    /// Remembers an application for as long as it is there. A reply that came before it is handed to it.
+    func add(_ application: MSALPublicClientApplication) { desk.add(application.core) { _, _ in Self.announce() } }
 
     /// Hands a URL to the application that it belongs to.
     ///
     /// - Returns: whether there is one.
     func handle(_ url: String, sourceApplication: String?) -> Bool {
-        let applications = entries.withLock { $0.compactMap(\.application) }
-        return applications.contains { $0.core.handleResponse(url, sourceApplication: sourceApplication) }
+        guard desk.take(url, sourceApplication: sourceApplication) != nil else { return false }
+        Self.announce()
+        return true
+    }
+
+    /// Keeps a URL for an application that is yet to be made, if it may be a broker's reply to one of an earlier run.
+    ///
+    /// - Returns: whether it may.
+    func keep(_ url: String, sourceApplication: String?) -> Bool {
+        desk.keep(url, sourceApplication: sourceApplication) { _, _ in Self.announce() }
+    }
+
+    private static func announce() {
+        NotificationCenter.default.post(
+            name: NSNotification.Name(MSALWebAuthDidReceiveResponseFromBroker), object: nil)
     }
 }

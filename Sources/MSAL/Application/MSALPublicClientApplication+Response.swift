@@ -6,7 +6,8 @@ extension MSALPublicClientApplication {
     ///
     /// A broker's reply is taken if the broker sent it, for all that the system says, and it belongs to the request that
     /// is under way, or to the one during which the system ended the app's earlier run: then its tokens are in the cache
-    /// afterwards.
+    /// afterwards. Such a reply may come before the app has made its application: it is kept in memory, the newest one, and
+    /// taken by the application that it belongs to as soon as that is made.
     ///
     /// A URL is the answer of a sign-in in a browser if it stands at that sign-in's redirect URI and bears its `state`; whoever else sends
     /// one is not believed. On iOS in MSAL, everywhere here.
@@ -15,20 +16,17 @@ extension MSALPublicClientApplication {
     ///   - response: the URL.
     ///   - sourceApplication: who the operating system says has sent it: the options'
     ///     `UIApplicationOpenURLOptionsSourceApplicationKey`. nil for an app of another team.
-    /// - Returns: whether the URL ended a sign-in. If not, it is the app's own business.
+    /// - Returns: whether the URL ended a sign-in, or is kept. If not, it is the app's own business.
     #if canImport(ObjectiveC)
     @objc(handleMSALResponse:sourceApplication:)
     #endif
     @discardableResult
     public class func handleMSALResponse(_ response: URL, sourceApplication: String?) -> Bool {
         let process = ProcessState.current
-        if process.applications.handle(response.absoluteString, sourceApplication: sourceApplication) {
-            NotificationCenter.default.post(
-                name: NSNotification.Name(MSALWebAuthDidReceiveResponseFromBroker), object: nil)
-            return true
-        }
-        guard ResponseSource.mayAnswer(sourceApplication) else { return false }
-        return process.sessions.deliver(response.absoluteString)
+        let url = response.absoluteString
+        if process.applications.handle(url, sourceApplication: sourceApplication) { return true }
+        if ResponseSource.mayAnswer(sourceApplication), process.sessions.deliver(url) { return true }
+        return process.applications.keep(url, sourceApplication: sourceApplication)
     }
 
     /// Cancels the sign-in that is under way; its call ends with ``MSALError/userCanceled``.

@@ -8,62 +8,12 @@ import KeyfobTesting
 import Synchronization
 import Testing
 
-/// Gives each test the broker's callers of a process of its own.
-struct OwnBrokeredClients: SuiteTrait, TestTrait, TestScoping {
-    var isRecursive: Bool { true }
-
-    func provideScope(
-        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
-    ) async throws {
-        guard testCase != nil else { return try await function() }
-        try await ADBrokeredClients.$current.withValue(ADBrokeredClients()) { try await function() }
-    }
-}
-
 @Suite("ADAL and the broker", OwnBrokeredClients())
 struct BrokerTests {
-    /// A device with a broker, and an app on ADAL that is set up for it.
-    private struct Scene {
-        let world: World
-        let broker: ScriptedBroker
-        let app: ScriptedApp
-        let browser: ScriptedUserAgent
-        let sessions = ADSessions()
-        private let keychain = SimulatedKeychain()
-
-        init() async throws {
-            world = try await World()
-            broker = ScriptedBroker(
-                person: Person(user: Contoso.ada, password: Contoso.password), transport: world.vouched,
-                clock: world.clock)
-            let facts = BundleFacts(
-                platform: .iOS, bundleID: "test.contoso.a", urlTypes: [.init(schemes: ["x-msauth-contoso"])],
-                queriedSchemes: ["msauth", "msauthv3"])
-            app = ScriptedApp(facts: facts, broker: broker)
-            browser = world.browser()
-            app.onURL { url, source in
-                ADAuthenticationContext.handleADALResponse(URL(string: url), sourceApplication: source)
-            }
-        }
-
-        func context(_ type: ADCredentialsType?) throws -> ADAuthenticationContext {
-            var environment = world.environment(browser: browser, transport: world.vouched)
-            environment.broker = app.access(
-                keychain: keychain.app(AppEntitlements(keychainAccessGroups: ["TEAM1.test.contoso.a"])))
-            let host = ADHost(bundle: app.facts, sessions: sessions) { url in
-                broker.isInstalled && ["msauth", "msauthv3"].contains(url.scheme ?? "")
-            }
-            let context = try #require(
-                ADAuthenticationContext(authority: world.authority(), environment: environment, host: host))
-            if let type { context.credentialsType = type }
-            return context
-        }
-    }
-
     @Test func `R58-part, R62-part: a fresh context, and an embedded one, send the broker that is there no message`()
         async throws
     {
-        let scene = try await Scene()
+        let scene = try await BrokerScene()
         for type in [nil, AD_CREDENTIALS_EMBEDDED] {
             let result = try await scene.context(type).asking(prompt: AD_PROMPT_ALWAYS, redirect: Device.redirect)
             #expect(result.status == AD_SUCCEEDED)
@@ -76,7 +26,7 @@ struct BrokerTests {
     @Test func `with AD_CREDENTIALS_AUTO the broker gets the token, by ADAL's scheme, and the caches keep it`()
         async throws
     {
-        let scene = try await Scene()
+        let scene = try await BrokerScene()
         let context = try scene.context(AD_CREDENTIALS_AUTO)
         let result = await context.asking(redirect: Device.redirect)
         #expect(result.status == AD_SUCCEEDED, "\(String(describing: result.error?.errorDetails))")
@@ -90,7 +40,7 @@ struct BrokerTests {
 
     @Test func `without a broker, or with one that is too old, the page in the app serves`() async throws {
         for isThere in [true, false] {
-            let scene = try await Scene()
+            let scene = try await BrokerScene()
             scene.broker.isInstalled = isThere
             scene.broker.answersNonceScheme = false
             let result = try await scene.context(AD_CREDENTIALS_AUTO).asking(redirect: Device.redirect)
@@ -102,7 +52,7 @@ struct BrokerTests {
     @Test func `R147-part: an app that hands no URL on gets its token, for the context hooks into its URLs by itself`()
         async throws
     {
-        let scene = try await Scene()
+        let scene = try await BrokerScene()
         let handedOver = Mutex<[String]>([])
         scene.app.onURL { url, _ in
             handedOver.withLock { $0.append(url) }
@@ -121,7 +71,7 @@ struct BrokerTests {
     func `R64: while a request is under way foreign URLs reach the app, the handler says no, and the reply is taken`()
         async throws
     {
-        let scene = try await Scene()
+        let scene = try await BrokerScene()
         let foreign = [
             "contoso-help://page/3", "x-msauth-contoso://test.contoso.a", "https://contoso.test/?response=1",
             "x-msauth-contoso://test.contoso.b?response=AAAA&hash=BB&msg_protocol_ver=2",
@@ -158,7 +108,7 @@ struct BrokerTests {
     func `what the broker answers in place of a token is told with ADAL's numbers, and the provider's with their own`(
         place: String, said: Int, domain: String, status: ADAuthenticationResultStatus
     ) async throws {
-        let scene = try await Scene()
+        let scene = try await BrokerScene()
         scene.broker.behavior.failure = BrokerFailure(domain: place, code: said, text: "said")
         let result = try await scene.context(AD_CREDENTIALS_AUTO).asking(redirect: Device.redirect)
         #expect(result.status == status)
@@ -168,7 +118,7 @@ struct BrokerTests {
     }
 
     @Test func `what goes wrong on the way has ADAL's numbers, and nothing is kept`() async throws {
-        let scene = try await Scene()
+        let scene = try await BrokerScene()
         let context = try scene.context(AD_CREDENTIALS_AUTO)
         scene.broker.behavior.reply = .isLeft
         #expect(await context.asking(redirect: Device.redirect).code == .ERROR_TOKENBROKER_RESPONSE_NOT_RECEIVED)
@@ -182,7 +132,7 @@ struct BrokerTests {
     }
 
     @Test func `cancelled while the broker is in front, the call ends as cancelled`() async throws {
-        let scene = try await Scene()
+        let scene = try await BrokerScene()
         scene.broker.behavior.reply = .stays
         let context = try scene.context(AD_CREDENTIALS_AUTO)
         let call = Task { await context.asking(redirect: Device.redirect) }
@@ -193,12 +143,14 @@ struct BrokerTests {
     }
 
     @Test func `a URL that is no broker's answer is handed back`() async throws {
-        let scene = try await Scene()
-        _ = try scene.context(AD_CREDENTIALS_AUTO)
+        let scene = try await BrokerScene()
+        let context = try scene.context(AD_CREDENTIALS_AUTO)
         for text in ["contoso-help://page", "x-msauth-contoso://test.contoso.a?response=a&hash=b&msg_protocol_ver=2"] {
             #expect(!ADAuthenticationContext.handleADALResponse(URL(string: text), sourceApplication: nil))
         }
         #expect(!ADAuthenticationContext.handleADALResponse(nil, sourceApplication: nil))
         #expect(ADWebAuthController.responseFromInterruptedBrokerSession() == nil)
+        #expect(
+            context.credentialsType == AD_CREDENTIALS_AUTO, "it is still there, and knows that it has asked nothing")
     }
 }

@@ -1,0 +1,54 @@
+import ADAL
+import Foundation
+import KeyfobCache
+import KeyfobClient
+import KeyfobTesting
+import Testing
+
+/// Gives each test the broker's callers of a process of its own.
+struct OwnBrokeredClients: SuiteTrait, TestTrait, TestScoping {
+    var isRecursive: Bool { true }
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        guard testCase != nil else { return try await function() }
+        try await ADBrokeredClients.$current.withValue(ADBrokeredClients()) { try await function() }
+    }
+}
+
+/// A device with a broker, and an app on ADAL that is set up for it.
+struct BrokerScene {
+    let world: World
+    let broker: ScriptedBroker
+    let app: ScriptedApp
+    let browser: ScriptedUserAgent
+    let sessions = ADSessions()
+    private let keychain = SimulatedKeychain()
+
+    init() async throws {
+        world = try await World()
+        broker = ScriptedBroker(
+            person: Person(user: Contoso.ada, password: Contoso.password), transport: world.vouched,
+            clock: world.clock)
+        let facts = BundleFacts(
+            platform: .iOS, bundleID: "test.contoso.a", urlTypes: [.init(schemes: ["x-msauth-contoso"])],
+            queriedSchemes: ["msauth", "msauthv3"])
+        app = ScriptedApp(facts: facts, broker: broker)
+        browser = world.browser()
+        app.onURL { url, source in
+            ADAuthenticationContext.handleADALResponse(URL(string: url), sourceApplication: source)
+        }
+    }
+
+    func context(_ type: ADCredentialsType?) throws -> ADAuthenticationContext {
+        var environment = world.environment(browser: browser, transport: world.vouched)
+        environment.broker = app.access(
+            keychain: keychain.app(AppEntitlements(keychainAccessGroups: ["TEAM1.test.contoso.a"])))
+        let host = ADHost(bundle: app.facts, sessions: sessions)
+        let context = try #require(
+            ADAuthenticationContext(authority: world.authority(), environment: environment, host: host))
+        if let type { context.credentialsType = type }
+        return context
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import KeyfobClient
+import KeyfobTesting
+import MSAL
+import Testing
+
+/// iOS starts an app that it has ended with the reply's URL, and many apps make their application later.
+@Suite("A broker's reply that comes before the application", .ownProcess)
+struct EarlyReplyTests {
+    private func handle(_ url: URL, from source: String? = nil) -> Bool {
+        MSALPublicClientApplication.handleMSALResponse(url, sourceApplication: source)
+    }
+
+    /// Ends the app while the broker is in front, and runs it again with the broker's reply.
+    private func inNextRun(of device: BrokerDevice, _ body: (URL) async throws -> Void) async throws {
+        device.app.isKilledInBackground = true
+        let first = try device.msal()
+        let lost = Task { await failure { try await first.acquireToken(with: Contoso.interactive()) } }
+        await device.app.pause.isWaiting()
+        await device.app.settle()
+        let url = try #require(device.app.received.first.flatMap { URL(string: $0) })
+        try await ProcessState.$current.withValue(ProcessState()) { try await body(url) }
+        lost.cancel()
+        _ = await lost.value
+    }
+
+    @Test func `it is kept for the application that has asked, which takes it once`() async throws {
+        let device = try await BrokerDevice()
+        try await inNextRun(of: device) { url in
+            #expect(handle(url))
+            #expect(handle(url), "by the other delegate")
+            let other = try device.msal("http://localhost/contoso-a", isNextRun: true)
+            #expect(await other.core.resumedReply() == nil, "it has not asked")
+            let next = try device.msal(isNextRun: true)
+            #expect(await next.core.resumedReply() != nil)
+            let account = try #require(try next.allAccounts().first)
+            let silent = try await next.acquireTokenSilent(
+                with: MSALSilentTokenParameters(scopes: Contoso.read, account: account))
+            #expect(!silent.accessToken.isEmpty)
+            let third = try device.msal(isNextRun: true)
+            #expect(await third.core.resumedReply() == nil)
+            #expect(!handle(url, from: "com.attacker.app"))
+        }
+    }
+
+    @Test func `one that comes while only another application is there is kept too`() async throws {
+        let device = try await BrokerDevice()
+        try await inNextRun(of: device) { url in
+            let other = try device.msal("http://localhost/contoso-a", isNextRun: true)
+            #expect(!handle(url, from: "com.attacker.app"))
+            #expect(handle(url))
+            #expect(await other.core.resumedReply() == nil)
+            let next = try device.msal(isNextRun: true)
+            #expect(await next.core.resumedReply() != nil)
+            #expect(try next.allAccounts().map(\.username) == [Contoso.ada])
+        }
+    }
+
+    @Test func `one whose request is too old is dropped by the application`() async throws {
+        let device = try await BrokerDevice()
+        try await inNextRun(of: device) { url in
+            #expect(handle(url))
+            device.world.clock.advance(seconds: 601)
+            let next = try device.msal(isNextRun: true)
+            #expect(await next.core.resumedReply() == nil)
+            #expect(try next.allAccounts().isEmpty)
+            #expect(!handle(url), "who has a broker knows that nobody waits for it")
+        }
+    }
+
+    @Test func `nothing else is kept: no other URL, no other version, nothing of another app`() async throws {
+        let device = try await BrokerDevice()
+        let address = "msauth.test.contoso.a://auth"
+        for text in [
+            "contoso-help://page", "\(address)?code=a&state=b", "\(address)?response=a&hash=b",
+            "\(address)?response=a&hash=b&msg_protocol_ver=2",
+        ] {
+            #expect(!handle(try #require(URL(string: text))), "\(text)")
+        }
+        let reply = try #require(URL(string: "\(address)?response=a&hash=b&msg_protocol_ver=3"))
+        #expect(!handle(reply, from: "com.attacker.app"))
+        #expect(handle(reply), "nobody can tell yet")
+        let app = try device.msal()
+        #expect(await app.core.resumedReply() == nil)
+        #expect(!handle(reply))
+        #expect(try await app.acquireToken(with: Contoso.interactive()).account.username == Contoso.ada)
+    }
+}
