@@ -34,7 +34,7 @@ extension ADAuthenticationContext {
     ) async throws(ADAuthenticationError) -> V1Result {
         let arguments = try ADCallArguments(call, host: host)
         if call.mayAsk, state.credentialsType == .auto, state.validateAuthority, core.kind != .adfs {
-            try BrokerPreconditions.check(call.redirectURI, host)
+            try BrokerPreconditions.check(call.redirectURI, core, host, environment.broker)
         }
         let request = request(call, arguments, state, correlation)
         switch call.kind {

@@ -1,7 +1,7 @@
-public import Foundation
 public import KeyfobClient
 
-/// What ADAL has to know of the app and the device: facts that stand in Info.plist, and questions to the system.
+/// What ADAL has to know of the app and the device: facts that stand in Info.plist, and who shows pages. Whether a broker is
+/// there the environment's broker says (`BrokerAccess.opener`).
 ///
 /// A value, so that tests and Linux say what holds.
 public struct ADHost: Sendable {
@@ -9,19 +9,13 @@ public struct ADHost: Sendable {
     public var bundle: BundleFacts?
     /// Whether sign-ins have to be started on the main thread.
     public var requiresMainThread = false
-    /// Asks the system whether an app answers a URL (`canOpenURL:`).
-    public var canOpenURL: @Sendable (URL) -> Bool
     /// Keeps sign-ins apart: one at a time.
     public var sessions: ADSessions
 
     /// Describes an app.
-    public init(
-        bundle: BundleFacts? = nil, sessions: ADSessions = ADSessions(),
-        canOpenURL: @escaping @Sendable (URL) -> Bool = { _ in false }
-    ) {
+    public init(bundle: BundleFacts? = nil, sessions: ADSessions = ADSessions()) {
         self.bundle = bundle
         self.sessions = sessions
-        self.canOpenURL = canOpenURL
     }
 
     /// The bundle id, if it is not blank.

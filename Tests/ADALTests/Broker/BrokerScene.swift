@@ -1,5 +1,6 @@
 import ADAL
 import Foundation
+import KeyfobBrokerProtocol
 import KeyfobCache
 import KeyfobClient
 import KeyfobTesting
@@ -26,14 +27,16 @@ struct BrokerScene {
     let sessions = ADSessions()
     private let keychain = SimulatedKeychain()
 
-    init() async throws {
+    init(
+        identity: BrokerIdentity = .keyfobForMicrosoftSchemes, queries: [String] = ["msauth", "msauthv3"]
+    ) async throws {
         world = try await World()
         broker = ScriptedBroker(
             person: Person(user: Contoso.ada, password: Contoso.password), transport: world.vouched,
-            clock: world.clock)
+            clock: world.clock, identity: identity)
         let facts = BundleFacts(
             platform: .iOS, bundleID: "test.contoso.a", urlTypes: [.init(schemes: ["x-msauth-contoso"])],
-            queriedSchemes: ["msauth", "msauthv3"])
+            queriedSchemes: queries)
         app = ScriptedApp(facts: facts, broker: broker)
         browser = world.browser()
         app.onURL { url, source in

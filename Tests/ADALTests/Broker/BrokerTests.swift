@@ -38,6 +38,17 @@ struct BrokerTests {
         #expect(scene.broker.messageCount == 1)
     }
 
+    @Test func `a broker with schemes of its own is asked by an app that declares those, and no other`() async throws {
+        let scene = try await BrokerScene(identity: .keyfob, queries: ["keyfobauth", "keyfobauthv3"])
+        let result = try await scene.context(AD_CREDENTIALS_AUTO).asking(redirect: Device.redirect)
+        #expect(result.status == AD_SUCCEEDED, "\(String(describing: result.error?.errorDetails))")
+        #expect(scene.app.opened.first?.hasPrefix("keyfobauth://broker?") == true)
+        let other = try await BrokerScene(identity: .keyfob)
+        let refused = try await other.context(AD_CREDENTIALS_AUTO).asking(redirect: Device.redirect)
+        #expect(refused.code == .ERROR_TOKENBROKER_INVALID_REDIRECT_URI)
+        #expect(refused.error?.errorDetails?.contains("keyfobauth is not declared") == true)
+    }
+
     @Test func `without a broker, or with one that is too old, the page in the app serves`() async throws {
         for isThere in [true, false] {
             let scene = try await BrokerScene()

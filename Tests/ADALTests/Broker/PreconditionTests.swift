@@ -4,48 +4,15 @@ import KeyfobClient
 import KeyfobCore
 import KeyfobOAuth
 import KeyfobTesting
-import Synchronization
 import Testing
-
-/// A device: what its apps declare, and what it was asked.
-final class Device: Sendable {
-    private let log = Mutex<[String]>([])
-    let hasBroker: Bool
-
-    init(hasBroker: Bool = false) { self.hasBroker = hasBroker }
-
-    /// The URLs about which apps asked.
-    var questions: [String] { log.withLock { $0 } }
-
-    /// An app that is configured for brokers.
-    func app(
-        schemes: [String] = ["x-msauth-contoso", "contoso-help"], queries: [String] = ["msauth", "msauthv3"],
-        bundle: String? = "test.contoso.a"
-    ) -> ADHost {
-        let facts = BundleFacts(
-            platform: .iOS, bundleID: bundle, urlTypes: [BundleFacts.URLType(schemes: schemes)],
-            queriedSchemes: queries)
-        return ADHost(bundle: facts) { url in
-            self.log.withLock { $0.append(url.absoluteString) }
-            return self.hasBroker && (url.scheme ?? "").hasPrefix("msauth")
-        }
-    }
-
-    static let redirect = URL(string: "x-msauth-contoso://test.contoso.a")
-}
 
 @Suite("What a broker needs of an app")
 struct PreconditionTests {
     private func call(
-        _ type: ADCredentialsType, _ redirect: URL? = Device.redirect, host: ADHost, world: World
+        _ type: ADCredentialsType, _ redirect: URL? = Device.redirect, on device: Device = Device(), host: ADHost,
+        world: World
     ) async throws -> ADAuthenticationResult {
-        let context = try #require(
-            ADAuthenticationContext(
-                authority: world.authority(),
-                environment: world.environment(browser: world.browser(), transport: world.vouched),
-                host: host))
-        context.credentialsType = type
-        return await context.asking(redirect: redirect)
+        try await #require(device.context(host, type, in: world)).asking(redirect: redirect)
     }
 
     @Test(
@@ -73,7 +40,7 @@ struct PreconditionTests {
     func offByDefault() async throws {
         let world = try await World()
         let device = Device(hasBroker: true)
-        let context = try world.context(browser: world.browser(), host: device.app())
+        let context = try #require(device.context(device.app(), in: world))
         #expect(context.credentialsType == AD_CREDENTIALS_EMBEDDED)
         #expect(await context.asking(redirect: Device.redirect).status == AD_SUCCEEDED)
         #expect(device.questions.isEmpty)
@@ -84,16 +51,8 @@ struct PreconditionTests {
         let world = try await World()
         let device = Device()
         let host = device.app()
-        func context(_ type: ADCredentialsType) throws -> ADAuthenticationContext {
-            let context = try #require(
-                ADAuthenticationContext(
-                    authority: world.authority(),
-                    environment: world.environment(browser: world.browser(), transport: world.vouched), host: host))
-            context.credentialsType = type
-            return context
-        }
-        let auto = try context(AD_CREDENTIALS_AUTO)
-        let embedded = try context(AD_CREDENTIALS_EMBEDDED)
+        let auto = try #require(device.context(host, AD_CREDENTIALS_AUTO, in: world))
+        let embedded = try #require(device.context(host, AD_CREDENTIALS_EMBEDDED, in: world))
         #expect(auto.credentialsType == AD_CREDENTIALS_AUTO)
         #expect(embedded.credentialsType == AD_CREDENTIALS_EMBEDDED)
         let anything = URL(string: "http://localhost/contoso-a")
@@ -111,18 +70,31 @@ struct PreconditionTests {
     func absentBroker() async throws {
         let world = try await World()
         let device = Device(hasBroker: false)
-        let result = try await call(AD_CREDENTIALS_AUTO, host: device.app(), world: world)
+        let result = try await call(AD_CREDENTIALS_AUTO, on: device, host: device.app(), world: world)
         #expect(result.status == AD_SUCCEEDED)
         #expect(try await world.validatedScopes(result.accessToken).contains("Files.Read"))
         #expect(try await world.count("password_prompt") == 1)
+    }
+
+    @Test("with AD_CREDENTIALS_AUTO the page serves where no URL reaches a broker: on macOS, and without a bundle")
+    func noWayToABroker() async throws {
+        let device = Device(hasBroker: true)
+        let mac = device.app(schemes: [], queries: [], platform: .macOS)
+        let anything = URL(string: "http://localhost/contoso-a")
+        for host in [mac, ADHost()] {
+            let world = try await World()
+            let result = try await call(AD_CREDENTIALS_AUTO, anything, on: device, host: host, world: world)
+            #expect(result.status == AD_SUCCEEDED, "\(String(describing: result.error?.errorDetails))")
+            #expect(try await world.count("password_prompt") == 1)
+        }
+        #expect(device.questions.isEmpty)
     }
 
     @Test("R62-part: AD_CREDENTIALS_EMBEDDED asks for no broker, for whatever call and whatever is installed")
     func embedded() async throws {
         let world = try await World()
         let device = Device(hasBroker: true)
-        let context = try world.context(browser: world.browser(), host: device.app())
-        context.credentialsType = AD_CREDENTIALS_EMBEDDED
+        let context = try #require(device.context(device.app(), AD_CREDENTIALS_EMBEDDED, in: world))
         for prompt in [AD_PROMPT_AUTO, AD_PROMPT_ALWAYS, AD_FORCE_PROMPT] {
             #expect(await context.asking(prompt: prompt, redirect: Device.redirect).status == AD_SUCCEEDED)
         }
@@ -135,7 +107,7 @@ struct PreconditionTests {
         let world = try await World()
         let device = Device(hasBroker: true)
         let result = try await call(
-            AD_CREDENTIALS_AUTO, host: device.app(schemes: ["contoso-help"]), world: world)
+            AD_CREDENTIALS_AUTO, on: device, host: device.app(schemes: ["contoso-help"]), world: world)
         #expect(result.code == .ERROR_TOKENBROKER_INVALID_REDIRECT_URI)
         #expect(result.error?.errorDetails?.contains("CFBundleURLTypes") == true)
         #expect(result.error?.errorDetails?.contains("x-msauth-contoso") == true)
@@ -225,12 +197,7 @@ struct PreconditionTests {
         let world = try await World()
         for hasBroker in [false, true] {
             let device = Device(hasBroker: hasBroker)
-            let context = try #require(
-                ADAuthenticationContext(
-                    authority: world.authority(),
-                    environment: world.environment(browser: world.browser(), transport: world.vouched),
-                    host: device.app()))
-            context.credentialsType = AD_CREDENTIALS_AUTO
+            let context = try #require(device.context(device.app(), AD_CREDENTIALS_AUTO, in: world))
             #expect(await context.asking(prompt: AD_PROMPT_ALWAYS, redirect: Device.redirect).status == AD_SUCCEEDED)
             #expect(device.questions == ["msauthv3://broker", "msauth://broker"], "all that it needs have to be there")
         }
@@ -242,35 +209,13 @@ struct PreconditionTests {
     func notDeclared(_ queries: [String], _ missing: String) async throws {
         let world = try await World()
         let device = Device(hasBroker: true)
-        let result = try await call(AD_CREDENTIALS_AUTO, host: device.app(queries: queries), world: world)
+        let host = device.app(queries: queries)
+        let result = try await call(AD_CREDENTIALS_AUTO, on: device, host: host, world: world)
         #expect(result.code == .ERROR_TOKENBROKER_INVALID_REDIRECT_URI)
         let details = result.error?.errorDetails ?? ""
         #expect(details.contains("The scheme \(missing) is not declared"))
         #expect(details.contains("LSApplicationQueriesSchemes"))
         #expect(!details.contains("not installed"))
         #expect(device.questions.isEmpty)
-    }
-}
-
-extension World {
-    /// The provider's wire, in a world whose public cloud vouches for it.
-    var vouched: Internet {
-        let answer: JSONValue = [
-            "tenant_discovery_endpoint": .string("\(provider.base.origin)/common/.well-known/openid-configuration"),
-            "metadata": [],
-        ]
-        return Internet(sites: [
-            provider.base.hostAndPort: wire,
-            "login.microsoftonline.com": Site(answers: ["/common/discovery/instance": (200, answer)]),
-        ])
-    }
-
-    /// Adds redirect URIs to the suite's registration.
-    func register(_ redirects: [String]) async throws {
-        let registration = try await admin.call(.get, "/_admin/applications/\(Contoso.suite)")
-        var members = registration.objectValue ?? [:]
-        let known = registration["publicClient"]?["redirectUris"]?.arrayValue?.compactMap(\.stringValue) ?? []
-        members["publicClient"] = ["redirectUris": .strings(known + redirects)]
-        try await admin.call(.post, "/_admin/applications", .object(members))
     }
 }

@@ -17,3 +17,9 @@ enum BrokerSetup {
         return findings.first { $0.severity == .error }
     }
 }
+
+extension BrokerInputs {
+    /// The first fault of the app's setup that would make a request over a URL fail; nil if there is none, or if no URL
+    /// reaches a broker.
+    package var setupFault: SetupFinding? { BrokerSetup.fault(self) }
+}

@@ -12,7 +12,7 @@ enum QueriedSchemeRules {
         let complete = facts.queriedSchemes + wanted.filter { !facts.mayQuery(scheme: $0) }
         return wanted.filter { !facts.mayQuery(scheme: $0) }.map { scheme in
             SetupFinding(
-                .queriedSchemeMissing, .error, "The scheme \(scheme) is not in LSApplicationQueriesSchemes.",
+                .queriedSchemeMissing, .error, "The scheme \(scheme) is not declared in LSApplicationQueriesSchemes.",
                 meaning: "iOS answers that no app has it, so that a broker which is installed is not found.",
                 remedy: "Add \(scheme) to LSApplicationQueriesSchemes in Info.plist.",
                 snippets: [.queriedSchemes(complete)])

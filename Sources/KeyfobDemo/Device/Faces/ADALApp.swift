@@ -20,9 +20,7 @@ final class ADALApp: DeviceFace {
         var environment = try ground.environment(
             of: client, transport: VouchingTransport(base: ground.transport, authority: configuration.authority))
         try environment.useADALKeychain(DeviceKeychain(device), sharedGroup: configuration.accessGroup)
-        let host = ADHost(bundle: ground.broker.facts) { url in
-            (try? device.canOpenBlocking(url.absoluteString)) ?? false
-        }
+        let host = ADHost(bundle: ground.broker.facts)
         var error: ADAuthenticationError?
         guard
             let context = ADAuthenticationContext(

@@ -1,0 +1,26 @@
+import KeyfobCore
+import KeyfobOAuth
+import KeyfobTesting
+
+extension World {
+    /// The provider's wire, in a world whose public cloud vouches for it.
+    var vouched: Internet {
+        let answer: JSONValue = [
+            "tenant_discovery_endpoint": .string("\(provider.base.origin)/common/.well-known/openid-configuration"),
+            "metadata": [],
+        ]
+        return Internet(sites: [
+            provider.base.hostAndPort: wire,
+            "login.microsoftonline.com": Site(answers: ["/common/discovery/instance": (200, answer)]),
+        ])
+    }
+
+    /// Adds redirect URIs to the suite's registration.
+    func register(_ redirects: [String]) async throws {
+        let registration = try await admin.call(.get, "/_admin/applications/\(Contoso.suite)")
+        var members = registration.objectValue ?? [:]
+        let known = registration["publicClient"]?["redirectUris"]?.arrayValue?.compactMap(\.stringValue) ?? []
+        members["publicClient"] = ["redirectUris": .strings(known + redirects)]
+        try await admin.call(.post, "/_admin/applications", .object(members))
+    }
+}
