@@ -33,6 +33,7 @@ extension ClientEnvironment {
         #endif
         #if os(iOS)
         access.lifeCycle = ApplicationLifeCycle()
+        access.pasteboard = SystemPasteboard()
         #endif
         access.exchange = ProcessExchange.shared
         broker = access

@@ -30,19 +30,25 @@ extension V1Client {
         }
         guard BrokerRoute(inputs).steps.first == .url else { return nil }
         let request = try brokerRequest(interactive, access, correlationID)
-        var state: BrokerResumeState
+        let state: BrokerResumeState
         do throws(BrokerFault) {
-            state = try BrokerResumeState(request, keychainGroup: environment.keychainGroup)
+            state = try resumeState(request)
         } catch {
             throw error.authError
         }
-        state.sentOn = environment.clock.unixSeconds
         switch await access.send(request, state) {
         case .notOpened: return nil
         case .failure(let error): throw error
         case .reply(let url):
             return try await take(url, state, interactive.request, access)
         }
+    }
+
+    /// What is kept of a request until its reply comes, be it in the app's next run.
+    func resumeState(_ request: BrokerRequest) throws(BrokerFault) -> BrokerResumeState {
+        var state = try BrokerResumeState(request, keychainGroup: environment.keychainGroup)
+        state.sentOn = environment.clock.unixSeconds
+        return state
     }
 
     /// Reads a reply, judges it, and keeps what it brought.
@@ -90,7 +96,7 @@ extension V1Client {
         return result
     }
 
-    private func brokerRequest(
+    func brokerRequest(
         _ interactive: V1InteractiveRequest, _ access: BrokerAccess, _ correlationID: String
     ) throws(AuthError) -> BrokerRequest {
         let request = interactive.request

@@ -1,3 +1,4 @@
+import KeyfobBrokerProtocol
 import KeyfobCache
 public import KeyfobCore
 import KeyfobFlows
@@ -24,13 +25,33 @@ extension V1Client {
             try request.check()
             try await validate(request, correlationID)
             if let result = try await tokenFromBroker(interactive, correlationID) { return result }
-            let flow = try await flows.authorizationCode(
-                parameters(interactive, correlationID), userAgent: interactive.userAgent)
+            let flow = try await signInHere(interactive, correlationID)
             let acquisition = try V1Acquisition(flow, request: request)
             try acquisition.checkUser(request.user)
             return try await keep(acquisition, source: .interactive)
         } catch {
             throw error.correlated(correlationID)
+        }
+    }
+
+    /// Shows the page. Where it sends the person to a broker that is missing, the request is left for that one.
+    private func signInHere(
+        _ interactive: V1InteractiveRequest, _ correlationID: String
+    ) async throws(AuthError) -> FlowResult {
+        let parameters = parameters(interactive, correlationID)
+        guard let access = environment.broker, let agent = interactive.userAgent ?? environment.userAgent,
+            interactive.brokerUse == .automatic, access.isWanted(), let bundleID = access.facts.bundleID,
+            BrokerRedirect.isBrokerCapable(interactive.redirectURI.value, bundleID: bundleID, dialect: .adal)
+        else { return try await flows.authorizationCode(parameters, userAgent: interactive.userAgent) }
+        do throws(AuthError) {
+            return try await flows.authorizationCode(parameters, userAgent: BrokerSeekingUserAgent(base: agent))
+        } catch {
+            await access.leaveRequest(after: error, environment) { () throws(AuthError) in
+                try brokerRequest(interactive, access, correlationID)
+            } state: { request throws(BrokerFault) in
+                try resumeState(request)
+            }
+            throw error
         }
     }
 

@@ -128,6 +128,32 @@ struct BrokerTests {
         #expect(result.error?.userInfo[ADBrokerVersionKey] as? String == "1.0")
     }
 
+    @Test
+    func `where the page sends people to a broker that is missing, the error is 201 and the app says what to install`()
+        async throws
+    {
+        let scene = try await BrokerScene()
+        scene.broker.isInstalled = false
+        let context = try scene.context(AD_CREDENTIALS_AUTO)
+        context.webUserAgent = RedirectingUserAgent(
+            "msauth://wpj?app_link=https%3A%2F%2Fstore.example%2Fbroker&username=ada%40contoso.test")
+        let result = await context.asking(redirect: Device.redirect)
+        #expect(result.code == .ERROR_SERVER_WPJ_REQUIRED)
+        #expect(result.error?.domain == ADAuthenticationErrorDomain)
+        #expect(scene.app.opened == ["https://store.example/broker"])
+        // The broker finds the request when it is there, and its answer finds the app.
+        let left = try #require(scene.app.pasteboards["WPJ"])
+        #expect(left.hasPrefix("msauth://broker?") && left.hasSuffix("&sourceApplication=test.contoso.a"))
+        let request = try BrokerRequest(url: left, to: scene.broker.identity)
+        #expect(request.dialect == .adal && request.clientID == Contoso.suite)
+        #expect(try scene.app.dictionary(BrokerResumeState.defaultsKey)?["broker_nonce"] == request.nonce)
+        // Who asks for no broker is sent to none.
+        let embedded = try scene.context(AD_CREDENTIALS_EMBEDDED)
+        embedded.webUserAgent = context.webUserAgent
+        #expect(await embedded.asking(redirect: Device.redirect).code != .ERROR_SERVER_WPJ_REQUIRED)
+        #expect(scene.app.opened.count == 1)
+    }
+
     @Test func `what goes wrong on the way has ADAL's numbers, and nothing is kept`() async throws {
         let scene = try await BrokerScene()
         let context = try scene.context(AD_CREDENTIALS_AUTO)

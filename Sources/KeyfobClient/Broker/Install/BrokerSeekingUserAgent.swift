@@ -42,28 +42,16 @@ extension PublicClientApplication {
         return BrokerSeekingUserAgent(base: agent)
     }
 
-    private func remember(_ request: BrokerRequest, of account: Account?, _ access: BrokerAccess) -> Bool {
-        guard let state = try? resumeState(request, of: account) else { return false }
-        return (try? access.memory.keep(state.dictionary, as: BrokerResumeState.defaultsKey)) != nil
-    }
-
     /// Leaves the request where a broker finds it that is yet to be installed, and opens the place where it can be got.
     func leaveRequest(
         after error: AuthError, _ parameters: InteractiveParameters, _ key: ProofKey?, _ correlationID: String
     ) async {
-        guard let installation = error.cause as? BrokerInstallation, let link = installation.link,
-            let access = environment.broker
-        else { return }
+        guard let access = environment.broker else { return }
         let authority = parameters.authority ?? configuration.authority
-        let request = try? brokerRequest(parameters, at: authority, key, correlationID, access)
-        // Without it nobody could read the answer, and the key that is in the request would lie there for nothing.
-        if let request, let pasteboard = access.pasteboard, remember(request, of: parameters.account, access) {
-            // The pasteboard says nothing of who has written it; what stands there is a hint to the broker and no more.
-            let url = request.url(to: access.identity)
-            await pasteboard.put("\(url)&sourceApplication=\(access.facts.bundleID ?? "")", on: "WPJ")
-        }
-        if await !access.opener.open(link, universalLinksOnly: false) {
-            log(.warning, "The place where the broker can be got could not be opened.", correlationID: correlationID)
+        await access.leaveRequest(after: error, environment) { () throws(AuthError) in
+            try brokerRequest(parameters, at: authority, key, correlationID, access)
+        } state: { request throws(BrokerFault) in
+            try resumeState(request, of: parameters.account)
         }
     }
 }

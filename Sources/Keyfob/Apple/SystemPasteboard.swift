@@ -1,0 +1,16 @@
+#if os(iOS) && canImport(UIKit)
+import Foundation
+import KeyfobClient
+import UIKit
+
+/// iOS's named pasteboards. Compiled against stubs, never run.
+struct SystemPasteboard: BrokerPasteboard {
+    func put(_ url: String, on name: String) async { await Self.set(url, name) }
+
+    @MainActor
+    private static func set(_ url: String, _ name: String) {
+        guard let url = URL(string: url) else { return }
+        UIPasteboard(name: UIPasteboard.Name(name), create: true)?.url = url
+    }
+}
+#endif
