@@ -46,6 +46,7 @@ public final class ADAuthenticationContext: NSObject, Sendable {
             var access = access
             access.opener = NotifyingOpener(base: access.opener)
             access.app.sdkName = "iOS"
+            access.app.sdkVersion = Self.brokerVersion
             return access
         }
         self.environment = environment
@@ -55,6 +56,10 @@ public final class ADAuthenticationContext: NSObject, Sendable {
         ADBrokeredClients.current.add(client)
         if let urls = environment.broker?.urls { ADBrokeredClients.current.listen(to: urls) }
     }
+
+    /// Which ADAL a broker is told that it speaks with: one whose interface and whose requests these are. Since 2.7.14 they
+    /// have had a nonce, and the answers repeat it.
+    private static let brokerVersion = "2.7.15"
 
     /// The authority: `https://HOST/TENANT`, in lower case and without a slash at its end.
     #if canImport(ObjectiveC)

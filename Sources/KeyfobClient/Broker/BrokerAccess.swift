@@ -1,4 +1,5 @@
 public import KeyfobBrokerProtocol
+import KeyfobCore
 public import KeyfobFlows
 
 /// What an app needs to speak with a broker: which broker, and the ports to the operating system.
@@ -28,8 +29,8 @@ public struct BrokerAccess: Sendable {
     /// Whether brokers may be asked at the moment; asked at each call, so that a switch for the whole process (MSAL's) also
     /// turns applications that are there already. Where it says no, no call and no configuration brings one about.
     public var isWanted: @Sendable () -> Bool = { true }
-    /// What the app says of itself.
-    public var app = BrokerApp(sdkName: "Keyfob", sdkCapabilities: ["sso_extension"])
+    /// What the app says of itself: name and version of its bundle, and this SDK, unless something else is set.
+    public var app: BrokerApp
     /// Seconds after which a request over a URL ends without a reply; nil for never.
     public var replyTimeout: Double? = 600
     /// Seconds after which a silent request to the single sign-on extension ends.
@@ -59,5 +60,8 @@ public struct BrokerAccess: Sendable {
         self.memory = memory
         self.secrets = secrets
         self.pause = pause ?? SystemPause()
+        app = BrokerApp(
+            name: facts.name, version: facts.version, sdkVersion: KeyfobRelease.version, sdkName: "Keyfob",
+            sdkCapabilities: ["sso_extension"])
     }
 }

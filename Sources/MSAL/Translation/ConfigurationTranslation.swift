@@ -49,7 +49,7 @@ enum ConfigurationTranslation {
         environment.broker = environment.broker.map { access in
             var access = access
             access.opener = NotifyingURLOpener(base: access.opener)
-            access.app.sdkName = "MSAL.iOS"
+            access.app.sdkName = access.facts.platform == .macOS ? "MSAL.OSX" : "MSAL.iOS"
             access.app.sdkVersion = MSALPublicClientApplication.sdkVersion
             let isWanted = access.isWanted
             access.isWanted = { isWanted() && process.wantsBrokers }

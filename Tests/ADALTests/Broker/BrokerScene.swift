@@ -34,9 +34,11 @@ struct BrokerScene {
         broker = ScriptedBroker(
             person: Person(user: Contoso.ada, password: Contoso.password), transport: world.vouched,
             clock: world.clock, identity: identity)
-        let facts = BundleFacts(
+        var facts = BundleFacts(
             platform: .iOS, bundleID: "test.contoso.a", urlTypes: [.init(schemes: ["x-msauth-contoso"])],
             queriedSchemes: queries)
+        facts.name = "Contoso Notes"
+        facts.version = "3.1"
         app = ScriptedApp(facts: facts, broker: broker)
         browser = world.browser()
         app.onURL { url, source in

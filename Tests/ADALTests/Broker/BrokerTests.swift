@@ -32,6 +32,9 @@ struct BrokerTests {
         #expect(result.status == AD_SUCCEEDED, "\(String(describing: result.error?.errorDetails))")
         #expect(scene.app.opened.first?.hasPrefix("msauth://broker?") == true)
         #expect(scene.broker.requests.map(\.dialect) == [.adal])
+        let said = scene.broker.requests.first?.app
+        #expect(said?.name == "Contoso Notes" && said?.version == "3.1")
+        #expect(said?.sdkName == "iOS" && said?.sdkVersion == "2.7.15")
         #expect(scene.browser.visits.isEmpty)
         #expect(try await scene.world.validatedScopes(result.accessToken).contains("Files.Read"))
         #expect(await context.asking(redirect: Device.redirect).accessToken == result.accessToken)

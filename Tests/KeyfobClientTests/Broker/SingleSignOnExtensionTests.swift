@@ -20,6 +20,7 @@ import Testing
         let result = try await app.signIn()
         #expect(result.source == .broker)
         #expect(device.broker.extensionRequests.map(\.operation) == [.login])
+        #expect(device.broker.extensionRequests.first?.app.sdkVersion == KeyfobRelease.version)
         #expect(app.device.opened.isEmpty && app.browser.visits.isEmpty)
         #expect(try await device.world.validatedScopes(result.accessToken) == ["Files.Read"])
     }

@@ -43,6 +43,20 @@ struct BundleFactsTests {
         #expect(SetupRules.findings(for: SetupSubject(facts: unknown)).codes.first == .bundleIDUnknown)
     }
 
+    @Test("an app's name on the screen and its version are read, and a setting that nobody has told is no name")
+    func nameAndVersion() throws {
+        func facts(_ body: String, _ settings: [String: String] = [:]) throws -> BundleFacts {
+            let text = "<plist><dict><key>CFBundleName</key><string>$(PRODUCT_NAME)</string>\(body)</dict></plist>"
+            return try BundleFacts(infoPlist: Array(text.utf8), buildSettings: settings)
+        }
+        #expect(try facts("").name == nil)
+        #expect(try facts("", ["PRODUCT_NAME": "Notes"]).name == "Notes")
+        let shown = try facts(
+            "<key>CFBundleDisplayName</key><string>My Notes</string>"
+                + "<key>CFBundleShortVersionString</key><string>3.1</string>", ["PRODUCT_NAME": "Notes"])
+        #expect(shown.name == "My Notes" && shown.version == "3.1")
+    }
+
     @Test("a binary property list, as it is in a built app, says the same")
     func binary() throws {
         let object = try PropertyListSerialization.propertyList(

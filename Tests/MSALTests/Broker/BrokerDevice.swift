@@ -14,14 +14,16 @@ struct BrokerDevice: Sendable {
     private let keychain = SimulatedKeychain()
     private let exchange = BrokerExchange()
 
-    init() async throws {
+    init(platform: BundleFacts.Platform = .iOS) async throws {
         world = try await World()
         broker = ScriptedBroker(
             person: Person(user: Contoso.ada, password: Contoso.password), transport: world.provider, clock: world.clock
         )
-        let facts = BundleFacts(
-            platform: .iOS, bundleID: "test.contoso.a", urlTypes: [.init(schemes: ["msauth.test.contoso.a"])],
+        var facts = BundleFacts(
+            platform: platform, bundleID: "test.contoso.a", urlTypes: [.init(schemes: ["msauth.test.contoso.a"])],
             queriedSchemes: ["msauthv2", "msauthv3"])
+        facts.name = "Contoso Notes"
+        facts.version = "3.1"
         app = ScriptedApp(facts: facts, broker: broker)
         browser = world.browser()
         app.onURL { url, source in

@@ -138,6 +138,18 @@ struct BrokerTests {
         _ = await lost.value
     }
 
+    @Test(arguments: [(BundleFacts.Platform.iOS, "MSAL.iOS"), (.macOS, "MSAL.OSX")])
+    func `the broker hears which app asks, by which library`(platform: BundleFacts.Platform, sku: String) async throws {
+        let device = try await BrokerDevice(platform: platform)
+        device.broker.hasExtension = true
+        _ = try await device.msal().acquireToken(with: Contoso.interactive())
+        let asked = try #require(device.broker.extensionRequests.first?.dictionary)
+        #expect(asked["client_app_name"] == "Contoso Notes")
+        #expect(asked["client_app_version"] == "3.1")
+        #expect(asked["client_sku"] == sku)
+        #expect(asked["client_version"] == MSALPublicClientApplication.sdkVersion)
+    }
+
     @Test(arguments: [
         (-50001, MSALError.workplaceJoinRequired), (-50002, .interactionRequired),
         (-50004, .serverProtectionPoliciesRequired), (-50005, .userCanceled),

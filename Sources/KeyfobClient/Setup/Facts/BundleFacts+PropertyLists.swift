@@ -37,5 +37,11 @@ extension BundleFacts {
             urlTypes: plist.urlTypes.map { URLType(role: $0.role, name: $0.name, schemes: $0.schemes) },
             queriedSchemes: plist.queriedSchemes, isAppExtension: plist.isAppExtension, usesScenes: plist.usesScenes,
             teamID: prefix.flatMap { $0.isEmpty ? nil : $0.hasSuffix(".") ? String($0.dropLast()) : $0 })
+        // A setting that nobody has told is no name.
+        func known(_ key: String) -> String? {
+            plist.text(key).flatMap { $0.isEmpty || $0.contains("$(") || $0.contains("${") ? nil : $0 }
+        }
+        name = known("CFBundleDisplayName") ?? known("CFBundleName")
+        version = known("CFBundleShortVersionString")
     }
 }

@@ -35,6 +35,10 @@ public struct BundleFacts: Sendable, Hashable {
     public var platform: Platform
     /// `CFBundleIdentifier`; nil if it is not there, or is a build setting that nobody has told.
     public var bundleID: String?
+    /// The app's name on the screen (`CFBundleDisplayName`, else `CFBundleName`); nil if it is not known.
+    public var name: String?
+    /// `CFBundleShortVersionString`; nil if it is not known.
+    public var version: String?
     /// `CFBundleURLTypes`.
     public var urlTypes: [URLType]
     /// `LSApplicationQueriesSchemes`: the schemes of other apps that this one may ask about.
