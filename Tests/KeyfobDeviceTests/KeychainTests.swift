@@ -75,12 +75,56 @@ import Testing
         let folder = "\(device.folder.path)/forged"
         try AppBundle("test.x", teamID: "T2", keychainGroups: ["com.microsoft.adalcache"]).write(to: folder)
         for (name, group) in [("other team", "T1.com.microsoft.adalcache"), ("no team", "com.microsoft.adalcache")] {
-            let plist =
-                "<plist><dict><key>keychain-access-groups</key><array><string>\(group)</string></array></dict></plist>"
-            try Array(plist.utf8).write(to: "\(folder)/entitlements.plist")
-            await #expect(throws: DeviceFault.self, "\(name)") { try await device.owner.install(folder) }
+            // Neither as a keychain group nor as an app group, which has no prefix.
+            for key in ["keychain-access-groups", "com.apple.security.application-groups"] {
+                let plist = "<plist><dict><key>\(key)</key><array><string>\(group)</string></array></dict></plist>"
+                try Array(plist.utf8).write(to: "\(folder)/entitlements.plist")
+                let fault = await #expect(throws: DeviceFault.self, "\(name)") {
+                    try await device.owner.install(folder)
+                }
+                #expect(fault?.code == .refused && fault?.message.contains(group) == true)
+            }
         }
+        // A team whose name makes its own groups look like app groups.
+        try AppBundle("com.contoso", teamID: "group").write(to: folder)
+        await #expect(throws: DeviceFault.self) { try await device.owner.install(folder) }
         #expect(try await device.owner.apps().isEmpty)
+    }
+
+    @Test func `an app group is the team's that had it first, even when its app is gone or the device starts anew`()
+        async throws
+    {
+        let folder = try TemporaryDirectory("dev")
+        defer { folder.remove() }
+        var (suite, rival, sibling) = (a, AppBundle("test.x", teamID: "T2"), b)
+        (suite.appGroups, rival.appGroups) = (["group.x"], ["group.x"])
+        sibling.appGroups = ["group.x"]
+        let others = rival
+        func refused(_ device: Device) async {
+            let fault = await #expect(throws: DeviceFault.self) { try await device.install(others) }
+            #expect(fault?.code == .refused && fault?.message.contains("group.x") == true)
+        }
+        do {
+            let device = try Device(folder: folder, firstUserID: OwnUserIDs.first(2))
+            try await device.install(suite)
+            try await keychain(device, "test.contoso.a").add(item("token", group: "group.x"))
+            await refused(device)
+            // A version that names the group no more leaves its items there, and so does an app that is removed.
+            try await device.install(a)
+            await refused(device)
+            try await device.owner.perform(.uninstall(bundleID: "test.contoso.a"))
+            await refused(device)
+            device.board.stop()
+            await device.board.untilStopped()
+        }
+        let again = try Device(folder: folder, firstUserID: OwnUserIDs.first(2))
+        await refused(again)
+        try await again.install(sibling)
+        let items = try await keychain(again, "test.contoso.b").copyMatching(KeychainQuery(accessGroup: "group.x"))
+        #expect(items.map(\.account) == ["token"])
+        rival.appGroups = ["group.y"]
+        try await again.install(rival)
+        #expect(try await keychain(again, "test.x").copyMatching(KeychainQuery()).isEmpty)
     }
 
     @Test func `R149 an app that is not signed has no keychain`() async throws {

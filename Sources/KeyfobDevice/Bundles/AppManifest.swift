@@ -73,6 +73,15 @@ struct AppManifest: Sendable, Hashable {
         signOnHosts = Self.hosts(domains, "authsrv:")
     }
 
+    /// The team, and "" where nobody has signed: what two versions of an app have in common.
+    var signer: String { teamID ?? "" }
+
+    /// Those of the groups that have no team's prefix, by which it could be told whose they are.
+    var appGroups: Set<String> { Set(accessGroups.filter { $0.hasPrefix(Self.appGroupPrefix) }) }
+
+    /// What the names of app groups begin with on iOS, and no team is called.
+    private static let appGroupPrefix = "group."
+
     /// Whether a text can be a bundle id, and so a folder's name.
     static func isBundleID(_ text: String) -> Bool {
         let isWritten = text.utf8.allSatisfy { byte in
@@ -88,7 +97,8 @@ struct AppManifest: Sendable, Hashable {
 
     private static func team(_ bytes: [UInt8]) throws(AuthError) -> String {
         let members = try PropertyListFile.dictionary(bytes, of: "signature.plist")
-        guard case .string(let team)? = members["TeamIdentifier"], !team.isEmpty, !team.contains("."), isBundleID(team)
+        guard case .string(let team)? = members["TeamIdentifier"], !team.isEmpty, !team.contains("."),
+            isBundleID(team), !"\(team).".hasPrefix(appGroupPrefix)
         else {
             throw .configuration(
                 "signature.plist has no TeamIdentifier of letters and digits.",
@@ -105,6 +115,12 @@ struct AppManifest: Sendable, Hashable {
             throw .configuration(
                 "The entitlement keychain-access-groups names \(group), which is not a group of team \(teamID).",
                 remedy: "Write $(AppIdentifierPrefix) before the group's name, and sign with the team that owns it.")
+        }
+        for group in entitlements.applicationGroups where !group.hasPrefix(appGroupPrefix) {
+            throw .configuration(
+                "The entitlement com.apple.security.application-groups names \(group), which is no app group.",
+                remedy: "Begin its name with group. as iOS wants it; a team's keychain group is named in "
+                    + "keychain-access-groups.")
         }
         let own = "\(teamID).\(bundleID)"
         if let identifier = entitlements.applicationIdentifier, identifier != own {

@@ -4,20 +4,12 @@ import KeyfobDeviceProtocol
 
 /// The installed apps, in the order in which they were installed, and on disk.
 struct AppRegistry: Sendable {
-    /// A line of the registry's file: what the bundle's own files do not say.
-    private struct Entry {
-        let bundleID: String
-        let userID: UInt32
-        let isManaged: Bool
-        let isInstalled: Bool
-    }
-
     private let folders: DeviceFolders
     /// The user ids of this device's apps; nil if they all have the switchboard's.
     private var range: UserRange?
     private let isolation: AppIsolation
     /// Uninstalled ones as well: a user id is never given to another app, whose files it might then read.
-    private var entries: [Entry] = []
+    private var entries: [AppEntry] = []
     private(set) var apps: [InstalledApp] = []
 
     /// Reads what is installed.
@@ -44,15 +36,15 @@ struct AppRegistry: Sendable {
                 remedy: "Remove the data folder, and install the apps again.")
         }
         for value in list {
-            guard let bundleID = value["bundle_id"]?.stringValue, AppManifest.isBundleID(bundleID),
-                let userID = value["uid"]?.integerValue.flatMap({ UInt32(exactly: $0) }),
-                let isManaged = value["managed"]?.boolValue, let isInstalled = value["installed"]?.boolValue
-            else { throw DeviceFault(.failed, "\(folders.registry) has an entry that is none.") }
-            entries.append(
-                Entry(bundleID: bundleID, userID: userID, isManaged: isManaged, isInstalled: isInstalled))
-            guard isInstalled else { continue }
-            let path = "\(folders.bundles)/\(bundleID)"
-            apps.append(app(try BundleInstaller.manifest(of: path), userID, isManaged))
+            let entry = try AppEntry(json: value, of: folders.registry)
+            guard entry.isInstalled else {
+                entries.append(entry)
+                continue
+            }
+            let manifest = try BundleInstaller.manifest(of: "\(folders.bundles)/\(entry.bundleID)")
+            apps.append(app(manifest, entry.userID, entry.isManaged))
+            // An earlier version has not noted the team and its groups.
+            entries.append(AppEntry(manifest, userID: entry.userID, isManaged: entry.isManaged, known: entry))
         }
     }
 
@@ -61,20 +53,29 @@ struct AppRegistry: Sendable {
     /// The app whose processes have that user id.
     func app(userID: UInt32) -> InstalledApp? { apps.first { $0.userID == userID } }
 
-    /// Refuses an update that another team has signed, or nobody, as iOS does: it would be given the app's data and its place.
-    func checkUpdate(_ manifest: AppManifest) throws(DeviceFault) {
-        guard let present = self[manifest.bundleID], present.manifest.teamID != manifest.teamID else { return }
-        let (old, new) = (present.manifest.teamID ?? "nobody", manifest.teamID ?? "nobody")
-        throw DeviceFault(
-            .refused,
-            "\(manifest.bundleID) is installed and signed by \(old); what \(new) has signed is no new version of it.",
-            remedy: "Remove the installed app first, with its data: keyfob-device uninstall \(manifest.bundleID).")
+    /// Refuses what would get at another team's data: an update that another team has signed, or nobody, as iOS does,
+    /// and an app group that another team's app has, or had.
+    func check(_ manifest: AppManifest) throws(DeviceFault) {
+        if let present = self[manifest.bundleID], present.manifest.teamID != manifest.teamID {
+            let (old, new) = (present.manifest.teamID ?? "nobody", manifest.teamID ?? "nobody")
+            throw DeviceFault(
+                .refused,
+                "\(manifest.bundleID) is installed and signed by \(old); what \(new) has signed is no new version of it.",
+                remedy: "Remove the installed app first, with its data: keyfob-device uninstall \(manifest.bundleID).")
+        }
+        for entry in entries where entry.signer != manifest.signer {
+            guard let group = entry.appGroups.intersection(manifest.appGroups).min() else { continue }
+            // Apple gives a group's name to one team for good. Here the first one has it, since items outlive their app.
+            throw DeviceFault(
+                .refused, "The app group \(group) is that of another team's app, \(entry.bundleID).",
+                remedy: "Name another one in com.apple.security.application-groups.")
+        }
     }
 
     /// Installs a bundle, or replaces an older one of the same bundle id, whose data and place in the order stay.
     mutating func install(_ source: String, isManaged: Bool) throws(DeviceFault) -> InstalledApp {
         let manifest = try BundleInstaller.manifest(of: source)
-        try checkUpdate(manifest)
+        try check(manifest)
         let known = entries.first { $0.bundleID == manifest.bundleID }
         let userID: UInt32 = if let known { known.userID } else { try nextUserID() }
         let installed = app(manifest, userID, isManaged)
@@ -87,7 +88,7 @@ struct AppRegistry: Sendable {
             throw DeviceFault(.failed, "\(installed.bundlePath) cannot be made.")
         }
         try makeHome(installed)
-        let entry = Entry(bundleID: manifest.bundleID, userID: userID, isManaged: isManaged, isInstalled: true)
+        let entry = AppEntry(manifest, userID: userID, isManaged: isManaged, known: known)
         if let index = entries.firstIndex(where: { $0.bundleID == entry.bundleID && $0.isInstalled }) {
             entries[index] = entry
         } else {
@@ -108,7 +109,7 @@ struct AppRegistry: Sendable {
     mutating func uninstall(_ app: InstalledApp) throws(DeviceFault) {
         apps.removeAll { $0.bundleID == app.bundleID }
         if let index = entries.firstIndex(where: { $0.bundleID == app.bundleID }) {
-            entries[index] = Entry(bundleID: app.bundleID, userID: app.userID, isManaged: false, isInstalled: false)
+            entries[index] = AppEntry(removed: entries[index])
         }
         try save()
         for path in [app.bundlePath, app.home, folders.defaults(of: app.bundleID)] {
@@ -149,12 +150,7 @@ struct AppRegistry: Sendable {
     }
 
     private func save() throws(DeviceFault) {
-        let list: [JSONValue] = entries.map {
-            [
-                "bundle_id": .string($0.bundleID), "uid": .integer($0.userID), "managed": .bool($0.isManaged),
-                "installed": .bool($0.isInstalled),
-            ]
-        }
+        let list = entries.map(\.json)
         try DeviceFolders.replace(folders.registry, with: JSONValue.array(list).bytes())
     }
 }

@@ -75,7 +75,7 @@ extension DeviceState {
         _ path: String, isManaged: Bool, _ answer: @escaping Answer
     ) throws(DeviceFault) -> DeviceReply? {
         let manifest = try BundleInstaller.manifest(of: path)
-        try registry.checkUpdate(manifest)
+        try registry.check(manifest)
         // A version that runs is ended first; its file could not be replaced safely under it.
         let callbacks = callbacks
         let runs = end(manifest.bundleID) {

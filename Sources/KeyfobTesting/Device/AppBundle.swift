@@ -12,6 +12,8 @@ public struct AppBundle: Sendable {
     public var queriedSchemes: [String]
     /// `keychain-access-groups` behind the team's prefix, which is written as `$(AppIdentifierPrefix)`.
     public var keychainGroups: [String]
+    /// `com.apple.security.application-groups`, for example `group.com.contoso`.
+    public var appGroups: [String] = []
     /// `com.apple.developer.associated-domains`, for example `authsrv:login.contoso.test`.
     public var associatedDomains: [String]
     /// `KeyfobLaunchArguments`
@@ -59,6 +61,7 @@ public struct AppBundle: Sendable {
         try Self.write(info, to: "\(folder)/Info.plist")
         let entitlements: [String: Any] = [
             "keychain-access-groups": keychainGroups.map { "$(AppIdentifierPrefix)\($0)" },
+            "com.apple.security.application-groups": appGroups,
             "com.apple.developer.associated-domains": associatedDomains,
         ]
         try Self.write(entitlements, to: "\(folder)/entitlements.plist")

@@ -1,0 +1,55 @@
+import KeyfobCore
+import KeyfobDeviceProtocol
+
+/// A line of the registry's file: what the bundle's own files do not say, and what stays when they are gone.
+struct AppEntry: Sendable, Hashable {
+    let bundleID: String
+    /// The team that has signed it, "" if nobody has; nil where an earlier version has not noted it.
+    let signer: String?
+    let userID: UInt32
+    let isManaged: Bool
+    let isInstalled: Bool
+    /// The app groups that it has named in any version. What it has kept there stays when the app is gone.
+    let appGroups: Set<String>
+
+    /// An app that is installed.
+    ///
+    /// - Parameter known: the same app's entry from before, if there is one.
+    init(_ manifest: AppManifest, userID: UInt32, isManaged: Bool, known: Self?) {
+        bundleID = manifest.bundleID
+        signer = manifest.signer
+        self.userID = userID
+        self.isManaged = isManaged
+        isInstalled = true
+        appGroups = manifest.appGroups.union(known?.appGroups ?? [])
+    }
+
+    /// An app that was removed.
+    init(removed entry: Self) {
+        (bundleID, signer, userID, appGroups) = (entry.bundleID, entry.signer, entry.userID, entry.appGroups)
+        (isManaged, isInstalled) = (false, false)
+    }
+
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `failed` if the value is no entry of the file at `path`.
+    init(json value: JSONValue, of path: String) throws(DeviceFault) {
+        guard let bundleID = value["bundle_id"]?.stringValue, AppManifest.isBundleID(bundleID),
+            let userID = value["uid"]?.integerValue.flatMap({ UInt32(exactly: $0) }),
+            let isManaged = value["managed"]?.boolValue, let isInstalled = value["installed"]?.boolValue
+        else { throw DeviceFault(.failed, "\(path) has an entry that is none.") }
+        self.bundleID = bundleID
+        signer = value["team"]?.stringValue
+        self.userID = userID
+        self.isManaged = isManaged
+        self.isInstalled = isInstalled
+        appGroups = Set((value["app_groups"]?.arrayValue ?? []).compactMap(\.stringValue))
+    }
+
+    var json: JSONValue {
+        var members: [String: JSONValue] = [
+            "bundle_id": .string(bundleID), "uid": .integer(userID), "managed": .bool(isManaged),
+            "installed": .bool(isInstalled), "app_groups": .array(appGroups.sorted().map { .string($0) }),
+        ]
+        if let signer { members["team"] = .string(signer) }
+        return .object(members)
+    }
+}
