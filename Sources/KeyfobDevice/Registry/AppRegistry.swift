@@ -27,6 +27,7 @@ struct AppRegistry: Sendable {
     }
 
     private mutating func read() throws(DeviceFault) {
+        TreeRemoval.finish(folders.removed)
         guard FileManager.default.fileExists(atPath: folders.registry) else { return }
         guard let bytes = DeviceFolders.content(folders.registry),
             let list = (try? JSONValue(parsing: bytes))?.arrayValue
@@ -45,6 +46,11 @@ struct AppRegistry: Sendable {
             apps.append(app(manifest, entry.userID, entry.isManaged))
             // An earlier version has not noted the team and its groups.
             entries.append(AppEntry(manifest, userID: entry.userID, isManaged: entry.isManaged, known: entry))
+        }
+        let present = Set(apps.map(\.bundleID))
+        for entry in entries where !present.contains(entry.bundleID) {
+            // It may have ended while it removed them. What stays is no other app's: installing insists.
+            try? removeFiles(of: entry.bundleID)
         }
     }
 
@@ -79,11 +85,13 @@ struct AppRegistry: Sendable {
         let known = entries.first { $0.bundleID == manifest.bundleID }
         let userID: UInt32 = if let known { known.userID } else { try nextUserID() }
         let installed = app(manifest, userID, isManaged)
+        // A new app begins with nothing, whatever an earlier one of its id has left behind.
+        if self[manifest.bundleID] == nil { try removeFiles(of: manifest.bundleID) }
         // No bundle id begins so.
         let fresh = "\(folders.bundles)/.new-\(installed.bundleID)"
-        try? FileManager.default.removeItem(atPath: fresh)
+        try TreeRemoval.remove([fresh], through: folders.removed)
         try BundleInstaller.copy(source, to: fresh, executable: manifest.executable)
-        try? FileManager.default.removeItem(atPath: installed.bundlePath)
+        try TreeRemoval.remove([installed.bundlePath], through: folders.removed)
         guard rename(fresh, installed.bundlePath) == 0 else {
             throw DeviceFault(.failed, "\(installed.bundlePath) cannot be made.")
         }
@@ -106,15 +114,22 @@ struct AppRegistry: Sendable {
     }
 
     /// Removes an app and its data.
+    ///
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `failed` if any of it is left. The app is removed then all
+    ///   the same, unless the registry cannot be written.
     mutating func uninstall(_ app: InstalledApp) throws(DeviceFault) {
         apps.removeAll { $0.bundleID == app.bundleID }
-        if let index = entries.firstIndex(where: { $0.bundleID == app.bundleID }) {
+        if let index = entries.firstIndex(where: { $0.bundleID == app.bundleID && $0.isInstalled }) {
             entries[index] = AppEntry(removed: entries[index])
         }
         try save()
-        for path in [app.bundlePath, app.home, folders.defaults(of: app.bundleID)] {
-            try? FileManager.default.removeItem(atPath: path)
-        }
+        try removeFiles(of: app.bundleID)
+    }
+
+    private func removeFiles(of bundleID: String) throws(DeviceFault) {
+        try TreeRemoval.remove(
+            ["\(folders.bundles)/\(bundleID)", "\(folders.homes)/\(bundleID)", folders.defaults(of: bundleID)],
+            through: folders.removed)
     }
 
     /// Lets another switchboard have the user ids; this one launches nothing any more.
@@ -139,12 +154,15 @@ struct AppRegistry: Sendable {
 
     private func makeHome(_ app: InstalledApp) throws(DeviceFault) {
         for path in [app.home, "\(app.home)/tmp"] {
-            var status = stat()
-            if lstat(path, &status) == 0 {
-                if status.st_mode & S_IFMT == S_IFDIR, status.st_uid == app.userID { continue }
-                // In its home an app may have put anything in the folder's place, which is removed as what it is.
-                if path != app.home { unlink(path) }
+            if let folder = OpenFolder(path: path), folder.owner == app.userID {
+                // The app may have opened it to others.
+                guard fchmod(folder.descriptor, 0o700) == 0 else {
+                    throw DeviceFault(.failed, "The mode of \(path) cannot be set.")
+                }
+                continue
             }
+            // In its home an app may have put anything in the folder's place, which is removed as what it is.
+            if path != app.home { try TreeRemoval.remove([path], through: folders.removed) }
             try DeviceFolders.make(path, mode: 0o700, owner: isolation == .userPerApp ? app.userID : nil)
         }
     }

@@ -20,6 +20,8 @@ struct DeviceFolders: Sendable, Hashable {
     var adminSocket: String { "\(sockets)/admin.sock" }
     var registry: String { "\(state)/registry.json" }
     var keychain: String { "\(state)/keychain.json" }
+    /// What is being removed. On the same file system as all the rest, and nobody else's.
+    var removed: String { "\(state)/removed" }
     func defaults(of bundleID: String) -> String { "\(state)/defaults-\(bundleID).json" }
     func log(of bundleID: String) -> String { "\(logs)/\(bundleID).log" }
 

@@ -93,8 +93,9 @@ extension DeviceState {
         let callbacks = callbacks
         let runs = end(bundleID) { callbacks.later(0) { $0.perform(.uninstall(bundleID: bundleID), answer) } }
         guard !runs else { return nil }
-        try registry.uninstall(app)
+        // They are read anew if the app stays after all.
         defaults.forget(bundleID)
+        try registry.uninstall(app)
         trace.add(.uninstalled, app: bundleID)
         return .done
     }

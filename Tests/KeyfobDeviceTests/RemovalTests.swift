@@ -1,0 +1,130 @@
+import Foundation
+import KeyfobDeviceClient
+import KeyfobDeviceProtocol
+import KeyfobTesting
+import Synchronization
+import Testing
+
+@testable import KeyfobDevice
+
+/// What is left of an app that was removed, and what else is gone: nothing, and nothing.
+///
+/// These take root, as the switchboard does; without it they fail.
+@Suite(.timeLimit(.minutes(5))) struct RemovalTests {
+    private let a = AppBundle("test.a", teamID: "T1")
+
+    private func names(_ path: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    }
+
+    private func exists(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0
+    }
+
+    /// A folder outside of the device that is to stay as it is.
+    private func canary(_ path: String) throws {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        for number in 0..<5 { try [1].write(to: "\(path)/\(number)") }
+    }
+
+    @Test func `an app goes with all that it has, however deep, and links lead nowhere`() async throws {
+        let device = try Device()
+        try await device.install(a)
+        let root = device.folder.path + "/d"
+        try canary(device.folder.path + "/canary")
+        // Deeper than any path is long, with files of names that are no text and links out of it at every level.
+        var folder = try #require(OpenFolder(path: "\(root)/homes/test.a"))
+        let name = OpenFolder.name(String(repeating: "d", count: 100))
+        for _ in 0..<60 {
+            #expect(mkdirat(folder.descriptor, name, 0) == 0)
+            folder = try #require(OpenFolder(name, in: folder))
+            #expect(symlinkat("\(device.folder.path)/canary", folder.descriptor, "link") == 0)
+            let file = openat(folder.descriptor, [-1, -2, 0] as [CChar], O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+            #expect(file >= 0 && close(file) == 0)
+        }
+        try await device.owner.perform(.uninstall(bundleID: "test.a"))
+        #expect(try await device.owner.apps().isEmpty)
+        for path in ["homes", "apps", "state/removed"] { #expect(try names("\(root)/\(path)").isEmpty, "\(path)") }
+        #expect(try names(device.folder.path + "/canary").count == 5)
+    }
+
+    @Test func `what an accomplice exchanges for a link while it is removed is not followed`() throws {
+        let directory = try TemporaryDirectory("flips")
+        defer { directory.remove() }
+        let (canary, tree) = (directory.path + "/canary", directory.path + "/tree")
+        try self.canary(canary)
+        for _ in 0..<100 {
+            try FileManager.default.createDirectory(atPath: tree, withIntermediateDirectories: false)
+            try self.canary("\(tree)/inner")
+            // Whoever has the folder open goes on when it is moved.
+            let folder = try #require(OpenFolder(path: tree))
+            let flips = Flips(of: folder, to: canary)
+            try? TreeRemoval.remove([tree], through: directory.path + "/removed")
+            flips.end()
+            #expect(!exists(tree))
+            #expect(try names(canary) == ["0", "1", "2", "3", "4"])
+        }
+    }
+
+    @Test func `an app that cannot be removed whole is said to be, and none of its id comes into what is left`()
+        async throws
+    {
+        let device = try Device()
+        try await device.install(a)
+        let root = device.folder.path + "/d"
+        try [1].write(to: "\(root)/homes/test.a/secret")
+        // In the place where things go to be removed there is something else.
+        try [1].write(to: "\(root)/state/removed")
+        let fault = await #expect(throws: DeviceFault.self) {
+            try await device.owner.perform(.uninstall(bundleID: "test.a"))
+        }
+        #expect(fault?.message.contains("removed") == true)
+        #expect(try await device.owner.apps().isEmpty)
+        await #expect(throws: DeviceFault.self) { try await device.install(a) }
+        #expect(try await device.owner.apps().isEmpty)
+        unlink("\(root)/state/removed")
+        try await device.install(a)
+        #expect(try names("\(root)/homes/test.a") == ["tmp"])
+    }
+
+    @Test func `a home that its app has opened to others is closed again by the next version`() async throws {
+        let device = try Device()
+        try await device.install(a)
+        let home = device.folder.path + "/d/homes/test.a"
+        for path in [home, "\(home)/tmp"] { chmod(path, 0o777) }
+        try [1].write(to: "\(home)/kept")
+        try await device.install(a)
+        var status = stat()
+        for path in [home, "\(home)/tmp"] { #expect(lstat(path, &status) == 0 && status.st_mode & 0o7777 == 0o700) }
+        #expect(exists("\(home)/kept"))
+    }
+}
+
+/// Exchanges a folder's `inner` for a link, and back, on a thread of its own until it is ended.
+private final class Flips: Sendable {
+    private let isOver = Atomic(false)
+    private let ended = DispatchSemaphore(value: 0)
+
+    init(of folder: OpenFolder, to target: String) {
+        let descriptor = fcntl(folder.descriptor, F_DUPFD_CLOEXEC, 0)
+        let begun = DispatchSemaphore(value: 0)
+        Thread.detachNewThread { [self] in
+            while !isOver.load(ordering: .relaxed) {
+                renameat(descriptor, "inner", descriptor, "aside")
+                symlinkat(target, descriptor, "inner")
+                begun.signal()
+                unlinkat(descriptor, "inner", 0)
+                renameat(descriptor, "aside", descriptor, "inner")
+            }
+            close(descriptor)
+            ended.signal()
+        }
+        begun.wait()
+    }
+
+    func end() {
+        isOver.store(true, ordering: .relaxed)
+        ended.wait()
+    }
+}
