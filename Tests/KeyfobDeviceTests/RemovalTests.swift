@@ -88,6 +88,40 @@ import Testing
         #expect(try names("\(root)/homes/test.a") == ["tmp"])
     }
 
+    @Test func `another team's app of the same bundle id is another user, and begins with nothing`() async throws {
+        let folder = try TemporaryDirectory("dev")
+        defer { folder.remove() }
+        let device = try Device(folder: folder, firstUserID: OwnUserIDs.first(7))
+        try await device.install(a)
+        let root = device.folder.path + "/d"
+        let home = "\(root)/homes/test.a"
+        let first = try #require(try await device.owner.apps().first?.userID)
+        try await device.owner.perform(.uninstall(bundleID: "test.a"))
+        // As a device leaves it that ends before it has removed anything.
+        try DeviceFolders.make(home, mode: 0o777, owner: first)
+        try [1].write(to: "\(home)/secret")
+        try [1].write(to: "\(root)/state/defaults-test.a.json")
+        try await device.install(AppBundle("test.a", teamID: "T2"))
+        let other = try #require(try await device.owner.apps().first?.userID)
+        #expect(other != first)
+        var status = stat()
+        #expect(lstat(home, &status) == 0 && status.st_uid == other && status.st_mode & 0o7777 == 0o700)
+        #expect(try names(home) == ["tmp"] && !exists("\(root)/state/defaults-test.a.json"))
+        // The first team's has its own again when it comes back, and what nobody has signed is a third.
+        for (teamID, expected) in [("T1", first), (nil, other + 1), ("T2", other), (nil, other + 1)] {
+            try await device.owner.perform(.uninstall(bundleID: "test.a"))
+            try await device.install(AppBundle("test.a", teamID: teamID))
+            #expect(try await device.owner.apps().first?.userID == expected)
+        }
+        // That others of the id were removed does not remove this one when the device begins anew.
+        let present = other + 1
+        device.board.stop()
+        await device.board.untilStopped()
+        let again = try Device(folder: folder, firstUserID: OwnUserIDs.first(7))
+        #expect(try await again.owner.apps().first?.userID == present)
+        #expect(try names(home) == ["tmp"])
+    }
+
     @Test func `a home that its app has opened to others is closed again by the next version`() async throws {
         let device = try Device()
         try await device.install(a)

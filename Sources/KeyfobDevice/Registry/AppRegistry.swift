@@ -82,7 +82,10 @@ struct AppRegistry: Sendable {
     mutating func install(_ source: String, isManaged: Bool) throws(DeviceFault) -> InstalledApp {
         let manifest = try BundleInstaller.manifest(of: source)
         try check(manifest)
-        let known = entries.first { $0.bundleID == manifest.bundleID }
+        // One that comes back under another team is another app.
+        let known = entries.first {
+            $0.bundleID == manifest.bundleID && ($0.isInstalled || $0.signer == manifest.signer)
+        }
         let userID: UInt32 = if let known { known.userID } else { try nextUserID() }
         let installed = app(manifest, userID, isManaged)
         // A new app begins with nothing, whatever an earlier one of its id has left behind.
@@ -101,7 +104,7 @@ struct AppRegistry: Sendable {
             entries[index] = entry
         } else {
             // One that comes back after it was removed comes last, as on a phone.
-            entries.removeAll { $0.bundleID == entry.bundleID }
+            entries.removeAll { $0 == known }
             entries.append(entry)
         }
         if let index = apps.firstIndex(where: { $0.bundleID == entry.bundleID }) {
