@@ -5,12 +5,14 @@ import KeyfobDeviceProtocol
 /// The installed apps, in the order in which they were installed, and on disk.
 struct AppRegistry: Sendable {
     private let folders: DeviceFolders
+    private let files: AppFiles
     /// The user ids of this device's apps; nil if they all have the switchboard's.
     private var range: UserRange?
-    private let isolation: AppIsolation
     /// Uninstalled ones as well: a user id is never given to another app, whose files it might then read.
     private var entries: [AppEntry] = []
     private(set) var apps: [InstalledApp] = []
+    /// What is wrong with an installed app's bundle, by its id: such an app cannot be had, but the others can.
+    private var damages: [String: DeviceFault] = [:]
 
     /// Reads what is installed.
     ///
@@ -20,7 +22,7 @@ struct AppRegistry: Sendable {
         folders: DeviceFolders, firstUserID: UInt32, isolation: AppIsolation, end: (UInt32) -> Bool
     ) throws(DeviceFault) {
         self.folders = folders
-        self.isolation = isolation
+        files = AppFiles(folders: folders, isolation: isolation)
         try read()
         guard isolation == .userPerApp else { return }
         range = try UserRange.take(from: firstUserID, known: entries.map(\.userID).min(), end: end)
@@ -38,23 +40,44 @@ struct AppRegistry: Sendable {
         }
         for value in list {
             let entry = try AppEntry(json: value, of: folders.registry)
-            guard entry.isInstalled else {
-                entries.append(entry)
-                continue
-            }
-            let manifest = try BundleInstaller.manifest(of: "\(folders.bundles)/\(entry.bundleID)")
-            apps.append(app(manifest, entry.userID, entry.isManaged))
-            // An earlier version has not noted the team and its groups.
-            entries.append(AppEntry(manifest, userID: entry.userID, isManaged: entry.isManaged, known: entry))
+            entries.append(entry.isInstalled ? take(entry) : entry)
         }
-        let present = Set(apps.map(\.bundleID))
+        let present = Set(entries.filter(\.isInstalled).map(\.bundleID))
         for entry in entries where !present.contains(entry.bundleID) {
             // It may have ended while it removed them. What stays is no other app's: installing insists.
-            try? removeFiles(of: entry.bundleID)
+            try? files.remove(entry.bundleID)
+        }
+    }
+
+    /// Takes an installed app from its bundle.
+    ///
+    /// - Returns: the entry, with what an earlier version has not noted.
+    private mutating func take(_ entry: AppEntry) -> AppEntry {
+        files.repair(entry.bundleID)
+        do throws(DeviceFault) {
+            let manifest = try BundleInstaller.manifest(of: files.bundle(of: entry.bundleID))
+            guard manifest.bundleID == entry.bundleID, entry.signer == nil || manifest.signer == entry.signer else {
+                throw DeviceFault(.failed, "It is not the one that was installed.")
+            }
+            try check(manifest)
+            apps.append(app(manifest, entry.userID, entry.isManaged))
+            return AppEntry(manifest, userID: entry.userID, isManaged: entry.isManaged, known: entry)
+        } catch {
+            damages[entry.bundleID] = DeviceFault(
+                .failed, "The installed bundle of \(entry.bundleID) cannot be used. \(error.message)",
+                remedy: "Install it again, by the same team: its data is still there. Or uninstall it.")
+            return entry
         }
     }
 
     subscript(bundleID: String) -> InstalledApp? { apps.first { $0.bundleID == bundleID } }
+
+    /// Why there is no app of a bundle id.
+    func absence(of bundleID: String) -> DeviceFault {
+        damages[bundleID]
+            ?? DeviceFault(
+                .notFound, "\(bundleID) is not installed.", remedy: "Install its bundle with `keyfob-device install`.")
+    }
 
     /// The app whose processes have that user id.
     func app(userID: UInt32) -> InstalledApp? { apps.first { $0.userID == userID } }
@@ -62,8 +85,10 @@ struct AppRegistry: Sendable {
     /// Refuses what would get at another team's data: an update that another team has signed, or nobody, as iOS does,
     /// and an app group that another team's app has, or had.
     func check(_ manifest: AppManifest) throws(DeviceFault) {
-        if let present = self[manifest.bundleID], present.manifest.teamID != manifest.teamID {
-            let (old, new) = (present.manifest.teamID ?? "nobody", manifest.teamID ?? "nobody")
+        if let present = entries.first(where: { $0.isInstalled && $0.bundleID == manifest.bundleID }),
+            present.signer != manifest.signer
+        {
+            let (old, new) = (Self.name(present.signer), Self.name(manifest.signer))
             throw DeviceFault(
                 .refused,
                 "\(manifest.bundleID) is installed and signed by \(old); what \(new) has signed is no new version of it.",
@@ -78,7 +103,17 @@ struct AppRegistry: Sendable {
         }
     }
 
+    private static func name(_ signer: String?) -> String {
+        switch signer {
+        case nil: "an unknown team"
+        case "": "nobody"
+        case let team?: team
+        }
+    }
+
     /// Installs a bundle, or replaces an older one of the same bundle id, whose data and place in the order stay.
+    ///
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault``; what was installed before is installed then, and nothing else.
     mutating func install(_ source: String, isManaged: Bool) throws(DeviceFault) -> InstalledApp {
         let manifest = try BundleInstaller.manifest(of: source)
         try check(manifest)
@@ -86,53 +121,46 @@ struct AppRegistry: Sendable {
         let known = entries.first {
             $0.bundleID == manifest.bundleID && ($0.isInstalled || $0.signer == manifest.signer)
         }
+        let isNew = known?.isInstalled != true
         let userID: UInt32 = if let known { known.userID } else { try nextUserID() }
         let installed = app(manifest, userID, isManaged)
-        // A new app begins with nothing, whatever an earlier one of its id has left behind.
-        if self[manifest.bundleID] == nil { try removeFiles(of: manifest.bundleID) }
-        // No bundle id begins so.
-        let fresh = "\(folders.bundles)/.new-\(installed.bundleID)"
-        try TreeRemoval.remove([fresh], through: folders.removed)
-        try BundleInstaller.copy(source, to: fresh, executable: manifest.executable)
-        try TreeRemoval.remove([installed.bundlePath], through: folders.removed)
-        guard rename(fresh, installed.bundlePath) == 0 else {
-            throw DeviceFault(.failed, "\(installed.bundlePath) cannot be made.")
-        }
-        try makeHome(installed)
         let entry = AppEntry(manifest, userID: userID, isManaged: isManaged, known: known)
-        if let index = entries.firstIndex(where: { $0.bundleID == entry.bundleID && $0.isInstalled }) {
-            entries[index] = entry
+        var changed = entries
+        if let index = changed.firstIndex(where: { $0 == known }), !isNew {
+            changed[index] = entry
         } else {
             // One that comes back after it was removed comes last, as on a phone.
-            entries.removeAll { $0 == known }
-            entries.append(entry)
+            changed.removeAll { $0 == known }
+            changed.append(entry)
         }
-        if let index = apps.firstIndex(where: { $0.bundleID == entry.bundleID }) {
-            apps[index] = installed
-        } else {
-            apps.append(installed)
+        // A new app begins with nothing, whatever an earlier one of its id has left behind.
+        if isNew { try files.remove(manifest.bundleID) }
+        let list = changed
+        try files.install(installed, from: source, isNew: isNew) { () throws(DeviceFault) in try save(list) }
+        let present = apps
+        entries = list
+        apps = list.filter(\.isInstalled).compactMap { entry in
+            entry.bundleID == installed.bundleID ? installed : present.first { $0.bundleID == entry.bundleID }
         }
-        try save()
+        damages[installed.bundleID] = nil
         return installed
     }
 
     /// Removes an app and its data.
     ///
-    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `failed` if any of it is left. The app is removed then all
-    ///   the same, unless the registry cannot be written.
-    mutating func uninstall(_ app: InstalledApp) throws(DeviceFault) {
-        apps.removeAll { $0.bundleID == app.bundleID }
-        if let index = entries.firstIndex(where: { $0.bundleID == app.bundleID && $0.isInstalled }) {
-            entries[index] = AppEntry(removed: entries[index])
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `notFound` if there is none; `failed` if the registry cannot
+    ///   be written, so that nothing has changed, or if some of its files are left when it is no app any more.
+    mutating func uninstall(_ bundleID: String) throws(DeviceFault) {
+        guard let index = entries.firstIndex(where: { $0.isInstalled && $0.bundleID == bundleID }) else {
+            throw absence(of: bundleID)
         }
-        try save()
-        try removeFiles(of: app.bundleID)
-    }
-
-    private func removeFiles(of bundleID: String) throws(DeviceFault) {
-        try TreeRemoval.remove(
-            ["\(folders.bundles)/\(bundleID)", "\(folders.homes)/\(bundleID)", folders.defaults(of: bundleID)],
-            through: folders.removed)
+        var changed = entries
+        changed[index] = AppEntry(removed: changed[index])
+        try save(changed)
+        entries = changed
+        apps.removeAll { $0.bundleID == bundleID }
+        damages[bundleID] = nil
+        try files.remove(bundleID)
     }
 
     /// Lets another switchboard have the user ids; this one launches nothing any more.
@@ -140,8 +168,8 @@ struct AppRegistry: Sendable {
 
     private func app(_ manifest: AppManifest, _ userID: UInt32, _ isManaged: Bool) -> InstalledApp {
         InstalledApp(
-            manifest: manifest, userID: userID, isManaged: isManaged,
-            bundlePath: "\(folders.bundles)/\(manifest.bundleID)", home: "\(folders.homes)/\(manifest.bundleID)")
+            manifest: manifest, userID: userID, isManaged: isManaged, bundlePath: files.bundle(of: manifest.bundleID),
+            home: files.home(of: manifest.bundleID))
     }
 
     private func nextUserID() throws(DeviceFault) -> UInt32 {
@@ -155,23 +183,7 @@ struct AppRegistry: Sendable {
         return next
     }
 
-    private func makeHome(_ app: InstalledApp) throws(DeviceFault) {
-        for path in [app.home, "\(app.home)/tmp"] {
-            if let folder = OpenFolder(path: path), folder.owner == app.userID {
-                // The app may have opened it to others.
-                guard fchmod(folder.descriptor, 0o700) == 0 else {
-                    throw DeviceFault(.failed, "The mode of \(path) cannot be set.")
-                }
-                continue
-            }
-            // In its home an app may have put anything in the folder's place, which is removed as what it is.
-            if path != app.home { try TreeRemoval.remove([path], through: folders.removed) }
-            try DeviceFolders.make(path, mode: 0o700, owner: isolation == .userPerApp ? app.userID : nil)
-        }
-    }
-
-    private func save() throws(DeviceFault) {
-        let list = entries.map(\.json)
-        try DeviceFolders.replace(folders.registry, with: JSONValue.array(list).bytes())
+    private func save(_ entries: [AppEntry]) throws(DeviceFault) {
+        try DeviceFolders.replace(folders.registry, with: JSONValue.array(entries.map(\.json)).bytes())
     }
 }

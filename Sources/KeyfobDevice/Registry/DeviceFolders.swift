@@ -149,8 +149,13 @@ struct DeviceFolders: Sendable, Hashable {
             written += count
         }
         let isWhole = written == bytes.count && fsync(descriptor) == 0
-        guard close(descriptor) == 0, isWhole, rename(temporary, path) == 0 else { throw fault }
+        guard close(descriptor) == 0, isWhole, rename(temporary, path) == 0,
+            sync((path as NSString).deletingLastPathComponent)
+        else { throw fault }
     }
+
+    /// Brings what a folder holds, by name, to the disk.
+    static func sync(_ path: String) -> Bool { OpenFolder(path: path).map { fsync($0.descriptor) == 0 } ?? false }
 
     /// A file's content; nil if it is not there or cannot be read.
     static func content(_ path: String) -> [UInt8]? { FileManager.default.contents(atPath: path).map { Array($0) } }

@@ -89,13 +89,12 @@ extension DeviceState {
 
     private mutating func uninstall(_ bundleID: String, _ answer: @escaping Answer) throws(DeviceFault) -> DeviceReply?
     {
-        let app = try installed(bundleID)
         let callbacks = callbacks
         let runs = end(bundleID) { callbacks.later(0) { $0.perform(.uninstall(bundleID: bundleID), answer) } }
         guard !runs else { return nil }
         // They are read anew if the app stays after all.
         defaults.forget(bundleID)
-        try registry.uninstall(app)
+        try registry.uninstall(bundleID)
         trace.add(.uninstalled, app: bundleID)
         return .done
     }

@@ -91,10 +91,7 @@ struct DeviceState {
     }
 
     func installed(_ bundleID: String) throws(DeviceFault) -> InstalledApp {
-        guard let app = registry[bundleID] else {
-            throw DeviceFault(
-                .notFound, "\(bundleID) is not installed.", remedy: "Install its bundle with `keyfob-device install`.")
-        }
+        guard let app = registry[bundleID] else { throw registry.absence(of: bundleID) }
         return app
     }
 }

@@ -1,0 +1,87 @@
+import Foundation
+import KeyfobDeviceProtocol
+
+/// The files of the device's apps: a bundle, a home and user defaults each.
+///
+/// A device can end at any time. Whatever step it ends at, the next one finds a whole bundle in the place of each
+/// installed app, the old one or the new one.
+struct AppFiles: Sendable {
+    let folders: DeviceFolders
+    let isolation: AppIsolation
+
+    func bundle(of bundleID: String) -> String { "\(folders.bundles)/\(bundleID)" }
+    func home(of bundleID: String) -> String { "\(folders.homes)/\(bundleID)" }
+    // No bundle id begins with a dot.
+    private func fresh(of bundleID: String) -> String { "\(folders.bundles)/.new-\(bundleID)" }
+    private func aside(of bundleID: String) -> String { "\(folders.bundles)/.old-\(bundleID)" }
+
+    /// Removes whatever there is of an app.
+    ///
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `failed` if something is left.
+    func remove(_ bundleID: String) throws(DeviceFault) {
+        try TreeRemoval.remove(
+            [
+                bundle(of: bundleID), fresh(of: bundleID), aside(of: bundleID), home(of: bundleID),
+                folders.defaults(of: bundleID),
+            ], through: folders.removed)
+    }
+
+    /// Puts a bundle in the place of an app's present one, if there is one, and gives the app its home.
+    ///
+    /// - Parameters:
+    ///   - app: what the bundle is to be.
+    ///   - source: the bundle.
+    ///   - isNew: whether the app has nothing on this device so far.
+    ///   - commit: notes that the app is installed; if it throws, everything is as it was.
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault``; nothing has changed then.
+    func install(
+        _ app: InstalledApp, from source: String, isNew: Bool, _ commit: () throws(DeviceFault) -> Void
+    ) throws(DeviceFault) {
+        let (fresh, aside) = (fresh(of: app.bundleID), aside(of: app.bundleID))
+        try TreeRemoval.remove([fresh, aside], through: folders.removed)
+        do throws(DeviceFault) {
+            try BundleInstaller.copy(source, to: fresh, executable: app.manifest.executable)
+        } catch {
+            try? TreeRemoval.remove([fresh], through: folders.removed)
+            throw error
+        }
+        let isUpdate = rename(app.bundlePath, aside) == 0
+        do throws(DeviceFault) {
+            guard rename(fresh, app.bundlePath) == 0, DeviceFolders.sync(folders.bundles) else {
+                throw DeviceFault(.failed, "\(app.bundlePath) cannot be made: \(String(cString: strerror(errno))).")
+            }
+            try makeHome(app)
+            try commit()
+        } catch {
+            rename(app.bundlePath, fresh)
+            if isUpdate { rename(aside, app.bundlePath) }
+            try? TreeRemoval.remove([fresh] + (isNew ? [app.home] : []), through: folders.removed)
+            throw error
+        }
+        try? TreeRemoval.remove([aside], through: folders.removed)
+    }
+
+    /// Takes up an installation that a device has not brought to its end.
+    func repair(_ bundleID: String) {
+        let (bundle, fresh, aside) = (bundle(of: bundleID), fresh(of: bundleID), aside(of: bundleID))
+        var status = stat()
+        // The present bundle leaves its place only when the new one is whole.
+        if lstat(bundle, &status) != 0, errno == ENOENT, rename(fresh, bundle) != 0 { rename(aside, bundle) }
+        try? TreeRemoval.remove([fresh, aside], through: folders.removed)
+    }
+
+    private func makeHome(_ app: InstalledApp) throws(DeviceFault) {
+        for path in [app.home, "\(app.home)/tmp"] {
+            if let folder = OpenFolder(path: path), folder.owner == app.userID {
+                // The app may have opened it to others.
+                guard fchmod(folder.descriptor, 0o700) == 0 else {
+                    throw DeviceFault(.failed, "The mode of \(path) cannot be set.")
+                }
+                continue
+            }
+            // In its home an app may have put anything in the folder's place, which is removed as what it is.
+            if path != app.home { try TreeRemoval.remove([path], through: folders.removed) }
+            try DeviceFolders.make(path, mode: 0o700, owner: isolation == .userPerApp ? app.userID : nil)
+        }
+    }
+}
