@@ -129,4 +129,73 @@ import Testing
             #expect(try names("\(root)/homes") == ["test.b"])
         }
     }
+
+    @Test func `an installed bundle whose signature was changed is not the one that was installed`() async throws {
+        let folder = try TemporaryDirectory("dev")
+        defer { folder.remove() }
+        let root = folder.path + "/d"
+        try await begin(folder, 6) { (device: Device) async throws in
+            for bundle in [a, b] { try await device.install(bundle) }
+        }
+        let other = folder.path + "/other"
+        try AppBundle("test.a", teamID: "T2").write(to: other)
+        try Data(contentsOf: URL(fileURLWithPath: "\(other)/signature.plist")).write(
+            to: URL(fileURLWithPath: "\(root)/apps/test.a/signature.plist"))
+        try await begin(folder, 6) { (device: Device) async throws in
+            #expect(try await listing(device) == ["test.b 1.0"])
+            let fault = await #expect(throws: DeviceFault.self) {
+                try await device.owner.perform(.activate(bundleID: "test.a"))
+            }
+            #expect(fault?.message.contains("not the one that was installed") == true)
+        }
+    }
+
+    @Test func `a bundle that is a link, holds one, or a pipe, is refused, and nothing of it is on the device`()
+        async throws
+    {
+        let device = try Device()
+        let (path, manager) = ("\(device.folder.path)/bundle", FileManager.default)
+        let secret = "\(device.folder.path)/secret"
+        try [1].write(to: secret)
+        func refused() async {
+            await #expect(throws: DeviceFault.self) { try await device.owner.install(path) }
+        }
+        for name in ["Info.plist", "signature.plist", "program", "more"] {
+            for isPipe in [false, true] {
+                try a.write(to: path)
+                unlink("\(path)/\(name)")
+                if isPipe {
+                    #expect(mkfifo("\(path)/\(name)", 0o600) == 0)
+                } else {
+                    try manager.createSymbolicLink(atPath: "\(path)/\(name)", withDestinationPath: secret)
+                }
+                await refused()
+                try manager.removeItem(atPath: path)
+            }
+        }
+        try b.write(to: "\(path)-whole")
+        try manager.createSymbolicLink(atPath: path, withDestinationPath: "\(path)-whole")
+        await refused()
+        #expect(try names(device.folder.path + "/d/apps").isEmpty)
+    }
+
+    @Test func `what is installed is what was looked at, though its owner changes it meanwhile`() throws {
+        let folder = try TemporaryDirectory("swap")
+        defer { folder.remove() }
+        let files = AppFiles(folders: DeviceFolders(root: folder.path + "/d"), isolation: .userPerApp)
+        try files.folders.prepare(.insecureSingleUser)
+        let source = folder.path + "/bundle"
+        try a.write(to: source)
+        let manifest = try BundleInstaller.manifest(of: source)
+        // Read, and changed before it is copied.
+        try AppBundle("test.a", teamID: "T2").write(to: source)
+        let app = InstalledApp(
+            manifest: manifest, userID: OwnUserIDs.first(6), isManaged: false, bundlePath: files.bundle(of: "test.a"),
+            home: files.home(of: "test.a"))
+        let fault = #expect(throws: DeviceFault.self) {
+            try files.install(app, from: source, isNew: true) { Issue.record("It was noted as installed.") }
+        }
+        #expect(fault?.code == .refused && fault?.message.contains("was changed") == true)
+        #expect(try names(files.folders.bundles).isEmpty && names(files.folders.homes).isEmpty)
+    }
 }

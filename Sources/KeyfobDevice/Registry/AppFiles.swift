@@ -41,6 +41,12 @@ struct AppFiles: Sendable {
         try TreeRemoval.remove([fresh, aside], through: folders.removed)
         do throws(DeviceFault) {
             try BundleInstaller.copy(source, to: fresh, executable: app.manifest.executable)
+            // What decided so far stood where its owner can change it.
+            guard try BundleInstaller.manifest(of: fresh) == app.manifest else {
+                throw DeviceFault(
+                    .refused, "\(source) was changed while it was copied.",
+                    remedy: "Install it again when nobody changes it any more.")
+            }
         } catch {
             try? TreeRemoval.remove([fresh], through: folders.removed)
             throw error

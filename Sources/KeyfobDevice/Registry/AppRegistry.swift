@@ -113,9 +113,11 @@ struct AppRegistry: Sendable {
 
     /// Installs a bundle, or replaces an older one of the same bundle id, whose data and place in the order stay.
     ///
+    /// - Parameter manifest: what the caller has found in the bundle, and has decided by.
     /// - Throws: ``KeyfobDeviceProtocol/DeviceFault``; what was installed before is installed then, and nothing else.
-    mutating func install(_ source: String, isManaged: Bool) throws(DeviceFault) -> InstalledApp {
-        let manifest = try BundleInstaller.manifest(of: source)
+    mutating func install(
+        _ source: String, _ manifest: AppManifest, isManaged: Bool
+    ) throws(DeviceFault) -> InstalledApp {
         try check(manifest)
         // One that comes back under another team is another app.
         let known = entries.first {

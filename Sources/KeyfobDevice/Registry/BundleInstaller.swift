@@ -3,64 +3,146 @@ import KeyfobCore
 import KeyfobDeviceProtocol
 
 /// Copies a bundle to where apps cannot change it.
+///
+/// Whoever owns the bundle may change it meanwhile, and root copies it: each file is opened once, no link is followed, and
+/// what was opened is what is looked at and copied.
 enum BundleInstaller {
+    /// How large a property list can be, in bytes.
+    private static let listLimit = 1 << 20
+    /// How many folders deep a bundle can be.
+    private static let depthLimit = 32
+
     /// The property lists of a bundle, which are all that decides about it.
-    static func manifest(of folder: String) throws(DeviceFault) -> AppManifest {
-        guard let info = DeviceFolders.content("\(folder)/Info.plist") else {
+    static func manifest(of path: String) throws(DeviceFault) -> AppManifest {
+        guard let folder = OpenFolder(path: path), let info = try list("Info.plist", in: folder, path) else {
             throw DeviceFault(
-                .notFound, "\(folder) has no Info.plist.",
+                .notFound, "\(path) has no Info.plist.",
                 remedy: "Pass a folder with Info.plist, entitlements.plist, signature.plist and the program.")
         }
+        let entitlements = try list("entitlements.plist", in: folder, path)
+        let signature = try list("signature.plist", in: folder, path)
         do throws(AuthError) {
-            return try AppManifest(
-                infoPlist: info, entitlements: DeviceFolders.content("\(folder)/entitlements.plist"),
-                signature: DeviceFolders.content("\(folder)/signature.plist"))
+            return try AppManifest(infoPlist: info, entitlements: entitlements, signature: signature)
         } catch {
             throw DeviceFault(.refused, error.message, remedy: error.remedy)
         }
     }
 
+    /// A file's content; nil if there is none of that name.
+    private static func list(_ name: String, in folder: OpenFolder, _ path: String) throws(DeviceFault) -> [UInt8]? {
+        var status = stat()
+        let name = OpenFolder.name(name)
+        guard fstatat(folder.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 || errno != ENOENT else { return nil }
+        let file = try open(name, in: folder, path, &status)
+        guard let data = try? file.read(upToCount: listLimit + 1) else { return [] }
+        guard data.count <= listLimit else {
+            throw DeviceFault(.refused, "\(inner(path, name)) is larger than \(listLimit) bytes.")
+        }
+        return Array(data)
+    }
+
     /// Copies the files of a bundle. What is neither a file nor a folder is refused: a link would lead out of it.
     ///
     /// - Parameters:
-    ///   - source: the bundle.
+    ///   - source: the bundle, itself no link.
     ///   - destination: a folder that is not there yet.
     ///   - executable: the file that may be run.
     static func copy(_ source: String, to destination: String, executable: String) throws(DeviceFault) {
-        try DeviceFolders.make(destination, mode: 0o755)
-        guard let names = try? FileManager.default.contentsOfDirectory(atPath: source) else {
-            throw DeviceFault(.failed, "The folder \(source) cannot be read.")
+        guard let from = OpenFolder(path: source) else {
+            throw DeviceFault(
+                .failed, "The folder \(source) cannot be read: \(String(cString: strerror(errno))).",
+                remedy: "Name the folder itself, not a link to it.")
         }
-        for name in names {
-            let (from, to) = ("\(source)/\(name)", "\(destination)/\(name)")
-            var status = stat()
-            guard lstat(from, &status) == 0 else { throw DeviceFault(.failed, "\(from) cannot be read.") }
-            switch status.st_mode & S_IFMT {
-            case S_IFDIR: try copy(from, to: to, executable: "")
-            case S_IFREG:
-                try copyFile(from, to: to, status, mode: name == executable ? 0o755 : 0o644)
-            default:
-                throw DeviceFault(
-                    .refused, "\(from) is neither a file nor a folder.",
-                    remedy: "Put a copy of the file into the bundle, not a link to it.")
-            }
-        }
-        guard executable.isEmpty || names.contains(executable) else {
+        try DeviceFolders.make(destination, mode: 0o700)
+        guard let to = OpenFolder(path: destination) else { throw unwritten(destination) }
+        let program = OpenFolder.name(executable)
+        guard try copy(from, source, to: to, executable: program, depth: 0).contains(program) else {
             throw DeviceFault(.notFound, "The bundle has no file \(executable), which Info.plist names as its program.")
         }
+        guard give(to.descriptor, 0o755) else { throw unwritten(destination) }
+    }
+
+    /// - Returns: the names of what it has copied.
+    private static func copy(
+        _ from: OpenFolder, _ path: String, to: OpenFolder, executable: OpenFolder.Name?, depth: Int
+    ) throws(DeviceFault) -> [OpenFolder.Name] {
+        guard depth < depthLimit else {
+            throw DeviceFault(.refused, "\(path) is deeper in the bundle than \(depthLimit) folders.")
+        }
+        guard let names = from.names() else { throw DeviceFault(.failed, "The folder \(path) cannot be read.") }
+        for name in names {
+            var status = stat()
+            if fstatat(from.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFDIR {
+                guard let source = OpenFolder(name, in: from), mkdirat(to.descriptor, name, 0o700) == 0,
+                    let target = OpenFolder(name, in: to)
+                else { throw unwritten(inner(path, name)) }
+                _ = try copy(source, inner(path, name), to: target, executable: nil, depth: depth + 1)
+                guard give(target.descriptor, 0o755) else { throw unwritten(inner(path, name)) }
+            } else {
+                try copyFile(name, from, path, to: to, mode: name == executable ? 0o755 : 0o644)
+            }
+        }
+        return names
     }
 
     /// A file that only the device's owner can change is linked, since programs are large; any other is copied.
-    private static func copyFile(_ from: String, to: String, _ status: stat, mode: mode_t) throws(DeviceFault) {
-        let isOwn = status.st_uid == geteuid() && status.st_mode & 0o7777 == mode
-        if isOwn, link(from, to) == 0 { return }
+    private static func copyFile(
+        _ name: OpenFolder.Name, _ from: OpenFolder, _ path: String, to: OpenFolder, mode: mode_t
+    ) throws(DeviceFault) {
+        var status = stat()
+        let file = try open(name, in: from, path, &status)
+        if status.st_uid == geteuid(), status.st_mode & 0o7777 == mode,
+            linkat(from.descriptor, name, to.descriptor, name, 0) == 0
+        {
+            var linked = stat()
+            // What stands there by now may be another file than the one that was opened.
+            if fstatat(to.descriptor, name, &linked, AT_SYMLINK_NOFOLLOW) == 0, linked.st_ino == status.st_ino,
+                linked.st_dev == status.st_dev
+            {
+                return
+            }
+            unlinkat(to.descriptor, name, 0)
+        }
+        let descriptor = openat(to.descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw unwritten(inner(path, name)) }
+        let copy = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         do {
-            try FileManager.default.copyItem(atPath: from, toPath: to)
+            while let data = try file.read(upToCount: 1 << 20), !data.isEmpty { try copy.write(contentsOf: data) }
         } catch {
-            throw DeviceFault(.failed, "\(from) cannot be copied to \(to).", remedy: "Is the disk full?")
+            throw unwritten(inner(path, name))
         }
-        guard chown(to, geteuid(), getegid()) == 0, chmod(to, mode) == 0 else {
-            throw DeviceFault(.failed, "The mode of \(to) cannot be set.")
+        guard give(descriptor, mode) else { throw unwritten(inner(path, name)) }
+    }
+
+    /// Opens a file to be read; anything else is refused, and a pipe is not waited for.
+    ///
+    /// - Parameter status: set to what the file is that was opened.
+    private static func open(
+        _ name: OpenFolder.Name, in folder: OpenFolder, _ path: String, _ status: inout stat
+    ) throws(DeviceFault) -> FileHandle {
+        let descriptor = openat(folder.descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        // A socket cannot be opened, nor a link.
+        guard descriptor >= 0 || errno == ELOOP || errno == ENXIO else {
+            throw DeviceFault(.failed, "\(inner(path, name)) cannot be read: \(String(cString: strerror(errno))).")
         }
+        guard descriptor >= 0, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            if descriptor >= 0 { close(descriptor) }
+            throw DeviceFault(
+                .refused, "\(inner(path, name)) is neither a file nor a folder.",
+                remedy: "Put a copy of the file into the bundle, not a link to it.")
+        }
+        return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    }
+
+    private static func give(_ descriptor: Int32, _ mode: mode_t) -> Bool {
+        fchown(descriptor, geteuid(), getegid()) == 0 && fchmod(descriptor, mode) == 0
+    }
+
+    private static func inner(_ path: String, _ name: OpenFolder.Name) -> String { "\(path)/\(OpenFolder.text(name))" }
+
+    private static func unwritten(_ path: String) -> DeviceFault {
+        DeviceFault(
+            .failed, "\(path) cannot be copied to the device: \(String(cString: strerror(errno))).",
+            remedy: "Is the disk full?")
     }
 }

@@ -23,6 +23,11 @@ final class OpenFolder {
     /// A text as a name.
     static func name(_ text: String) -> Name { text.utf8CString.map { $0 } }
 
+    /// A name as a text, as far as it is one.
+    static func text(_ name: Name) -> String {
+        String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
     /// Who owns it; nil if that cannot be told.
     var owner: UInt32? {
         var status = stat()

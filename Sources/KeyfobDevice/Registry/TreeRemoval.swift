@@ -18,7 +18,7 @@ struct TreeRemoval {
         guard let place = OpenFolder(path: path), let names = place.names() else { throw Self.fault(path) }
         self.path = path
         self.place = place
-        last = names.compactMap { UInt64(Self.text($0)) }.max() ?? 0
+        last = names.compactMap { UInt64(OpenFolder.text($0)) }.max() ?? 0
     }
 
     /// Removes files, and folders with all that is in them. What is not there counts as removed.
@@ -95,15 +95,11 @@ struct TreeRemoval {
         throw fault(name)
     }
 
-    private func fault(_ name: OpenFolder.Name) -> DeviceFault { Self.fault("\(path)/\(Self.text(name))") }
+    private func fault(_ name: OpenFolder.Name) -> DeviceFault { Self.fault("\(path)/\(OpenFolder.text(name))") }
 
     private static func fault(_ path: String) -> DeviceFault {
         DeviceFault(
             .failed, "\(path) cannot be removed: \(String(cString: strerror(errno))).",
             remedy: "Remove it by hand; what stands in its way is not of this device's making.")
-    }
-
-    private static func text(_ name: OpenFolder.Name) -> String {
-        String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }

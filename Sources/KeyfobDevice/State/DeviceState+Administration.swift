@@ -82,7 +82,7 @@ extension DeviceState {
             callbacks.later(0) { $0.perform(.install(path: path, isManaged: isManaged), answer) }
         }
         guard !runs else { return nil }
-        let app = try registry.install(path, isManaged: isManaged)
+        let app = try registry.install(path, manifest, isManaged: isManaged)
         trace.add(.installed, app: app.bundleID, subject: manifest.teamID, outcome: isManaged ? "managed" : "user")
         return .warnings(URLRules.warnings(app, among: registry.apps))
     }
