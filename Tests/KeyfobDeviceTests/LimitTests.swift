@@ -218,6 +218,34 @@ import Testing
         await board.untilStopped()
     }
 
+    @Test func `two devices whose user ids would overlap do not both run, wherever their ranges begin`() async throws {
+        let first = OwnUserIDs.first(8)
+        let device = try Device(hasProcesses: true, firstUserID: first)
+        let who = try await device.run(a)
+        #expect(who["uid"] == .integer(Int64(first)))
+        // One that has had an app of those ids before, when it began elsewhere.
+        let folder = try TemporaryDirectory("overlap")
+        defer { folder.remove() }
+        chmod(folder.path, 0o711)
+        try FileManager.default.createDirectory(atPath: "\(folder.path)/d/state", withIntermediateDirectories: true)
+        let entry: JSONValue = [
+            "bundle_id": "test.gone", "uid": .integer(Int64(first) - 999), "managed": false, "installed": false,
+        ]
+        try Data(JSONValue.array([entry]).bytes()).write(
+            to: URL(fileURLWithPath: "\(folder.path)/d/state/registry.json"))
+        let fault = #expect(throws: DeviceFault.self) {
+            try Device(hasProcesses: true, folder: folder, firstUserID: first - 999)
+        }
+        #expect(fault?.code == .busy)
+        // A new one is given others.
+        do {
+            let other = try Device(hasProcesses: true, firstUserID: first - 999)
+            let user = try #require(try await other.run(b)["uid"]?.integerValue)
+            #expect(user >= Int64(first) + 1000)
+        }
+        #expect(try await device.ask("test.a", ["do": "who"])["pid"] == who["pid"])
+    }
+
     @Test func `the trace keeps thousands of entries, and who waits for the next one is told at once`() async throws {
         let device = try Device()
         try await device.install(a)

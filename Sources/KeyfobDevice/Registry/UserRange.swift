@@ -32,18 +32,47 @@ final class UserRange: Sendable {
     }
 
     let first: UInt32
-    private let descriptor: Int32
+    private let locks: [Int32]
 
-    private init(first: UInt32, descriptor: Int32) {
+    private init(first: UInt32, locks: [Int32]) {
         self.first = first
-        self.descriptor = descriptor
+        self.locks = locks
     }
 
-    deinit {
-        guard descriptor >= 0 else { return }
-        // Closing alone leaves the lock to a child that has not run its program yet, and with it a copy of the descriptor.
-        flock(descriptor, LOCK_UN)
-        close(descriptor)
+    deinit { Self.release(locks) }
+
+    private static func release(_ locks: [Int32]) {
+        for descriptor in locks {
+            // Closing alone leaves the lock to a child that has not run its program yet, and with it a copy of the descriptor.
+            flock(descriptor, LOCK_UN)
+            close(descriptor)
+        }
+    }
+
+    /// Notes whose a range is: a lock on each thousand of the machine's that it touches. Ranges begin where an owner wants
+    /// them, and two that overlap have one of these in common.
+    ///
+    /// - Returns: the locks; nil if another switchboard has one of them.
+    private static func lock(_ start: UInt32, in folder: String) throws(DeviceFault) -> [Int32]? {
+        var locks: [Int32] = []
+        for thousand in Set([start / size, (start + size - 1) / size]).sorted() {
+            let path = "\(folder)/\(thousand * size)"
+            let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+            guard descriptor >= 0 else {
+                let reason = String(cString: strerror(errno))
+                release(locks)
+                throw DeviceFault(
+                    .failed, "\(path) cannot be written: \(reason).",
+                    remedy: "User ids are given out by one device each, and that is where they are noted.")
+            }
+            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+                close(descriptor)
+                release(locks)
+                return nil
+            }
+            locks.append(descriptor)
+        }
+        return locks
     }
 
     /// Takes a range.
@@ -67,18 +96,10 @@ final class UserRange: Sendable {
                     .refused, "User ids from \(start) on may be people's and the system's: no app gets one.",
                     remedy: "Use a new folder, or --first-uid 210000.")
             }
-            let descriptor = open("\(folder)/\(start)", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-            guard descriptor >= 0 else {
-                throw DeviceFault(
-                    .failed, "\(folder)/\(start) cannot be written: \(String(cString: strerror(errno))).",
-                    remedy: "User ids are given out by one device each, and that is where they are noted.")
-            }
-            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
-                let range = UserRange(first: start, descriptor: descriptor)
-                try range.endLeftovers(end)
-                return range
-            }
-            close(descriptor)
+            guard let locks = try lock(start, in: folder) else { continue }
+            let range = UserRange(first: start, locks: locks)
+            try range.endLeftovers(end)
+            return range
         }
         throw DeviceFault(
             .busy, "Another switchboard gives out the user ids from \(wanted ?? first) on.",
