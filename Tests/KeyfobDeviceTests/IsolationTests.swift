@@ -72,11 +72,16 @@ import Testing
         for path in [
             "/proc/\(pid)/environ", "/proc/\(pid)/mem", "/proc/\(pid)/maps", "/proc/\(pid)/fd",
             "\(root)/homes/test.contoso.a", "\(root)/homes/test.contoso.a/tmp", "\(root)/state/keychain.json",
-            "\(root)/state/registry.json", "\(root)/logs/test.contoso.a.log",
+            "\(root)/state/registry.json", "\(root)/logs/test.contoso.a.log", "\(root)/apps",
+            "\(root)/apps/test.contoso.a", "\(root)/apps/test.contoso.a/Info.plist",
+            "\(root)/apps/test.contoso.a/entitlements.plist",
         ] {
             let answer = try await device.ask("test.x", ["do": "read", "path": .string(path)])
             #expect(["EACCES", "ENOENT", "EPERM"].contains(answer["failed"]?.stringValue), "\(path): \(answer)")
         }
+        // Its own bundle it can.
+        let own = try await device.ask("test.x", ["do": "read", "path": .string("\(root)/apps/test.x/Info.plist")])
+        #expect(own["failed"] == nil, "\(own)")
         // Processes of others are not even listed.
         let seen = try await device.ask("test.x", ["do": "processes"]).arrayValue ?? []
         #expect(!seen.contains(.string("\(pid)")))

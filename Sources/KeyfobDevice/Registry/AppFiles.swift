@@ -40,7 +40,9 @@ struct AppFiles: Sendable {
         let (fresh, aside) = (fresh(of: app.bundleID), aside(of: app.bundleID))
         try TreeRemoval.remove([fresh, aside], through: folders.removed)
         do throws(DeviceFault) {
-            try BundleInstaller.copy(source, to: fresh, executable: app.manifest.executable)
+            try BundleInstaller.copy(
+                source, to: fresh, executable: app.manifest.executable,
+                group: isolation == .userPerApp ? app.userID : getegid())
             // What decided so far stood where its owner can change it.
             guard try BundleInstaller.manifest(of: fresh) == app.manifest else {
                 throw DeviceFault(

@@ -46,8 +46,11 @@ enum BundleInstaller {
     /// - Parameters:
     ///   - source: the bundle, itself no link.
     ///   - destination: a folder that is not there yet.
-    ///   - executable: the file that may be run.
-    static func copy(_ source: String, to destination: String, executable: String) throws(DeviceFault) {
+    ///   - executable: the file that may be run, by every app: it is then that app. All else is read by its own alone.
+    ///   - group: the app's own group.
+    static func copy(
+        _ source: String, to destination: String, executable: String, group: gid_t
+    ) throws(DeviceFault) {
         guard let from = OpenFolder(path: source) else {
             throw DeviceFault(
                 .failed, "The folder \(source) cannot be read: \(String(cString: strerror(errno))).",
@@ -56,15 +59,15 @@ enum BundleInstaller {
         try DeviceFolders.make(destination, mode: 0o700)
         guard let to = OpenFolder(path: destination) else { throw unwritten(destination) }
         let program = OpenFolder.name(executable)
-        guard try copy(from, source, to: to, executable: program, depth: 0).contains(program) else {
+        guard try copy(from, source, to: to, executable: program, group: group, depth: 0).contains(program) else {
             throw DeviceFault(.notFound, "The bundle has no file \(executable), which Info.plist names as its program.")
         }
-        guard give(to.descriptor, 0o755) else { throw unwritten(destination) }
+        guard give(to.descriptor, 0o751, group) else { throw unwritten(destination) }
     }
 
     /// - Returns: the names of what it has copied.
     private static func copy(
-        _ from: OpenFolder, _ path: String, to: OpenFolder, executable: OpenFolder.Name?, depth: Int
+        _ from: OpenFolder, _ path: String, to: OpenFolder, executable: OpenFolder.Name?, group: gid_t, depth: Int
     ) throws(DeviceFault) -> [OpenFolder.Name] {
         guard depth < depthLimit else {
             throw DeviceFault(.refused, "\(path) is deeper in the bundle than \(depthLimit) folders.")
@@ -76,22 +79,23 @@ enum BundleInstaller {
                 guard let source = OpenFolder(name, in: from), mkdirat(to.descriptor, name, 0o700) == 0,
                     let target = OpenFolder(name, in: to)
                 else { throw unwritten(inner(path, name)) }
-                _ = try copy(source, inner(path, name), to: target, executable: nil, depth: depth + 1)
-                guard give(target.descriptor, 0o755) else { throw unwritten(inner(path, name)) }
+                _ = try copy(
+                    source, inner(path, name), to: target, executable: nil, group: group, depth: depth + 1)
+                guard give(target.descriptor, 0o750, group) else { throw unwritten(inner(path, name)) }
             } else {
-                try copyFile(name, from, path, to: to, mode: name == executable ? 0o755 : 0o644)
+                try copyFile(name, from, path, to: to, group: group, mode: name == executable ? 0o755 : 0o640)
             }
         }
         return names
     }
 
-    /// A file that only the device's owner can change is linked, since programs are large; any other is copied.
+    /// A program that only the device's owner can change is linked, since programs are large; all else is copied.
     private static func copyFile(
-        _ name: OpenFolder.Name, _ from: OpenFolder, _ path: String, to: OpenFolder, mode: mode_t
+        _ name: OpenFolder.Name, _ from: OpenFolder, _ path: String, to: OpenFolder, group: gid_t, mode: mode_t
     ) throws(DeviceFault) {
         var status = stat()
         let file = try open(name, in: from, path, &status)
-        if status.st_uid == geteuid(), status.st_mode & 0o7777 == mode,
+        if status.st_uid == geteuid(), mode == 0o755, status.st_mode & 0o7777 == mode,
             linkat(from.descriptor, name, to.descriptor, name, 0) == 0
         {
             var linked = stat()
@@ -111,7 +115,7 @@ enum BundleInstaller {
         } catch {
             throw unwritten(inner(path, name))
         }
-        guard give(descriptor, mode) else { throw unwritten(inner(path, name)) }
+        guard give(descriptor, mode, group) else { throw unwritten(inner(path, name)) }
     }
 
     /// Opens a file to be read; anything else is refused, and a pipe is not waited for.
@@ -134,8 +138,8 @@ enum BundleInstaller {
         return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
-    private static func give(_ descriptor: Int32, _ mode: mode_t) -> Bool {
-        fchown(descriptor, geteuid(), getegid()) == 0 && fchmod(descriptor, mode) == 0
+    private static func give(_ descriptor: Int32, _ mode: mode_t, _ group: gid_t) -> Bool {
+        fchown(descriptor, geteuid(), group) == 0 && fchmod(descriptor, mode) == 0
     }
 
     private static func inner(_ path: String, _ name: OpenFolder.Name) -> String { "\(path)/\(OpenFolder.text(name))" }

@@ -1,7 +1,8 @@
 import Foundation
 import KeyfobDeviceProtocol
 
-/// Where the device keeps what: one folder, of which apps can read their own bundles and homes and nothing else.
+/// Where the device keeps what: one folder, of which apps can read their own bundles and homes and nothing else. They can
+/// run each other's programs, and find out by trying which bundle ids there are.
 struct DeviceFolders: Sendable, Hashable {
     let root: String
 
