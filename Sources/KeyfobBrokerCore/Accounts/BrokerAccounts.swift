@@ -18,7 +18,7 @@ struct BrokerAccounts: Sendable {
         var out: [BrokerAccount] = []
         for account in state.accounts {
             let isOwn = state.consents.contains { consent in
-                consent.bundleID == app.bundleID && consent.homeAccountID == account.homeAccountID
+                consent.bundleID == app.bundleID && consent.isAbout(account)
                     && (query.clientID.map { $0.lowercased() == consent.clientID } ?? true)
             }
             guard isOwn || (!query.signedInOnly && app.isVerified) else { continue }
@@ -41,7 +41,7 @@ struct BrokerAccounts: Sendable {
             try core.vault.update { state throws(AuthError) in
                 state.consents = state.consents.filter {
                     $0.bundleID != app.bundleID || $0.clientID != removal.clientID.lowercased()
-                        || $0.homeAccountID != account.homeAccountID
+                        || !$0.isAbout(account)
                 }
             }
             try await core.store.write { transaction throws(AuthError) in

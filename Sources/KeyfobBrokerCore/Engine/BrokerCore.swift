@@ -46,10 +46,31 @@ final class BrokerCore: Sendable {
     }
 
     /// Whether an address is of the provider that an account is at home with: the only one that may see what signs it in.
-    func isProvider(_ url: HTTPURL, of account: HeldAccount) -> Bool {
+    func isProvider(_ url: HTTPURL, of account: HeldAccount) -> Bool { isProvider(url, at: account.environment) }
+
+    /// Whether an address is of the provider that the broker knows by a name.
+    func isProvider(_ url: HTTPURL, at environment: String) -> Bool {
         url.scheme == "https"
-            && (url.hostAndPort == account.environment
-                || driver.cloud(of: account.environment).aliases.contains(url.hostAndPort))
+            && (url.hostAndPort == environment || driver.cloud(of: environment).aliases.contains(url.hostAndPort))
+    }
+
+    /// Lets in the authorities that somebody other than the app vouches for: those of a known cloud, the platform's own
+    /// for customers, and those that the administrator named. Another one could answer as anybody.
+    ///
+    /// - Throws: ``AuthError`` with code `configuration` for another one.
+    func admit(_ authority: Authority) throws(AuthError) {
+        let host = authority.environment
+        let isPlatforms =
+            switch authority.kind {
+            case .b2c: host.hasSuffix(".b2clogin.com")
+            case .ciam: host.hasSuffix(".ciamlogin.com")
+            case .aad, .adfs, .openID: false
+            }
+        guard !isPlatforms, !driver.isRecognised(host) else { return }
+        throw AuthError(
+            .configuration, origin: .broker,
+            message: "The broker does not know the identity provider \(host), which the app names.",
+            remedy: "If it is the organization's, add \(host) to provider_hosts in the broker's settings.")
     }
 
     /// The authority at which an account's own tenant answers.

@@ -110,6 +110,7 @@ public final class BrokerEngine: Sendable {
     }
 
     private func answer(to order: TokenOrder, mayAsk: Bool) async throws(AuthError) -> TokenAnswer {
+        try core.admit(order.authority)
         guard mayAsk, order.prompt != Prompt.none else {
             return try await SilentTokens(core: core).tokens(for: order)
         }
@@ -127,7 +128,8 @@ public final class BrokerEngine: Sendable {
     /// A token for the app-protection service, if the app has its SDK: with it the app enrols, and asks again.
     private func protectionToken(_ order: TokenOrder, _ homeAccountID: String?) async -> BrokerTokens? {
         guard !order.intune.resources.isEmpty, let homeAccountID,
-            let account = core.vault.state.account(homeAccountID),
+            let account = core.vault.state.account(
+                homeAccountID, at: core.environmentName(order.authority.environment)),
             let resource = order.intune.resources[order.authority.environment]
                 ?? order.intune.resources[account.environment]
         else { return nil }

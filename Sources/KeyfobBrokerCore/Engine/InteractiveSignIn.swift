@@ -91,8 +91,7 @@ struct InteractiveSignIn: Sendable {
     }
 
     private func keepConsent(_ account: HeldAccount) throws(AuthError) {
-        let consent = AppConsent(
-            bundleID: order.app.bundleID, clientID: order.clientID, homeAccountID: account.homeAccountID)
+        let consent = order.consent(to: account)
         try core.vault.update { state throws(AuthError) in _ = state.consents.insert(consent) }
     }
 
@@ -182,8 +181,7 @@ struct InteractiveSignIn: Sendable {
 
     /// Keeps an account, and that this app may use it: the person has just signed in for it.
     func remember(_ account: HeldAccount) throws(AuthError) {
-        let consent = AppConsent(
-            bundleID: order.app.bundleID, clientID: order.clientID, homeAccountID: account.homeAccountID)
+        let consent = order.consent(to: account)
         let isShared = core.configuration.policy.isSharedDevice
         try core.vault.update { state throws(AuthError) in
             state.put(account)

@@ -152,17 +152,21 @@ extension TokenOrder {
     ///
     /// Over a URL whose sender the device does not tell, the bundle id is only the redirect URI's: whoever catches that
     /// one's replies would have what the person let another app have. The token that the broker gave the app with its
-    /// last answer, which only the holder of its key could read, shows that it is the same one.
+    /// last answer, which only the holder of its key could read, shows that it is the same one; it counts for the accounts
+    /// that were chosen or confirmed with that key, since an answer about another one anybody can have.
     func isLet(to account: HeldAccount, in state: BrokerState) -> Bool {
-        app.isVerified || state.hasConsent(self, account) && (channel == .singleSignOnExtension || isKnownApp)
+        guard !app.isVerified else { return true }
+        guard channel == .url else { return state.hasConsent(self, account) }
+        return isKnownApp && state.consents.contains(consent(to: account))
     }
 }
 
 extension BrokerState {
     func hasConsent(_ order: TokenOrder, _ account: HeldAccount) -> Bool {
-        consents.contains(
-            AppConsent(
-                bundleID: order.app.bundleID, clientID: order.clientID, homeAccountID: account.homeAccountID))
+        let wanted = order.consent(to: account)
+        return consents.contains {
+            $0.bundleID == wanted.bundleID && $0.clientID == wanted.clientID && $0.isAbout(account)
+        }
     }
 }
 

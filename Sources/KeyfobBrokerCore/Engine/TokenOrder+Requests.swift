@@ -16,6 +16,7 @@ extension TokenOrder {
         case .scopes(let scopes, _): self.scopes = scopes.subtracting(.reserved)
         case .resource(let resource): self.resource = resource
         }
+        keyThumbprint = request.key.thumbprint
         skipsCache = request.asking.skipsCache
         skipsAccountCheck = request.skipsAccountCheck
         binding = request.binding

@@ -32,6 +32,8 @@ struct TokenOrder: Sendable {
     var binding: BrokerTokenBinding?
     /// Whether the app has shown by its application token that it was answered before.
     var isKnownApp = false
+    /// The thumbprint of the key that the answer is encrypted with; nil through the single sign-on extension.
+    var keyThumbprint: String?
 
     var dialect: OAuthDialect { resource == nil ? .v2 : .v1 }
 
@@ -42,6 +44,11 @@ struct TokenOrder: Sendable {
     var prompt: Prompt? {
         if asking.forcesPrompt { return .login }
         return asking.prompt.flatMap { $0.isEmpty ? nil : Prompt(rawValue: $0) }
+    }
+
+    /// That the person lets this app use an account.
+    func consent(to account: HeldAccount) -> AppConsent {
+        AppConsent(bundleID: app.bundleID, clientID: clientID, account: account, keyThumbprint: keyThumbprint)
     }
 
     /// What the person may be known by before they have signed in. An object id says nothing to a sign-in page.

@@ -20,10 +20,13 @@ struct BrokerState: Sendable, Equatable {
 
     init(applicationTokenKey: Secret<[UInt8]>) { self.applicationTokenKey = applicationTokenKey }
 
-    /// The account of that identifier.
-    func account(_ homeAccountID: String) -> HeldAccount? {
-        accounts.first { $0.homeAccountID == homeAccountID.lowercased() }
+    /// The account of that identifier at a provider.
+    func account(_ homeAccountID: String, at environment: String) -> HeldAccount? {
+        accounts.first { $0.homeAccountID == homeAccountID.lowercased() && $0.environment == environment }
     }
+
+    /// Whether an account is held.
+    func holds(_ account: HeldAccount) -> Bool { self.account(account.homeAccountID, at: account.environment) != nil }
 
     /// The device's registration in an account's home tenant.
     func registration(of account: HeldAccount) -> DeviceRegistration? {
@@ -67,7 +70,7 @@ struct BrokerState: Sendable, Equatable {
         primaryTokens.removeAll {
             $0.homeAccountID == account.homeAccountID && $0.environment == account.environment
         }
-        consents = consents.filter { $0.homeAccountID != account.homeAccountID }
+        consents = consents.filter { !$0.isAbout(account) }
     }
 }
 

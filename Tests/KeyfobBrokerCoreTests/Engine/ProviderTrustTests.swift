@@ -1,0 +1,82 @@
+import KeyfobBrokerProtocol
+import KeyfobCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@testable import KeyfobBrokerCore
+
+/// Providers for which nobody vouches, and what an answer about one account is worth for another.
+@Suite struct ProviderTrustTests {
+    @Test(arguments: ["https://evil.test/common", "https://evil.test/tfp/evil.test/b2c_1_x", "https://evil.test/adfs"])
+    func `an authority that nobody vouches for is asked nothing and shown to nobody`(text: String) async throws {
+        let stage = try await Stage()
+        let authority = try Authority(text)
+        let url = try await BrokeredApp.a.ask(stage.broker()) { $0.authority = authority }
+        #expect(url.applicationToken == nil)
+        var replies = [url]
+        for operation in [SingleSignOnOperation.login, .refresh] {
+            replies.append(try await BrokeredApp.a.ask(stage.broker(), operation) { $0.authority = authority })
+        }
+        for reply in replies {
+            #expect(reply.tokens == nil && reply.failure?.text?.contains("provider_hosts") == true)
+        }
+        #expect(stage.wire.exchanges.isEmpty && stage.screen.occasions.isEmpty)
+    }
+
+    @Test(arguments: [
+        "https://login.microsoftonline.com/common", "https://shop.b2clogin.com/tfp/shop.onmicrosoft.com/b2c_1_x",
+        "https://shop.ciamlogin.com/shop.onmicrosoft.com",
+    ])
+    func `the platform's own hosts need nobody's word`(text: String) async throws {
+        let stage = try await Stage()
+        let authority = try Authority(text)
+        _ = try await BrokeredApp.a.ask(stage.broker()) { $0.authority = authority }
+        // Nothing answers there in this test, but it is asked.
+        #expect(stage.wire.exchanges.contains { $0.request.url.host == authority.environment })
+    }
+
+    @Test func `the token of an answer about one account spares no question about another`() async throws {
+        let stage = try await Stage()
+        let ada = try #require(try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID)
+        // Whoever owns A's scheme first writes as A, with a key and an account of its own.
+        let squatter = BrokeredApp(bundleID: "test.contoso.a")
+        stage.screen.person = Person(user: Contoso.grace, password: Contoso.password)
+        let first = try await squatter.ask(stage.broker())
+        let token = try #require(first.applicationToken)
+        let own = try #require(first.tokens?.homeAccountID)
+        #expect(own != ada)
+        stage.screen.person = Person(user: Contoso.ada, password: Contoso.password)
+        stage.screen.person.trustsApps = false
+        let reply = try await squatter.ask(stage.broker()) {
+            $0.user = BrokerUser(homeAccountID: ada)
+            $0.applicationToken = token
+        }
+        #expect(reply.tokens == nil && reply.failure?.code == -50005)
+        #expect(stage.screen.visits.last?.pages == ["broker-confirmation"])
+        // The account that it has needs no word again.
+        let pages = stage.screen.pages.count
+        let again = try await squatter.ask(stage.broker()) {
+            $0.user = BrokerUser(homeAccountID: own)
+            $0.applicationToken = token
+        }
+        #expect(again.tokens != nil && stage.screen.pages.count == pages)
+    }
+
+    @Test func `what was allowed for an account says nothing of its namesake at another provider`() async throws {
+        let stage = try await Stage { $0.registration = .whenRequired }
+        let broker = try stage.broker()
+        let request = try BrokeredApp.a.request()
+        let order = try TokenOrder(
+            request, app: RequestingApp(name: "A", bundleID: "test.contoso.a", isVerified: false), caller: nil)
+        let screen = try await stage.screen.open(ScreenOccasion(app: order.app, channel: .url))
+        let account = HeldAccount(
+            homeAccountID: "u.\(Contoso.tenantID)", username: Contoso.ada, environment: "evil.test",
+            tenantID: Contoso.tenantID, kind: .work, localAccountID: "u")
+        try InteractiveSignIn(core: broker.core, order: order, screen: screen).remember(account)
+        var namesake = account
+        namesake.environment = Contoso.host
+        let state = broker.core.vault.state
+        #expect(state.hasConsent(order, account) && !state.hasConsent(order, namesake))
+    }
+}
