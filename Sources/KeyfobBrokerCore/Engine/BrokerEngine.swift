@@ -100,13 +100,30 @@ public final class BrokerEngine: Sendable {
                 reply.outcome = .failure(answer.declined(dialect))
             }
         } catch {
-            let account = SilentTokens(core: core).account(for: order, in: core.vault.state)
+            let account = account(toldIn: order)
             reply = BrokerReply(.failure(error.failure(dialect, user: account)))
             if error.code == .protectionPoliciesRequired {
                 reply.additionalTokens = await protectionToken(order, account?.homeAccountID)
             }
         }
         return described(reply, order.correlationID)
+    }
+
+    /// Whose sign-in it was, as far as the app may know: an account that the person let it use, under that key over URLs,
+    /// and that the administrator does not keep from it.
+    private func account(toldIn order: TokenOrder) -> HeldAccount? {
+        let state = core.vault.state
+        guard let account = SilentTokens(core: core).account(for: order, in: state),
+            order.isLet(to: account, in: state) || state.consents.contains(order.consent(to: account))
+        else { return nil }
+        do throws(AuthError) {
+            try core.configuration.policy.check(
+                order.app, team: order.caller?.teamID, account: account,
+                isRegistered: state.registration(of: account) != nil)
+            return account
+        } catch {
+            return nil
+        }
     }
 
     private func answer(to order: TokenOrder, mayAsk: Bool) async throws(AuthError) -> TokenAnswer {

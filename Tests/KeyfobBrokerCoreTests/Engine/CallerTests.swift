@@ -178,4 +178,26 @@ import Testing
         #expect(elsewhere.tokens == nil)
         #expect(try await stage.passwords() == 1)
     }
+
+    @Test func `a failure names the account only to an app that may use it`() async throws {
+        let policy = try ManagedPolicy(
+            json: JSONValue(parsing: #"{"rules":[{"apps":["test.contoso.b"],"tenants":["x"]}]}"#))
+        let stage = try await Stage {
+            $0.registration = .whenRequired
+            $0.policy = policy
+        }
+        let account = try #require(try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID)
+        let forbidden = try await BrokeredApp.b.ask(stage.broker(), .refresh)
+        let unlet = try await BrokeredApp.notes.ask(
+            stage.broker(), .refresh, as: BrokeredApp.notes.caller(assurance: .claimed))
+        for reply in [forbidden, unlet] {
+            #expect(reply.tokens == nil && reply.failure != nil)
+            #expect(reply.failure?.username == nil && reply.failure?.homeAccountID == nil)
+        }
+        // An app that has the account hears whose sign-in it was.
+        try await stage.provider.admin.revoke(user: Contoso.ada)
+        stage.clock.advance(seconds: 86400)
+        let own = try await BrokeredApp.a.ask(stage.broker(), .refresh) { $0.user.homeAccountID = account }
+        #expect(own.tokens == nil && own.failure?.username == Contoso.ada)
+    }
 }

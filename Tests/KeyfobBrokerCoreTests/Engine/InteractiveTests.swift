@@ -34,6 +34,8 @@ import Testing
         stage.screen.person.trustsApps = false
         let reply = try await BrokeredApp.notes.ask(stage.broker())
         #expect(reply.failure?.code == -50005 && reply.tokens == nil)
+        // Whoever asked is not told who it was that would not.
+        #expect(reply.failure?.username == nil && reply.failure?.homeAccountID == nil)
     }
 
     @Test func `another account is asked for its password`() async throws {
