@@ -3,6 +3,7 @@ import KeyfobCache
 import KeyfobCore
 import KeyfobFlows
 import KeyfobOAuth
+import Synchronization
 
 /// Apps' questions about accounts, and signing out.
 struct BrokerAccounts: Sendable {
@@ -70,19 +71,28 @@ struct BrokerAccounts: Sendable {
                 try await remove(removal, app: app)
                 continue
             }
-            try core.vault.update { state throws(AuthError) in
-                state.remove(account)
-                if isShared { state.cookies = CookieJar() }
-            }
-            if isShared { core.cookies.clear() }
-            try await core.store.write { transaction throws(AuthError) in
-                try CredentialRules.wipe(homeAccountID: account.homeAccountID, in: transaction)
+            try await wipe(account)
+            if isShared {
+                core.cookies.clear()
+                try core.keepCookies()
             }
         }
         if mayClear, removal.clearsCookies || removal.signsOutOfBrowser {
             core.cookies.clear()
             try core.keepCookies()
         }
+    }
+
+    /// Takes an account away with everything that is its own. The tokens go first: were that to fail, the account would still
+    /// be there to be signed out once more.
+    private func wipe(_ account: HeldAccount) async throws(AuthError) {
+        _ = core.leaving.withLock { $0.insert(account.identity) }
+        defer { _ = core.leaving.withLock { $0.remove(account.identity) } }
+        try await core.store.write { transaction throws(AuthError) in
+            try CredentialRules.wipe(homeAccountID: account.homeAccountID, in: transaction)
+        }
+        try core.forgetCookies(of: account)
+        try core.vault.update { state throws(AuthError) in state.remove(account) }
     }
 
     private func accounts(meantBy removal: SingleSignOnRemoval) -> [HeldAccount] {

@@ -44,6 +44,9 @@ public struct HeldAccount: Sendable, Hashable {
         self.localAccountID = localAccountID
     }
 
+    /// What tells it from every other account, whatever provider that is of.
+    var identity: String { "\(homeAccountID) \(environment)" }
+
     /// Whether it is the account that a request names by its identifier or, if it gives none, by its user name or, as ADAL
     /// can (`UniqueId`), its object id.
     func isNamed(

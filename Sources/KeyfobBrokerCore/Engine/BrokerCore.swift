@@ -5,6 +5,7 @@ import KeyfobCrypto
 import KeyfobFlows
 import KeyfobJOSE
 import KeyfobOAuth
+import Synchronization
 
 /// What every part of the engine works with. Made once, and handed on with each request: as one reference, since a copy
 /// would count the references of all its parts.
@@ -14,6 +15,8 @@ final class BrokerCore: Sendable {
     let driver: FlowDriver
     let nonces: NonceCache
     let cookies: BrokerCookies
+    /// The accounts that are being signed out: nothing of theirs is kept any more.
+    let leaving = Mutex<Set<String>>([])
 
     init(_ environment: BrokerEnvironment, _ configuration: BrokerConfiguration) {
         self.environment = environment
@@ -84,7 +87,16 @@ final class BrokerCore: Sendable {
         try vault.update { state throws(AuthError) in state.cookies = contents }
     }
 
+    /// Forgets the web view's cookies of an account's provider.
+    func forgetCookies(of account: HeldAccount) throws(AuthError) {
+        let names = [account.environment] + driver.cloud(of: account.environment).aliases
+        cookies.remove(sentTo: Set(names.map { String($0.prefix { $0 != ":" }) }))
+        try keepCookies()
+    }
+
     /// Writes what the token endpoint answered, so that the next silent call costs no request.
+    ///
+    /// - Throws: ``AuthError``: `interactionRequired` if the account was signed out meanwhile, and those of the store.
     func keep(_ flow: FlowResult, for order: TokenOrder, account: HeldAccount) async throws(AuthError) {
         let now = flow.receivedAt.unixSeconds
         let response = flow.response
@@ -106,7 +118,10 @@ final class BrokerCore: Sendable {
         input.familyID = response.familyID
         input.idToken = response.idToken
         let written = input
-        try await store.write { transaction throws(AuthError) in
+        try await store.write { [self] transaction throws(AuthError) in
+            guard vault.state.holds(account), !leaving.withLock({ $0.contains(account.identity) }) else {
+                throw .noSuchAccount
+            }
             _ = try CredentialRules.save(written, in: transaction)
         }
     }

@@ -35,6 +35,9 @@ struct InteractiveSignIn: Sendable {
         return prompt != .selectAccount
     }
 
+    /// Whether a provider may sign somebody in by the web view's cookies.
+    var mayBeKnown: Bool { !core.vault.state.accounts.isEmpty || !core.cookies.isEmpty }
+
     /// The account that the person goes on with, and whether they chose it on a page; nil for one that the broker does
     /// not have yet.
     private func choose() async throws(AuthError) -> (account: HeldAccount, isChosen: Bool)? {
@@ -83,8 +86,8 @@ struct InteractiveSignIn: Sendable {
         try keepConsent(account)
     }
 
-    /// Asks about an account for which the app wanted a sign-up: nobody chose it on a page of the broker's, and where the
-    /// web view's cookies know somebody a provider may answer without any page.
+    /// Asks about an account that nobody chose on a page of the broker's, where the provider was not told to have the person
+    /// sign in: if the web view's cookies know somebody it may answer without any page.
     private func confirmCreated(_ account: HeldAccount) async throws(AuthError) {
         let page = QuestionPage.confirmation(order.app, account: account)
         guard page.goesOn(try await screen.show(page.page)) else { throw .personWentBack }
@@ -138,8 +141,10 @@ struct InteractiveSignIn: Sendable {
         credentials.isSilenced = order.prompt == .login && !isFresh
         var prompt = order.prompt
         if prompt == .selectAccount || isFresh && prompt == .login { prompt = nil }
-        // The person wants another account than those that the web view's cookies know.
-        if account == nil, prompt == nil, !core.vault.state.accounts.isEmpty { prompt = .login }
+        // The person wants another account than those that the web view's cookies know, which may be of somebody who was
+        // signed out or went back. Who has just chosen a certificate has said who they are.
+        let isAnybodyKnown = wanted == nil ? mayBeKnown : !core.vault.state.accounts.isEmpty
+        if account == nil, prompt == nil, isAnybodyKnown { prompt = .login }
         let outcome = try await AppSignIn(self, credentials).run(account: account, prompt: prompt, wanted: wanted)
         let flow = outcome.flow
         guard let signedIn = HeldAccount(flow, environment: core.environmentName(flow.authority.environment)) else {
@@ -150,7 +155,9 @@ struct InteractiveSignIn: Sendable {
         if let account, account.homeAccountID != signedIn.homeAccountID { throw .otherAccount }
         try core.check(order, signedIn)
         try checkUser(signedIn)
-        if order.prompt == .create { try await confirmCreated(signedIn) }
+        if order.prompt == .create || account == nil && isAnybodyKnown && prompt != .login {
+            try await confirmCreated(signedIn)
+        }
         try remember(signedIn)
         try await register(signedIn)
         let answer = try TokenAnswer(flow, expected: signedIn)

@@ -33,7 +33,7 @@ struct PrimarySignIn: Sendable {
             redirectURI: try RedirectURI(core.configuration.redirectURI), scopes: [DeviceRegistrar.scope])
         parameters.loginHint = account?.username ?? hint ?? order.loginHint
         parameters.correlationID = order.correlationID
-        if isForced, !core.vault.state.accounts.isEmpty || order.prompt == .login { parameters.prompt = .login }
+        if isForced, signIn.mayBeKnown || order.prompt == .login { parameters.prompt = .login }
         let navigation = WebNavigation(core, credentials: credentials, screen: signIn.screen) {
             exit throws(AuthError) in
             // A person with a certificate signs in for the app first, which has to be registered for that.

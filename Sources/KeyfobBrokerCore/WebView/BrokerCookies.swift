@@ -19,6 +19,12 @@ final class BrokerCookies: Sendable {
 
     func field(for url: HTTPURL, now: Date) -> String? { jar.withLock { $0.field(for: url, now: now) } }
 
+    /// Whether there are none.
+    var isEmpty: Bool { jar.withLock { $0.count == 0 } }
+
+    /// Forgets those that requests to these hosts would carry.
+    func remove(sentTo hosts: Set<String>) { jar.withLock { $0.remove(sentTo: hosts) } }
+
     /// Forgets all of them.
     func clear() { jar.withLock { $0 = CookieJar() } }
 }

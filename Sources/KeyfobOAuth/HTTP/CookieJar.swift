@@ -41,6 +41,15 @@ public struct CookieJar: Sendable, Hashable {
         if cookies.count > Self.maximumCount { cookies.removeFirst(cookies.count - Self.maximumCount) }
     }
 
+    /// Forgets the cookies that requests to these hosts would carry.
+    ///
+    /// - Parameter hosts: in lower case, without port.
+    public mutating func remove(sentTo hosts: Set<String>) {
+        cookies.removeAll { cookie in
+            hosts.contains { $0 == cookie.host || (!cookie.isHostOnly && $0.hasSuffix("." + cookie.host)) }
+        }
+    }
+
     /// The `Cookie` field for a request (RFC 6265 section 5.4); nil if no cookie goes there.
     ///
     /// - Parameters:

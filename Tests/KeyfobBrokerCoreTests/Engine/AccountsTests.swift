@@ -1,8 +1,10 @@
-import KeyfobBrokerCore
 import KeyfobBrokerProtocol
+import KeyfobCache
 import KeyfobCore
 import KeyfobTesting
 import Testing
+
+@testable import KeyfobBrokerCore
 
 /// Which accounts apps are told of, and signing out.
 @Suite struct AccountsTests {
@@ -74,5 +76,64 @@ import Testing
         #expect(broker.accounts.isEmpty)
         let next = try await BrokeredApp.notes.ask(broker, .login)
         #expect(next.tokens != nil && broker.accounts.map(\.username) == [Contoso.grace])
+    }
+
+    private func wiping(_ account: String?) -> SingleSignOnRequest.Content {
+        var removal = SingleSignOnRemoval(clientID: Contoso.suite, homeAccountID: account, username: nil)
+        removal.wipesAccount = true
+        return .signOut(removal)
+    }
+
+    @Test(arguments: [RegistrationMoment.atSignIn, .whenRequired])
+    func `once the only account is signed out, nobody is signed in by what the web view still knows`(
+        _ moment: RegistrationMoment
+    ) async throws {
+        let stage = try await Stage { $0.registration = moment }
+        let account = try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID
+        _ = try await BrokeredApp.a.ask(stage.broker(), wiping(account))
+        #expect(try stage.broker().accounts.isEmpty)
+        #expect(try stage.broker().core.cookies.field(for: stage.provider.base, now: stage.clock.now) == nil)
+        let next = try await BrokeredApp.b.ask(
+            stage.broker(), .login, as: BrokeredApp.b.caller(assurance: .claimed))
+        #expect(next.tokens != nil || next.failure != nil)
+        #expect(try await stage.passwords() == 2)
+    }
+
+    @Test func `whoever goes back after the password is not signed in for the next app`() async throws {
+        let stage = try await Stage { $0.registration = .whenRequired }
+        stage.screen.person.consents = false
+        let first = try await BrokeredApp.notes.ask(stage.broker(), .login)
+        #expect(try first.tokens == nil && stage.broker().accounts.isEmpty)
+        #expect(try await stage.passwords() == 1)
+        _ = try await BrokeredApp.a.ask(stage.broker())
+        #expect(try await stage.passwords() == 2)
+    }
+
+    @Test func `a sign-out that failed half-way is done by the next one`() async throws {
+        let stage = try await Stage { $0.registration = .whenRequired }
+        let store = FailingStore(stage.store)
+        let broker = try stage.broker(store: store)
+        let account = try #require(try await BrokeredApp.a.ask(broker, .login).tokens?.homeAccountID)
+        store.failOnce()
+        guard case .failure = try await BrokeredApp.a.ask(broker, wiping(account)).content else {
+            Issue.record("The app heard of a success.")
+            return
+        }
+        _ = try await BrokeredApp.a.ask(broker, wiping(account))
+        #expect(broker.accounts.isEmpty)
+        #expect(try stage.store.partition(homeAccountID: account)?.entities.isEmpty ?? true)
+    }
+
+    @Test func `what was under way when the account was signed out is not kept`() async throws {
+        let stage = try await Stage()
+        let wire = Interrupted(stage.wire, before: "/token")
+        let broker = try stage.broker(transport: wire)
+        let account = try #require(try await BrokeredApp.a.ask(broker, .login).tokens?.homeAccountID)
+        stage.clock.advance(seconds: 7200)
+        let leaving = wiping(account)
+        wire.interrupt { _ = try? await BrokeredApp.a.ask(broker, leaving) }
+        let reply = try await BrokeredApp.b.ask(broker, .refresh) { $0.user.homeAccountID = account }
+        #expect(broker.accounts.isEmpty && reply.tokens == nil)
+        #expect(try stage.store.partition(homeAccountID: account)?.entities.isEmpty ?? true)
     }
 }

@@ -33,13 +33,13 @@ struct Stage {
     /// The broker, started anew each time it is asked for: what it knows then stands in vault and store.
     func broker(
         transport: (any HTTPTransport)? = nil, certificates: (any PersonalCertificates)? = nil,
-        browser: (any UserAgent)? = nil
+        browser: (any UserAgent)? = nil, store: (any CredentialStore)? = nil
     ) throws -> BrokerEngine {
         let vault = try BrokerVault(storage: storage, keys: keys)
         return BrokerEngine(
             environment: BrokerEnvironment(
                 transport: transport ?? wire, clock: clock, random: SystemRandomSource(), screen: screen, vault: vault,
-                store: store, lock: lock, certificates: certificates, systemBrowser: browser),
+                store: store ?? self.store, lock: lock, certificates: certificates, systemBrowser: browser),
             configuration: configuration, identity: .keyfob)
     }
 
