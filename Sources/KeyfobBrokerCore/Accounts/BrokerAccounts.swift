@@ -55,7 +55,8 @@ struct BrokerAccounts: Sendable {
 
     /// Signs an account out: in this app or, if the app asks for that or the device is shared, on the device.
     ///
-    /// Only an app that the person let use the account may sign it out for others.
+    /// Only an app that the person let use the account may sign it out for others; on a shared device any app may do so with
+    /// an account that no app was let use, since nobody else could.
     ///
     /// - Throws: ``AuthError`` of the store or the vault.
     func signOut(_ removal: SingleSignOnRemoval, app: RequestingApp) async throws(AuthError) {
@@ -63,9 +64,8 @@ struct BrokerAccounts: Sendable {
         let isShared = state.isShared || core.configuration.policy.isSharedDevice
         var mayClear = false
         for account in accounts(meantBy: removal) {
-            let isOwn = state.consents.contains {
-                $0.bundleID == app.bundleID && $0.homeAccountID == account.homeAccountID
-            }
+            let consents = state.consents.filter { $0.isAbout(account) }
+            let isOwn = consents.contains { $0.bundleID == app.bundleID } || isShared && consents.isEmpty
             mayClear = mayClear || isOwn
             guard isOwn, isShared || removal.wipesAccount || removal.wipesAllAccounts else {
                 try await remove(removal, app: app)

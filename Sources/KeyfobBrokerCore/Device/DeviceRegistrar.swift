@@ -15,8 +15,8 @@ struct DeviceRegistrar: Sendable {
     /// - Parameters:
     ///   - account: who registers it.
     ///   - token: an access token of the account for the registration service.
+    /// - Returns: the registration, which is the caller's to keep.
     /// - Throws: ``AuthError``: `deviceRegistrationRequired` if the tenant refuses, `network`, `invalidResponse`.
-    @discardableResult
     func register(_ account: HeldAccount, token: Secret<String>) async throws(AuthError) -> DeviceRegistration {
         let discovery = try await discover(account)
         let key = AsymmetricKey.p256(P256PrivateKey())
@@ -47,11 +47,9 @@ struct DeviceRegistrar: Sendable {
                 message: "The registration service answered with a certificate of another key or tenant.",
                 remedy: "Check which host registers devices; nothing was kept.")
         }
-        let registration = DeviceRegistration(
+        return DeviceRegistration(
             tenantID: account.tenantID, environment: account.environment, deviceKey: deviceKey,
             transportKey: transportKey)
-        try core.vault.update { state throws(AuthError) in state.put(registration) }
-        return registration
     }
 
     private func discover(_ account: HeldAccount) async throws(AuthError) -> RegistrationDiscovery {

@@ -15,11 +15,12 @@ struct PrimaryTokens: Sendable {
     ///   - account: whose.
     ///   - registration: the device, in the account's home tenant.
     ///   - caller: which app led to it, if somebody vouches for it.
+    /// - Returns: the token, which is the caller's to keep.
     /// - Throws: ``AuthError`` of the provider, or `invalidResponse` if its answer is not for this device or account.
     func issue(
         _ refreshToken: Secret<String>, account: HeldAccount, registration: DeviceRegistration, caller: JSONValue?,
         correlationID: String
-    ) async throws(AuthError) {
+    ) async throws(AuthError) -> PrimaryToken {
         let endpoint = try await core.driver.metadata(for: core.homeAuthority(of: account)).tokenEndpoint
         let first = try await answer(refreshToken, registration, caller, endpoint, correlationID)
         let response: HTTPResponse
@@ -43,11 +44,10 @@ struct PrimaryTokens: Sendable {
                 remedy: "Sign in again; if it stays, tell the administrator.")
         }
         let now = core.now
-        let token = PrimaryToken(
+        return PrimaryToken(
             homeAccountID: account.homeAccountID, environment: account.environment,
             token: issued.primaryRefreshToken, sessionKey: key, deviceID: registration.deviceID, issuedAt: now,
             expiresAt: now &+ min(max(issued.expiresIn, 0), 366 * 86400))
-        try core.vault.update { state throws(AuthError) in state.put(token) }
     }
 
     private func answer(

@@ -116,7 +116,6 @@ struct InteractiveSignIn: Sendable {
             return try await pages(nil, wanted: wanted)
         }
         try core.check(order, account)
-        try checkUser(account)
         try remember(account)
         try await register(account)
         guard core.vault.state.primaryToken(of: account) != nil else { return try await pages(account, isFresh: true) }
@@ -172,6 +171,17 @@ struct InteractiveSignIn: Sendable {
         return answer
     }
 
+    /// Checks who signed in at the broker's own request, before anything of theirs is kept or issued.
+    ///
+    /// - Throws: ``AuthError``: `accountMismatch` if the app asked for another one or a shared device has one already,
+    ///   `configuration` if the administrator keeps the account from the app.
+    func admit(_ account: HeldAccount) throws(AuthError) {
+        try checkUser(account)
+        try core.check(order, account)
+        var state = core.vault.state
+        try state.admit(account, isShared: core.configuration.policy.isSharedDevice)
+    }
+
     /// Compares who signed in with whom the app asked for.
     private func checkUser(_ account: HeldAccount) throws(AuthError) {
         guard !order.skipsAccountCheck else { return }
@@ -191,9 +201,8 @@ struct InteractiveSignIn: Sendable {
         let consent = order.consent(to: account)
         let isShared = core.configuration.policy.isSharedDevice
         try core.vault.update { state throws(AuthError) in
-            state.put(account)
+            try state.admit(account, isShared: isShared)
             state.consents.insert(consent)
-            if isShared { state.isShared = true }
         }
     }
 }

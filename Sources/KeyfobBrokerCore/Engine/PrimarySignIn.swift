@@ -21,9 +21,13 @@ struct PrimarySignIn: Sendable {
     ///   - isForced: whether the person has to say who they are, whatever the web view's cookies know.
     ///   - account: who is expected; nil for anybody.
     ///   - hint: what the person may be known by, where nobody is expected.
+    ///   - isAnew: whether the device is registered again where it is registered already. What it had stays until the new
+    ///     registration and its primary refresh token are there.
     /// - Returns: who signed in. A personal account is one too, and has no primary refresh token.
     @discardableResult
-    func run(isForced: Bool, account: HeldAccount? = nil, hint: String? = nil) async throws(AuthError) -> HeldAccount {
+    func run(
+        isForced: Bool, account: HeldAccount? = nil, hint: String? = nil, isAnew: Bool = false
+    ) async throws(AuthError) -> HeldAccount {
         let order = signIn.order
         var parameters = CodeFlowParameters(
             clientID: core.configuration.clientID,
@@ -47,34 +51,63 @@ struct PrimarySignIn: Sendable {
         guard let signedIn = HeldAccount(flow, environment: core.environmentName(flow.authority.environment)),
             account == nil || account?.homeAccountID == signedIn.homeAccountID
         else { throw .otherAccount }
-        try core.vault.update { state throws(AuthError) in state.put(signedIn) }
-        credentials.account = signedIn
-        guard signedIn.kind == .work, let refreshToken = flow.response.refreshToken else { return signedIn }
-        let registration: DeviceRegistration
-        if let known = core.vault.state.registration(of: signedIn) {
-            registration = known
-        } else if let token = flow.response.accessToken {
-            registration = try await DeviceRegistrar(core: core).register(signedIn, token: token)
+        try signIn.admit(signedIn)
+        if signedIn.kind == .work, let refreshToken = flow.response.refreshToken {
+            try await prove(signedIn, refreshToken, flow.response.accessToken, isAnew: isAnew)
         } else {
-            return signedIn
+            try keep(signedIn, nil, nil)
         }
-        do throws(AuthError) {
-            try await issue(refreshToken, signedIn, registration)
-        } catch {
-            // The organization has removed the device since: it is registered anew, once.
-            guard error.isAboutDevice, let token = flow.response.accessToken else { throw error }
-            let again = try await DeviceRegistrar(core: core).register(signedIn, token: token)
-            try await issue(refreshToken, signedIn, again)
-        }
+        credentials.account = signedIn
         return signedIn
+    }
+
+    /// Registers the device, if it is not, and gets the account's primary refresh token.
+    private func prove(
+        _ account: HeldAccount, _ refreshToken: Secret<String>, _ token: Secret<String>?, isAnew: Bool
+    ) async throws(AuthError) {
+        let registrar = DeviceRegistrar(core: core)
+        let known = core.vault.state.registration(of: account)
+        if let known, !isAnew || token == nil {
+            do throws(AuthError) {
+                return try keep(account, known, try await issue(refreshToken, account, known))
+            } catch {
+                // The organization has removed the device since: it is registered anew, once.
+                guard error.isAboutDevice, token != nil else { throw error }
+            }
+        }
+        guard let token else { return try keep(account, nil, nil) }
+        let registration = try await registrar.register(account, token: token)
+        if known == nil {
+            // Were the next step to fail, the device would else be registered twice.
+            try core.vault.update { state throws(AuthError) in state.put(registration) }
+        }
+        try keep(account, registration, try await issue(refreshToken, account, registration))
     }
 
     private func issue(
         _ refreshToken: Secret<String>, _ account: HeldAccount, _ registration: DeviceRegistration
-    ) async throws(AuthError) {
+    ) async throws(AuthError) -> PrimaryToken {
         try await PrimaryTokens(core: core).issue(
             refreshToken, account: account, registration: registration, caller: signIn.order.callerClaim,
             correlationID: signIn.order.correlationID)
+    }
+
+    /// Keeps what came of it, in one step. What was issued for a device that another registration has replaced goes: its
+    /// key is gone.
+    private func keep(
+        _ account: HeldAccount, _ registration: DeviceRegistration?, _ token: PrimaryToken?
+    ) throws(AuthError) {
+        let isShared = core.configuration.policy.isSharedDevice
+        try core.vault.update { state throws(AuthError) in
+            try state.admit(account, isShared: isShared)
+            if let registration {
+                if let old = state.registration(of: account), old.deviceID != registration.deviceID {
+                    state.primaryTokens.removeAll { $0.deviceID == old.deviceID }
+                }
+                state.put(registration)
+            }
+            if let token { state.put(token) }
+        }
     }
 }
 

@@ -50,6 +50,15 @@ struct BrokerState: Sendable, Equatable {
         }
     }
 
+    /// Adds an account, or brings it up to date, where there is room for it: a shared device has one.
+    ///
+    /// - Throws: ``AuthError`` with code `accountMismatch` if another one is there.
+    mutating func admit(_ account: HeldAccount, isShared shared: Bool) throws(AuthError) {
+        if shared { isShared = true }
+        guard !isShared || accounts.isEmpty || holds(account) else { throw .sharedDeviceInUse }
+        put(account)
+    }
+
     mutating func put(_ registration: DeviceRegistration) {
         registrations.removeAll {
             $0.tenantID == registration.tenantID && $0.environment == registration.environment

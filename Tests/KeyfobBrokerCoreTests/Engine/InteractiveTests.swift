@@ -77,13 +77,16 @@ import Testing
         #expect(!consents.contains { $0.bundleID == "test.fabrikam.notes" })
     }
 
-    @Test func `who signs in has to be who was asked for`() async throws {
-        let stage = try await Stage { $0.registration = .whenRequired }
+    @Test(arguments: [RegistrationMoment.atSignIn, .whenRequired])
+    func `who signs in has to be who was asked for, and is not kept else`(_ moment: RegistrationMoment) async throws {
+        let stage = try await Stage { $0.registration = moment }
         let reply = try await BrokeredApp.a.ask(stage.broker()) {
             $0.user = BrokerUser(homeAccountID: "11111111-2222-4333-8444-555555555555.\(Contoso.tenantID)")
         }
-        #expect(reply.tokens == nil && reply.failure != nil)
+        #expect(reply.tokens == nil && reply.failure?.code == -42101)
         #expect(try stage.broker().accounts.isEmpty)
+        #expect(try stage.broker().core.vault.state.primaryTokens.isEmpty)
+        #expect(try await stage.provider.admin.count("primary_token_issued") == 0)
     }
 
     @Test func `an unknown client is an error of configuration and shows the provider's page`() async throws {

@@ -1,0 +1,55 @@
+import KeyfobBrokerProtocol
+import KeyfobCore
+import KeyfobTesting
+import Testing
+
+@testable import KeyfobBrokerCore
+
+/// A device that several people share holds one of them at a time, and whom it holds can be signed out.
+@Suite struct SharedDeviceTests {
+    @Test(arguments: [RegistrationMoment.atSignIn, .whenRequired])
+    func `of two people who sign in at once one is kept`(_ moment: RegistrationMoment) async throws {
+        let stage = try await Stage {
+            $0.registration = moment
+            $0.policy.isSharedDevice = true
+        }
+        let wire = Interrupted(stage.wire, before: "/token")
+        let broker = try stage.broker(transport: wire)
+        // Ada is through with her pages, and Grace signs in from beginning to end before Ada's code is redeemed.
+        wire.interrupt { [screen = stage.screen] in
+            screen.person = Person(user: Contoso.grace, password: Contoso.password)
+            _ = try? await BrokeredApp.notes.ask(broker, .login)
+        }
+        let ada = try await BrokeredApp.a.ask(broker, .login)
+        #expect(broker.accounts.map(\.username) == [Contoso.grace])
+        #expect(ada.tokens == nil && ada.failure?.code == -42101)
+        let grace = try #require(broker.accounts.first)
+        #expect(broker.core.vault.state.primaryTokens.allSatisfy { $0.homeAccountID == grace.homeAccountID })
+        // She can be signed out, and the next one can come.
+        let removal = SingleSignOnRemoval(clientID: Contoso.notes, homeAccountID: grace.homeAccountID, username: nil)
+        _ = try await BrokeredApp.notes.ask(broker, .signOut(removal))
+        #expect(broker.accounts.isEmpty)
+    }
+
+    @Test func `whom no app was let use, any app signs out`() async throws {
+        let stage = try await Stage { $0.policy.isSharedDevice = true }
+        let broker = try stage.broker()
+        let account = HeldAccount(
+            homeAccountID: "u.\(Contoso.tenantID)", username: Contoso.grace, environment: Contoso.host,
+            tenantID: Contoso.tenantID, kind: .work, localAccountID: "u")
+        try broker.core.vault.update { state throws(AuthError) in state.put(account) }
+        let removal = SingleSignOnRemoval(
+            clientID: Contoso.suite, homeAccountID: account.homeAccountID, username: nil)
+        _ = try await BrokeredApp.a.ask(broker, .signOut(removal))
+        #expect(broker.accounts.isEmpty)
+    }
+
+    @Test func `whom a rule keeps from the app is not kept either`() async throws {
+        let policy = try ManagedPolicy(json: JSONValue(parsing: #"{"rules":[{"apps":["*"],"tenants":["x"]}]}"#))
+        let stage = try await Stage { $0.policy = policy }
+        let reply = try await BrokeredApp.a.ask(stage.broker(), .login)
+        #expect(reply.tokens == nil && reply.failure != nil)
+        let state = try stage.broker().core.vault.state
+        #expect(state.accounts.isEmpty && state.primaryTokens.isEmpty && state.registrations.isEmpty)
+    }
+}
