@@ -17,6 +17,7 @@ struct PageRewriter {
     private(set) var html = ""
 
     private let base: String
+    private let dropped: Set<String>
     private var rest: Substring
 
     /// Rewrites a page.
@@ -25,8 +26,10 @@ struct PageRewriter {
     ///   - html: as the provider served it.
     ///   - base: the beginning of the window's own addresses for this page.
     ///   - bar: what is put before everything else in the page's body.
-    init(_ html: String, base: String, bar: String) {
+    ///   - keepsStyle: whether the page's style sheets stay: they could change what the bar looks like.
+    init(_ html: String, base: String, bar: String, keepsStyle: Bool = true) {
         self.base = base
+        dropped = keepsStyle ? Self.dropped : Self.dropped.union(["style"])
         rest = html[...]
         var isBarShown = false
         while let start = rest.firstIndex(of: "<") {
@@ -55,11 +58,11 @@ struct PageRewriter {
     private static let dropped: Set<String> = ["script", "iframe", "object", "noscript", "template", "svg", "math"]
     /// Tags that are dropped; what is in the element stays.
     private static let hollow: Set<String> = [
-        "base", "meta", "link", "img", "embed", "source", "video", "audio", "area",
+        "base", "meta", "link", "img", "embed", "source", "video", "audio", "area", "dialog",
     ]
 
     private mutating func rewritten(_ tag: Tag) -> String {
-        if Self.dropped.contains(tag.name) {
+        if dropped.contains(tag.name) {
             if !tag.isEnd { skip(past: "</\(tag.name)") }
             return ""
         }
@@ -71,7 +74,8 @@ struct PageRewriter {
             !attribute.name.hasPrefix("on")
                 && ![
                     "action", "formaction", "formmethod", "method", "href", "src", "target",
-                    "formtarget", "srcdoc", "background", "ping", "nonce", "style",
+                    "formtarget", "srcdoc", "background", "ping", "nonce", "style", "popover", "popovertarget",
+                    "commandfor",
                 ].contains(attribute.name)
         }
         switch tag.name {

@@ -56,7 +56,8 @@ final class WindowDesk: Sendable {
     /// - Parameter ready: called when browsers that wait can be served.
     func show(_ page: BrokerPage, ready: @Sendable () -> Void) async throws(AuthError) -> PageSubmission {
         let token = random.token(byteCount: 18)
-        let rewritten = PageRewriter(page.html, base: "/\(secret)/\(token)", bar: bar(page, token: token))
+        let rewritten = PageRewriter(
+            page.html, base: "/\(secret)/\(token)", bar: bar(page, token: token), keepsStyle: page.isTrusted)
         let result = await withCheckedContinuation { continuation in
             let isEnded = state.withLock { state in
                 guard !state.isEnded else { return true }
@@ -187,6 +188,7 @@ final class WindowDesk: Sendable {
         let place = page.address.map { $0.hostAndPort } ?? "Keyfob Broker"
         let style =
             "display:flex;gap:1rem;justify-content:space-between;align-items:center;position:fixed;inset:0 0 auto 0;"
+            + "z-index:2147483647;"
             + "padding:.4rem 1rem;background:#24292f;color:#fff;font:14px system-ui,sans-serif"
         return """
             <div style="\(style)" data-window="\(mode.rawValue)"><span><strong id="window-place">\

@@ -29,13 +29,18 @@ final class CertificatePresentation: Sendable {
     /// What presents the certificate, if an address is one that asks for it: another port of the provider's own host, or a
     /// host of the provider's that is named for it.
     func transport(for url: HTTPURL) -> (any HTTPTransport)? {
-        guard url.scheme == "https" else { return nil }
+        guard isPlace(url) else { return nil }
+        state.withLock { $0 = true }
+        return transport
+    }
+
+    /// Whether an address is one of the provider's that asks for a certificate.
+    func isPlace(_ url: HTTPURL) -> Bool {
+        guard url.scheme == "https" else { return false }
         let isOtherPort = url.host == host && url.effectivePort != port
         let isNamedHost =
             url.host == Self.label + host
             || url.host.hasSuffix(".\(Self.label)\(host)")
-        guard isOtherPort || isNamedHost else { return nil }
-        state.withLock { $0 = true }
-        return transport
+        return isOtherPort || isNamedHost
     }
 }

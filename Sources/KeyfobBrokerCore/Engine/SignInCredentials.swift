@@ -65,8 +65,10 @@ final class SignInCredentials: WebCredentials {
 
     func answer(to challenge: String) async -> HTTPRequest? {
         guard let parsed = try? read(challenge), let url = parsed.submitURL, isProvider(url),
+            // A key proves the device to the provider that registered it, and to nobody else.
             let answer = BrokerCore.answer(
-                parsed, at: url, from: core.vault.state.registrations, now: core.now)
+                parsed, at: url,
+                from: core.vault.state.registrations.filter { core.isProvider(url, at: $0.environment) }, now: core.now)
         else { return nil }
         var request = HTTPRequest(method: .get, url: url)
         request.fields.set("Authorization", answer.reveal())

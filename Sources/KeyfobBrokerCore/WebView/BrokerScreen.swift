@@ -42,10 +42,19 @@ public struct BrokerPage: Sendable {
     public var html: String
     /// Where it came from, to which its forms and links are relative; nil for a page of the broker's own.
     public var address: HTTPURL?
+    /// Whether it is one of the broker's own, or of an identity provider that somebody vouches for. What another page looks
+    /// like is not its own to say, for it could paint over whose page it is.
+    public var isTrusted: Bool
 
     /// Makes a page.
-    public init(html: String, address: HTTPURL? = nil) {
+    ///
+    /// - Parameters:
+    ///   - html: the markup.
+    ///   - address: where it came from; nil for a page of the broker's own.
+    ///   - isTrusted: whether somebody vouches for whoever made it; nil means that it is the broker's own.
+    public init(html: String, address: HTTPURL? = nil, isTrusted: Bool? = nil) {
         self.html = html
         self.address = address
+        self.isTrusted = isTrusted ?? (address == nil)
     }
 }

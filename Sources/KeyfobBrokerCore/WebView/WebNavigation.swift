@@ -86,7 +86,9 @@ struct WebNavigation: Sendable {
             throw AuthError(unreadable: response, subject: "the sign-in page's request", retryAfter: nil)
         }
         let submission = try await screen.show(
-            BrokerPage(html: String(decoding: response.body, as: UTF8.self), address: request.url))
+            BrokerPage(
+                html: String(decoding: response.body, as: UTF8.self), address: request.url,
+                isTrusted: isProviders(request.url)))
         return try await submit(submission, from: request.url, accepting)
     }
 
@@ -95,7 +97,7 @@ struct WebNavigation: Sendable {
         _ accepting: @Sendable (String) -> RedirectVerdict
     ) async throws(AuthError) -> Step {
         if case .accepted = accepting(location) { return .arrived(location) }
-        if let exit = WebExit(location) { return .left(exit) }
+        if let exit = WebExit(location) { return .left(try admitted(exit, from: request.url)) }
         if location.lowercased().hasPrefix("urn:http-auth:pkeyauth") {
             guard let answer = await credentials.answer(to: location) else { throw .badDeviceChallenge }
             return .request(dressed(answer))
@@ -116,7 +118,7 @@ struct WebNavigation: Sendable {
         _ submission: PageSubmission, from address: HTTPURL, _ accepting: @Sendable (String) -> RedirectVerdict
     ) async throws(AuthError) -> Step {
         if case .accepted = accepting(submission.action) { return .arrived(submission.action) }
-        if let exit = WebExit(submission.action) { return .left(exit) }
+        if let exit = WebExit(submission.action) { return .left(try admitted(exit, from: address)) }
         guard let target = address.resolving(submission.action) else { throw .strayed }
         let url = try safe(target)
         guard submission.isPost else {
@@ -127,6 +129,22 @@ struct WebNavigation: Sendable {
         request.fields.set("Content-Type", "application/x-www-form-urlencoded")
         request.fields.set("Origin", address.origin)
         return .request(dressed(request))
+    }
+
+    /// Lets a provider's page alone ask the broker for something: others are led to by pages, and nobody vouches for them.
+    private func admitted(_ exit: WebExit, from url: HTTPURL) throws(AuthError) -> WebExit {
+        guard isProviders(url) else {
+            throw AuthError(
+                .invalidResponse, origin: .server,
+                message: "A page of \(url.host) asks the broker for what only an identity provider may ask for.",
+                remedy: "Add the host to provider_hosts in the broker's settings if it is the organization's.")
+        }
+        return exit
+    }
+
+    /// Whether a page is of an identity provider that somebody vouches for.
+    private func isProviders(_ url: HTTPURL) -> Bool {
+        credentials.isProvider(url) || presentation?.isPlace(url) ?? false
     }
 
     private func safe(_ url: HTTPURL) throws(AuthError) -> HTTPURL {

@@ -19,6 +19,9 @@ public struct CookieJar: Sendable, Hashable {
 
     /// The most cookies that are kept; the oldest go.
     public static let maximumCount = 500
+    /// The most cookies of one site, as which the last two labels of a host count, that are kept; its oldest go. So no site
+    /// drives out another's.
+    public static let maximumCountOfSite = 50
 
     /// Makes an empty jar.
     public init() {}
@@ -38,6 +41,9 @@ public struct CookieJar: Sendable, Hashable {
             cookies.removeAll { $0.name == cookie.name && $0.host == cookie.host && $0.path == cookie.path }
             if cookie.expires.map({ $0 > now.unixSeconds }) ?? true { cookies.append(cookie) }
         }
+        let site = Self.site(of: url.host)
+        let ofSite = cookies.indices.filter { Self.site(of: cookies[$0].host) == site }
+        for index in ofSite.dropLast(Self.maximumCountOfSite).reversed() { cookies.remove(at: index) }
         if cookies.count > Self.maximumCount { cookies.removeFirst(cookies.count - Self.maximumCount) }
     }
 
@@ -85,7 +91,15 @@ public struct CookieJar: Sendable, Hashable {
                 if let seconds = Int64(words[1]) { cookie.expires = now.unixSeconds &+ min(seconds, 1 << 40) }
             case "domain" where words.count == 2:
                 let domain = words[1].drop { $0 == "." }.lowercased()
-                guard url.host == domain || url.host.hasSuffix("." + domain) else { return nil }
+                // A host that is a domain of its own has no hosts below it (RFC 6265 section 5.3, step 5); nor has an address
+                // (section 5.1.3), and what is common to all sites below a top-level domain is nobody's to set.
+                guard url.host != domain else {
+                    cookie.isHostOnly = isSingleLabelOrAddress(domain)
+                    continue
+                }
+                guard url.host.hasSuffix("." + domain), !isSingleLabelOrAddress(domain),
+                    !isSingleLabelOrAddress(url.host)
+                else { return nil }
                 cookie.host = domain
                 cookie.isHostOnly = false
             default: break
@@ -93,6 +107,16 @@ public struct CookieJar: Sendable, Hashable {
         }
         // A page that came in the clear cannot set a cookie for the safe one (RFC 6265bis section 5.7).
         return cookie.isSecure && url.scheme != "https" ? nil : cookie
+    }
+
+    private static func isSingleLabelOrAddress(_ host: String) -> Bool {
+        guard let last = host.split(separator: ".").last, host.contains("."), !host.contains(":") else { return true }
+        // No top-level domain is a number (RFC 1123 section 2.1).
+        return last.allSatisfy { $0.isASCII && $0.isNumber }
+    }
+
+    private static func site(of host: String) -> String {
+        isSingleLabelOrAddress(host) ? host : host.split(separator: ".").suffix(2).joined(separator: ".")
     }
 
     private static func defaultPath(_ path: String) -> String {

@@ -25,4 +25,30 @@ import Testing
         let own = try #require(HTTPURL("https://\(Contoso.host)/common/oauth2/v2.0/authorize"))
         #expect(await credentials.singleSignOn(at: own, nonce: "N") != nil)
     }
+
+    @Test(arguments: ["https://evil.test/common", "https://localhost:8443/common"])
+    func `the device's key answers the provider with which the device is registered alone`(authority: String)
+        async throws
+    {
+        let stage = try await Stage()
+        let engine = try stage.broker()
+        _ = try await BrokeredApp.a.ask(engine, .login)
+        let asked = try Authority(authority)
+        let request = try BrokeredApp.a.request { $0.authority = asked }
+        let order = try TokenOrder(
+            request, app: RequestingApp(name: "A", bundleID: "test.contoso.a", isVerified: true), caller: nil)
+        let credentials = SignInCredentials(engine.core, order: order, account: nil)
+        func challenge(_ host: String) -> String {
+            PKeyAuthChallenge(
+                context: "c", nonce: "n", submitURL: HTTPURL("https://\(host)/answer"), tenantID: Contoso.tenantID
+            ).url
+        }
+        for host in ["evil.test", "localhost", "localhost:8444", "login.microsoftonline.com"] {
+            // That there is no such key is an answer, too.
+            let answer = await credentials.answer(to: challenge(host))?.fields["Authorization"] ?? ""
+            #expect(!answer.contains("AuthToken"), "\(host)")
+        }
+        let own = await credentials.answer(to: challenge(Contoso.host))?.fields["Authorization"] ?? ""
+        #expect(own.contains("AuthToken"))
+    }
 }

@@ -18,6 +18,29 @@ import Testing
         }
     }
 
+    /// Serves a page at a host that nobody has heard of.
+    private struct Stranger: HTTPTransport {
+        let base: any HTTPTransport
+
+        func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+            guard request.url.host == "evil.test" else { return try await base.send(request) }
+            return HTTPResponse(
+                status: 200, fields: ["Content-Type": "text/html"],
+                body: Array("<body data-page=\"sign-in\"><style>p{color:red}</style></body>".utf8))
+        }
+    }
+
+    @Test func `the screen is told which pages nobody vouches for`() async throws {
+        let stage = try await Stage { $0.registration = .whenRequired }
+        let misled = Misled(base: Stranger(base: stage.wire), target: "https://evil.test/login")
+        let reply = try await BrokeredApp.a.ask(stage.broker(transport: misled), .login)
+        #expect(reply.tokens == nil)
+        #expect(stage.screen.pages.map(\.isTrusted) == [false])
+        _ = try await BrokeredApp.a.ask(stage.broker(), .login)
+        _ = try await BrokeredApp.notes.ask(stage.broker(), .login)
+        #expect(stage.screen.pages.count > 2 && stage.screen.pages.dropFirst().allSatisfy(\.isTrusted))
+    }
+
     @Test func `it says what it is, and shows the provider's pages with their address`() async throws {
         let stage = try await Stage { $0.registration = .whenRequired }
         _ = try await BrokeredApp.a.ask(stage.broker(), .login)

@@ -38,4 +38,13 @@ import Testing
             #"<!DOCTYPE html><body data-page="x"><form method=post action='/a'><input name="p"><!-- c --><a href=/b>"#
         for length in 0...html.count { _ = rewrite(String(html.prefix(length))).html }
     }
+
+    @Test func `a page that nobody vouches for keeps no style of its own, nor what lies above others`() {
+        let html =
+            "<STYLE>div{display:none}</STYLE><p class=x>text</p><dialog open>a</dialog><button popovertarget=y>b</button>"
+        let page = PageRewriter(html, base: "/s/t", bar: "", keepsStyle: false).html.lowercased()
+        for bad in ["style", "display", "dialog", "popover"] { #expect(!page.contains(bad), "\(bad) in \(page)") }
+        #expect(page.contains("text"))
+        #expect(rewrite(html).html.contains("div{display:none}"))
+    }
 }
