@@ -111,14 +111,6 @@ struct AppSignIn: Sendable {
     }
 
     private func register(_ username: String?, anew: Bool) async throws(AuthError) -> ExitOutcome {
-        if anew, let account = credentials.account {
-            try core.vault.update { state throws(AuthError) in
-                state.registrations.removeAll {
-                    $0.tenantID == account.tenantID && $0.environment == account.environment
-                }
-                state.primaryTokens.removeAll { $0.homeAccountID == account.homeAccountID }
-            }
-        }
         let environment = core.environmentName(signIn.order.authority.environment)
         let known =
             credentials.account
@@ -127,7 +119,8 @@ struct AppSignIn: Sendable {
                     $0.environment == environment && $0.username.lowercased() == name.lowercased()
                 }
             }
-        try await PrimarySignIn(signIn, credentials).run(isForced: false, account: known, hint: username)
+        try await PrimarySignIn(signIn, credentials).run(
+            isForced: false, account: known, hint: username, isAnew: anew)
         // From here on the device and its user are proved, whatever was to be shown at first.
         credentials.isSilenced = false
         return .reload

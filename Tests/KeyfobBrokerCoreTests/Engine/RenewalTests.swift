@@ -1,0 +1,114 @@
+import KeyfobBrokerProtocol
+import KeyfobCore
+import KeyfobOAuth
+import KeyfobTesting
+import Synchronization
+import Testing
+
+@testable import KeyfobBrokerCore
+
+/// A provider that wants the device registered anew: what there is stays until the new one is there.
+@Suite struct RenewalTests {
+    /// Where the provider's first page for an app leads, and whether the broker's own sign-in works afterwards.
+    private final class Demanding: HTTPTransport {
+        let base: any HTTPTransport
+        let steps: Mutex<[String]>
+        let isDown: Bool
+
+        init(_ base: any HTTPTransport, _ steps: [String], isDown: Bool) {
+            self.base = base
+            self.steps = Mutex(steps)
+            self.isDown = isDown
+        }
+
+        func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+            guard request.url.path.hasSuffix("/authorize") else { return try await base.send(request) }
+            let isOwn = request.url.query?.contains(BrokerConfiguration().clientID) ?? false
+            if isOwn, isDown { throw TransportError(.cannotConnect, message: "The network is gone.") }
+            let step = isOwn ? nil : steps.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+            guard let step else { return try await base.send(request) }
+            return HTTPResponse(status: 302, fields: ["Location": step])
+        }
+    }
+
+    private static let demand = "msauth://upgradeReg?username=ada%40contoso.test"
+
+    @Test func `a renewal that comes to nothing changes nothing`() async throws {
+        let stage = try await Stage()
+        let account = try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID
+        let before = try stage.broker().core.vault.state
+        let wire = Demanding(stage.wire, [Self.demand], isDown: true)
+        let reply = try await BrokeredApp.a.ask(stage.broker(transport: wire), .login) {
+            $0.user.homeAccountID = account
+            $0.asking.prompt = "consent"
+        }
+        #expect(reply.tokens == nil)
+        let after = try stage.broker().core.vault.state
+        #expect(after.registrations == before.registrations && after.primaryTokens == before.primaryTokens)
+        #expect(!after.primaryTokens.isEmpty)
+    }
+
+    @Test func `a renewal brings another device, and ends what others had of the old one`() async throws {
+        let stage = try await Stage()
+        let account = try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID
+        stage.screen.person = Person(user: Contoso.grace, password: Contoso.password)
+        _ = try await BrokeredApp.a.ask(stage.broker(), .login)
+        stage.screen.person = Person(user: Contoso.ada, password: Contoso.password)
+        let before = try stage.broker().core.vault.state
+        #expect(before.primaryTokens.count == 2)
+        let wire = Demanding(stage.wire, [Self.demand], isDown: false)
+        let reply = try await BrokeredApp.a.ask(stage.broker(transport: wire), .login) {
+            $0.user.homeAccountID = account
+            $0.asking.prompt = "consent"
+        }
+        #expect(try await stage.apiAccepts(reply.tokens?.accessToken), "\(String(describing: reply.failure))")
+        let after = try stage.broker().core.vault.state
+        #expect(after.registrations.count == 1)
+        #expect(after.registrations.first?.deviceID != before.registrations.first?.deviceID)
+        #expect(after.primaryTokens.map(\.homeAccountID) == [account])
+        #expect(after.primaryTokens.first?.deviceID == after.registrations.first?.deviceID)
+    }
+
+    @Test func `another person of the tenant who is new here gets a renewal too`() async throws {
+        let stage = try await Stage { $0.registration = .whenRequired }
+        try await stage.provider.admin.require("compliantDevice")
+        _ = try await BrokeredApp.a.ask(stage.broker(), .login)
+        let before = try #require(try stage.broker().core.vault.state.registrations.first)
+        stage.screen.person = Person(user: Contoso.grace, password: Contoso.password)
+        let demand = "msauth://upgradeReg?username=grace%40contoso.test"
+        let wire = Demanding(stage.wire, [demand], isDown: false)
+        let reply = try await BrokeredApp.a.ask(stage.broker(transport: wire), .login)
+        #expect(try await stage.apiAccepts(reply.tokens?.accessToken), "\(String(describing: reply.failure))")
+        #expect(try stage.broker().core.vault.state.registrations.map(\.deviceID) != [before.deviceID])
+    }
+
+    @Test(arguments: [demand, "msauth://wpj?username=x", "msauth://compliance", "browser://localhost:8443/x"])
+    func `a page that is not the provider's asks the broker for nothing`(demand: String) async throws {
+        let stage = try await Stage()
+        let account = try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID
+        let before = try stage.broker().core.vault.state
+        stage.wire.clear()
+        let wire = Demanding(stage.wire, ["https://evil.test/login"], isDown: false)
+        let reply = try await BrokeredApp.a.ask(
+            stage.broker(transport: Stranger(base: wire, demand: demand)), .login
+        ) {
+            $0.user.homeAccountID = account
+            $0.asking.prompt = "consent"
+        }
+        #expect(reply.tokens == nil && reply.failure?.text?.contains("evil.test") == true)
+        let after = try stage.broker().core.vault.state
+        #expect(after.registrations == before.registrations && after.primaryTokens == before.primaryTokens)
+        #expect(stage.screen.visits.last?.pages.isEmpty == true)
+    }
+
+    /// A stranger's host whose every page leads to an exit.
+    private struct Stranger: HTTPTransport {
+        let base: any HTTPTransport
+        let demand: String
+
+        func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+            guard request.url.host == "evil.test" else { return try await base.send(request) }
+            return HTTPResponse(status: 302, fields: ["Location": demand])
+        }
+    }
+}
