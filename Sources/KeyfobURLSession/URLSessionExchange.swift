@@ -56,9 +56,9 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, @unchecked Sen
             if state.failure == nil { state.failure = error }
             return state.task
         }
-        task?.cancel()
-        // `URLSession` reports a cancelled task late on some platforms; nobody waits for that.
+        // First: what `URLSession` makes of a cancelled task says nothing of why, and comes at once or late.
         finish(.failure(error))
+        task?.cancel()
     }
 
     private func finish(_ result: Result<HTTPResponse, TransportError>) {

@@ -9,7 +9,7 @@ import Testing
 /// Installations that end half way, and bundles that are not what they were: the other apps go on.
 ///
 /// These take root, as the switchboard does; without it they fail.
-@Suite(.timeLimit(.minutes(5))) struct InstallationTests {
+@Suite(.timeLimit(.minutes(10))) struct InstallationTests {
     private let a = AppBundle("test.a", teamID: "T1", version: "1")
     private let b = AppBundle("test.b", teamID: "T1")
     private var a2: AppBundle { AppBundle("test.a", teamID: "T1", version: "2") }

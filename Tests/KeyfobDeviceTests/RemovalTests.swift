@@ -10,7 +10,7 @@ import Testing
 /// What is left of an app that was removed, and what else is gone: nothing, and nothing.
 ///
 /// These take root, as the switchboard does; without it they fail.
-@Suite(.timeLimit(.minutes(5))) struct RemovalTests {
+@Suite(.timeLimit(.minutes(10))) struct RemovalTests {
     private let a = AppBundle("test.a", teamID: "T1")
 
     private func names(_ path: String) throws -> [String] {
