@@ -86,13 +86,15 @@ struct TraceCommand: AsyncParsableCommand {
 
     func run() async throws {
         let connection = try device.connect()
-        var last = after
-        repeat {
-            for entry in try await connection.trace(after: last, waiting: follow) {
+        var (last, isWhole) = (after, false)
+        while follow || !isWhole {
+            let page = try await connection.trace(after: last, waiting: follow)
+            for entry in page {
                 print(entry)
                 last = entry.number
             }
-        } while follow
+            isWhole = page.isEmpty
+        }
     }
 
     private func print(_ entry: TraceEntry) {

@@ -40,6 +40,8 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        // Whoever has started this may have ignored it, and the ends of apps would go unnoticed.
+        signal(SIGCHLD, SIG_DFL)
         let isolation: AppIsolation = insecureSingleUid ? .insecureSingleUser : .userPerApp
         let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         if isolation == .userPerApp, geteuid() != 0 {

@@ -40,6 +40,10 @@ enum Hostile {
         case "turn_into": return outcome { throw failure(of: Programs.turnInto(path)) }
         case "multiply": return try Programs.multiply()
         case "leave_behind": return try Programs.leaveBehind()
+        case "shoot_back": return try await Programs.shootBack()
+        case "orphan": return try await Programs.orphan(Int(clamping: input["count"]?.integerValue ?? 0))
+        case "add_key": return .integer(Keyring.add(input["name"]?.stringValue ?? ""))
+        case "request_key": return .integer(Keyring.request(input["name"]?.stringValue ?? ""))
         default: return ["fault": "unknown_action"]
         }
     }

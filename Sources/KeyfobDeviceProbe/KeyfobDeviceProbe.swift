@@ -10,6 +10,7 @@ struct KeyfobDeviceProbe {
         // A process that the app has started itself, to see whom the device takes it for.
         switch CommandLine.arguments.dropFirst().first {
         case "connect": return Hostile.printIdentity { () throws(DeviceFault) in try DeviceConnection() }
+        case "shoot": return Programs.shoot()
         // With a connection that another process has made.
         case "speak":
             return Hostile.printIdentity { () throws(DeviceFault) in try DeviceConnection(descriptor: STDIN_FILENO) }

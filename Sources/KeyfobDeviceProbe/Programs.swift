@@ -53,4 +53,31 @@ enum Programs {
         for _ in 0..<3 { _ = try ChildProcess("/usr/bin/setsid", ["/bin/sh", script], environment: environment) }
         return true
     }
+
+    /// Leaves processes without a parent, which end at once.
+    static func orphan(_ count: Int) async throws -> JSONValue {
+        let script = "i=0; while [ $i -lt \(count) ]; do ( /bin/true & ); i=$((i+1)); done"
+        let outcome = try await ChildProcess.run("/bin/sh", ["-c", script], environment: environment)
+        return .bool(outcome.status == 0)
+    }
+
+    /// Leaves a process behind that stops every process it may, over and over, as soon as this one has ended.
+    static func shootBack() async throws -> JSONValue {
+        let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        let child = try ChildProcess("/usr/bin/setsid", [program, "shoot"], environment: environment)
+        return .bool(await child.nextLine() == "ready")
+    }
+
+    /// What the process that was left behind does. Whom it may stop is whoever runs under its user id: that has to be an
+    /// app's own.
+    static func shoot() {
+        let parent = getppid()
+        guard environment["KEYFOB_DEVICE_SOCKET"] != nil, getuid() >= 210_000, getuid() == geteuid() else { return }
+        print("ready")
+        fflush(nil)
+        // Whoever had started it would be stopped as well, and could not say that it stands ready.
+        while getppid() == parent { usleep(500) }
+        for _ in 0..<8 { Thread.detachNewThread { while true { kill(-1, SIGSTOP) } } }
+        while true { pause() }
+    }
 }

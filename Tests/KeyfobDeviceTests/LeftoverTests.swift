@@ -27,6 +27,17 @@ import Testing
         #expect(try await device.ask("test.a", ["do": "who"])["uid"] == who["uid"])
     }
 
+    @Test func `one that shoots at whoever comes to end it is ended all the same`() async throws {
+        let device = try Device(hasProcesses: true)
+        let user = try #require(try await device.run(a)["uid"]?.integerValue.flatMap { UInt32(exactly: $0) })
+        for _ in 0..<20 {
+            #expect(try await device.ask("test.a", ["do": "shoot_back"]) == true)
+            try await device.owner.perform(.kill(bundleID: "test.a"))
+            #expect(ProcessTable.processes(of: user).isEmpty)
+            try await device.owner.perform(.activate(bundleID: "test.a"))
+        }
+    }
+
     @Test func `the device has ended only when every process of its apps has`() async throws {
         let device = try Device(hasProcesses: true)
         let user = try #require(try await device.run(a)["uid"]?.integerValue.flatMap { UInt32(exactly: $0) })
@@ -60,12 +71,47 @@ import Testing
         #expect(await next.outcome().status == 0)
     }
 
+    @Test func `a key that one app adds to its session's keyring is none of another's`() async throws {
+        let folder = try SharedDirectory("keyfob-keys")
+        defer { folder.remove() }
+        // A switchboard with a session keyring of its own, as a login gives one: keyctl(KEYCTL_JOIN_SESSION_KEYRING).
+        let script = """
+            import ctypes, os, platform, sys
+            number = 250 if platform.machine() == "x86_64" else 219
+            ctypes.CDLL(None).syscall(number, 1, None)
+            os.execv(sys.argv[1], sys.argv[1:])
+            """
+        let device = try await serve(folder, by: ["/usr/bin/python3", "-c", script], firstUserID: OwnUserIDs.first(3))
+        let owner = try AdminConnection(path: "\(folder.path)/d/run/admin.sock")
+        let (name, adder, seeker) = ("keyfob-\(getpid())", "test.a", "test.b")
+        for bundle in [a, AppBundle(seeker, teamID: "T2")] {
+            let path = "\(folder.path)/\(bundle.bundleID).app"
+            try bundle.write(to: path, program: BuildProducts.executable("KeyfobDeviceProbe"))
+            _ = try await owner.install(path)
+            try await owner.perform(.activate(bundleID: bundle.bundleID))
+        }
+        let added = try await owner.input(adder, ["do": "add_key", "name": .string(name)])
+        let own = try await owner.input(adder, ["do": "request_key", "name": .string(name)])
+        let found = try await owner.input(seeker, ["do": "request_key", "name": .string(name)])
+        // A kernel without keyrings, or a container that forbids them, says so to both.
+        #expect(own == added && (added == 0 || [.integer(ENOSYS), .integer(EPERM)].contains(added)))
+        #expect(found == (added == 0 ? .integer(ENOKEY) : added))
+        owner.close()
+        device.terminate()
+        #expect(await device.outcome().status == 0)
+    }
+
     /// A device that is a process, as root starts it, with user ids of its own.
-    private func serve(_ folder: SharedDirectory) async throws -> ChildProcess {
+    private func serve(
+        _ folder: SharedDirectory, by starter: [String] = [], firstUserID: UInt32 = OwnUserIDs.first(0)
+    ) async throws -> ChildProcess {
+        let command =
+            starter + [
+                BuildProducts.executable("keyfob-device"), "serve", "--folder", "\(folder.path)/d", "--first-uid",
+                "\(firstUserID)",
+            ]
         let process = try ChildProcess(
-            BuildProducts.executable("keyfob-device"),
-            ["serve", "--folder", "\(folder.path)/d", "--first-uid", "\(OwnUserIDs.first(0))"],
-            environment: ProcessInfo.processInfo.environment)
+            command[0], Array(command.dropFirst()), environment: ProcessInfo.processInfo.environment)
         guard let line = await process.nextLine(), line.contains("is ready") else {
             process.signal(SIGKILL)
             Issue.record("\(await process.outcome().errors)")

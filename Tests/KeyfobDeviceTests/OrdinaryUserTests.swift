@@ -114,6 +114,22 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: scene.folder))
     }
 
+    @Test func `what an app's processes have left without a parent is gone long before the app ends`() async throws {
+        let user = try OrdinaryUser(hasRange: true)
+        defer { user.remove() }
+        let scene = try await Scene(user)
+        _ = try await scene.run(a)
+        #expect(try await scene.ask("test.contoso.a", ["do": "orphan", "count": 300]) == true)
+        var left = zombies(of: user)
+        let end = ContinuousClock.now + .seconds(30)
+        while left > 0, ContinuousClock.now < end {
+            _ = try await scene.ask("test.contoso.a", ["do": "who"])
+            left = zombies(of: user)
+        }
+        #expect(left == 0)
+        await scene.stop()
+    }
+
     @Test func `two devices of a user give out different ids, and an app of one is nobody to the other`() async throws {
         let user = try OrdinaryUser(hasRange: true)
         defer { user.remove() }
@@ -178,15 +194,30 @@ import Testing
         #expect(SubordinateIDs(file: "", name: "x", userID: 7).free == 100_000)
     }
 
+    /// How many processes of a user's range have ended, and nobody has waited for them.
+    private func zombies(of user: OrdinaryUser) -> Int {
+        let range = user.firstSubordinateID..<user.firstSubordinateID + OrdinaryUser.rangeSize
+        return statuses().count { text in
+            text.contains("Z (zombie)")
+                && text.firstMatch(of: #/Uid:\t(\d+)/#).flatMap { UInt32($0.1) }.map(range.contains) == true
+        }
+    }
+
+    /// What the kernel says of each process of the machine.
+    private func statuses() -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return names.compactMap { name in
+            guard Int32(name) != nil else { return nil }
+            return FileManager.default.contents(atPath: "/proc/\(name)/status").map {
+                String(decoding: $0, as: UTF8.self)
+            }
+        }
+    }
+
     /// The users of all processes of the machine that have not ended.
     private func machineUsers() -> Set<UInt32> {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-        return Set(
-            names.compactMap { name in
-                guard Int32(name) != nil,
-                    let status = FileManager.default.contents(atPath: "/proc/\(name)/status")
-                else { return nil }
-                let text = String(decoding: status, as: UTF8.self)
+        Set(
+            statuses().compactMap { text in
                 guard !text.contains("Z (zombie)"), let line = text.firstMatch(of: #/Uid:\t(\d+)/#) else { return nil }
                 return UInt32(line.1)
             })

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Frames over local sockets, and who is at the other end.
-@Suite struct SocketTests {
+@Suite(.timeLimit(.minutes(10))) struct SocketTests {
     /// Frames and the end, as they come.
     private static func stream(
         _ descriptor: Int32, _ loop: SocketLoop
@@ -144,5 +144,109 @@ import Testing
         #expect(throws: SocketFault.self) { try UnixListener(path: path + "-file", mode: 0o600, loop: loop) { _ in } }
         let long = folder.path + "/" + String(repeating: "x", count: 120)
         #expect(throws: SocketFault.self) { try UnixSocket.connect(path: long) }
+    }
+
+    /// What several connections have sent, by name, in the order in which it was handed out.
+    private final class Log: Sendable {
+        private let entries = Mutex<[String]>([])
+        var all: [String] { entries.withLock { $0 } }
+        func add(_ entry: String) -> Int {
+            entries.withLock { entries in
+                entries.append(entry)
+                return entries.count
+            }
+        }
+    }
+
+    @Test func `many frames of one connection, written at once, do not go before another's first`() async throws {
+        let loop = try SocketLoop(name: "test")
+        defer { loop.stop() }
+        let (log, gate) = (Log(), DispatchSemaphore(value: 0))
+        let (isDone, done) = AsyncStream.makeStream(of: Void.self)
+        let frame = try FrameAssembler.header(0)
+        var sockets: [FramedSocket] = []
+        var ends: [Int32] = []
+        defer { for end in ends { UnixSocket.close(end) } }
+        // The first one's frame holds the loop until the others have been added.
+        for (name, count) in [("gate", 1), ("many", 700), ("one", 1)] {
+            let (own, other) = try UnixSocket.pair()
+            ends.append(other)
+            let bytes = Array(repeating: frame, count: count).flatMap { $0 }
+            #expect(write(other, bytes, bytes.count) == bytes.count)
+            let socket = FramedSocket(
+                descriptor: own, loop: loop,
+                received: { _ in
+                    if name == "gate" { gate.wait() }
+                    if log.add(name) == 702 { done.yield(()) }
+                }, ended: { _ in })
+            sockets.append(socket)
+            socket.start()
+        }
+        gate.signal()
+        for await _ in isDone { break }
+        #expect(log.all.firstIndex(of: "one").map { $0 < 10 } == true)
+        for socket in sockets { socket.close() }
+    }
+
+    @Test func `nothing more is handed out of what was read once the connection is closed`() async throws {
+        let loop = try SocketLoop(name: "test")
+        defer { loop.stop() }
+        let log = Log()
+        let own = Mutex<FramedSocket?>(nil)
+        let (one, other) = try UnixSocket.pair()
+        defer { UnixSocket.close(other) }
+        let bytes = Array(repeating: try FrameAssembler.header(0), count: 50).flatMap { $0 }
+        #expect(write(other, bytes, bytes.count) == bytes.count)
+        let (isOver, over) = AsyncStream.makeStream(of: Void.self)
+        let socket = FramedSocket(
+            descriptor: one, loop: loop,
+            received: { _ in if log.add("frame") == 3 { own.withLock { $0 }?.close() } },
+            ended: { _ in over.yield(()) })
+        own.withLock { $0 = socket }
+        socket.start()
+        for await _ in isOver { break }
+        #expect(log.all.count == 3)
+        own.withLock { $0 = nil }
+    }
+
+    @Test func `one who asks much at once, and reads no answer, is heard no further until it does`() async throws {
+        let loop = try SocketLoop(name: "test")
+        defer { loop.stop() }
+        let log = Log()
+        let own = Mutex<FramedSocket?>(nil)
+        let (one, other) = try UnixSocket.pair()
+        let bytes = Array(repeating: try FrameAssembler.header(0), count: 100).flatMap { $0 }
+        #expect(write(other, bytes, bytes.count) == bytes.count)
+        let (isFull, full) = AsyncStream.makeStream(of: Void.self)
+        let answer = [UInt8](repeating: 0, count: 1 << 19)
+        let socket = FramedSocket(
+            descriptor: one, loop: loop,
+            received: { _ in
+                let number = log.add("frame")
+                try? own.withLock { $0 }?.send(answer)
+                if number == 3 { full.yield(()) }
+            }, ended: { _ in full.finish() })
+        own.withLock { $0 = socket }
+        socket.start()
+        for await _ in isFull { break }
+        // Three answers are more than may wait, less what the kernel holds; a hundred would be given up.
+        let (spare, opposite) = try UnixSocket.pair()
+        defer { UnixSocket.close(opposite) }
+        let (reader, _, readerEnd) = Self.stream(spare, loop)
+        reader.close()
+        for await _ in readerEnd {}
+        #expect(log.all.count < 10)
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        var left = 100 * ((1 << 19) + 4)
+        while left > 0 {
+            var polled = pollfd(fd: other, events: Int16(POLLIN), revents: 0)
+            #expect(poll(&polled, 1, 20_000) == 1)
+            let count = read(other, &buffer, buffer.count)
+            guard count > 0 else { break }
+            left -= count
+        }
+        #expect(left == 0 && log.all.count == 100)
+        own.withLock { $0 = nil }
+        UnixSocket.close(other)
     }
 }

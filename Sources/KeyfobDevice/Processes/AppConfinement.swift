@@ -49,6 +49,7 @@ public enum AppConfinement {
                 return DeviceFault(.failed, "The process could not become user \(userID) for good.")
             }
         }
+        guard leaveKeyring() else { return failure("KEYCTL_JOIN_SESSION_KEYRING") }
         // No program with a set-user-id bit gives an app another user.
         guard let prctl = LinuxCalls.prctl, prctl(38, 1, 0, 0, 0) == 0 else { return failure("PR_SET_NO_NEW_PRIVS") }
         guard chdir(target.home) == 0 else { return failure("chdir") }
@@ -77,6 +78,15 @@ public enum AppConfinement {
         guard mount(nil, "/", nil, recursive | privately, nil) == 0 else { return }
         // Without set-user-id bits, devices and programs: `nosuid,nodev,noexec`.
         _ = mount("proc", "/proc", "proc", 2 | 4 | 8, "hidepid=2")
+    }
+
+    /// Begins a session keyring of the app's own: the switchboard's survives all else that is given up here, and whoever has
+    /// it has every key in it, by whatever user it was added.
+    private static func leaveKeyring() -> Bool {
+        let join = 1
+        guard let syscall = LinuxCalls.syscall, syscall(LinuxCalls.keyctl, join, 0, 0, 0, 0) < 0 else { return true }
+        // A kernel without keyrings, or a container that forbids them, has none to share.
+        return errno == ENOSYS || errno == EPERM
     }
 
     private static func closeOthers() {

@@ -44,18 +44,21 @@ package enum ChildStart {
         let own = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }
         var envp: [UnsafeMutablePointer<CChar>?] = (environment ?? own).map { strdup($0) } + [nil]
         defer { for pointer in argv + envp { free(pointer) } }
-        var processID: pid_t = 0
-        let result = posix_spawn(&processID, path, &actions, &attributes, &argv, &envp)
-        guard result == 0 else {
-            throw DeviceFault(.failed, "\(path) cannot be started: \(String(cString: strerror(result))).")
+        return try OwnChildren.start { () throws(DeviceFault) in
+            var processID: pid_t = 0
+            let result = posix_spawn(&processID, path, &actions, &attributes, &argv, &envp)
+            guard result == 0 else {
+                throw DeviceFault(.failed, "\(path) cannot be started: \(String(cString: strerror(result))).")
+            }
+            return processID
         }
-        return processID
     }
 
     /// Waits for a program's end.
     ///
     /// - Returns: its exit code; 128 and the signal's number if a signal ended it.
     package static func wait(for processID: Int32) -> Int32 {
+        defer { OwnChildren.forget(processID) }
         var status: Int32 = 0
         while waitpid(processID, &status, 0) < 0 { if errno != EINTR { return 0 } }
         let signal = status & 0x7F

@@ -48,18 +48,26 @@ final class LaunchedProcess: LaunchedApp, SocketSource {
         guard isFirst else { return }
         let signal = status & 0x7F
         let outcome = signal == 0 ? "status \((status >> 8) & 0xFF)" : "signal \(signal)"
-        clear(outcome, tries: 3)
+        clear(outcome, tries: Self.tries)
     }
 
     func forgotten() {}
+
+    /// How often what it has left behind is ended before anybody looks what is left, and the seconds until it is tried anew.
+    private static let tries = 3
+    private static let pause = 1.0
 
     /// Ends what the app has started and left behind, which is every process of its user, before it counts as ended.
     private func clear(_ outcome: String, tries: Int) {
         guard let userID, userID > 0 else { return ended(outcome) }
         // Without looking first: a process that is born while the others are listed would not be seen.
         guard tries > 0 else {
-            let left = ProcessTable.processes(of: userID).count
-            return finish(left == 0 ? outcome : "\(outcome), and \(left) processes that cannot be ended", of: userID)
+            // As long as one is left, its user id is in use, and so are its files.
+            guard !ProcessTable.processes(of: userID).isEmpty else { return finish(outcome, of: userID) }
+            DispatchQueue.global().asyncAfter(deadline: .now() + Self.pause) { [self] in
+                clear(outcome, tries: Self.tries)
+            }
+            return
         }
         sweep(userID) { [self] isDone in
             if isDone { finish(outcome, of: userID) } else { clear(outcome, tries: tries - 1) }
@@ -82,6 +90,7 @@ enum UnixSocketWait {
     static func reap(_ processID: Int32, _ status: inout Int32) -> Int32 {
         while true {
             let result = waitpid(processID, &status, WNOHANG)
+            if result > 0 { OwnChildren.forget(processID) }
             if result >= 0 || errno != EINTR { return result }
         }
     }

@@ -7,6 +7,7 @@ import Synchronization
 public struct ProcessLauncher: AppLauncher {
     private let runner: String
     private let loop: SocketLoop
+    private let reaper = OrphanReaper.ifFirst()
 
     /// Makes a launcher.
     ///
@@ -35,8 +36,7 @@ public struct ProcessLauncher: AppLauncher {
             handle = try ProcessHandle(processID: processID)
         } catch {
             kill(processID, SIGKILL)
-            var status: Int32 = 0
-            waitpid(processID, &status, 0)
+            _ = ChildStart.wait(for: processID)
             throw DeviceFault(.failed, error.message, remedy: "The switchboard needs Linux 5.3 or later.")
         }
         let app = LaunchedProcess(
@@ -47,9 +47,7 @@ public struct ProcessLauncher: AppLauncher {
     }
 
     /// Ends every process of a user by ``UserSweep``.
-    public func endAll(of userID: UInt32) -> Bool {
-        (try? sweeper(of: userID, by: runner)).map(ChildStart.wait) == 0
-    }
+    public func endAll(of userID: UInt32) -> Bool { sweep(userID, by: runner) }
 
     private static func spawn(
         _ path: String, _ arguments: [String], log: String

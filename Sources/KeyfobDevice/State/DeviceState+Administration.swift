@@ -23,15 +23,18 @@ extension DeviceState {
         case .uninstall(let bundleID): return try uninstall(bundleID, answer)
         case .apps: return .apps(registry.apps.map(listing))
         case .activate(let bundleID):
-            try present(try installed(bundleID))
+            let app = try installed(bundleID)
+            if afterEnd(of: bundleID, { $0.perform(request, answer) }) { return nil }
+            try present(app)
             return .done
         case .launchInBackground(let bundleID):
             let app = try installed(bundleID)
+            if afterEnd(of: bundleID, { $0.perform(request, answer) }) { return nil }
             if running[bundleID] == nil { try launch(app) }
             return .done
         case .kill(let bundleID):
             _ = try installed(bundleID)
-            return end(bundleID) { answer(.success(.done)) } ? nil : .done
+            return end(bundleID) { _ in answer(.success(.done)) } ? nil : .done
         case .open(let url): return .flag(try open(url, by: nil))
         case .home:
             leaveForeground()
@@ -50,12 +53,13 @@ extension DeviceState {
             setAvailability(.unlocked, .unlocked)
             return .done
         case .restart:
-            for app in running.values { app.process.kill() }
+            for bundleID in Array(running.keys) { kill(bundleID) }
             setAvailability(.restarted, .restarted)
-            return .done
+            answerWhenEnded(answer)
+            return nil
         case .keychainItems: return .items(keychain.items.all)
         case .shutDown:
-            for app in running.values { app.process.kill() }
+            for bundleID in Array(running.keys) { kill(bundleID) }
             callbacks.shutDown()
             return .done
         }
@@ -64,11 +68,19 @@ extension DeviceState {
     /// Ends an app's process; `then` is called when it has ended.
     ///
     /// - Returns: whether it ran.
-    private mutating func end(_ bundleID: String, _ then: @escaping @Sendable () -> Void) -> Bool {
-        guard let app = running[bundleID] else { return false }
+    private mutating func end(
+        _ bundleID: String, _ then: @escaping @Sendable (inout DeviceState) -> Void
+    ) -> Bool {
+        guard running[bundleID] != nil else { return false }
         running[bundleID]?.endings.append(then)
-        app.process.kill()
+        kill(bundleID)
         return true
+    }
+
+    /// Answers when every app that was told to end has ended.
+    private mutating func answerWhenEnded(_ answer: @escaping Answer) {
+        guard let left = running.first(where: { $0.value.wasTold })?.key else { return answer(.success(.done)) }
+        running[left]?.endings.append { $0.answerWhenEnded(answer) }
     }
 
     private mutating func install(
@@ -77,10 +89,7 @@ extension DeviceState {
         let manifest = try BundleInstaller.manifest(of: path)
         try registry.check(manifest)
         // A version that runs is ended first; its file could not be replaced safely under it.
-        let callbacks = callbacks
-        let runs = end(manifest.bundleID) {
-            callbacks.later(0) { $0.perform(.install(path: path, isManaged: isManaged), answer) }
-        }
+        let runs = end(manifest.bundleID) { $0.perform(.install(path: path, isManaged: isManaged), answer) }
         guard !runs else { return nil }
         let app = try registry.install(path, manifest, isManaged: isManaged)
         trace.add(.installed, app: app.bundleID, subject: manifest.teamID, outcome: isManaged ? "managed" : "user")
@@ -89,8 +98,7 @@ extension DeviceState {
 
     private mutating func uninstall(_ bundleID: String, _ answer: @escaping Answer) throws(DeviceFault) -> DeviceReply?
     {
-        let callbacks = callbacks
-        let runs = end(bundleID) { callbacks.later(0) { $0.perform(.uninstall(bundleID: bundleID), answer) } }
+        let runs = end(bundleID) { $0.perform(.uninstall(bundleID: bundleID), answer) }
         guard !runs else { return nil }
         // They are read anew if the app stays after all.
         defaults.forget(bundleID)
@@ -106,8 +114,10 @@ extension DeviceState {
             throw DeviceFault(.notFound, "\(bundleID) does not run.", remedy: "Launch it first.")
         }
         let id = nextNumber()
+        let event = DeviceEvent.input(id: id, value).packet()
+        try check(event)
         inputs[id] = Input(bundleID: bundleID, answer: answer)
-        push(.input(id: id, value), to: bundleID)
+        push(event, to: bundleID)
     }
 
     private func listing(_ app: InstalledApp) -> AppListing {

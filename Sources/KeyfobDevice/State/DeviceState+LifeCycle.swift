@@ -33,7 +33,7 @@ extension DeviceState {
             guard let running = state.running[bundleID], running.launchNumber == number, running.listener == nil,
                 !running.queue.isEmpty
             else { return }
-            running.process.kill()
+            state.kill(bundleID)
         }
     }
 
@@ -44,8 +44,33 @@ extension DeviceState {
         push(.lifeCycle(.didFinishLaunching), to: app.app.bundleID)
     }
 
-    /// Brings an app to the front, launching it if it does not run, and hands it a URL on the way.
+    /// Tells an app's process to end, with all that it has started: what reaches it from now on is for its next launch.
+    mutating func kill(_ bundleID: String) {
+        running[bundleID]?.wasTold = true
+        running[bundleID]?.process.kill()
+    }
+
+    /// Does something when an app has ended, if it is about to.
+    ///
+    /// - Returns: whether it is.
+    mutating func afterEnd(of bundleID: String, _ body: @escaping @Sendable (inout DeviceState) -> Void) -> Bool {
+        guard running[bundleID]?.isEnding == true else { return false }
+        running[bundleID]?.endings.append(body)
+        return true
+    }
+
+    /// Brings an app to the front, launching it if it does not run, and hands it a URL on the way. One that is about to
+    /// end is launched anew when it has.
     mutating func present(_ app: InstalledApp, opened: OpenedURL? = nil) throws(DeviceFault) {
+        let bundleID = app.bundleID
+        let isLater = afterEnd(of: bundleID) { state in
+            do throws(DeviceFault) {
+                try state.present(try state.installed(bundleID), opened: opened)
+            } catch {
+                state.trace.add(.ended, app: bundleID, outcome: error.message)
+            }
+        }
+        if isLater { return leaveForeground() }
         let isFresh = running[app.bundleID] == nil
         if isFresh { try launch(app) }
         guard foreground != app.bundleID else {
@@ -81,6 +106,17 @@ extension DeviceState {
         push(.openURL(opened), to: bundleID)
     }
 
+    /// Checks that whoever is told something can read it: what one app asks must not end another's connection.
+    ///
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `refused`.
+    func check(_ event: DevicePacket) throws(DeviceFault) {
+        guard event.hasReadableHeader else {
+            throw DeviceFault(
+                .refused, "What its receiver would be told takes more than \(DevicePacket.headerLimit) bytes.",
+                remedy: "Ask with shorter texts.")
+        }
+    }
+
     /// Tells an app something, now or when it listens.
     mutating func push(_ event: DeviceEvent, to bundleID: String) { push(event.packet(), to: bundleID) }
 
@@ -88,7 +124,7 @@ extension DeviceState {
         guard let app = running[bundleID] else { return }
         if let listener = app.listener { return listener.send(packet) }
         running[bundleID]?.queue.append(packet)
-        if app.queue.count >= RunningApp.queueLimit { app.process.kill() }
+        if app.queue.count >= RunningApp.queueLimit { kill(bundleID) }
     }
 
     /// An app's process has ended.
@@ -104,13 +140,17 @@ extension DeviceState {
         let gone = DeviceFault(
             .disconnected, "\(bundleID) ended before it answered.",
             remedy: "Its output stands in \(folders.log(of: bundleID)).")
-        for (id, call) in calls where call.ownerID == bundleID { finish(id, call, .failure(gone)) }
+        let later = Set(app.successors.compactMap { $0.header["call"]?.integerValue })
+        for (id, call) in calls where call.ownerID == bundleID && !later.contains(id) {
+            finish(id, call, .failure(gone))
+        }
         for (id, call) in calls where call.callerID == bundleID { withdraw(id) }
         for (id, input) in inputs where input.bundleID == bundleID {
             inputs[id] = nil
             input.answer(.failure(gone))
         }
-        for ending in app.endings { ending() }
+        for ending in app.endings { ending(&self) }
+        askAgain(app.successors, of: bundleID)
         if isStopping, running.isEmpty { callbacks.allEnded() }
     }
 }

@@ -36,18 +36,36 @@ extension DeviceState {
             throw DeviceFault(
                 .busy, "\(app.bundleID) has \(Self.callLimit) calls outstanding.", remedy: "Wait for their answers.")
         }
+        let id = nextNumber()
+        let event = relay.event(call: id, caller: app.origin(options.assurance))
+        try check(event)
         if running[owner.bundleID] == nil { try launch(owner) }
-        guard let running = running[owner.bundleID], running.mayTakeCalls else {
+        let isEnding = running[owner.bundleID]?.isEnding == true
+        guard let running = running[owner.bundleID], running.mayTakeCalls(isEnding: isEnding) else {
             throw DeviceFault(
                 .busy, "\(owner.bundleID) has not taken what other apps have asked it.", remedy: "Ask again later.")
         }
-        let id = nextNumber()
         calls[id] = SignOnCall(
             caller: session, callerID: app.bundleID, number: number, ownerID: owner.bundleID,
             isInteractive: relay.isInteractive, began: callbacks.now())
         trace.add(.signOn, app: app.bundleID, other: owner.bundleID, subject: relay.operation)
-        push(relay.event(call: id, caller: app.origin(options.assurance)), to: owner.bundleID)
+        if isEnding { self.running[owner.bundleID]?.successors.append(event) } else { push(event, to: owner.bundleID) }
         if !relay.isInteractive, !isLimitSet { limit(id, seconds: options.silentSignOnLimit) }
+    }
+
+    /// Asks an app anew, which has ended, what has come since it began to.
+    mutating func askAgain(_ events: [DevicePacket], of bundleID: String) {
+        let asked = events.filter { $0.header["call"]?.integerValue.flatMap { calls[$0] } != nil }
+        guard !asked.isEmpty else { return }
+        do throws(DeviceFault) {
+            if running[bundleID] == nil { try launch(try installed(bundleID)) }
+            for event in asked { push(event, to: bundleID) }
+        } catch {
+            for event in asked {
+                guard let id = event.header["call"]?.integerValue, let call = calls[id] else { continue }
+                finish(id, call, .failure(error))
+            }
+        }
     }
 
     /// Gives calls up that are not answered in time. One timer serves all of them, the oldest first: nearly every call is
@@ -123,7 +141,7 @@ extension DeviceState {
         case .success(var packet):
             trace.add(.signOnAnswered, app: call.ownerID, other: call.callerID, outcome: "success")
             packet.header["re"] = .integer(call.number)
-            call.caller.send(packet)
+            call.caller.answer(call.number, with: packet)
         case .failure(let fault):
             trace.add(.signOnAnswered, app: call.ownerID, other: call.callerID, outcome: fault.code.rawValue)
             call.caller.answer(call.number, .failure(fault))

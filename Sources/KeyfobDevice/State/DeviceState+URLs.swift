@@ -26,13 +26,12 @@ extension DeviceState {
             trace.add(.openURL, app: app?.bundleID, subject: target.summary, outcome: "no_receiver")
             return false
         }
+        let opened = OpenedURL(
+            url: url, sourceApplication: URLRules.source(app, told: found.app, os: options.os),
+            assurance: options.assurance, isUniversalLink: found.isUniversalLink)
+        try check(DeviceEvent.openURL(opened).packet())
         trace.add(.openURL, app: app?.bundleID, other: found.app.bundleID, subject: target.summary)
-        let source = URLRules.source(app, told: found.app, os: options.os)
-        try present(
-            found.app,
-            opened: OpenedURL(
-                url: url, sourceApplication: source, assurance: options.assurance,
-                isUniversalLink: found.isUniversalLink))
+        try present(found.app, opened: opened)
         return true
     }
 

@@ -72,7 +72,7 @@ struct DeviceState {
     mutating func stop() {
         guard !isStopping else { return }
         isStopping = true
-        for app in running.values { app.process.kill() }
+        for bundleID in Array(running.keys) { kill(bundleID) }
         if running.isEmpty { callbacks.allEnded() }
     }
 

@@ -25,9 +25,16 @@ final class AppSession: Sendable {
 
     func answer(_ number: Int64, _ outcome: Result<DeviceReply, DeviceFault>) {
         switch outcome {
-        case .success(let reply): send(reply.packet(to: number))
-        case .failure(let fault): send(fault.packet(to: number))
+        case .success(let reply): answer(number, with: reply.packet(to: number))
+        case .failure(let fault): answer(number, with: fault.packet(to: number))
         }
+    }
+
+    /// Sends an answer; one that nobody could read is a fault instead, since its asker waits for one.
+    func answer(_ number: Int64, with packet: DevicePacket) {
+        let tooLarge = DeviceFault(
+            .refused, "The answer is larger than what the device sends at once.", remedy: "Ask for less.")
+        for frame in packet.frames(answering: number) ?? [tooLarge.packet(to: number).bytes()] { transmit(frame) }
     }
 
     func close() { end() }

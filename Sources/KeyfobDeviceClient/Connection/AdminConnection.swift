@@ -56,7 +56,8 @@ public final class AdminConnection: Sendable {
         return apps
     }
 
-    /// What happened after the entry of that number, at most some thousands of entries.
+    /// What happened after the entry of that number, as much as is told at once: at most two thousand entries. The rest
+    /// is asked for with the last one's number.
     ///
     /// - Parameters:
     ///   - number: of the last entry that is known; 0 for all.

@@ -7,9 +7,15 @@ import Synchronization
 final class PacketLink: Sendable {
     typealias Outcome = Result<DeviceReply, DeviceFault>
 
+    /// Who waits for an answer, and what has come of its attachment.
+    private struct Waiting {
+        let completion: @Sendable (Outcome) -> Void
+        var attachment: [UInt8] = []
+    }
+
     private struct State {
         var lastNumber: Int64 = 0
-        var waiting: [Int64: @Sendable (Outcome) -> Void] = [:]
+        var waiting: [Int64: Waiting] = [:]
         var socket: FramedSocket?
         var hasEnded = false
     }
@@ -67,7 +73,7 @@ final class PacketLink: Sendable {
     ) -> Int64 {
         let (number, socket) = state.withLock { state -> (Int64, FramedSocket?) in
             state.lastNumber &+= 1
-            if !state.hasEnded { state.waiting[state.lastNumber] = completion }
+            if !state.hasEnded { state.waiting[state.lastNumber] = Waiting(completion: completion) }
             return (state.lastNumber, state.hasEnded ? nil : state.socket)
         }
         guard let socket else {
@@ -78,7 +84,7 @@ final class PacketLink: Sendable {
             try socket.send(packet(number).bytes())
         } catch {
             let fault = DeviceFault(error == .closed ? .disconnected : .failed, error.message)
-            take(number)?(.failure(fault))
+            take(number)?.completion(.failure(fault))
         }
         return number
     }
@@ -123,23 +129,27 @@ final class PacketLink: Sendable {
             remedy: "The switchboard was ended, or it ended this app: launch it again.")
     }
 
-    private func take(_ number: Int64) -> (@Sendable (Outcome) -> Void)? {
+    private func take(_ number: Int64) -> Waiting? {
         state.withLock { $0.waiting.removeValue(forKey: number) }
     }
 
     private func cancel(_ number: Int64) {
-        guard let completion = take(number) else { return }
+        guard let waiting = take(number) else { return }
         send({ DeviceRequest.cancel(request: number).packet(number: $0) }, completion: { _ in })
-        completion(.failure(DeviceFault(.cancelled, "The call was cancelled by the program.")))
+        waiting.completion(.failure(DeviceFault(.cancelled, "The call was cancelled by the program.")))
     }
 
     private func receive(_ frame: [UInt8]) {
+        // An event that is too long is left out: this connection is not to hang on what other apps have asked.
+        guard !DevicePacket.isOverlong(frame) else { return }
         do throws(DeviceFault) {
-            let packet = try DevicePacket(parsing: frame)
+            var packet = try DevicePacket(parsing: frame)
             guard let number = packet.answeredNumber else { return unasked(packet) }
             // What was cancelled meanwhile has nobody who waits.
-            guard let completion = take(number) else { return }
-            completion(Self.outcome(packet))
+            if packet.isPart { return state.withLock { $0.waiting[number]?.attachment += packet.attachment } }
+            guard let waiting = take(number) else { return }
+            if !waiting.attachment.isEmpty { packet.attachment = waiting.attachment + packet.attachment }
+            waiting.completion(Self.outcome(packet))
         } catch {
             // A switchboard that cannot be understood is as good as none.
             state.withLock { $0.socket }?.close()
@@ -156,7 +166,7 @@ final class PacketLink: Sendable {
             return state.hasEnded ? nil : state.waiting.values.map { $0 }
         }
         guard let waiting else { return }
-        for completion in waiting { completion(.failure(Self.disconnected)) }
+        for one in waiting { one.completion(.failure(Self.disconnected)) }
         ended()
     }
 }

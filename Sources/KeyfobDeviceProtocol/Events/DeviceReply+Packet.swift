@@ -20,7 +20,7 @@ extension DeviceReply {
         case .value(let value): ("value", [:].adding("value", value), [])
         case .items(let items): ("items", [:], JSONValue.array(items.map(\.json)).bytes())
         case .dictionary(let dictionary): ("dictionary", [:], StringDictionary.bytes(dictionary))
-        case .apps(let apps): ("apps", ["apps": .array(apps.map(\.json))], [])
+        case .apps(let apps): ("apps", [:], JSONValue.array(apps.map(\.json)).bytes())
         case .trace(let entries): ("trace", [:], JSONValue.array(entries.map(\.json)).bytes())
         case .warnings(let warnings): ("warnings", ["warnings": .strings(warnings)], [])
         }
@@ -44,7 +44,10 @@ extension DeviceReply {
             self = .items(items)
         case "dictionary": self = .dictionary(try StringDictionary.parse(packet.attachment))
         case "apps":
-            self = .apps(try fields.read("apps") { Self.list($0) { try? AppListing(json: $0) } })
+            guard let list = try? JSONValue(parsing: packet.attachment),
+                let apps = Self.list(list, { try? AppListing(json: $0) })
+            else { throw .malformed("A list of apps cannot be read.") }
+            self = .apps(apps)
         case "trace":
             guard let list = try? JSONValue(parsing: packet.attachment),
                 let entries = Self.list(list, { try? TraceEntry(json: $0) })

@@ -25,8 +25,9 @@ public struct DevicePacket: Sendable, Hashable {
     ///
     /// - Throws: ``DeviceFault`` with code ``DeviceFault/Code/malformed``; never traps, whatever the bytes.
     public init(parsing frame: [UInt8]) throws(DeviceFault) {
-        guard frame.count >= 4 else { throw .malformed("A packet is shorter than its header's length.") }
-        let length = Int(frame[0]) << 24 | Int(frame[1]) << 16 | Int(frame[2]) << 8 | Int(frame[3])
+        guard let length = Self.headerLength(frame) else {
+            throw .malformed("A packet is shorter than its header's length.")
+        }
         guard length <= Self.headerLimit, length <= frame.count - 4 else {
             throw .malformed("A packet's header is longer than the packet, or than \(Self.headerLimit) bytes.")
         }
@@ -39,6 +40,33 @@ public struct DevicePacket: Sendable, Hashable {
         guard let header = parsed.objectValue else { throw .malformed("A packet's header is no JSON object.") }
         self.header = header
         attachment = Array(frame[(4 + length)...])
+    }
+
+    /// Whether a reader takes the header: an event tells more than the request that it comes of, and is longer.
+    package var hasReadableHeader: Bool {
+        // Hardly any packet comes near the limit, and those that do are written to know.
+        let most = header.reduce(2) { $0 + 6 * $1.key.utf8.count + 4 + Self.mostBytes(of: $1.value) }
+        return most <= Self.headerLimit || JSONValue.object(header).bytes().count <= Self.headerLimit
+    }
+
+    /// How many bytes a value has at most when it is written: each byte of a text up to six.
+    private static func mostBytes(of value: JSONValue) -> Int {
+        switch value {
+        case .null, .bool: 5
+        case .number(let text): text.utf8.count
+        case .string(let text): 6 * text.utf8.count + 2
+        case .array(let elements): elements.reduce(2) { $0 + 1 + mostBytes(of: $1) }
+        case .object(let members):
+            members.reduce(2) { $0 + 6 * $1.key.utf8.count + 4 + mostBytes(of: $1.value) }
+        }
+    }
+
+    /// Whether a packet's header is longer than any that is read.
+    package static func isOverlong(_ frame: [UInt8]) -> Bool { (headerLength(frame) ?? 0) > headerLimit }
+
+    private static func headerLength(_ frame: [UInt8]) -> Int? {
+        guard frame.count >= 4 else { return nil }
+        return Int(frame[0]) << 24 | Int(frame[1]) << 16 | Int(frame[2]) << 8 | Int(frame[3])
     }
 
     /// The packet's bytes, as a frame carries them.

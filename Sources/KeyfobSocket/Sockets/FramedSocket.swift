@@ -10,12 +10,38 @@ public final class FramedSocket: SocketSource {
         var outgoing: [UInt8] = []
         var written = 0
         var assembler = FrameAssembler()
+        /// What was read and waits for its turn, and how much of it was handed out.
+        var incoming: [[UInt8]] = []
+        var handedOut = 0
+        /// What ends the connection when all of that was handed out.
+        var readFault: SocketFault?
         var isClosed = false
         var fault: SocketFault?
         var hasEnded = false
 
         var waiting: Int { outgoing.count - written }
+        /// Whether what was read before has to be handed out first.
+        var hasIncoming: Bool { handedOut < incoming.count || readFault != nil }
+
+        /// The next frame's turn: none after the end, nor while too much waits to be written, which calls the socket again
+        /// by itself.
+        ///
+        /// - Returns: the frame, whether others may follow at once, and what ends the connection if none is left.
+        mutating func next() -> (frame: [UInt8]?, isMore: Bool, fault: SocketFault?) {
+            guard !isClosed else { return (nil, false, nil) }
+            guard handedOut < incoming.count else { return (nil, false, readFault) }
+            guard waiting < FrameLimit.highWater else { return (nil, false, nil) }
+            let frame = incoming[handedOut]
+            handedOut += 1
+            guard handedOut == incoming.count else { return (frame, true, nil) }
+            incoming = []
+            handedOut = 0
+            return (frame, false, readFault)
+        }
     }
+
+    /// How many frames are handed out in a turn, before the other connections have theirs.
+    private static let framesPerTurn = 4
 
     /// The connection's descriptor.
     public let descriptor: Int32
@@ -68,18 +94,22 @@ public final class FramedSocket: SocketSource {
     /// Ends the connection; what waits to be written is lost.
     public func close() { finish(nil) }
 
-    /// `POLLIN` unless too much waits to be written, `POLLOUT` if anything does; nil once closed.
+    /// `POLLIN` unless too much waits to be written or to be handed out, `POLLOUT` if anything does; nil once closed.
     public var interest: Int16? {
         state.withLock { state in
             guard !state.isClosed else { return nil }
-            return Int16(state.waiting < FrameLimit.highWater ? POLLIN : 0) | Int16(state.waiting > 0 ? POLLOUT : 0)
+            let mayRead = state.waiting < FrameLimit.highWater && !state.hasIncoming
+            return Int16(mayRead ? POLLIN : 0) | Int16(state.waiting > 0 ? POLLOUT : 0)
         }
     }
 
     /// Writes what waits and reads what is there.
     public func ready(_ events: Int16) {
         if events & Int16(POLLOUT) != 0 { state.withLock { Self.write(descriptor, &$0) } }
-        if events & Int16(POLLIN | POLLHUP | POLLERR) != 0 { read() }
+        // The end is told even where nothing is waited for.
+        let mayRead = events & Int16(POLLIN) != 0 || !state.withLock { $0.hasIncoming }
+        if events & Int16(POLLIN | POLLHUP | POLLERR) != 0, mayRead { read() }
+        handOut()
         if events & Int16(POLLNVAL) != 0 { finish(.closed) }
     }
 
@@ -103,18 +133,27 @@ public final class FramedSocket: SocketSource {
                 let isWithinFrame = state.withLock { $0.assembler.isWithinFrame }
                 return finish(count < 0 ? .system("Cannot read", errno) : isWithinFrame ? .truncated : nil)
             }
-            var frames: [[UInt8]] = []
-            let fault = state.withLock { state -> SocketFault? in
+            state.withLock { state in
+                var frames: [[UInt8]] = []
                 do throws(SocketFault) {
                     try state.assembler.take(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { frames.append($0) }
-                    return nil
                 } catch {
-                    return error
+                    state.readFault = error
                 }
+                if state.incoming.isEmpty { state.incoming = frames } else { state.incoming += frames }
             }
-            for frame in frames { received(frame) }
-            if let fault { finish(fault) }
         }
+    }
+
+    /// Hands out what was read, as much as one turn's; the rest has its turn after the other connections'.
+    private func handOut() {
+        for _ in 0..<Self.framesPerTurn {
+            let (frame, isMore, fault) = state.withLock { $0.next() }
+            if let frame { received(frame) }
+            if let fault { finish(fault) }
+            guard isMore else { return }
+        }
+        loop.again(self)
     }
 
     private func finish(_ fault: SocketFault?) {

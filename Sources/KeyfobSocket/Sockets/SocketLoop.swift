@@ -8,6 +8,8 @@ import Synchronization
 public final class SocketLoop: Sendable {
     private struct State {
         var sources: [ObjectIdentifier: any SocketSource] = [:]
+        /// Who has more to do in the next turn.
+        var due: [any SocketSource] = []
         var isStopped = false
         var isWoken = false
     }
@@ -60,11 +62,18 @@ public final class SocketLoop: Sendable {
         _ = write(wakeWrite, &byte, 1)
     }
 
+    /// Calls a source in the next turn, whether or not anything happens to it: it gives the others theirs meanwhile. To be
+    /// called on the loop's thread.
+    func again(_ source: any SocketSource) { state.withLock { $0.due.append(source) } }
+
     private func run() {
         var polled: [pollfd] = []
         var served: [any SocketSource] = []
         while true {
-            let (sources, isStopped) = state.withLock { ($0.sources, $0.isStopped) }
+            let (sources, due, isStopped) = state.withLock { state in
+                defer { if !state.due.isEmpty { state.due = [] } }
+                return (state.sources, state.due, state.isStopped)
+            }
             polled.removeAll(keepingCapacity: true)
             served.removeAll(keepingCapacity: true)
             for (key, source) in sources {
@@ -78,11 +87,13 @@ public final class SocketLoop: Sendable {
             }
             guard !isStopped else { break }
             polled.append(pollfd(fd: wakeRead, events: Int16(POLLIN), revents: 0))
-            guard poll(&polled, nfds_t(polled.count), -1) >= 0 || errno == EINTR else { continue }
+            let happened = poll(&polled, nfds_t(polled.count), due.isEmpty ? -1 : 0)
+            guard happened >= 0 || errno == EINTR else { continue }
             if polled[served.count].revents != 0 { drain() }
             for (index, source) in served.enumerated() where polled[index].revents != 0 {
                 source.ready(polled[index].revents)
             }
+            for source in due { source.ready(0) }
         }
     }
 
