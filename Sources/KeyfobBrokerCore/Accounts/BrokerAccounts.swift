@@ -15,7 +15,6 @@ struct BrokerAccounts: Sendable {
         _ query: SingleSignOnAccountsQuery, app: RequestingApp, caller: CallerIdentity
     ) throws(AuthError) -> [BrokerAccount] {
         let state = core.vault.state
-        let policy = core.configuration.policy
         var out: [BrokerAccount] = []
         for account in state.accounts {
             let isOwn = state.consents.contains { consent in
@@ -24,8 +23,7 @@ struct BrokerAccounts: Sendable {
             }
             guard isOwn || (!query.signedInOnly && app.isVerified) else { continue }
             do throws(AuthError) {
-                try policy.check(
-                    app, team: caller.teamID, account: account, isRegistered: state.registration(of: account) != nil)
+                try core.check(app, team: caller.teamID, account)
             } catch {
                 continue
             }
@@ -134,9 +132,7 @@ struct BrokerAccounts: Sendable {
         _ account: HeldAccount, _ token: PrimaryToken, _ app: RequestingApp, _ caller: CallerIdentity
     ) async -> Result<SingleSignOnCookies.Field, AuthError> {
         do throws(AuthError) {
-            try core.configuration.policy.check(
-                app, team: caller.teamID, account: account,
-                isRegistered: core.vault.state.registration(of: account) != nil)
+            try core.check(app, team: caller.teamID, account)
             let endpoint = try await core.driver.metadata(for: core.homeAuthority(of: account)).tokenEndpoint
             let nonce = try await core.nonces.nonce(at: endpoint)
             let credential = RefreshTokenCredential(

@@ -117,9 +117,7 @@ public final class BrokerEngine: Sendable {
             order.isLet(to: account, in: state) || state.consents.contains(order.consent(to: account))
         else { return nil }
         do throws(AuthError) {
-            try core.configuration.policy.check(
-                order.app, team: order.caller?.teamID, account: account,
-                isRegistered: state.registration(of: account) != nil)
+            try core.check(order.app, team: order.caller?.teamID, account)
             return account
         } catch {
             return nil

@@ -115,7 +115,6 @@ struct InteractiveSignIn: Sendable {
             guard let wanted = error.cause as? CertificateWanted else { throw error }
             return try await pages(nil, wanted: wanted)
         }
-        try core.check(order, account)
         try remember(account)
         try await register(account)
         guard core.vault.state.primaryToken(of: account) != nil else { return try await pages(account, isFresh: true) }

@@ -74,21 +74,3 @@ struct TokenOrder: Sendable {
         intune.enrollmentID(homeAccountID: account.homeAccountID, userID: account.username)
     }
 }
-
-extension BrokerCore {
-    /// Whether a rule wants the device to be registered first, and a sign-in of this account can do that: only work and
-    /// school accounts have a tenant to register it in.
-    func wantsRegistration(_ order: TokenOrder, _ account: HeldAccount) -> Bool {
-        account.kind == .work && vault.state.registration(of: account) == nil
-            && configuration.policy.wantsRegisteredDevice(order.app, team: order.caller?.teamID)
-    }
-
-    /// Checks whether an app may use an account, but for a registration that a sign-in can still bring.
-    ///
-    /// - Throws: ``AuthError`` with code `configuration` if it may not.
-    func check(_ order: TokenOrder, _ account: HeldAccount) throws(AuthError) {
-        try configuration.policy.check(
-            order.app, team: order.caller?.teamID, account: account,
-            isRegistered: account.kind == .work || vault.state.registration(of: account) != nil)
-    }
-}

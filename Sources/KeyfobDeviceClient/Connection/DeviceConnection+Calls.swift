@@ -9,12 +9,6 @@ extension DeviceConnection {
     /// (`LSApplicationQueriesSchemes`); undeclared schemes are false, as on iOS.
     public func canOpen(_ url: String) async throws(DeviceFault) -> Bool { try await flag(.canOpen(url: url)) }
 
-    /// Like ``canOpen(_:)``, waiting on this thread.
-    public func canOpenBlocking(_ url: String) throws(DeviceFault) -> Bool {
-        guard case .flag(let flag) = try performBlocking(.canOpen(url: url)) else { throw .unexpectedReply }
-        return flag
-    }
-
     /// Opens a URL with the app that owns it, which comes to the front.
     ///
     /// - Parameters:

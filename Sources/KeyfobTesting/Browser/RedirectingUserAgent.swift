@@ -1,14 +1,18 @@
-import KeyfobCore
-import KeyfobFlows
+public import KeyfobCore
+public import KeyfobFlows
 import KeyfobOAuth
 
-/// A user agent whose page redirects somewhere at once.
-struct RedirectingUserAgent: UserAgent {
-    let target: String
+/// A user agent whose page redirects somewhere at once, without a person.
+public struct RedirectingUserAgent: UserAgent {
+    private let target: String
 
-    init(_ target: String) { self.target = target }
+    /// Makes one.
+    ///
+    /// - Parameter target: where the page redirects to.
+    public init(_ target: String) { self.target = target }
 
-    func begin(_ redirectURI: RedirectURI) async throws(AuthError) -> any UserAgentSession {
+    /// Begins a session at the redirect URI as it is.
+    public func begin(_ redirectURI: RedirectURI) async throws(AuthError) -> any UserAgentSession {
         Session(target: target, redirectURI: redirectURI)
     }
 
