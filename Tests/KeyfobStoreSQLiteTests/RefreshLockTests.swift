@@ -72,6 +72,16 @@ struct RefreshLockTests {
         #expect(try names(home).isEmpty)
     }
 
+    @Test("processes that make the same store at the same moment all get it")
+    func making() async throws {
+        for _ in 0..<20 {
+            let home = try TemporaryHome()
+            let workers = try (0..<8).map { _ in try WorkerProcess([home.path]) }
+            for worker in workers { worker.say("count 1") }
+            for worker in workers { #expect(worker.finish().last == "done") }
+        }
+    }
+
     private func names(_ home: TemporaryHome) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: home.path + "/locks")
     }

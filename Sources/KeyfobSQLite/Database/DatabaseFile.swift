@@ -42,7 +42,7 @@ public struct DatabaseFile: Sendable {
         _ schema: DatabaseSchema, salvaging salvage: DatabaseSalvage? = nil
     ) throws(AuthError) -> OpenedDatabase {
         do {
-            if try checkFiles() {
+            if try checkFiles(), hasContent {
                 let queue = try connect()
                 if try queue.read({ try schema.isComplete($0, path: path) }) {
                     return OpenedDatabase(queue: queue)
@@ -116,6 +116,13 @@ public struct DatabaseFile: Sendable {
             try database.execute(sql: "PRAGMA trusted_schema = OFF")
         }
         return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    /// Whether it has begun to be a database. Making it a WAL one takes it for itself alone, and two processes that both try
+    /// wait for each other in vain: only whoever has the lock does that.
+    private var hasContent: Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_size > 0
     }
 
     /// Checks the database's files, which are never opened for it; tells whether there is a database.
