@@ -2,12 +2,15 @@
 
 SwiftPM lets a module import whatever happens to have been built; this does not. A module of ours
 that a file imports must also be a dependency of its target in Package.swift, or it may not have been built yet.
+
+No product and no plain library may reach Testing or XCTest: debug builds find them, release builds do not.
 """
 
 import re
 
 import tree
 
+TEST_LIBRARIES = {"Testing", "XCTest"}
 FREE = {"Swift", "Foundation", "FoundationEssentials", "Synchronization", "Dispatch", "Glibc", "Musl", "Darwin"}
 IMPORT = re.compile(
     r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+"
@@ -38,6 +41,26 @@ def table(faults):
     return allowed
 
 
+def check_release(package, sources, faults):
+    """A target that is no test may neither import a test library nor depend, even by way of others, on a test target."""
+    targets = {target["name"]: target for target in package["targets"]}
+    for name, target in targets.items():
+        if target["type"] == "test":
+            continue
+        for dependency in sorted(next(iter(d.values()))[0] for d in target["dependencies"]):
+            if targets.get(dependency, {}).get("type") == "test":
+                faults.append(f"Package.swift: {name} depends on {dependency}, a test target: release builds have none")
+        folder = target.get("path") or f"Sources/{name}"
+        for path in sources:
+            if path.startswith(folder + "/"):
+                for found in sorted(set(IMPORT.findall(tree.read(path))) & TEST_LIBRARIES):
+                    faults.append(f"{path}: imports {found}, which a release build of {name} does not find")
+    for product in package["products"]:
+        for name in product["targets"]:
+            if targets[name]["type"] == "test":
+                faults.append(f"Package.swift: product {product['name']} holds {name}, a test target")
+
+
 def check_sources(allowed, declared, faults):
     for path in tree.swift("Sources"):
         module = path.split("/")[1]
@@ -51,10 +74,9 @@ def check_sources(allowed, declared, faults):
             faults.append(f"{path}: imports {name}, which Package.swift does not give to {module}")
 
 
-def check_manifest(allowed, faults):
+def check_manifest(package, allowed, faults):
     """Holds the manifest to the table; gives target name to what the manifest lets it see."""
     declared = {}
-    package = tree.manifest(faults)
     for target in package["targets"] if package else []:
         if target["type"] == "test" or target["name"] not in allowed:
             continue
@@ -70,5 +92,8 @@ if __name__ == "__main__":
     allowed = table(faults)
     if not allowed:
         faults.append("docs/architecture.md has no table of modules")
-    check_sources(allowed, check_manifest(allowed, faults), faults)
+    package = tree.manifest(faults)
+    check_sources(allowed, check_manifest(package, allowed, faults), faults)
+    if package:
+        check_release(package, tree.swift("Sources"), faults)
     tree.finish(faults)

@@ -72,6 +72,17 @@ public final class ChildProcess: Sendable {
     /// How it has ended: its exit code, or 128 and the signal's number; nil while it runs.
     package var endedStatus: Int32? { process.endedStatus }
 
+    /// The first of these processes whose exit status is the one given. Something that went wrong may be known before the
+    /// end of the process that caused it is: this waits up to a second, in this thread, while one of them still runs.
+    package static func first(of processes: [ChildProcess], endedWith status: Int32) -> ChildProcess? {
+        for _ in 0..<100 {
+            if let found = processes.first(where: { $0.endedStatus == status }) { return found }
+            if processes.allSatisfy({ $0.endedStatus != nil }) { return nil }
+            usleep(10_000)
+        }
+        return nil
+    }
+
     /// The process's number.
     public var identifier: Int32 { process.identifier }
 

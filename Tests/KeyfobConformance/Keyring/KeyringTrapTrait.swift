@@ -45,20 +45,13 @@ final class StartedKeyrings: Sendable {
 
     func append(_ daemon: ChildProcess) { daemons.withLock { $0.append(daemon) } }
 
-    /// Whether one has ended by a trap, asked where something went wrong. The bus may say so before the system does: an end
-    /// that is not known yet has a second to become known.
+    /// Whether one has ended by a trap, asked where something went wrong.
     func hasSpoiledTest() -> Bool {
         if spoiler.withLock({ $0 != nil }) { return true }
         let started = daemons.withLock { $0 }
-        for _ in 0..<100 {
-            if let trapped = started.first(where: { $0.endedStatus == 128 + SIGTRAP }) {
-                spoiler.withLock { $0 = trapped }
-                return true
-            }
-            if started.allSatisfy({ $0.endedStatus != nil }) { return false }
-            usleep(10_000)
-        }
-        return false
+        guard let trapped = ChildProcess.first(of: started, endedWith: 128 + SIGTRAP) else { return false }
+        spoiler.withLock { $0 = trapped }
+        return true
     }
 
     /// What the one printed that ended by a trap and made the test go wrong; nil if nothing did.
