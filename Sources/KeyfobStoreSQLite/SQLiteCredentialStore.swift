@@ -1,6 +1,5 @@
 public import KeyfobCache
 public import KeyfobCore
-import KeyfobSQLite
 
 /// The credential store that processes of one user share: a SQLite database for each access group.
 ///
@@ -11,15 +10,11 @@ import KeyfobSQLite
 ///
 /// A process may be killed at any moment: what was acknowledged is there, what was not is there whole or not at all,
 /// and the next writer waits for nobody.
+///
+/// Where nothing can be written, on a full disk or in a read-only home, what was saved is read all the same; each write
+/// fails with `storeUnavailable` until something can be written again.
 public final class SQLiteCredentialStore: CredentialStore {
-    /// Bytes of partitions that are kept in memory, roughly.
-    private static let snapshotBound = 8 << 20
-
-    let context: StoreContext
-    private let reader: StoreConnection
-    private let writer: CommitQueue
-    private let snapshot = PartitionSnapshot(bound: snapshotBound)
-    private let hook: @Sendable (StoreStage) -> Void
+    private let backing: StoreBacking
 
     /// Opens the store of an access group, and makes it if it is missing. A damaged one is set aside, and what can be
     /// read of it and is authentic is kept.
@@ -61,9 +56,10 @@ public final class SQLiteCredentialStore: CredentialStore {
     ) throws(AuthError) -> SQLiteCredentialStore? {
         guard StoreContext.hasDatabase(home: home, group: group) else { return nil }
         let keyring = StoreKeyring(group: group, places: places, random: SystemRandomSource(), clock: SystemClock())
-        let context = try StoreContext(
-            home: home, keyring: keyring, makesKey: false, vigilance: GenerationPage.vigilance)
-        return context.hasKey ? try SQLiteCredentialStore(context) { _ in } : nil
+        let backing = try StoreBacking(
+            home: home, keyring: keyring, makesKey: false, vigilance: GenerationPage.vigilance
+        ) { _ in }
+        return backing.hasKey ? SQLiteCredentialStore(backing) : nil
     }
 
     /// Opens a store whose commits and reads tell a test where they are.
@@ -84,96 +80,92 @@ public final class SQLiteCredentialStore: CredentialStore {
         hook: @escaping @Sendable (StoreStage) -> Void
     ) throws(AuthError) {
         let keyring = StoreKeyring(group: group, places: places, random: random, clock: clock)
-        try self.init(
-            StoreContext(home: home, keyring: keyring, makesKey: true, vigilance: vigilance), hook: hook)
+        self.init(
+            try StoreBacking(home: home, keyring: keyring, makesKey: true, vigilance: vigilance, hook: hook))
     }
 
-    private init(_ context: StoreContext, hook: @escaping @Sendable (StoreStage) -> Void) throws(AuthError) {
-        self.hook = hook
-        self.context = context
-        reader = StoreConnection(context, isWriter: false)
-        writer = try CommitQueue(context, hook: hook)
-    }
+    private init(_ backing: StoreBacking) { self.backing = backing }
 
     /// Where a damaged database was put when this store was opened; nil if there was none. What it held is here only as
     /// far as it could be ``salvaged``.
-    public var setAside: String? { context.setAside }
+    public var setAside: String? {
+        if case .open(let store) = backing { store.context.setAside } else { nil }
+    }
 
     /// How many entities of a database that was set aside are in this one.
-    public var salvaged: Int { context.salvaged }
+    public var salvaged: Int {
+        if case .open(let store) = backing { store.context.salvaged } else { 0 }
+    }
 
     /// Gets the sealing key now, so that a key that is out of reach is noticed before a person is asked for anything.
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeLocked` if it cannot be had, `storeUnavailable` if the database
     ///   cannot be read.
     public func checkKey() throws(AuthError) {
-        try reader.run { _, seal in try seal.unlock() }
+        switch backing {
+        case .open(let store): try store.checkKey()
+        case .picture(let store): try store.checkKey()
+        }
     }
 
     /// The database's path.
-    public var path: String { context.file.path }
+    public var path: String {
+        switch backing {
+        case .open(let store): store.path
+        case .picture(let store): store.path
+        }
+    }
 
     /// All entities of one account, as of a moment after the call began.
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable`.
     public func partition(homeAccountID: String) throws(AuthError) -> AccountPartition? {
-        let home = homeAccountID.identifierInLowerCase
-        let word = context.page.word(of: home)
-        let generation = context.page.generation(word)
-        if generation.isMultiple(of: 2), let known = snapshot.entry(home, generation: generation) {
-            return known.partition
+        switch backing {
+        case .open(let store): try store.partition(homeAccountID: homeAccountID)
+        case .picture(let store): try store.partition(homeAccountID: homeAccountID)
         }
-        return try read(home, word)
     }
 
     /// The accounts that have any entity.
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable`.
     public func homeAccountIDs() throws(AuthError) -> [String] {
-        try reader.run { database, _ in try PartitionReader.homeAccountIDs(database) }
+        switch backing {
+        case .open(let store): try store.homeAccountIDs()
+        case .picture(let store): try store.homeAccountIDs()
+        }
     }
 
     /// Shows a summary of every account; unseals nothing, and keeps nothing in memory.
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable`.
     public func forEachAccount(_ body: (AccountSummary) -> Void) throws(AuthError) {
-        try reader.run { database, _ in try PartitionReader.forEachAccount(database, body) }
+        switch backing {
+        case .open(let store): try store.forEachAccount(body)
+        case .picture(let store): try store.forEachAccount(body)
+        }
     }
 
     /// Runs a transaction; see ``KeyfobCache/CredentialStore/write(_:)``.
     public func write<R: Sendable>(
         _ body: @escaping @Sendable (any CredentialTransaction) throws(AuthError) -> R
-    ) async throws(AuthError) -> R {
-        let result = await withCheckedContinuation { continuation in writer.submit(CommitJob(continuation, body)) }
-        return try result.get()
-    }
+    ) async throws(AuthError) -> R { try await opened().write(body) }
 
-    private func read(_ home: String, _ word: Int) throws(AuthError) -> AccountPartition? {
-        let (entry, isVouchedFor) = try reader.run { database, seal in
-            // Seen before the rows are read: a commit after this moment changes the word.
-            let generation = context.page.generation(word)
-            hook(.checked)
-            let (found, stamps) = try PartitionReader.rows(home, database)
-            let last = snapshot.lastEntry(home)
-            let partition =
-                last.flatMap { $0.stamps == stamps ? $0.partition : nil }
-                ?? PartitionReader.partition(home, found, seal)
-            let cost = found.reduce(400) { $0 + 600 + 2 * ($1.sealed?.count ?? 0) }
-            let entry = PartitionSnapshot.Entry(
-                partition: partition, stamps: stamps, generation: generation, cost: cost)
-            return (entry, generation.isMultiple(of: 2))
+    /// The store, opened for writing.
+    ///
+    /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable` if its place cannot be written.
+    func opened() throws(AuthError) -> OpenStore {
+        switch backing {
+        case .open(let store): store
+        case .picture(let store): try store.opened()
         }
-        hook(.fetched)
-        if isVouchedFor { snapshot.remember(home, entry) } else { healAfterKilledWriter() }
-        return entry.partition
     }
 
-    /// Odd words are of a writer at work, or of one that was killed; in the second case nobody has the lock.
-    private func healAfterKilledWriter() {
-        guard let lock = try? FileLock(path: context.file.lockPath), (try? lock.tryLock()) == true else { return }
-        defer { lock.unlock() }
-        hook(.healing)
-        context.page.heal()
-        hook(.healed)
+    /// What the database records of its key.
+    func keyRecord() throws(AuthError) -> StoreKeyRecord {
+        switch backing {
+        case .open(let store): try store.keyRecord()
+        case .picture(let store): try store.keyRecord()
+        }
     }
 }

@@ -31,7 +31,7 @@ struct StoreContext: Sendable {
     ///   - vigilance: nanoseconds between two looks of a reader whether the generations' file is still there.
     init(home: String, keyring: StoreKeyring, makesKey: Bool, vigilance: UInt64) throws(AuthError) {
         try PrivateDirectory.prepare(home + "/stores")
-        let directory = "\(home)/stores/\(keyring.group.name)"
+        let directory = Self.directory(home: home, group: keyring.group)
         let file = try DatabaseFile(directory: directory, name: Self.databaseName)
         let lock = try FileLock(path: file.lockPath)
         let page = try GenerationPage(path: directory + "/generations", lock: lock, vigilance: vigilance)
@@ -54,7 +54,10 @@ struct StoreContext: Sendable {
             || (errno != ENOENT && errno != ENOTDIR)
     }
 
-    private static let databaseName = "credentials.sqlite"
+    /// Where the group's files are.
+    static func directory(home: String, group: AccessGroup) -> String { "\(home)/stores/\(group.name)" }
+
+    static let databaseName = "credentials.sqlite"
 
     private static func open(
         _ file: DatabaseFile, _ lock: FileLock, _ page: GenerationPage, _ keyring: StoreKeyring, makesKey: Bool

@@ -42,6 +42,70 @@ struct HostileDiskTests {
         #expect(answer.contains("cannot be made"))
         #expect(answer.contains("KEYFOB_HOME"))
     }
+
+    @Test(
+        "who may only read a home gets every token that holds, whatever SQLite left beside the database",
+        .enabled(if: isLinux), arguments: [["-wal", "-shm"], ["-wal"], []])
+    func readingUser(left: [String]) throws {
+        let place = try ReadingPlace()
+        let writer = try place.worker()
+        #expect(writer.ask("put ada first") == "done" && writer.ask("put ada token") == "done")
+        writer.finish()
+        try place.leave(left)
+        try place.close()
+        let reader = try place.worker()
+        #expect(reader.ask("get ada") == "token")
+        let refused = try #require(reader.ask("put ada another"))
+        #expect(refused.hasPrefix("error storeUnavailable: ") && refused.contains("KEYFOB_HOME"), "\(refused)")
+        #expect(refused.contains("Permission denied"), "\(refused)")
+        #expect(reader.ask("get ada") == "token")
+        reader.finish()
+    }
+
+    @Test("a home that is mounted read-only gives what others write to it meanwhile", .enabled(if: isLinux))
+    func readOnlyMount() throws {
+        let place = try TemporaryHome()
+        let writer = try WorkerProcess([place.path + "/home"])
+        #expect(writer.ask("put ada one") == "done")
+        let script = #"mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$1" "$0/home""#
+        let reader = try WorkerProcess(
+            [], through: namespace + ["sh", "-c", script, place.path], executable: executable)
+        #expect(reader.ask("get ada") == "one")
+        for round in 0..<5 {
+            #expect(writer.ask("put ada two-\(round)") == "done")
+            #expect(reader.ask("get ada") == "two-\(round)")
+        }
+        let refused = try #require(reader.ask("put ada three"))
+        #expect(
+            refused.hasPrefix("error storeUnavailable: ") && refused.contains("Read-only file system"), "\(refused)")
+        reader.finish()
+        #expect(writer.ask("get ada") == "two-4")
+        writer.finish()
+    }
+
+    @Test(
+        "a full disk gives every token that holds, and takes new ones as soon as there is room", .enabled(if: isLinux))
+    func fullDisk() throws {
+        let place = try TemporaryHome()
+        let script = #"""
+            mount -t tmpfs -o size=1m,mode=0700 tmpfs "$0" && echo put ada token | "$1" "$0/home" >/dev/null \
+            && rm -f "$0"/home/stores/*/*-shm && { dd if=/dev/zero of="$0/rest" bs=1024 2>/dev/null || true; } \
+            && exec "$1" "$0/home"
+            """#
+        let worker = try WorkerProcess(
+            [], through: namespace + ["sh", "-c", script, place.path], executable: executable)
+        #expect(worker.ask("get ada") == "token")
+        let refused = try #require(worker.ask("put grace token"))
+        #expect(refused.hasPrefix("error storeUnavailable: ") && refused.contains("No space left"), "\(refused)")
+        #expect(worker.ask("get ada") == "token")
+        try FileManager.default.removeItem(atPath: "/proc/\(worker.identifier)/root\(place.path)/rest")
+        #expect(worker.ask("put grace token") == "done")
+        #expect(worker.ask("get grace") == "token" && worker.ask("get ada") == "token")
+        worker.finish()
+    }
+
+    private var executable: String { WorkerProcess.executable }
+    private var namespace: [String] { geteuid() == 0 ? ["unshare", "-m"] : ["unshare", "-rm"] }
 }
 
 #if os(Linux)

@@ -6,6 +6,11 @@ import KeyfobCore
 extension TokenResult {
     /// Prints the access token, alone or with `--json` in a document with what belongs to it.
     public func printToken(asJSON: Bool) {
+        if storeFailure != nil {
+            Output.warn(
+                "Warning: the token is good, but it could not be saved; the next call may need a person to sign in. "
+                    + "\"keyfob doctor\" says what is wrong with the store.")
+        }
         guard asJSON else { return Output.secret(accessToken) }
         var members = description
         members["accessToken"] = .string(accessToken.reveal())
@@ -20,11 +25,13 @@ extension TokenResult {
     }
 
     private var description: [String: JSONValue] {
-        [
+        var members: [String: JSONValue] = [
             "account": account.json, "tenant": .string(tenantProfile?.tenantID ?? authority.tenant),
             "scopes": .strings(scopes), "expiresOn": .string(expiresOn.formatted(.iso8601)),
             "source": .string(source.rawValue),
         ]
+        members["storeFailure"] = storeFailure.map { .string($0.rawValue) }
+        return members
     }
 }
 #endif

@@ -17,8 +17,20 @@ public enum PrivateFile {
     /// - Throws: ``AuthError`` with code `storeUnavailable` if it cannot be opened, is no plain file, belongs to
     ///   another user, or lets others in.
     public static func open(_ path: String, create: Bool = true) throws(AuthError) -> Int32 {
-        let flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW | (create ? O_CREAT : 0)
-        let descriptor = posixOpen(path, flags, 0o600)
+        try opened(path, O_RDWR | (create ? O_CREAT : 0))
+    }
+
+    /// Opens a file that is there for reading alone, as a home that cannot be written lets it be.
+    ///
+    /// - Returns: the descriptor, closed on exec; the caller closes it.
+    /// - Throws: ``AuthError`` with code `storeUnavailable` as ``open(_:create:)`` does.
+    package static func openForReading(_ path: String) throws(AuthError) -> Int32 {
+        // A pipe in the file's place must not be waited for.
+        try opened(path, O_RDONLY | O_NONBLOCK)
+    }
+
+    private static func opened(_ path: String, _ flags: Int32) throws(AuthError) -> Int32 {
+        let descriptor = posixOpen(path, flags | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .storage("The file \(path) cannot be opened.", errno) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else {
@@ -80,7 +92,7 @@ public enum PrivateFile {
     /// - Throws: ``AuthError`` with code `storeUnavailable` if it cannot be read, made or written.
     static func copy(_ path: String, to target: String) throws(AuthError) {
         guard try exists(path) else { return }
-        let source = try open(path, create: false)
+        let source = try openForReading(path)
         defer { close(source) }
         let descriptor = posixOpen(target, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_CREAT | O_EXCL, 0o600)
         guard descriptor >= 0 else { throw .storage("The file \(target) cannot be made.", errno) }
@@ -126,8 +138,15 @@ public enum PrivateFile {
     public static func read(_ path: String, limit: Int = 65_536) throws(AuthError) -> [UInt8]? {
         var status = stat()
         if lstat(path, &status) != 0, errno == ENOENT { return nil }
-        let descriptor = try open(path, create: false)
+        let descriptor = try openForReading(path)
         defer { close(descriptor) }
+        return try read(descriptor, path, limit: limit)
+    }
+
+    /// Reads at most `limit` bytes from the beginning of an open file.
+    ///
+    /// - Throws: ``AuthError`` with code `storeUnavailable`.
+    package static func read(_ descriptor: Int32, _ path: String, limit: Int) throws(AuthError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: limit)
         var filled = 0
         while filled < limit {

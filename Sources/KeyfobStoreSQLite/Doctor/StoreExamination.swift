@@ -31,14 +31,27 @@ public struct StoreExamination: Sendable {
             guard try PrivateFile.exists(report.path) else {
                 throw AuthError.storage("There is no database at \(report.path).")
             }
-            let file = try DatabaseFile(directory: directory(group), name: "credentials.sqlite")
-            try examine(file.connection(), group, &report)
+            if var problem = AuthError.writingProblem(in: directory(group)) {
+                problem.message += " What was saved is read and served; nothing can be saved or refreshed."
+                report.problems.append(problem)
+            }
+            try examine(connection(group), group, &report)
         } catch {
             let problem = Self.problem(error, group, path: report.path)
             // Its owner or mode may have been told already.
             if !report.problems.contains(where: { $0.message == problem.message }) { report.problems.append(problem) }
         }
         return report
+    }
+
+    /// The database, or a picture of it where SQLite cannot open it because nothing can be written.
+    private func connection(_ group: AccessGroup) throws(AuthError) -> DatabaseQueue {
+        do throws(AuthError) {
+            return try DatabaseFile(directory: directory(group), name: StoreContext.databaseName).connection()
+        } catch {
+            guard error.refusesWriting, let picture = try? DatabasePicture(of: databasePath(group)) else { throw error }
+            return picture.queue
+        }
     }
 
     private static func problem(_ error: any Error, _ group: AccessGroup, path: String) -> AuthError {
@@ -51,9 +64,9 @@ public struct StoreExamination: Sendable {
         return problem
     }
 
-    private func directory(_ group: AccessGroup) -> String { "\(home)/stores/\(group.name)" }
+    private func directory(_ group: AccessGroup) -> String { StoreContext.directory(home: home, group: group) }
 
-    private func databasePath(_ group: AccessGroup) -> String { directory(group) + "/credentials.sqlite" }
+    private func databasePath(_ group: AccessGroup) -> String { directory(group) + "/" + StoreContext.databaseName }
 
     private func examine(_ queue: DatabaseQueue, _ group: AccessGroup, _ report: inout StoreReport) throws {
         let record = try queue.read { database in

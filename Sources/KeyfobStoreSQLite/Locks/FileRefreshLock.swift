@@ -23,7 +23,8 @@ public final class FileRefreshLock: RefreshLock {
     private let pause: @Sendable (Double) async -> Void
     private let hasSwept = Atomic(false)
 
-    /// Makes the directory, or checks it.
+    /// Makes the directory, or checks it. Where nothing can be written, that is told when a lock is wanted: a token that
+    /// holds needs none.
     ///
     /// - Parameters:
     ///   - directory: absolute; all processes that share a store name the same.
@@ -33,7 +34,11 @@ public final class FileRefreshLock: RefreshLock {
         directory: String,
         pause: @escaping @Sendable (Double) async -> Void = { try? await Task.sleep(for: .seconds($0)) }
     ) throws(AuthError) {
-        try PrivateDirectory.prepare(directory)
+        do throws(AuthError) {
+            try PrivateDirectory.prepare(directory)
+        } catch {
+            guard error.refusesWriting else { throw error }
+        }
         self.directory = directory
         self.pause = pause
         local = InProcessRefreshLock(pause: pause)
@@ -44,6 +49,7 @@ public final class FileRefreshLock: RefreshLock {
         _ key: RefreshLockKey, timeoutSeconds: Double, _ body: @escaping @Sendable () async throws(AuthError) -> R
     ) async throws(AuthError) -> R {
         try await local.withLock(key, timeoutSeconds: timeoutSeconds) { () async throws(AuthError) in
+            try PrivateDirectory.prepare(self.directory)
             let lock = try await self.acquire(self.path(key), timeoutSeconds)
             defer { lock.unlockAndRemove() }
             self.sweepOnce()

@@ -1,13 +1,12 @@
 import Dispatch
 public import KeyfobCore
-import KeyfobSQLite
 
 extension SQLiteCredentialStore {
     /// The name of the place where the store's key is kept, as the store records it. The place itself is not asked.
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable`.
     public func keyPlace() throws(AuthError) -> String {
-        try context.keyring.record(context.file.connection(), path: path).place
+        try keyRecord().place
     }
 
     /// Rotates the store's key, or moves it: every secret is sealed anew under a new key, and the former key is removed
@@ -27,7 +26,7 @@ extension SQLiteCredentialStore {
     package func rekey(
         to place: SealingKeyPlace?, hook: @escaping @Sendable (RekeyStage) -> Void
     ) async throws(AuthError) -> RekeyResult {
-        let rekeying = StoreRekeying(context: context, hook: hook)
+        let rekeying = StoreRekeying(context: try opened().context, hook: hook)
         // Waiting for the lock blocks, so it has a thread of its own.
         let result = await withCheckedContinuation { continuation in
             DispatchQueue(label: "org.keyfob.store.rekey").async {

@@ -1,0 +1,75 @@
+#if os(Linux)
+import Foundation
+import Glibc
+import KeyfobTesting
+import Testing
+
+@Suite("A home that cannot be written", .timeLimit(.minutes(3)))
+struct UnwritableHomeTests {
+    @Test("whoever is signed in gets the token that holds, and doctor names the true reason")
+    func readOnly() async throws {
+        try await SignInScene.play { scene in
+            #expect(try await scene.logIn().status == 0)
+            let token = try await scene.tool.run(["token"] + scene.app)
+            #expect(token.status == 0)
+            for command in [["token"] + scene.app, ["accounts"], ["explain"]] {
+                let usual = try await scene.tool.run(command)
+                let here = try await Self.mounted(scene.tool, "ro", command)
+                #expect(here.status == usual.status, "\(command): \(here.errors)")
+                // How long the token holds is told in seconds.
+                if command != ["explain"] { #expect(here.output == usual.output) }
+            }
+            let doctor = try await Self.mounted(scene.tool, "ro", ["doctor"])
+            #expect(doctor.status == 1, "\(doctor.output)")
+            #expect(doctor.output.contains("within reach") && !doctor.output.contains("OUT OF REACH"))
+            #expect(doctor.output.contains("Read-only file system"), "\(doctor.output)")
+            let refused = try await Self.mounted(scene.tool, "ro", ["token", "--force-refresh"] + scene.app)
+            #expect(refused.status == 1 && refused.errors.contains("Read-only file system"), "\(refused.errors)")
+            #expect(try await scene.tool.run(["token", "--force-refresh"] + scene.app).status == 0)
+        }
+    }
+
+    @Test("on a full disk too; what is refreshed then is handed out with a warning")
+    func full() async throws {
+        try await SignInScene.play { scene in
+            #expect(try await scene.logIn().status == 0)
+            let token = try await scene.tool.run(["token"] + scene.app)
+            let here = try await Self.mounted(scene.tool, "full", ["token"] + scene.app)
+            #expect(here.status == 0 && here.output == token.output, "\(here.errors)")
+            let doctor = try await Self.mounted(scene.tool, "full", ["doctor"])
+            #expect(doctor.status == 1 && doctor.output.contains("no room left"), "\(doctor.output)")
+            let renewed = try await Self.mounted(scene.tool, "full", ["token", "--force-refresh"] + scene.app)
+            #expect(renewed.status == 0 && renewed.output != token.output, "\(renewed.errors)")
+            #expect(renewed.errors.contains("could not be saved"), "\(renewed.errors)")
+            #expect(!renewed.errors.contains(renewed.output.dropLast()))
+        }
+    }
+
+    /// Runs the tool where its home is mounted read-only, or lies on a disk of its own that is full.
+    private static func mounted(
+        _ tool: Tool, _ kind: String, _ arguments: [String]
+    ) async throws -> ChildProcess.Outcome {
+        let script = #"""
+            home=$1; kind=$2; shift 2
+            if [ "$kind" = ro ]; then
+                mount --bind "$home" "$home" && mount -o remount,ro,bind "$home" || exit 99
+            else
+                mkdir "$home.disk" && mount -t tmpfs -o size=2m,mode=0700 tmpfs "$home.disk" || exit 99
+                cp -a "$home/." "$home.disk/" && rm -f "$home.disk"/stores/*/*-shm || exit 99
+                mkdir -p -m 0700 "$home.disk/locks"
+                mount --bind "$home.disk" "$home" || exit 99
+                dd if=/dev/zero of="$home/rest" bs=1024 2>/dev/null
+            fi
+            exec "$@"
+            """#
+        let outcome = try await ChildProcess.run(
+            "/usr/bin/unshare",
+            [
+                geteuid() == 0 ? "-m" : "-rm", "sh", "-c", script, "sh", tool.home, kind,
+                BuildProducts.executable("keyfob"),
+            ] + arguments, environment: tool.environment)
+        try? FileManager.default.removeItem(atPath: tool.home + ".disk")
+        return outcome
+    }
+}
+#endif
