@@ -22,9 +22,8 @@ enum AsyncHTTPFailure {
         case is CancellationError: return cancelled(origin)
         case let error as HTTPClientError: return classify(error, origin)
         case let error as NIOSSLError: return classify(error, origin)
-        case let error as NIOSSLExtraError where error == .failedToValidateHostname:
-            return TransportError(
-                .untrustedCertificate, message: "The certificate of \(origin) is for another host.", underlying: error)
+        case let error as NIOSSLExtraError where error == .failedToValidateHostname: return otherHost(origin, error)
+        case let error as ServerName.Mismatch: return otherHost(origin, error)
         case is HTTPParserError: return invalid(origin, error)
         case let error as NIOConnectionError:
             let reason = error.dnsAError != nil && error.dnsAAAAError != nil && error.connectionErrors.isEmpty
@@ -99,6 +98,11 @@ enum AsyncHTTPFailure {
 
     static func cancelled(_ origin: String) -> TransportError {
         TransportError(.cancelled, message: "The request to \(origin) was cancelled by the program.")
+    }
+
+    private static func otherHost(_ origin: String, _ error: any Error) -> TransportError {
+        TransportError(
+            .untrustedCertificate, message: "The certificate of \(origin) is for another host.", underlying: error)
     }
 
     private static func invalid(_ origin: String, _ error: any Error) -> TransportError {

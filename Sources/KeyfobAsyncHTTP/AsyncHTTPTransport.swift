@@ -15,7 +15,7 @@ import NIOSSL
 /// it cannot judge: under an authority that has such constraints, as Keyfob's own has, a certificate that names an
 /// address beside its host names is not trusted here.
 public final class AsyncHTTPTransport: HTTPTransport {
-    private let client: HTTPClient
+    private let clients: HostClients
     private let timeoutSeconds: Double
     private let bodyLimit: Int
 
@@ -38,20 +38,21 @@ public final class AsyncHTTPTransport: HTTPTransport {
         self.bodyLimit = bodyLimit
         var tls = try trust.configuration()
         try identity?.present(in: &tls)
-        var configuration = HTTPClient.Configuration(
-            tlsConfiguration: tls, redirectConfiguration: .disallow)
-        configuration.httpVersion = .http1Only
-        configuration.dnsOverride = addresses
-        // With it on, a refused connection or certificate is tried again until the time is up.
-        configuration.connectionPool.retryConnectionEstablishment = false
-        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        clients = HostClients { [tls] name in
+            var configuration = HTTPClient.Configuration(
+                tlsConfiguration: tls, redirectConfiguration: .disallow)
+            configuration.httpVersion = .http1Only
+            configuration.dnsOverride = addresses
+            // With it on, a refused connection or certificate is tried again until the time is up.
+            configuration.connectionPool.retryConnectionEstablishment = false
+            // Called when a connection stands, before anything is sent over it.
+            configuration.http1_1ConnectionDebugInitializer = { name.check($0) }
+            return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        }
     }
 
-    // The client ends the process if it is let go while open; forgetting to shut down is not worth that.
-    deinit { client.shutdown { _ in } }
-
     /// Closes all connections. Requests after it fail with `cannotConnect`.
-    public func shutdown() async { try? await client.shutdown() }
+    public func shutdown() async { await clients.shutdown() }
 
     /// Sends a request and returns the response, whatever its status.
     ///
@@ -81,8 +82,14 @@ public final class AsyncHTTPTransport: HTTPTransport {
         outgoing.method = NIOHTTP1.HTTPMethod(rawValue: request.method.rawValue)
         for (name, value) in request.fields.pairs { outgoing.headers.add(name: name, value: value) }
         if !request.body.isEmpty { outgoing.body = .bytes(ByteBuffer(bytes: request.body)) }
-        let incoming = try await client.execute(outgoing, timeout: .milliseconds(Int64(timeoutSeconds * 1000)))
+        return try await clients.withClient(for: request.url) { client in
+            let incoming = try await client.execute(
+                outgoing, timeout: .milliseconds(Int64(timeoutSeconds * 1000)))
+            return try await read(incoming, of: request)
+        }
+    }
 
+    private func read(_ incoming: HTTPClientResponse, of request: HTTPRequest) async throws -> HTTPResponse {
         let fields = HTTPFields(incoming.headers.map { ($0.name, $0.value) })
         var response = HTTPResponse(status: Int(incoming.status.code), fields: fields)
         if let announced = fields["Content-Length"].flatMap(Int.init), announced > bodyLimit,

@@ -7,6 +7,8 @@ import Testing
 /// An HTTPS server that answers every request with an empty 200.
 struct TLSServer {
     private let channel: any Channel
+    /// How often something came after a handshake.
+    let received = Box()
 
     init(_ identity: (certificatePEM: String, privateKeyPEM: String)) async throws {
         let certificates = try NIOSSLCertificate.fromPEMBytes(Array(identity.certificatePEM.utf8))
@@ -14,10 +16,12 @@ struct TLSServer {
         let context = try NIOSSLContext(
             configuration: .makeServerConfiguration(
                 certificateChain: certificates.map { .certificate($0) }, privateKey: .privateKey(key)))
+        let received = received
         channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandlers(NIOSSLServerHandler(context: context), Answering())
+                    try channel.pipeline.syncOperations.addHandlers(
+                        NIOSSLServerHandler(context: context), Answering(received: received))
                 }
             }
             .bind(host: "127.0.0.1", port: 0).get()
@@ -33,8 +37,12 @@ struct TLSServer {
 private final class Answering: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
+    private let received: Box<Int>
+
+    init(received: Box<Int>) { self.received = received }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        received.value += 1
         let answer = ByteBuffer(string: "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
         context.writeAndFlush(wrapOutboundOut(answer), promise: nil)
     }

@@ -1,0 +1,69 @@
+#if LinuxTransport
+import KeyfobCore
+import NIOCore
+import NIOSSL
+
+/// The host that was asked, and whether a certificate names it (RFC 9525 section 6).
+///
+/// It comes after swift-nio-ssl's own check and not in its place. That one compares a certificate's addresses with the
+/// address of the connection, whatever was asked: a certificate for an address would do for every name that leads there.
+struct ServerName: Sendable, Hashable {
+    private let host: String
+    private let isName: Bool
+    private let isTLS: Bool
+
+    init(_ url: HTTPURL) {
+        host = Self.canonical(url.host)
+        isTLS = url.scheme == "https"
+        // An IPv6 literal stands in brackets; of the rest only an address ends with a number.
+        let last = host.split(separator: ".").last ?? ""
+        isName = !host.hasPrefix("[") && !last.allSatisfy(\.isASCIIDigit)
+    }
+
+    /// The certificate names another host, or no certificate can be seen.
+    struct Mismatch: Error {}
+
+    /// Looks at a connection whose handshake is done and over which nothing has been sent; closes it if its certificate
+    /// does not name the host.
+    func check(_ channel: any Channel) -> EventLoopFuture<Void> {
+        guard channel.eventLoop.inEventLoop else { return channel.eventLoop.flatSubmit { check(channel) } }
+        guard isTLS else { return channel.eventLoop.makeSucceededVoidFuture() }
+        let handler = try? channel.pipeline.syncOperations.handler(type: NIOSSLClientHandler.self)
+        if let certificate = handler?.peerCertificate, isNamed(by: certificate) {
+            return channel.eventLoop.makeSucceededVoidFuture()
+        }
+        // In the next turn: the client must hear of the failure before it hears that the connection is closed.
+        channel.eventLoop.execute { channel.close(promise: nil) }
+        return channel.eventLoop.makeFailedFuture(Mismatch())
+    }
+
+    private func isNamed(by certificate: NIOSSLCertificate) -> Bool {
+        // An address was compared with the certificate's addresses already, and nothing else was.
+        guard isName else { return true }
+        let names = certificate._subjectAlternativeNames()
+        // Without any, the common name was compared with the host.
+        return names.isEmpty
+            || names.contains { name in
+                name.nameType == .dnsName && isNamed(by: String(decoding: name.contents, as: UTF8.self))
+            }
+    }
+
+    /// Whether a name of a certificate is the host's: the same, or with `*` for the whole first label of at least three.
+    func isNamed(by pattern: String) -> Bool {
+        let pattern = Self.canonical(pattern)
+        guard pattern.hasPrefix("*.") else { return pattern == host }
+        let rest = pattern.dropFirst(2)
+        guard rest.contains("."), !rest.contains("*"), let dot = host.firstIndex(of: ".") else { return false }
+        return dot > host.startIndex && host[host.index(after: dot)...] == rest
+    }
+
+    private static func canonical(_ name: String) -> String {
+        let lower = name.lowercased()
+        return lower.hasSuffix(".") ? String(lower.dropLast()) : lower
+    }
+}
+
+extension Character {
+    fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
+}
+#endif
