@@ -16,6 +16,8 @@ struct DeviceBrowser: BrowserLauncher {
         try await command.open(url)
     }
 
+    func finish(_ url: HTTPURL) async { await command.finish(url) }
+
     private func isOpened(_ url: HTTPURL) async -> Bool {
         do throws(DeviceFault) { return try await device.open(url.description) } catch { return false }
     }

@@ -27,10 +27,11 @@ struct BrowserCommand: AsyncParsableCommand {
 
     func run() async throws {
         let desk = Desk(directory: desk)
-        // A broker starts the browser with a file that leads on to its window: what stands in a file is not everybody's.
-        let isWindow = url.hasPrefix("file://")
-        let address = isWindow ? Self.window(in: url) : HTTPURL(url)
-        guard let url = address else { throw ValidationError("The address is not an absolute https URL.") }
+        guard let url = BrowserArgument.destination(of: url) else {
+            throw ValidationError("The address is not an absolute https URL, nor a file that leads to one.")
+        }
+        // The broker's window is on this machine; sign-in pages are the provider's.
+        let isWindow = url.scheme == "http"
         if isWindow, desk.tell(window: url.description) { return }
         let transport = try AsyncHTTPTransport(trust: .caFile(caFile))
         var browser = FormBrowser(transport: transport, cookies: try desk.cookies())
@@ -62,16 +63,6 @@ struct BrowserCommand: AsyncParsableCommand {
             let form = document.forms.first(where: { $0.action.hasSuffix("/leave") })
         else { throw ExitCode(1) }
         _ = try await browser.send(form, form.submission(), from: address)
-    }
-
-    /// Where a page that is a file leads on to.
-    private static func window(in url: String) -> HTTPURL? {
-        guard let path = URL(string: url)?.path, let content = FileManager.default.contents(atPath: path) else {
-            return nil
-        }
-        let page = String(decoding: content, as: UTF8.self)
-        let links = page.split(separator: "href=\"").dropFirst().compactMap { $0.split(separator: "\"").first }
-        return links.lazy.compactMap { HTTPURL(HTMLText.decode(String($0))) }.first
     }
 
     /// Goes where the site sent the person: the app that listens on the loopback interface.

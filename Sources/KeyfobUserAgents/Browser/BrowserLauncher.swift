@@ -10,4 +10,12 @@ public protocol BrowserLauncher: Sendable {
     ///
     /// - Throws: ``AuthError`` with code `userAgentUnavailable` if the address cannot be shown.
     func open(_ url: HTTPURL) async throws(AuthError)
+
+    /// Tidies up what ``open(_:)`` has left for the browser to read: the sign-in at that address has ended.
+    func finish(_ url: HTTPURL) async
+}
+
+extension BrowserLauncher {
+    /// Does nothing: most launchers leave nothing behind.
+    public func finish(_ url: HTTPURL) async {}
 }

@@ -15,17 +15,19 @@ package struct FileDescriptor: Sendable, Hashable {
 
     static let standardOutput = FileDescriptor(number: 1)
 
-    /// Writes all of a text, waiting where the receiver is slow; gives up silently where nobody reads any more.
-    func write(_ text: String) {
+    /// Writes all of a text, waiting where the receiver is slow. Returns whether all was taken.
+    @discardableResult
+    func write(_ text: String) -> Bool {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { systemWrite(number, $0.baseAddress, $0.count) }
             if count > 0 {
                 rest = rest.dropFirst(count)
             } else if count == 0 || errno != EINTR {
-                return
+                return false
             }
         }
+        return true
     }
 
     /// Makes reads and writes return at once, and keeps the descriptor from programs that this one starts.

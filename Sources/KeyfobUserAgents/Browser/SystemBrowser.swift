@@ -1,12 +1,5 @@
 public import KeyfobCore
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import Synchronization
 
 /// The person's own browser, with its cookies: the user agent that RFC 8252 section 5 asks for.
 ///
@@ -14,23 +7,50 @@ import Darwin
 /// by the address, which is added as the last word if there is none. Without `BROWSER` it is `xdg-open`, on macOS
 /// `open`. The program gets no standard input, and what it writes goes to our standard error, so that standard output
 /// holds only what we print ourselves.
+///
+/// Every user of the machine can read command lines, and who knows the address of a sign-in can answer in the provider's
+/// place. So the command gets the address of a file, which only this user can read and which leads on. The file lies in
+/// `XDG_RUNTIME_DIR`, `TMPDIR` or `/tmp`, where snaps are in use in `HOME`, and goes away with ``finish(_:)`` or with the
+/// launcher.
 public struct SystemBrowser: BrowserLauncher {
     private let environment: [String: String]
+    private let pages: Pages
 
     /// Makes the launcher.
     ///
-    /// - Parameter environment: the process's environment variables; `BROWSER` and `PATH` are read, and all are handed
-    ///   to the browser.
-    public init(environment: [String: String]) { self.environment = environment }
+    /// - Parameters:
+    ///   - environment: the process's environment variables; `BROWSER`, `PATH` and those that name the file's folder are
+    ///     read, and all are handed to the browser.
+    ///   - random: names the files.
+    public init(environment: [String: String], random: any RandomSource = SystemRandomSource()) {
+        self.environment = environment
+        pages = Pages(random: random)
+    }
 
-    /// Starts the browser, and returns when its command has ended.
+    /// Starts the browser with a page that leads on to the address, and returns when its command has ended.
     ///
-    /// - Throws: ``AuthError`` with code `userAgentUnavailable` if there is no such program, or it ends with another
-    ///   status than 0.
-    public func open(_ url: HTTPURL) async throws(AuthError) { try await show(url.description) }
+    /// - Throws: ``AuthError`` with code `userAgentUnavailable` if there is no such program, it ends with another status
+    ///   than 0, or the page cannot be written.
+    public func open(_ url: HTTPURL) async throws(AuthError) {
+        guard let folder = PageFolder.choose(environment) else {
+            throw AuthError(
+                .userAgentUnavailable, origin: .userAgent,
+                message: "There is no folder for the page that leads the browser on, which no other user can change.",
+                remedy: "Set TMPDIR to a folder of your own.")
+        }
+        let page = try pages.add(leadingTo: url, in: folder)
+        do {
+            try await open(file: page.path)
+        } catch {
+            pages.remove(url)
+            throw error
+        }
+    }
 
-    /// Starts the browser with a file of this machine, by its absolute path, and returns when its command has ended. What a
-    /// command line says every user of the machine can read; what stands in a file can be one's own.
+    /// Removes the page that leads on to the address.
+    public func finish(_ url: HTTPURL) async { pages.remove(url) }
+
+    /// Starts the browser with a file of this machine, by its absolute path, and returns when its command has ended.
     ///
     /// - Throws: ``AuthError`` as ``open(_:)`` does.
     public func open(file path: String) async throws(AuthError) {
@@ -74,5 +94,28 @@ public struct SystemBrowser: BrowserLauncher {
         AuthError(
             .userAgentUnavailable, origin: .userAgent, message: message,
             remedy: "Set BROWSER to a command that opens an address, or use --print-url and open the address yourself.")
+    }
+
+    /// The files that are there; they go with the last copy of the launcher.
+    private final class Pages: Sendable {
+        private static let words = LeadingPage.Words(
+            name: "keyfob-sign-in", title: "Signing in", link: "Go on to the sign-in page")
+        private let random: any RandomSource
+        private let byAddress = Mutex<[HTTPURL: LeadingPage]>([:])
+
+        init(random: any RandomSource) { self.random = random }
+        deinit {
+            byAddress.withLock { pages in
+                for page in pages.values { page.remove() }
+            }
+        }
+
+        func add(leadingTo url: HTTPURL, in folder: String) throws(AuthError) -> LeadingPage {
+            let page = try LeadingPage(leadingTo: Secret(url.description), Self.words, in: folder, random: random)
+            byAddress.withLock { $0.updateValue(page, forKey: url) }?.remove()
+            return page
+        }
+
+        func remove(_ url: HTTPURL) { byAddress.withLock { $0.removeValue(forKey: url) }?.remove() }
     }
 }

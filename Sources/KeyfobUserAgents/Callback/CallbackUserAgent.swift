@@ -69,6 +69,7 @@ public struct CallbackUserAgent: UserAgent {
             } onCancel: {
                 inbox.fail(ticket, Self.canceled)
             }
+            await agent.browser.finish(url)
             return try outcome.get()
         }
 

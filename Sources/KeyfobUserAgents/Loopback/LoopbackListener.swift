@@ -108,6 +108,7 @@ struct LoopbackListener {
         case .refused(let status, let reason): return .refused(status: status, reason: reason)
         case .complete(let head):
             if let objection = address.objection(to: head) { return objection }
+            guard Self.mayAnswer(socket) else { return .foreignUser }
             // One sign-in, one answer: a second redirect changes nothing.
             guard accepted == nil, case .accepted(let isSuccess) = accepting(address.redirect(of: head)) else {
                 return .foreign
@@ -115,6 +116,16 @@ struct LoopbackListener {
             accepted = (address.redirect(of: head), socket)
             return isSuccess ? .signedIn : .notSignedIn
         }
+    }
+
+    /// Whether a redirect may come over a connection. Other users of the machine can connect too, and one who knows the
+    /// sign-in's `state` would sign the person in as themselves.
+    private static func mayAnswer(_ socket: FileDescriptor) -> Bool {
+        #if os(Linux)
+        SocketOwner.ofPeer(of: socket).mayAnswer()
+        #else
+        true
+        #endif
     }
 
     private func write(to peer: inout Peer) {

@@ -57,6 +57,7 @@ final class LoopbackSession: UserAgentSession {
             }
             return .stopped(failure ?? Self.ended)
         }
+        await browser.finish(url)
         switch outcome {
         case .redirect(let redirect): return redirect
         case .stopped(let error), .notShown(let error): throw error

@@ -15,6 +15,9 @@ struct ResultPage: Sendable, Hashable {
         status: 400, title: "This answer was not asked for",
         text: "The app did not start this sign-in, so it takes nothing from it. If you were signing in, go back to "
             + "the page you came from and try again there.")
+    static let foreignUser = ResultPage(
+        status: 403, title: "This is another user's sign-in",
+        text: "Only a program of the user who started the sign-in can finish it.")
     static let notFound = ResultPage(
         status: 404, title: "Nothing is here", text: "This address only waits for a sign-in to finish.")
     static let wrongMethod = ResultPage(
@@ -70,7 +73,8 @@ struct ResultPage: Sendable, Hashable {
     }
 
     private static let reasons = [
-        200: "OK", 400: "Bad Request", 404: "Not Found", 405: "Method Not Allowed", 421: "Misdirected Request",
+        200: "OK", 400: "Bad Request", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
+        421: "Misdirected Request",
         431: "Request Header Fields Too Large", 505: "HTTP Version Not Supported",
     ]
 }

@@ -84,11 +84,13 @@ struct CommandLineSignInTests {
             try Data("printf %s \"$2\" > \(pipe)\n".utf8).write(to: URL(fileURLWithPath: script))
             scene.tool.environment["BROWSER"] = "/bin/sh \(script) --new-window %s"
             let login = try scene.tool.start(["login"] + scene.app)
-            let address = try await ChildProcess.run("/bin/cat", [pipe], environment: scene.tool.environment).output
-            try await scene.visit(address, as: SignInScene.ada)
+            let argument = try await ChildProcess.run("/bin/cat", [pipe], environment: scene.tool.environment).output
+            let address = try #require(BrowserArgument.destination(of: argument))
+            try await scene.visit(address.description, as: SignInScene.ada)
             let outcome = await login.outcome()
             #expect(outcome.status == 0)
             #expect(outcome.output == "Signed in as ada@contoso.test, for api://files/Files.Read.\n")
+            #expect(BrowserArgument.destination(of: argument) == nil, "the file is still there")
         }
     }
 

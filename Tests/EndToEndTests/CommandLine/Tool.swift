@@ -14,6 +14,7 @@ struct Tool: Sendable {
         try FileManager.default.createDirectory(atPath: person, withIntermediateDirectories: false)
         environment = [
             "KEYFOB_HOME": "\(directory.path)/home", "HOME": person, "PATH": "/usr/bin:/bin",
+            "TMPDIR": directory.path,
             // A browser that nobody expects must not open in a test.
             "BROWSER": "/nowhere/browser",
         ]

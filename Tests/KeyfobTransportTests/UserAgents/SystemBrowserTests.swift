@@ -1,5 +1,6 @@
 import Foundation
 import KeyfobCore
+import KeyfobTesting
 import KeyfobUserAgents
 import Testing
 
@@ -7,31 +8,79 @@ import Testing
 struct SystemBrowserTests {
     private let address = HTTPURL("https://login.example/authorize?a=b&c=$(touch%20/x);d")
 
-    /// Runs BROWSER with a script that writes its arguments, one a line, to a file.
+    /// Runs BROWSER with a script that writes its arguments, one a line, to a file; what leads to the address stands there
+    /// as `PAGE`.
     private func arguments(_ browser: (String) -> String) async throws -> [String] {
         let out = try TemporaryFile("")
         let script = try TemporaryFile("printf '%s\\n' \"$@\" > \(out.path)\n")
-        try await SystemBrowser(environment: ["BROWSER": browser("/bin/sh \(script.path)")]).open(#require(address))
-        return try String(contentsOfFile: out.path, encoding: .utf8).split(separator: "\n").map(String.init)
+        let address = try #require(address)
+        let system = SystemBrowser(environment: ["BROWSER": browser("/bin/sh \(script.path)"), "PATH": "/usr/bin:/bin"])
+        try await system.open(address)
+        let words = try String(contentsOfFile: out.path, encoding: .utf8).split(separator: "\n").map(String.init)
+        defer { Task { await system.finish(address) } }
+        return words.map { word in
+            guard let start = word.firstRange(of: "file://")?.lowerBound,
+                BrowserArgument.destination(of: String(word[start...])) == address
+            else { return word }
+            return word[..<start] + "PAGE"
+        }
     }
 
-    @Test("the address is the last word, whole, whatever is in it")
+    @Test("the page that leads to the address is the last word")
     func appended() async throws {
-        let text = try #require(address).description
-        #expect(try await arguments { $0 } == [text])
-        #expect(try await arguments { " \($0)  --new-window\t-P work " } == ["--new-window", "-P", "work", text])
+        #expect(try await arguments { $0 } == ["PAGE"])
+        #expect(try await arguments { " \($0)  --new-window\t-P work " } == ["--new-window", "-P", "work", "PAGE"])
     }
 
-    @Test("%s says where the address goes")
+    @Test("%s says where it goes")
     func placeholder() async throws {
-        let text = try #require(address).description
-        #expect(try await arguments { "\($0) --app=%s --end" } == ["--app=\(text)", "--end"])
+        #expect(try await arguments { "\($0) --app=%s --end" } == ["--app=PAGE", "--end"])
+    }
+
+    @Test("no command line holds the address, and the page that does is this user's alone until the sign-in ends")
+    func notInCommandLines() async throws {
+        let out = try TemporaryFile("")
+        // What any user sees of the browser while it runs, then the word it got.
+        let script = try TemporaryFile(
+            "tr '\\0' '\\n' < /proc/$$/cmdline > \(out.path); for word; do :; done; "
+                + "stat -c '%a %u %n' \"${word#file://}\" >> \(out.path)\n")
+        let address = try #require(HTTPURL("https://login.example/authorize?state=a'b&nonce=%22%3Cn"))
+        let system = SystemBrowser(environment: ["BROWSER": "sh \(script.path)", "PATH": "/usr/bin:/bin"])
+        try await system.open(address)
+        let seen = try String(contentsOfFile: out.path, encoding: .utf8)
+        #expect(!seen.contains("login.example") && !seen.contains("state"))
+        let status = try #require(seen.split(separator: "\n").last?.split(separator: " ", maxSplits: 2))
+        #expect(status.first == "600" && status.dropFirst().first == "\(geteuid())")
+        let path = String(try #require(status.last))
+        #expect(BrowserArgument.destination(of: "file://" + path) == address)
+        await system.finish(address)
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test("what a killed process has left for a browser is removed a day later, and nothing else")
+    func swept() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "keyfob-sweep-\(UUID().uuidString)").path()
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        func make(_ name: String, hoursAgo: Double) {
+            let date = Date(timeIntervalSinceNow: -hoursAgo * 3600)
+            _ = FileManager.default.createFile(
+                atPath: "\(folder)/\(name)", contents: nil, attributes: [.modificationDate: date])
+        }
+        make("keyfob-sign-in-old.html", hoursAgo: 25)
+        make("keyfob-sign-in-new.html", hoursAgo: 23)
+        make("mine-old.html", hoursAgo: 25)
+        let system = SystemBrowser(environment: ["BROWSER": "true", "PATH": "/usr/bin:/bin", "TMPDIR": folder])
+        let address = try #require(address)
+        try await system.open(address)
+        await system.finish(address)
+        let left = try FileManager.default.contentsOfDirectory(atPath: folder)
+        #expect(Set(left) == ["keyfob-sign-in-new.html", "mine-old.html"])
     }
 
     @Test("no character of BROWSER means anything to a shell")
     func noShell() async throws {
-        let text = try #require(address).description
-        #expect(try await arguments { "\($0) ; $HOME `id` > /x" } == [";", "$HOME", "`id`", ">", "/x", text])
+        #expect(try await arguments { "\($0) ; $HOME `id` > /x" } == [";", "$HOME", "`id`", ">", "/x", "PAGE"])
     }
 
     @Test(

@@ -1,0 +1,16 @@
+import Foundation
+public import KeyfobCore
+
+/// What a browser's command line names: an address, or a file that leads on to one.
+public enum BrowserArgument {
+    /// Where a browser that is started with the argument goes; nil if that is nowhere.
+    public static func destination(of argument: String) -> HTTPURL? {
+        guard argument.hasPrefix("file://") else { return HTTPURL(argument) }
+        guard let path = URL(string: argument)?.path, let content = FileManager.default.contents(atPath: path) else {
+            return nil
+        }
+        let page = String(decoding: content, as: UTF8.self)
+        let links = page.split(separator: "href=\"").dropFirst().compactMap { $0.split(separator: "\"").first }
+        return links.lazy.compactMap { HTTPURL(HTMLText.decode(String($0))) }.first
+    }
+}

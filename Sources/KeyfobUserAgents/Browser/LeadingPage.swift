@@ -1,0 +1,92 @@
+package import KeyfobCore
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A file that leads a browser on to an address, so that the address stands in no command line: those every user of the
+/// machine can read. The file is 0600.
+package struct LeadingPage: Sendable {
+    /// Where the file is.
+    package let path: String
+
+    /// What a page says where the browser does not go on by itself, and what its file is called.
+    package struct Words: Sendable {
+        let name: String
+        let title: String
+        let link: String
+
+        /// - Parameter name: begins the file's name, and is the page's `data-page`.
+        package init(name: String, title: String, link: String) {
+            self.name = name
+            self.title = title
+            self.link = link
+        }
+    }
+
+    /// Writes the file, and removes what a process that was killed has left of such files a day before.
+    ///
+    /// - Throws: ``AuthError`` with code `userAgentUnavailable` if it cannot be written.
+    package init(
+        leadingTo address: Secret<String>, _ words: Words, in folder: String, random: any RandomSource
+    ) throws(AuthError) {
+        path = "\(folder)/\(words.name)-\(random.token(byteCount: 9)).html"
+        let url = HTMLText.escape(address.reveal())
+        let page = """
+            <!DOCTYPE html>
+            <html lang="en"><head><meta charset="utf-8"><meta name="referrer" content="no-referrer">
+            <meta http-equiv="refresh" content="0;url=\(url)"><title>\(HTMLText.escape(words.title))</title></head>
+            <body data-page="\(words.name)"><a id="\(words.name)" href="\(url)">\(HTMLText.escape(words.link))</a></body></html>
+
+            """
+        let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard number >= 0 else { throw Self.unwritable(folder, String(cString: strerror(errno))) }
+        let descriptor = FileDescriptor(number: number)
+        let isWritten = descriptor.write(page)
+        var status = stat()
+        let hasTime = fstat(number, &status) == 0
+        descriptor.close()
+        guard isWritten else {
+            unlink(path)
+            throw Self.unwritable(folder, "the disk may be full")
+        }
+        if hasTime { Self.sweep(folder, words.name + "-", now: Self.written(status)) }
+    }
+
+    /// Removes the file, if it is still there.
+    package func remove() { unlink(path) }
+
+    private static func sweep(_ folder: String, _ prefix: String, now: Int) {
+        guard let listing = opendir(folder) else { return }
+        defer { closedir(listing) }
+        while let entry = readdir(listing) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            var status = stat()
+            guard name.hasPrefix(prefix), name.hasSuffix(".html"), lstat("\(folder)/\(name)", &status) == 0,
+                status.st_uid == geteuid(), written(status) < now - 86_400
+            else { continue }
+            unlink("\(folder)/\(name)")
+        }
+    }
+
+    private static func written(_ status: stat) -> Int {
+        #if canImport(Darwin)
+        status.st_mtimespec.tv_sec
+        #else
+        status.st_mtim.tv_sec
+        #endif
+    }
+
+    private static func unwritable(_ folder: String, _ reason: String) -> AuthError {
+        AuthError(
+            .userAgentUnavailable, origin: .userAgent,
+            message: "The page that leads the browser on cannot be written in \(folder): \(reason).",
+            remedy: "Check that the folder can be written.")
+    }
+}
