@@ -65,15 +65,12 @@ public struct ApplicationCondition: Sendable, Hashable {
         switch included {
         case .actions(let actions): facts.action.map(actions.contains) ?? false
         case .contexts(let contexts): !contexts.isDisjoint(with: facts.contexts)
-        // What is done with the account is not an API's.
-        case .resources: facts.action == nil && names(facts.resources)
+        // A second factor is registered on the way to an API, which is judged for itself. A device is registered at an API
+        // of its own: a policy for all of them is one for that, too.
+        case .resources(let ids):
+            facts.action != .registerSecurityInformation
+                && facts.resources.contains { (ids?.contains($0) ?? true) && !excluded.contains($0) }
         }
-    }
-
-    /// Whether the APIs that are asked for are meant, whatever is done by them; of several one that is meant is enough.
-    func names(_ resources: Set<String>) -> Bool {
-        guard case .resources(let ids) = included else { return false }
-        return resources.contains { (ids?.contains($0) ?? true) && !excluded.contains($0) }
     }
 }
 

@@ -32,7 +32,7 @@ struct PolicyRule {
         let conditions = policy.conditions
         if !conditions.users.included.holds(for: facts.person) { return "the user is not included" }
         if conditions.users.excluded.holds(for: facts.person) { return "the user is excluded" }
-        if !conditions.applications.holds(for: facts), !isForRegisteringByTransfer {
+        if !conditions.applications.holds(for: facts) {
             return "what is asked for is not included, or is excluded"
         }
         if conditions.clientAppTypes?.contains(facts.clientAppType) == false {
@@ -51,13 +51,6 @@ struct PolicyRule {
             return "the sign-in did not come from another device in that way"
         }
         return nil
-    }
-
-    /// Whether it is about sign-ins that are carried over, for the API by which devices are registered, or for all: else a code
-    /// from another device could make this one a registered one, which is worth more than any token.
-    private var isForRegisteringByTransfer: Bool {
-        policy.conditions.transferMethods != nil && facts.action == .registerDevice
-            && policy.conditions.applications.names(facts.resources)
     }
 
     /// What grants access: without what can only be had by registering, where registering is what is going on.

@@ -29,7 +29,7 @@ struct DecisionTableTests {
         }
     }()
 
-    @Test("The table has its rows") func complete() { #expect(Self.rows.count == 96) }
+    @Test("The table has its rows") func complete() { #expect(Self.rows.count == 101) }
 
     @Test("Each row of the decision table", arguments: rows)
     func row(_ row: Row) throws {
