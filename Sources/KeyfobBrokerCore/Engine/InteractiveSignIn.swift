@@ -165,7 +165,8 @@ struct InteractiveSignIn: Sendable {
         {
             // What was proved at these pages, a second factor above all, is proved for every app from now on. The app has
             // what it wants; that it cannot be done now fails nobody's sign-in.
-            _ = try? await PrimarySignIn(self, credentials).run(isForced: false, account: signedIn)
+            let primary = PrimarySignIn(self, credentials)
+            _ = try? await primary.run(isForced: false, account: signedIn, keepsRegistration: true)
         }
         return answer
     }

@@ -23,18 +23,24 @@ struct PrimarySignIn: Sendable {
     ///   - hint: what the person may be known by, where nobody is expected.
     ///   - isAnew: whether the device is registered again where it is registered already. What it had stays until the new
     ///     registration and its primary refresh token are there.
+    ///   - keepsRegistration: whether a registration that is there is not replaced, even if the organization has removed
+    ///     the device: then it is enough to be signed in.
     /// - Returns: who signed in. A personal account is one too, and has no primary refresh token.
     @discardableResult
     func run(
-        isForced: Bool, account: HeldAccount? = nil, hint: String? = nil, isAnew: Bool = false
+        isForced: Bool, account: HeldAccount? = nil, hint: String? = nil, isAnew: Bool = false,
+        keepsRegistration: Bool = false
     ) async throws(AuthError) -> HeldAccount {
         let order = signIn.order
+        // A token to register with wants a person who has just signed in.
+        let registers = !keepsRegistration || account.flatMap { core.vault.state.registration(of: $0) } == nil
         var parameters = CodeFlowParameters(
             clientID: core.configuration.clientID,
             authority: account.map(core.homeAuthority)
                 ?? Authority(
                     environment: order.authority.environment, tenant: "common"),
-            redirectURI: try RedirectURI(core.configuration.redirectURI), scopes: [DeviceRegistrar.scope])
+            redirectURI: try RedirectURI(core.configuration.redirectURI),
+            scopes: registers ? [DeviceRegistrar.scope] : [])
         parameters.loginHint = account?.username ?? hint ?? order.loginHint
         parameters.correlationID = order.correlationID
         if isForced, signIn.mayBeKnown || order.prompt == .login { parameters.prompt = .login }
@@ -53,7 +59,8 @@ struct PrimarySignIn: Sendable {
         else { throw .otherAccount }
         try signIn.admit(signedIn)
         if signedIn.kind == .work, let refreshToken = flow.response.refreshToken {
-            try await prove(signedIn, refreshToken, flow.response.accessToken, isAnew: isAnew)
+            try await prove(
+                signedIn, refreshToken, registers ? flow.response.accessToken : nil, isAnew: isAnew)
         } else {
             try keep(signedIn, nil, nil)
         }

@@ -24,6 +24,9 @@ struct IssuePolicies {
             throw OAuthError(50076, ["resource": api.displayName], claims: RequestedClaims.asking(for: unmet))
         }
         guard request.judgesPolicies else { return met }
+        guard !FreshSignIn.isMissing(for: [api], since: access.authenticatedAt, now: context.now) else {
+            throw OAuthError(70043, detail: "registering a device wants a sign-in of the last minutes")
+        }
         let asked = question(claims.contexts)
         guard let answer = try AccessCheck.judge(asked, context, transaction) else { return met }
         if let control = answer.decision.missing.first {

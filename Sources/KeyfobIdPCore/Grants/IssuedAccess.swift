@@ -35,6 +35,9 @@ struct IssuedAccess: Sendable {
                 50173,
                 ["issued": String(grant.access.authenticatedAt), "valid_from": String(home.tokensValidFrom)])
         }
+        if let refusal = try DisabledDevice.refusal(of: [grant.access.evidence.deviceID], in: transaction) {
+            throw refusal
+        }
         let user = try IssuingTenant.member(home, of: grant.access, context, transaction)
         try GrantAudience.check(home, client: request.client, request.segment, context, transaction)
         self.user = user

@@ -9,7 +9,7 @@ struct AccessRefusedPage {
 
     var page: Page {
         let content: HTML = """
-            <p>You are signed in, but your organization does not let you use <strong>\(client)</strong> like this.</p>
+            <p>Your organization does not let you use <strong>\(client)</strong> like this.</p>
             \(PageNotice(number: number, text: text).html)
             \(remedy.map { "<p>\($0)</p>" as HTML })
             <form method="post" action="/common/access" name="access">

@@ -33,6 +33,8 @@ public struct PendingSignIn: Sendable, Hashable, Codable {
     public var wantsOtherAccount: Bool
     /// Whether the device was asked to prove its key in this sign-in; it is asked once.
     public var deviceWasAsked: Bool?
+    /// The device that proved its key and is disabled, if one did.
+    public var disabledDeviceID: String?
     /// Whom the request's `id_token_hint` names, by the object id at home; empty if that is nobody here.
     public var hintedUserID: String?
     /// How many wrong user codes were entered on the page for them.
@@ -78,7 +80,7 @@ public struct PendingSignIn: Sendable, Hashable, Codable {
     private enum CodingKeys: String, CodingKey {
         case idHash, browserHash, purpose, tenantSegment, dialect, parameters, deviceCodeHash, userID
         case authenticatedAt, wantsOtherAccount, correlationID, expiresAt, deviceWasAsked, certificate, factor
-        case hintedUserID, wrongUserCodes
+        case hintedUserID, wrongUserCodes, disabledDeviceID
         case evidenceOrNil = "evidence"
     }
 }

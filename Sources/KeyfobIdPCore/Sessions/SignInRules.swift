@@ -9,6 +9,7 @@ enum SignInRules {
         let (now, directory) = (context.now, context.directory)
         let draft = attempt.draft
         guard let client = draft.client else { return .fail(OAuthError(700016)) }
+        if let refusal = try DisabledDevice.decision(attempt, in: transaction) { return refusal }
         let signedIn = try accounts(of: session, draft: draft, in: transaction)
         let choice = choose(attempt, signedIn: signedIn, now: now)
         guard case .success(let chosen) = choice else {
@@ -16,6 +17,11 @@ enum SignInRules {
             return .fail(OAuthError(50058))
         }
         if draft.segment.policy?.purpose == .editProfile, !attempt.hasEditedProfile { return .profile(chosen.user) }
+        let apis = draft.access.apis.map(\.application)
+        if FreshSignIn.isMissing(for: apis, since: chosen.account.authenticatedAt, now: now) {
+            guard draft.request.prompt == Prompt.none else { return .password(name: chosen.home.userPrincipalName) }
+            return .fail(OAuthError(50058, detail: "registering a device wants a sign-in of the last minutes"))
+        }
         if let step = try stepUp(attempt, chosen, in: transaction) { return step }
         let step = PolicyStep(
             attempt: attempt, client: client, user: chosen.user, home: chosen.home, account: chosen.account,

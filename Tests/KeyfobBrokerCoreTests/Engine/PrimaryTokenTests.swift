@@ -83,14 +83,25 @@ import Testing
         #expect(now.count == 1 && now != [device])
     }
 
-    @Test func `a disabled device gets nothing`() async throws {
+    @Test func `a disabled device gets nothing, registers no other one, and works again once it is enabled`()
+        async throws
+    {
         let stage = try await Stage()
+        try await stage.provider.admin.require("compliantDevice")
         let account = try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID
         let device = try #require(try await stage.provider.admin.devices().first?["deviceId"]?.stringValue)
         try await stage.provider.admin.setDevice(device, isEnabled: false)
         stage.clock.advance(seconds: 7200)
         let silent = try await BrokeredApp.b.ask(stage.broker(), .refresh) { $0.user.homeAccountID = account }
         #expect(silent.tokens == nil)
+        let asked = try await BrokeredApp.a.ask(stage.broker(), .login) { $0.user.homeAccountID = account }
+        #expect(asked.tokens == nil && stage.screen.visits.last?.errorNumber == 135_011)
+        let devices = try await stage.provider.admin.devices().compactMap { $0["deviceId"]?.stringValue }
+        #expect(devices == [device])
+        try await stage.provider.admin.setDevice(device, isEnabled: true)
+        let again = try await BrokeredApp.b.ask(stage.broker(), .refresh) { $0.user.homeAccountID = account }
+        #expect(try await stage.apiAccepts(again.tokens?.accessToken))
+        #expect(try await stage.passwords() == 1)
     }
 
     @Test func `fifty apps that ask at once cost one request`() async throws {

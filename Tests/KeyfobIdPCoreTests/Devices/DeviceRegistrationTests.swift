@@ -59,6 +59,27 @@ struct DeviceRegistrationTests {
         #expect(try await desk.provider.admin.devices().isEmpty)
     }
 
+    @Test("neither a session's cookie nor a refresh token registers a device once the sign-in is five minutes old")
+    func freshSignIn() async throws {
+        var desk = try await Desk()
+        desk.clientID = Phone.broker
+        desk.redirectURI = "http://localhost"
+        let scope = "\(RegistrationDiscovery.resourceURI)/.default"
+        let code = try Desk.reply(try await desk.signIn(scope: "openid offline_access"))["code"] ?? ""
+        let refreshToken = try await desk.redeem(code).json["refresh_token"]?.stringValue ?? ""
+        desk.clock.advance(seconds: 300)
+        #expect(try await desk.signIn(scope: scope).pages.isEmpty)
+        #expect(try await desk.refresh(refreshToken, scope: scope).status == 200)
+        desk.clock.advance(seconds: 1)
+        #expect(try await desk.refresh(refreshToken, scope: scope).number == 70043)
+        #expect(try await desk.refresh(refreshToken, scope: "openid").status == 200)
+        let silent = try Desk.reply(try await desk.signIn(scope: scope, ["prompt": "none"]))
+        #expect(silent["code"] == nil && silent["error"] == "login_required")
+        let visit = try await desk.signIn(scope: scope)
+        #expect(visit.pages == ["sign-in"] && visit.hasCode)
+        #expect(try await desk.redeem(try Desk.reply(visit)["code"] ?? "").status == 200)
+    }
+
     @Test("the tenant's switch, its quota and another organization's domain are told apart")
     func refusals() async throws {
         let desk = try await Desk()

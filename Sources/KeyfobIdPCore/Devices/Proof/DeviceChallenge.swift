@@ -59,12 +59,17 @@ enum DeviceChallenge {
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
         var attempt = try await PendingForm.attempt(try context.query(), context)
         guard attempt.pending.deviceWasAsked == true else { throw OAuthError(50089, detail: "no device was asked") }
-        if let device = try await DeviceAnswer.device(at: context) {
-            attempt.pending.evidence.deviceID = device.id
-            var entry = SignInLog.entry(.deviceProved, attempt, context, detail: device.displayName)
-            entry.deviceID = device.id
-            let proved = entry
-            try await context.transaction { try $0.append([proved]) }
+        do {
+            if let device = try await DeviceAnswer.device(at: context) {
+                attempt.pending.evidence.deviceID = device.id
+                var entry = SignInLog.entry(.deviceProved, attempt, context, detail: device.displayName)
+                entry.deviceID = device.id
+                let proved = entry
+                try await context.transaction { try $0.append([proved]) }
+            }
+        } catch let error as OAuthError {
+            guard let disabled = DisabledDevice.named(by: error) else { throw error }
+            attempt.pending.disabledDeviceID = disabled
         }
         return try await SignInDispatcher.proceed(attempt, context)
     }

@@ -24,12 +24,12 @@ enum DeviceProof {
         guard certificate.isValid(at: Date(timeIntervalSince1970: TimeInterval(context.now))) else {
             throw refusal("the certificate's time is not now")
         }
-        let device = try registered(certificate.deviceID, user: user, transaction)
+        let device = try known(certificate.deviceID, user: user, transaction)
         guard device.certificate == certificate.der else { throw refusal("the device has another certificate by now") }
         guard (try? message.verify(with: certificate.publicKey)) != nil else {
             throw refusal("the message is not signed with the device's key")
         }
-        return device
+        return try enabled(device)
     }
 
     /// A device that is registered and enabled.
@@ -38,11 +38,21 @@ enum DeviceProof {
     static func registered(
         _ id: String, user: String = "the user", _ transaction: any IdPTransaction
     ) throws -> RegisteredDevice {
+        try enabled(known(id, user: user, transaction))
+    }
+
+    private static func known(
+        _ id: String, user: String, _ transaction: any IdPTransaction
+    ) throws -> RegisteredDevice {
         guard let device = try transaction.device(id: id) else {
             throw OAuthError(
                 50155, ["user": user, "device": id], suberror: failed, detail: "the device is not registered")
         }
-        guard device.isEnabled else { throw OAuthError(135011, ["device": device.id]) }
+        return device
+    }
+
+    private static func enabled(_ device: RegisteredDevice) throws(OAuthError) -> RegisteredDevice {
+        guard device.isEnabled else { throw DisabledDevice.error(device.id) }
         return device
     }
 

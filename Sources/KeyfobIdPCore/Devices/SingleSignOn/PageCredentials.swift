@@ -6,7 +6,7 @@ import KeyfobOAuth
 /// token (`x-ms-RefreshTokenCredential`) or the device alone (`x-ms-DeviceCredential`), as a header or cookie.
 ///
 /// A credential that is stale, or was used before, gets one redirect to the same address with a fresh nonce. One that
-/// proves nothing is left aside: the person is asked as if it were not there.
+/// proves nothing is left aside: the person is asked as if it were not there. One of a disabled device ends the sign-in.
 enum PageCredentials {
     /// Adds to a sign-in what the credentials prove.
     ///
@@ -30,6 +30,7 @@ enum PageCredentials {
             entry.deviceID = error.values["device"]
             let refusal = entry
             try await context.transaction { try $0.append([refusal]) }
+            attempt.pending.disabledDeviceID = DisabledDevice.named(by: error)
             return nil
         }
     }

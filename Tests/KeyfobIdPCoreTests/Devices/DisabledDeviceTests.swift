@@ -1,0 +1,122 @@
+import KeyfobCore
+import KeyfobCrypto
+import KeyfobIdPCore
+import KeyfobJOSE
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+/// A device that the administrator has disabled, with the primary refresh token and the cookies that it had before, where
+/// a policy wants a compliant device.
+@Suite("A disabled device")
+struct DisabledDeviceTests {
+    private let desk: Desk
+    private let phone: Phone
+    private let session: Phone.Session
+    /// An app's refresh token that the device got, from before.
+    private let refreshToken: String
+
+    init() async throws {
+        desk = try await Desk()
+        phone = try await Phone(desk)
+        session = try await phone.session()
+        try await phone.consent()
+        let scopes = Phone.files.union(["offline_access"])
+        let used = try phone.open(try await phone.use(session, scopes: scopes), session)
+        refreshToken = used["refresh_token"]?.stringValue ?? ""
+        try await desk.provider.admin.require("compliantDevice")
+        try await desk.provider.admin.setDevice(phone.key.deviceID, isManaged: true, isCompliant: true)
+    }
+
+    private func request(_ changes: [String: String?] = [:]) throws -> HTTPRequest {
+        var values: [String: String?] = ["redirect_uri": Phone.redirectURI]
+        for (name, value) in changes { values[name] = value }
+        var request = HTTPRequest(
+            method: .get,
+            url: try desk.url(
+                "/common/oauth2/v2.0/authorize",
+                desk.authorization(scope: "openid api://files/Files.Read", values)))
+        request.fields.set(DeviceDialect.deviceChallengeField.name, DeviceDialect.deviceChallengeField.value)
+        return request
+    }
+
+    /// The same with the credential that signs the broker's web view in.
+    private func credentialed(_ changes: [String: String?] = [:]) async throws -> HTTPRequest {
+        var request = try request(changes)
+        let credential = RefreshTokenCredential(primaryRefreshToken: session.token, nonce: try await phone.nonce())
+            .signed(with: session.key, random: phone.random).reveal()
+        request.fields.set(DeviceDialect.refreshTokenCredentialField, credential)
+        return request
+    }
+
+    private func isRefused(_ answer: HTTPResponse) -> Bool {
+        let page = HTMLDocument(String(decoding: answer.body, as: UTF8.self))
+        return answer.fields["Location"] == nil && page.pageName == "access-refused"
+            && page.textByID["error-code"]?.contains("135011") == true
+    }
+
+    @Test("is refused as disabled in the broker's web view, which is not sent to register another")
+    func credential() async throws {
+        #expect(try await desk.provider.send(credentialed()).fields["Location"]?.contains("code=") == true)
+        try await desk.provider.admin.setDevice(phone.key.deviceID, isEnabled: false)
+        #expect(isRefused(try await desk.provider.send(credentialed())))
+        let silent = try await desk.provider.send(credentialed(["prompt": "none"])).fields["Location"] ?? ""
+        #expect(silent.contains("error=interaction_required") && silent.contains("135011"), "\(silent)")
+        try await desk.provider.admin.setDevice(phone.key.deviceID, isEnabled: true)
+        #expect(try await desk.provider.send(credentialed()).fields["Location"]?.contains("code=") == true)
+    }
+
+    @Test("is refused as disabled where it answers a challenge, and the app hears it")
+    func challenge() async throws {
+        let signedIn = try await desk.provider.send(credentialed())
+        try await desk.provider.admin.setDevice(phone.key.deviceID, isEnabled: false)
+        var again = try request()
+        again.fields.set("Cookie", signedIn.cookieField)
+        let asked = try await desk.provider.send(again)
+        let challenge = try PKeyAuthChallenge(url: try #require(asked.fields["Location"]))
+        let submit = try #require(challenge.submitURL)
+        var answer = HTTPRequest(method: .get, url: submit, fields: again.fields)
+        answer.fields.set(
+            "Authorization",
+            try challenge.answer(with: phone.key, requestURL: submit, now: desk.clock.unixSeconds).reveal())
+        let page = try await desk.provider.send(answer)
+        #expect(isRefused(page), "\(page.status) \(page.fields["Location"] ?? "")")
+        let form = try #require(HTMLDocument(String(decoding: page.body, as: UTF8.self)).forms.first)
+        for (action, isOver) in [("again", false), ("back", true)] {
+            var submitted = HTTPRequest.form(
+                try desk.url("/common/access"), FormParameters(form.submission(pressing: ("action", action))))
+            submitted.fields.set("Cookie", signedIn.cookieField)
+            submitted.fields.set(DeviceDialect.deviceChallengeField.name, DeviceDialect.deviceChallengeField.value)
+            let next = try await desk.provider.send(submitted)
+            let location = next.fields["Location"] ?? ""
+            #expect(isOver ? location.hasPrefix(Phone.redirectURI) && location.contains("135011") : isRefused(next))
+        }
+    }
+
+    @Test("gets no tokens for the refresh tokens that it had, policy or not")
+    func refreshTokens() async throws {
+        for policy in try await desk.provider.admin.call(.get, "/_admin/policies")["value"]?.arrayValue ?? [] {
+            try await desk.provider.admin.removePolicy(policy["id"]?.stringValue ?? "")
+        }
+        #expect(try await desk.refresh(refreshToken).status == 200)
+        try await desk.provider.admin.setDevice(phone.key.deviceID, isEnabled: false)
+        #expect(try await desk.refresh(refreshToken).number == 135011)
+        #expect(try await phone.use(session).number == 135011)
+        try await desk.provider.admin.setDevice(phone.key.deviceID, isEnabled: true)
+        #expect(try await desk.refresh(refreshToken).status == 200)
+    }
+
+    @Test("is not told apart from a device that is not known by whoever has its certificate and not its key")
+    func withoutKey() async throws {
+        try await desk.provider.admin.setDevice(phone.key.deviceID, isEnabled: false)
+        let other = try await Phone(desk)
+        let request = PRTIssueRequest(
+            nonce: try await phone.nonce(),
+            proof: .password(username: "ada@contoso.test", password: Secret(SeedData.password)))
+        let message = try JWS.sign(
+            JSONValue.object(request.claims).bytes(), with: other.key.key, certificate: phone.key.certificate.der)
+        let form = FormParameters([("grant_type", DeviceDialect.signedRequestGrant), ("request", message)])
+        #expect(try await phone.send(form).number == 50155)
+        #expect(try await phone.issue().number == 135011)
+    }
+}
