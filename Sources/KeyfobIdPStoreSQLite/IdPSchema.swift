@@ -129,5 +129,13 @@ enum IdPSchema {
                     CREATE INDEX primary_refresh_token_by_device ON primary_refresh_token (device_id);
                     """)
         },
+        .init("primary refresh tokens by authorization") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE primary_refresh_token ADD COLUMN grant_id TEXT;
+                    UPDATE primary_refresh_token SET grant_id = json_extract(document, '$.access.grantID');
+                    CREATE INDEX primary_refresh_token_by_grant ON primary_refresh_token (grant_id);
+                    """)
+        },
     ])
 }

@@ -25,8 +25,14 @@ extension SQLiteTransaction {
 
     func insert(_ token: PrimaryRefreshTokenGrant) throws {
         try run(
-            "INSERT INTO primary_refresh_token (token_hash, device_id, expires_at, document) VALUES (?, ?, ?, ?)",
-            [Data(token.tokenHash), token.deviceID, token.expiresAt, try Document.text(of: token)])
+            """
+            INSERT INTO primary_refresh_token (token_hash, device_id, grant_id, expires_at, document)
+            VALUES (?, ?, ?, ?, ?)
+            """,
+            [
+                Data(token.tokenHash), token.deviceID, token.access.grantID, token.expiresAt,
+                try Document.text(of: token),
+            ])
     }
 
     func primaryRefreshToken(hash: [UInt8]) throws -> PrimaryRefreshTokenGrant? {
@@ -36,5 +42,11 @@ extension SQLiteTransaction {
 
     func removePrimaryRefreshTokens(deviceID: String) throws {
         try run("DELETE FROM primary_refresh_token WHERE device_id = ?", [deviceID])
+    }
+
+    func removePrimaryRefreshTokens(grantID: String) throws {
+        try run(
+            "DELETE FROM primary_refresh_token WHERE grant_id = ? OR (grant_id >= ? AND grant_id < ?)",
+            [grantID, "\(grantID)/", "\(grantID)0"])
     }
 }

@@ -74,7 +74,11 @@ extension SQLiteTransaction {
     }
 
     func revokeRefreshTokens(grantID: String, at time: Int64) throws {
+        // What is below begins with `ID/`; the next character after `/` is `0`.
         try run(
-            "UPDATE refresh_token SET revoked_at = ? WHERE grant_id = ? AND revoked_at IS NULL", [time, grantID])
+            """
+            UPDATE refresh_token SET revoked_at = ?
+            WHERE (grant_id = ? OR (grant_id >= ? AND grant_id < ?)) AND revoked_at IS NULL
+            """, [time, grantID, "\(grantID)/", "\(grantID)0"])
     }
 }

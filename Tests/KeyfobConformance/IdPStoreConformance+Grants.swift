@@ -94,6 +94,40 @@ extension IdPStoreConformance {
         #expect(after.map { $0?.lastUsedAt } == [3, 3, 3, 500])
     }
 
+    /// What is below an authorization is revoked with it, and nothing that only begins like it.
+    public func authorizationsBelow() async throws {
+        let store = try await makeStore()
+        let grants = ["g1", "g1/a", "g1/a/b", "g10", "g1-", "g", "other/g1"]
+        try await store.transaction { transaction in
+            for (number, grant) in grants.enumerated() {
+                try transaction.insert(Sample.refreshToken(number, grant: grant, user: "u"))
+                try transaction.insert(
+                    PrimaryRefreshTokenGrant(
+                        tokenHash: Sample.hash(number), access: Sample.access(grant, user: "u"), deviceID: "d",
+                        sealedSessionKey: [1], issuedAt: 5, expiresAt: 1000))
+            }
+        }
+        func left() async throws -> [[String]] {
+            try await store.transaction { transaction in
+                let hashes = grants.indices.map { Sample.hash($0) }
+                return [
+                    try hashes.compactMap { try transaction.refreshToken(hash: $0) }.filter { $0.revokedAt == nil }
+                        .map(\.access.grantID),
+                    try hashes.compactMap { try transaction.primaryRefreshToken(hash: $0) }.map(\.access.grantID),
+                ]
+            }
+        }
+        for (revoked, rest) in [
+            ("g1/a", ["g1", "g10", "g1-", "g", "other/g1"]), ("g1", ["g10", "g1-", "g", "other/g1"]),
+        ] {
+            try await store.transaction { transaction in
+                try transaction.revokeRefreshTokens(grantID: revoked, at: 600)
+                try transaction.removePrimaryRefreshTokens(grantID: revoked)
+            }
+            #expect(try await left() == [rest, rest])
+        }
+    }
+
     /// A device code is found by either of its codes, and replaced as it goes on.
     public func deviceCodes() async throws {
         let store = try await makeStore()

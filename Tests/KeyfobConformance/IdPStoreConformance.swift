@@ -21,6 +21,7 @@ public struct IdPStoreConformance: Sendable {
         try await sessions()
         try await authorizationCodes()
         try await consumeOnce()
+        try await authorizationsBelow()
         try await refreshTokens()
         try await refreshTokenLines()
         try await deviceCodes()

@@ -161,8 +161,9 @@ public struct AuthorizationCodeFlow: Flow {
     /// RFC 9207 section 2.4: an `iss` must be the provider's, and must be there if its metadata promises one.
     private func isExpectedIssuer(_ issuer: String?) -> Bool {
         guard let issuer else { return !metadata.sendsIssuerInResponse }
-        guard metadata.issuerNamesEveryTenant else { return issuer == metadata.issuer }
-        guard let url = HTTPURL(issuer) else { return false }
+        if issuer.utf8.elementsEqual(metadata.issuer.utf8) { return true }
+        // A template: whichever tenant answers, it is one of the authority that was asked.
+        guard metadata.issuerNamesEveryTenant, let url = HTTPURL(issuer) else { return false }
         return EndpointRule.belongs(
             url, to: parameters.authority,
             aliases: parameters.clouds.cloud(of: parameters.authority.environment).aliases)

@@ -33,7 +33,11 @@ struct ResourceCaller: Sendable {
         let objectID = claims["oid"]?.stringValue ?? ""
         let capabilities = claims["xms_cc"]?.arrayValue?.compactMap(\.stringValue) ?? []
         let understands = capabilities.contains { $0.lowercased() == "cp1" }
+        let grantID = claims["rh"]?.stringValue
         let found = try await context.transaction { transaction -> Person? in
+            if let grantID, try GrantTree.isRevoked(grantID, in: transaction) {
+                throw ResourceRefusal.invalidToken("The authorization that led to the token was ended.", scheme: scheme)
+            }
             guard let user = try transaction.user(objectID: objectID),
                 let home = try transaction.user(objectID: user.signInID)
             else { return nil }

@@ -24,11 +24,9 @@ struct AuthorizationDraft: Sendable {
         self.dialect = dialect
         self.segment = segment
         profile = context.configuration.profile
-        // Where the account decides on the tenant the metadata has no issuer that an answer's could equal (RFC 9207
-        // section 2.4), so there is none.
-        issuer =
-            profile == .strict
-            ? segment.tenant.map { Issuer.of($0, dialect, origin: context.origin) } : nil
+        // Where the account decides on the tenant it is the metadata's template, letter for letter: clients compare the two
+        // (RFC 9207 section 2.4).
+        issuer = profile == .strict ? Issuer.of(segment.tenant, dialect, origin: context.origin) : nil
         cloud = context.place.cloudName
     }
 

@@ -6,7 +6,7 @@ struct AuthorizationReply: Sendable {
     let redirectURI: String
     let mode: ResponseMode
     let state: String?
-    /// Who answers (`iss`, RFC 9207), where the profile says so and the address is one tenant's.
+    /// Who answers (`iss`, RFC 9207), where the profile says so: as the metadata of the address names it.
     let issuer: String?
 
     /// Sends parameters to the client (RFC 6749 section 4.1.2, OAuth 2.0 Multiple Response Types, Form Post).

@@ -36,7 +36,7 @@ enum OpenIDConfigurationEndpoint {
             context.dialect == .v2 ? "\(context.origin)/oidc/userinfo" : "\(base)/openid/userinfo")
         metadata.endSessionEndpoint = HTTPURL("\(base)/oauth2\(version)/logout")
         metadata.signingAlgorithms = Array(Set(context.directory.keys.published.map(\.algorithm.rawValue))).sorted()
-        metadata.sendsIssuerInResponse = context.configuration.profile == .strict && segment.tenant != nil
+        metadata.sendsIssuerInResponse = context.configuration.profile == .strict
         metadata.scopes = ["openid", "profile", "email", "offline_access"]
         metadata.additional = [
             "response_types_supported": ["code"],

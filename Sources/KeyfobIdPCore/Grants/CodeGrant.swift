@@ -16,7 +16,7 @@ struct CodeGrant {
             throw OAuthError(9002313)
         }
         guard record.redeemedAt == nil else {
-            try transaction.revokeRefreshTokens(grantID: record.access.grantID, at: context.now)
+            try GrantTree.revoke(record.access.grantID, context, transaction)
             throw OAuthError(54005, ["app": record.access.clientID])
         }
         guard record.expiresAt >= context.now else { throw OAuthError(70008, ["app": record.access.clientID]) }
@@ -26,9 +26,7 @@ struct CodeGrant {
         guard record.tenantSegment == grant.segment.key else {
             throw OAuthError(700005, ["tenant": grant.segment.key])
         }
-        guard redirectURI == nil || redirectURI == record.access.redirectURI else {
-            throw OAuthError(500112, ["redirect_uri": String(redirectURI?.prefix(512) ?? "")])
-        }
+        try checkRedirect(record, context)
         let platform = ClientPlatform(of: record.access.redirectURI, at: grant.client)
         try platform.check(context.request)
         if platform == .singlePage, record.codeChallenge == nil || verifier == nil { throw OAuthError(9002325) }
@@ -36,6 +34,20 @@ struct CodeGrant {
         return RedeemedGrant(
             access: record.access, nonce: record.nonce, claims: try RequestedClaims(record.claims),
             leavesOutDeclined: true, event: .tokensIssued)
+    }
+
+    /// The redirect URI that a code was asked with is named again when it is redeemed, byte for byte. Entra ID does without
+    /// it.
+    private func checkRedirect(_ record: AuthorizationCodeGrant, _ context: RequestContext) throws(OAuthError) {
+        guard let redirectURI else {
+            if context.configuration.profile == .strict, record.namesRedirectURI == true {
+                throw OAuthError.missing("redirect_uri")
+            }
+            return
+        }
+        guard record.access.redirectURI?.utf8.elementsEqual(redirectURI.utf8) == true else {
+            throw OAuthError(500112, ["redirect_uri": String(redirectURI.prefix(512))])
+        }
     }
 
     /// Whether whoever redeems is whoever asked. A verifier without a challenge is refused as well: somebody may have

@@ -41,7 +41,9 @@ struct IssuedAccess: Sendable {
         let user = try IssuingTenant.member(home, of: grant.access, context, transaction)
         try GrantAudience.check(home, client: request.client, request.segment, context, transaction)
         self.user = user
-        let authorized = try Self.authorized(grant.access, request, context)
+        var authorized = try Self.authorized(grant.access, request, context)
+        // Several APIs may be authorized at once; tokens are for one.
+        authorized.apis = Array(authorized.apis.prefix(1))
         let wanted = request.asked.access ?? authorized
         // Version 1 requests have no scopes of OpenID Connect: they were authorized with all of them.
         openID = request.asked.access == nil ? authorized.openID : wanted.openID
@@ -64,6 +66,7 @@ struct IssuedAccess: Sendable {
             api = RequestedAPI(application: graph, prefix: "", permissions: [], spellings: [], isStatic: false)
             permissions = openID.filter { $0.lowercased() != "offline_access" }
             scopes = ScopeSet(permissions)
+            try Self.checkExtent(grant, request, context)
             contexts = try judged(graph)
             return
         }
@@ -75,10 +78,16 @@ struct IssuedAccess: Sendable {
         let leavesOut = grant.leavesOutDeclined || missing.allSatisfy { refused.contains($0.value) }
         guard !granted.isEmpty, missing.isEmpty || (leavesOut && missing.count < first.permissions.count)
         else { throw OAuthError(65001, ["app": request.client.displayName]) }
+        try Self.checkExtent(grant, request, context)
         contexts = try judged(first.application)
-        permissions = granted.values + Self.identity(openID, at: first.application)
-        let asked = first.permissions.filter { granted.contains($0.value) }.map { first.spelling(of: $0.value) }
-        let others = granted.map { first.spelling(of: $0) }
+        let named = first.permissions.filter { granted.contains($0.value) }
+        // Entra ID's tokens hold all that was ever consented to; the strict profile's what was asked for (RFC 9700
+        // section 2.3).
+        let isExact = context.configuration.profile == .strict && !first.isStatic
+        let held = isExact ? named.map(\.value) : granted.values
+        permissions = held + Self.identity(openID, at: first.application)
+        let asked = named.map { first.spelling(of: $0.value) }
+        let others = held.map { first.spelling(of: $0) }
         let statics = first.spellings.filter { ScopeRules.isDefault($0) }
         let basics = openID.filter { $0.lowercased() != "offline_access" }
         scopes = ScopeSet(
@@ -90,16 +99,41 @@ struct IssuedAccess: Sendable {
         api.appID == ScopeResolution.graphID ? openID.filter { $0.lowercased() != "offline_access" } : []
     }
 
+    /// What the person authorized, at every API.
     private static func authorized(
         _ access: AuthorizedAccess, _ request: GrantRequest, _ context: RequestContext
     ) throws -> RequestedAccess {
-        var all = try ScopeResolution.resolve(
+        try ScopeResolution.resolve(
             scopes: access.resource == nil ? ScopeSet(access.scopes) : [], resource: access.resource,
             dialect: access.resource == nil ? .v2 : .v1, client: request.client, tenant: access.tenantID,
             in: context.directory)
-        // Several APIs may be authorized at once; tokens are for one.
-        all.apis = Array(all.apis.prefix(1))
-        return all
+    }
+
+    /// In the strict profile a refresh token brings no more than the person authorized (RFC 6749 section 6). At Entra ID it
+    /// serves for all that the client has consent to.
+    ///
+    /// - Throws: ``OAuthError`` 70011 with the first scope that is more.
+    private static func checkExtent(
+        _ grant: RedeemedGrant, _ request: GrantRequest, _ context: RequestContext
+    ) throws {
+        guard context.configuration.profile == .strict, grant.parent != nil, let asked = request.asked.access else {
+            return
+        }
+        func refuse(_ scope: String?) -> OAuthError {
+            OAuthError(70011, ["scope": scope ?? ""], detail: "the refresh token was issued for less")
+        }
+        let authorized = try authorized(grant.access, request, context)
+        // At version 1 no request names OpenID Connect's scopes.
+        if context.dialect == .v2, let more = asked.openID.first(where: { !authorized.openID.contains($0) }) {
+            throw refuse(more)
+        }
+        for api in asked.apis {
+            let known = authorized.apis.first { $0.application.appID == api.application.appID }
+            if api.isStatic, known?.isStatic != true { throw refuse(api.spellings.first ?? api.prefix) }
+            let allowed = Set(known?.permissions.map(\.value) ?? [])
+            let more = api.permissions.first { !allowed.contains($0.value) }
+            if let more { throw refuse(api.spelling(of: more.value)) }
+        }
     }
 
     /// Whether a refresh token goes along.

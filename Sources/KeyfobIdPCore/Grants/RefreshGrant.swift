@@ -15,7 +15,7 @@ struct RefreshGrant {
             try owner(of: record.access, grant, context), at: grant.segment, context, transaction)
         guard record.revokedAt == nil else {
             if context.configuration.profile == .strict {
-                try transaction.revokeRefreshTokens(grantID: record.access.grantID, at: context.now)
+                try GrantTree.revoke(record.access.grantID, context, transaction)
             }
             throw OAuthError(50173, ["issued": String(record.issuedAt), "valid_from": String(record.revokedAt ?? 0)])
         }

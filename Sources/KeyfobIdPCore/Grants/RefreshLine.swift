@@ -17,7 +17,7 @@ enum RefreshLine {
         guard context.now - redeemedAt <= context.configuration.refreshTokenGrace,
             try unusedSuccessor(of: record, transaction) != nil
         else {
-            try transaction.revokeRefreshTokens(grantID: record.access.grantID, at: context.now)
+            try GrantTree.revoke(record.access.grantID, context, transaction)
             throw OAuthError(50173, ["issued": String(record.issuedAt), "valid_from": String(context.now)])
         }
     }

@@ -6,6 +6,7 @@ extension TokenMint {
         let optional = issued.api.application.optionalClaims?.accessToken ?? []
         let salt = context.directory.tenant(issued.user.tenantID)?.subjectSalt ?? ""
         claims["aio"] = .string(AccessMark.of(issued.user, epoch: issued.access.epoch, salt: salt))
+        if context.configuration.profile == .strict { claims["rh"] = .string(issued.access.grantID) }
         if let confirmation = request.confirmation { claims["cnf"] = ["kid": .string(confirmation.keyID)] }
         // The API's own registration says whether it wants to know what the client understands.
         if optional.contains("xms_cc"), !issued.claims.capabilities.isEmpty {

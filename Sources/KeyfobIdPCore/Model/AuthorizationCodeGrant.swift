@@ -12,6 +12,8 @@ public struct AuthorizationCodeGrant: Sendable, Hashable, Codable {
     public var codeChallengeMethod: String?
     /// The nonce that the id token repeats.
     public var nonce: String?
+    /// Whether the request named its redirect URI, and did not leave it to the registration.
+    public var namesRedirectURI: Bool?
     /// The request's `claims`, which the tokens of the code obey too.
     public var claims: String?
     /// When it was issued (Unix seconds).
@@ -25,7 +27,7 @@ public struct AuthorizationCodeGrant: Sendable, Hashable, Codable {
     public init(
         codeHash: [UInt8], access: AuthorizedAccess, tenantSegment: String, codeChallenge: String?,
         codeChallengeMethod: String?, nonce: String?, claims: String? = nil, issuedAt: Int64, expiresAt: Int64,
-        redeemedAt: Int64? = nil
+        redeemedAt: Int64? = nil, namesRedirectURI: Bool? = nil
     ) {
         self.codeHash = codeHash
         self.access = access
@@ -37,5 +39,6 @@ public struct AuthorizationCodeGrant: Sendable, Hashable, Codable {
         self.issuedAt = issuedAt
         self.expiresAt = expiresAt
         self.redeemedAt = redeemedAt
+        self.namesRedirectURI = namesRedirectURI
     }
 }

@@ -1,6 +1,7 @@
 /// What a person has authorized: it is behind every code, device code and refresh token.
 public struct AuthorizedAccess: Sendable, Hashable, Codable {
-    /// Names the authorization: everything that descends from one code or device code carries it.
+    /// Names the authorization: everything that descends from one code or device code carries it, what a primary refresh
+    /// token led to with an id of its own behind it (`ID/ID`).
     public var grantID: String
     /// The client's application id.
     public var clientID: String
@@ -49,6 +50,9 @@ public struct AuthorizedAccess: Sendable, Hashable, Codable {
         get { evidenceOrNil ?? .password }
         set { evidenceOrNil = newValue == .password ? nil : newValue }
     }
+
+    /// Whether the authorization is one of that id or comes of it.
+    func isWithin(grantID: String) -> Bool { self.grantID == grantID || self.grantID.hasPrefix("\(grantID)/") }
 
     private enum CodingKeys: String, CodingKey {
         case grantID, clientID, userID, tenantID, scopes, resource, authenticatedAt, epoch, sessionID, contexts

@@ -27,6 +27,8 @@ public struct PendingSignIn: Sendable, Hashable, Codable {
     public var deviceCodeHash: [UInt8]?
     /// The account that was picked, or has just signed in.
     public var userID: String?
+    /// Whether a person picked the account in this very sign-in.
+    public var hasPicked: Bool?
     /// When the password was entered in this very sign-in, if it was.
     public var authenticatedAt: Int64?
     /// Whether the person asked for another account than those that are signed in.
@@ -80,7 +82,7 @@ public struct PendingSignIn: Sendable, Hashable, Codable {
     private enum CodingKeys: String, CodingKey {
         case idHash, browserHash, purpose, tenantSegment, dialect, parameters, deviceCodeHash, userID
         case authenticatedAt, wantsOtherAccount, correlationID, expiresAt, deviceWasAsked, certificate, factor
-        case hintedUserID, wrongUserCodes, disabledDeviceID
+        case hintedUserID, wrongUserCodes, disabledDeviceID, hasPicked
         case evidenceOrNil = "evidence"
     }
 }

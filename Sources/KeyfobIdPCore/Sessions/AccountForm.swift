@@ -15,6 +15,7 @@ enum AccountForm {
             // A password that was entered as somebody else proves nothing of this one.
             if attempt.pending.userID != user?.objectID { attempt.pending.authenticatedAt = nil }
             attempt.pending.userID = user?.objectID ?? ""
+            attempt.pending.hasPicked = true
             attempt.typedName = name
         }
         return try await SignInDispatcher.proceed(attempt, context)

@@ -36,7 +36,8 @@ struct SignInCompletion: Sendable {
                     codeHash: TokenHash.of(code), access: access, tenantSegment: attempt.draft.segment.key,
                     codeChallenge: request.codeChallenge, codeChallengeMethod: request.codeChallengeMethod,
                     nonce: request.nonce, claims: claims.text, issuedAt: context.now,
-                    expiresAt: context.now + context.configuration.authorizationCodeLifetime))
+                    expiresAt: context.now + context.configuration.authorizationCodeLifetime,
+                    namesRedirectURI: request.redirectURI != nil))
             try transaction.append([SignInLog.entry(.codeIssued, attempt, context, user: user, scopes: granted)])
             return nil
         case .adminConsent: return nil

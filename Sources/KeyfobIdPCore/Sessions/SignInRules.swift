@@ -33,7 +33,9 @@ enum SignInRules {
         if attempt.isForEveryone, !ConsentAuthority.isAdministrator(chosen.user, in: directory) {
             return .fail(OAuthError(90094))
         }
-        if missing.isEmpty || attempt.accepted != nil { return .done(chosen.user, account: chosen.account) }
+        if missing.isEmpty || attempt.accepted != nil {
+            return PersonPresent.decision(attempt, chosen.home) ?? .done(chosen.user, account: chosen.account)
+        }
         if let refusal = ConsentAuthority.refusal(missing, user: chosen.user, client: client, in: directory) {
             return .fail(refusal)
         }

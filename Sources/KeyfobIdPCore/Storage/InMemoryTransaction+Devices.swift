@@ -14,4 +14,10 @@ extension InMemoryTransaction {
     func removePrimaryRefreshTokens(deviceID: String) {
         tables.primaryRefreshTokens = tables.primaryRefreshTokens.filter { $0.value.deviceID != deviceID }
     }
+
+    func removePrimaryRefreshTokens(grantID: String) {
+        tables.primaryRefreshTokens = tables.primaryRefreshTokens.filter {
+            !$0.value.access.isWithin(grantID: grantID)
+        }
+    }
 }

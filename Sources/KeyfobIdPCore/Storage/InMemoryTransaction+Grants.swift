@@ -60,7 +60,8 @@ extension InMemoryTransaction {
     }
 
     func revokeRefreshTokens(grantID: String, at time: Int64) {
-        for (hash, token) in tables.refreshTokens where token.access.grantID == grantID && token.revokedAt == nil {
+        for (hash, token) in tables.refreshTokens
+        where token.access.isWithin(grantID: grantID) && token.revokedAt == nil {
             tables.refreshTokens[hash]?.revokedAt = time
         }
     }

@@ -6,4 +6,6 @@ public protocol PrimaryRefreshTokenStorage {
     func primaryRefreshToken(hash: [UInt8]) throws -> PrimaryRefreshTokenGrant?
     /// Removes every token of a device.
     func removePrimaryRefreshTokens(deviceID: String) throws
+    /// Removes every token of an authorization, and of those below it (`ID/…`).
+    func removePrimaryRefreshTokens(grantID: String) throws
 }

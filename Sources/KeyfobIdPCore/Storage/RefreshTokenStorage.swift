@@ -12,7 +12,7 @@ public protocol RefreshTokenStorage {
     func markRefreshTokenRedeemed(hash: [UInt8], at time: Int64) throws
     /// Revokes one token, if it is not revoked yet.
     func revokeRefreshToken(hash: [UInt8], at time: Int64) throws
-    /// Revokes everything that descends from one authorization, where it is not revoked yet.
+    /// Revokes every token of an authorization, and of those below it (`ID/…`), where it is not revoked yet.
     func revokeRefreshTokens(grantID: String, at time: Int64) throws
     /// Sets when each token of a user was last used: far enough back, they are idle.
     func touchRefreshTokens(userID: String, at time: Int64) throws

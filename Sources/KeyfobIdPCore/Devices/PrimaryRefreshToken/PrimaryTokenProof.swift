@@ -21,8 +21,11 @@ struct PrimaryTokenProof: Sendable {
             throw OAuthError(
                 70000, ["detail": "the primary refresh token is not known"], suberror: "bad_token")
         }
+        // A key that is derived of the context alone serves every message; Entra ID still takes both.
+        let derivations: Set<SessionKey.Derivation> =
+            context.configuration.profile == .strict ? [.contextAndPayload] : Set(SessionKey.Derivation.allCases)
         guard let key = try? SealedSessionKey.open(record.sealedSessionKey, under: token),
-            (try? message.verify(with: key)) != nil
+            (try? message.verify(with: key, accepting: derivations)) != nil
         else { throw OAuthError(140001, ["device": record.deviceID]) }
         device = try DeviceProof.registered(record.deviceID, transaction)
         guard context.now <= record.expiresAt else {

@@ -36,7 +36,7 @@ enum PrimaryTokenUse {
             try SignedOnce.spend(compact, context, transaction)
             _ = try DeviceProof.registered(proof.device.id, transaction)
             var access = try IssuingTenant.access(proof.record.access, at: grant.segment, context, transaction)
-            access.grantID = context.random.uuid()
+            access.grantID = GrantTree.child(of: access.grantID, random: context.random)
             access.clientID = grant.client.appID
             access.redirectURI = request.redirectURI
             access.scopes = grant.request.scopes.values

@@ -73,11 +73,16 @@ extension SessionKey {
         return Secret(JWS.authenticate(payload, header: header, secret: key.reveal()))
     }
 
-    /// Checks that a message was signed with this key, by whichever derivation its header names.
+    /// Checks that a message was signed with this key, by the derivation that its header names.
     ///
+    /// - Parameters:
+    ///   - message: the message.
+    ///   - accepted: the derivations that are taken; every one unless it is said otherwise.
     /// - Throws: `JOSEError` if the header has no context of 16 to 64 bytes, names another derivation or algorithm, or
     ///   the message was signed with another key.
-    public func verify(_ message: JWS) throws(JOSEError) {
+    public func verify(
+        _ message: JWS, accepting accepted: Set<Derivation> = Set(Derivation.allCases)
+    ) throws(JOSEError) {
         guard let context = message.header["ctx"]?.stringValue.flatMap(Base64.decode),
             (16...64).contains(context.count)
         else { throw JOSEError("The message names no context from which its key could be derived.") }
@@ -86,6 +91,9 @@ extension SessionKey {
         case nil: derivation = .context
         case .some(let version):
             derivation = version.integerValue.flatMap { Int(exactly: $0) }.flatMap(Derivation.init(rawValue:))
+        }
+        if let derivation, !accepted.contains(derivation) {
+            throw JOSEError("The message's key is derived in a way that is not accepted here (kdf_ver).")
         }
         switch derivation {
         case .context: try message.verify(secret: derivedKey(context: context).reveal())

@@ -28,6 +28,13 @@ public struct SessionSignedMessage: Sendable {
 
     /// Checks the signature.
     ///
-    /// - Throws: `JOSEError` if the message was not signed with that key.
-    public func verify(with key: SessionKey) throws(JOSEError) { try key.verify(jws) }
+    /// - Parameters:
+    ///   - key: the session key.
+    ///   - accepted: how the message's own key may be derived of it.
+    /// - Throws: `JOSEError` if the message was not signed with that key, or by another derivation.
+    public func verify(
+        with key: SessionKey, accepting accepted: Set<SessionKey.Derivation> = Set(SessionKey.Derivation.allCases)
+    ) throws(JOSEError) {
+        try key.verify(jws, accepting: accepted)
+    }
 }

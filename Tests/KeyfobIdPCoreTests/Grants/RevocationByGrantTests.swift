@@ -1,0 +1,116 @@
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+/// What ends with an authorization, once it shows that two hold what only one was given.
+@Suite("The end of an authorization")
+struct RevocationByGrantTests {
+    private static let scope = "openid profile offline_access api://files/Files.Read"
+
+    /// A broker that signed Ada in by a code, with what came of it.
+    private struct Line {
+        let phone: Phone
+        let broker: Desk
+        let code: String
+        let refreshToken: String
+        let session: Phone.Session
+        /// The refresh and access token of an app that the primary refresh token served.
+        let appToken: String
+        let appAccess: String
+    }
+
+    private func line(_ profile: IdPProfile) async throws -> Line {
+        let desk = try await Desk { $0.profile = profile }
+        let phone = try await Phone(desk)
+        try await phone.consent()
+        var broker = desk
+        broker.clientID = Phone.broker
+        broker.redirectURI = "http://localhost"
+        let visit = try await broker.signIn(scope: "openid profile offline_access")
+        let code = try Desk.reply(visit)["code"] ?? ""
+        let first = try await broker.redeem(code).json["refresh_token"]?.stringValue ?? ""
+        let issued = try PRTIssueResponse(parsing: try await phone.issue(.refreshToken(Secret(first))).body)
+        let session = Phone.Session(
+            token: issued.primaryRefreshToken,
+            key: try SessionKey(message: issued.sessionKeyMessage, transportKey: phone.transportKey),
+            response: issued)
+        let used = try phone.open(
+            try await phone.use(session, scopes: Phone.files.union(["offline_access"])), session)
+        return Line(
+            phone: phone, broker: broker, code: code, refreshToken: first, session: session,
+            appToken: used["refresh_token"]?.stringValue ?? "", appAccess: used["access_token"]?.stringValue ?? "")
+    }
+
+    @Test("A replayed code ends the primary refresh token that came of it, and what that one brought to apps")
+    func replayedCode() async throws {
+        for profile in IdPProfile.allCases {
+            let line = try await line(profile)
+            let bystander = try await line.phone.session()
+            #expect(try await line.phone.callFiles(line.appAccess).status == 200)
+            #expect(try await line.broker.redeem(line.code).number == 54005)
+            let used = try await line.phone.use(line.session)
+            #expect(used.number == 70000 && used.json["suberror"] == "bad_token")
+            #expect(try await line.phone.desk.refresh(line.appToken).number == 50173)
+            // Entra ID's access tokens hold to their end.
+            #expect(try await line.phone.callFiles(line.appAccess).status == (profile == .strict ? 401 : 200))
+            #expect(try await line.phone.use(bystander).status == 200, "another authorization is none of it")
+        }
+    }
+
+    @Test(
+        "A refresh token that was used twice ends the primary refresh token of its line; an app's ends the app's alone")
+    func reused() async throws {
+        let line = try await line(.strict)
+        let next = try await line.phone.desk.refresh(line.appToken)
+        #expect(next.status == 200)
+        line.phone.desk.clock.advance(seconds: 31)
+        #expect(try await line.phone.desk.refresh(line.appToken).number == 50173)
+        #expect(try await line.phone.callFiles(line.appAccess).status == 401)
+        #expect(try await line.phone.callFiles(next.json["access_token"]?.stringValue ?? "").status == 401)
+        #expect(try await line.phone.use(line.session).status == 200)
+        #expect(try await line.broker.refresh(line.refreshToken, scope: "openid").number == 50173)
+        #expect(try await line.phone.use(line.session).json["suberror"] == "bad_token")
+    }
+
+    @Test("An access token whose code was replayed is refused by the API and the userinfo endpoint")
+    func accessTokens() async throws {
+        for profile in IdPProfile.allCases {
+            var desk = try await Desk { $0.profile = profile }
+            func ask(_ path: String, _ token: String) async throws -> HTTPResponse {
+                var request = HTTPRequest.get(try desk.url(path))
+                request.fields.set("Authorization", "Bearer \(token)")
+                return try await desk.provider.send(request)
+            }
+            for (scope, path) in [(Self.scope, "/api/files"), ("openid offline_access", "/oidc/userinfo")] {
+                let code = try Desk.reply(try await desk.signIn(scope: scope))["code"] ?? ""
+                let first = try await desk.redeem(code).json["access_token"]?.stringValue ?? ""
+                #expect(try await ask(path, first).status == 200)
+                #expect(try await desk.redeem(code).number == 54005)
+                let after = try await ask(path, first)
+                #expect(after.status == (profile == .strict ? 401 : 200))
+                if profile == .strict {
+                    #expect(after.fields["WWW-Authenticate"]?.contains("invalid_token") == true)
+                    let again = try await desk.tokens(scope: scope)
+                    #expect(try await ask(path, again.accessToken?.reveal() ?? "").status == 200)
+                }
+            }
+        }
+    }
+
+    @Test("A message under a key that was derived of its context alone is refused, but by the faithful profile")
+    func derivation() async throws {
+        for profile in IdPProfile.allCases {
+            let desk = try await Desk { $0.profile = profile }
+            let phone = try await Phone(desk)
+            try await phone.consent()
+            let session = try await phone.session()
+            let request = phone.useRequest(session, nonce: try await phone.nonce())
+            let old = session.key.sign(request.claims, random: phone.random, derivation: .context).reveal()
+            let form = FormParameters([("grant_type", DeviceDialect.signedRequestGrant), ("request", old)])
+            #expect(try await phone.send(form).number == (profile == .strict ? 140_001 : nil))
+            #expect(try await phone.use(session).status == 200)
+        }
+    }
+}
