@@ -231,6 +231,7 @@ let package = Package(
             "InteropTests",
             floor3 + [
                 "KeyfobTesting", "KeyfobConformance", "KeyfobAsyncHTTP", "KeyfobStoreSharedFile", "KeyfobStoreTorture",
+                "KeyfobBrokerCore", "KeyfobBrokerWindow",
             ], exclude: ["Python"]),
         tests(
             "EndToEndTests",

@@ -2,6 +2,9 @@ import KeyfobCore
 
 /// Brings a provider's page into the broker's window: its forms and links lead back to the window, and what would load,
 /// run or lead elsewhere by itself is taken out.
+///
+/// How a browser reads the result is not known here in every case: what looks like a tag may be text in a title. So
+/// nothing of the broker's own is written into it; ``WindowFrame`` shows it in a frame.
 struct PageRewriter {
     /// A form of the page, as the provider wrote it.
     struct Form: Sendable, Hashable {
@@ -25,25 +28,18 @@ struct PageRewriter {
     /// - Parameters:
     ///   - html: as the provider served it.
     ///   - base: the beginning of the window's own addresses for this page.
-    ///   - bar: what is put before everything else in the page's body.
-    ///   - keepsStyle: whether the page's style sheets stay: they could change what the bar looks like.
-    init(_ html: String, base: String, bar: String, keepsStyle: Bool = true) {
+    ///   - keepsStyle: whether the page's style sheets stay.
+    init(_ html: String, base: String, keepsStyle: Bool = true) {
         self.base = base
         dropped = keepsStyle ? Self.dropped : Self.dropped.union(["style"])
         rest = html[...]
-        var isBarShown = false
         while let start = rest.firstIndex(of: "<") {
             self.html += rest[..<start]
             rest = rest[start...]
             guard let tag = takeTag() else { continue }
             self.html += rewritten(tag)
-            if tag.name == "body", !tag.isEnd {
-                self.html += bar
-                isBarShown = true
-            }
         }
         self.html += rest
-        if !isBarShown { self.html = bar + self.html }
     }
 
     private struct Tag {
@@ -84,10 +80,12 @@ struct PageRewriter {
                 Form(action: tag["action"] ?? "", isPost: tag["method"]?.lowercased() == "post"))
             attributes.append(("action", "\(base)/send/\(forms.count - 1)"))
             attributes.append(("method", "post"))
+            attributes.append(("target", "_top"))
         case "a":
             if let href = tag["href"], !href.hasPrefix("#"), Self.isPlain(href) {
                 links.append(href)
                 attributes.append(("href", "\(base)/follow/\(links.count - 1)"))
+                attributes.append(("target", "_top"))
             }
         default: break
         }

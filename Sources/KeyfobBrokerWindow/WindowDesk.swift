@@ -18,6 +18,9 @@ final class WindowDesk: Sendable {
 
     private struct Shown {
         var token: String
+        /// The broker's page, with the bar.
+        var frame: String
+        /// What stands in its frame.
         var html: String
         var forms: [PageRewriter.Form]
         var links: [String]
@@ -56,13 +59,15 @@ final class WindowDesk: Sendable {
     /// - Parameter ready: called when browsers that wait can be served.
     func show(_ page: BrokerPage, ready: @Sendable () -> Void) async throws(AuthError) -> PageSubmission {
         let token = random.token(byteCount: 18)
-        let rewritten = PageRewriter(
-            page.html, base: "/\(secret)/\(token)", bar: bar(page, token: token), keepsStyle: page.isTrusted)
+        let base = "/\(secret)/\(token)"
+        let rewritten = PageRewriter(page.html, base: base, keepsStyle: page.isTrusted)
+        let frame = WindowFrame(address: page.address, app: app, mode: mode, base: base)
         let result = await withCheckedContinuation { continuation in
             let isEnded = state.withLock { state in
                 guard !state.isEnded else { return true }
                 state.shown = Shown(
-                    token: token, html: rewritten.html, forms: rewritten.forms, links: rewritten.links)
+                    token: token, frame: frame.html, html: rewritten.html, forms: rewritten.forms,
+                    links: rewritten.links)
                 state.waiter = continuation
                 return false
             }
@@ -97,6 +102,7 @@ final class WindowDesk: Sendable {
         }
         switch (request.method, parts.count) {
         case ("GET", 2) where parts[1] == "page": return page()
+        case ("GET", 3) where parts[2] == "frame": return .respond(framed(parts[1], request))
         case ("GET", 4) where parts[2] == "follow": return .respond(follow(parts[1], parts[3]))
         case ("POST", 4) where parts[2] == "send": return .respond(send(parts[1], parts[3], request))
         case ("POST", 3) where parts[2] == "leave": return .respond(leave(parts[1], request))
@@ -133,9 +139,18 @@ final class WindowDesk: Sendable {
 
     private func page() -> Answer {
         state.withLock { state in
-            if let shown = state.shown { return .respond(.page(shown.html)) }
+            if let shown = state.shown { return .respond(.page(shown.frame)) }
             return state.isEnded ? .respond(.ended) : .wait
         }
+    }
+
+    /// What the provider served: only in the frame, for a page without the bar does not say whose it is.
+    private func framed(_ token: String, _ request: WindowRequest) -> WindowResponse {
+        guard request.destination ?? "iframe" == "iframe" else { return .redirect(to: "/\(secret)/page") }
+        let html = state.withLock { state in
+            state.shown.flatMap { ConstantTime.equal($0.token, token) ? $0.html : nil }
+        }
+        return html.map(WindowResponse.framed) ?? .refused(404, "This page has gone.")
     }
 
     private func send(_ token: String, _ place: String, _ request: WindowRequest) -> WindowResponse {
@@ -181,21 +196,6 @@ final class WindowDesk: Sendable {
         guard let (waiter, result) = outcome else { return .redirect(to: page) }
         waiter.resume(returning: result)
         return .redirect(to: page)
-    }
-
-    /// What stands above every page: whose page it is, for which app, and the way back.
-    private func bar(_ page: BrokerPage, token: String) -> String {
-        let place = page.address.map { $0.hostAndPort } ?? "Keyfob Broker"
-        let style =
-            "display:flex;gap:1rem;justify-content:space-between;align-items:center;position:fixed;inset:0 0 auto 0;"
-            + "z-index:2147483647;"
-            + "padding:.4rem 1rem;background:#24292f;color:#fff;font:14px system-ui,sans-serif"
-        return """
-            <div style="\(style)" data-window="\(mode.rawValue)"><span><strong id="window-place">\
-            \(HTMLText.escape(place))</strong> for \(HTMLText.escape(app.bundleID))</span>\
-            <form method="post" action="/\(secret)/\(token)/leave"><button type="submit" id="window-leave">Back to the app\
-            </button></form></div>
-            """
     }
 }
 

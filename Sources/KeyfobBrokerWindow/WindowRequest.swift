@@ -10,6 +10,8 @@ struct WindowRequest: Sendable, Hashable {
     var origin: String?
     var cookies: [String: String] = [:]
     var contentType: String?
+    /// What the browser wants it for (`Sec-Fetch-Dest`): `document` for a window, `iframe` for a frame.
+    var destination: String?
     var body: [UInt8] = []
 
     /// How far the bytes that have come make a request.
@@ -43,6 +45,7 @@ struct WindowRequest: Sendable, Hashable {
                 hosts += 1
             case "origin": request.origin = value.lowercased()
             case "cookie": request.read(cookies: value)
+            case "sec-fetch-dest": request.destination = value.lowercased()
             case "content-type": request.contentType = value.lowercased()
             case "content-length":
                 guard let number = Int(value), (0...bodyLimit).contains(number) else { return .refused }

@@ -1,10 +1,17 @@
-/// What the window's server answers: nothing of it may be kept, framed or told to other sites, and no script runs in it.
+/// What the window's server answers: nothing of it may be kept or told to other sites, only the window's own page may
+/// frame anything, and no script runs in it.
 struct WindowResponse: Sendable, Hashable {
     var status: Int
     var fields: [String] = []
     var html = ""
+    /// Whether the window's own page may show it in its frame.
+    var isFramed = false
 
     static func page(_ html: String) -> WindowResponse { WindowResponse(status: 200, html: html) }
+
+    static func framed(_ html: String) -> WindowResponse {
+        WindowResponse(status: 200, html: html, isFramed: true)
+    }
 
     static func redirect(to path: String, settingCookie cookie: String? = nil) -> WindowResponse {
         var response = WindowResponse(status: 303, fields: ["Location: \(path)"])
@@ -40,8 +47,10 @@ struct WindowResponse: Sendable, Hashable {
                 "HTTP/1.1 \(status) \(Self.reasons[status] ?? "Refused")", "Content-Type: text/html; charset=utf-8",
                 "Content-Length: \(body.count)", "Cache-Control: no-store", "Connection: close",
                 "Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; "
-                    + "base-uri 'none'; frame-ancestors 'none'; sandbox allow-forms allow-same-origin",
-                "X-Frame-Options: DENY", "X-Content-Type-Options: nosniff", "Referrer-Policy: same-origin",
+                    + "base-uri 'none'; frame-src \(isFramed ? "'none'" : "'self'"); "
+                    + "frame-ancestors \(isFramed ? "'self'" : "'none'"); sandbox \(WindowFrame.allowed)",
+                "X-Frame-Options: \(isFramed ? "SAMEORIGIN" : "DENY")", "X-Content-Type-Options: nosniff",
+                "Referrer-Policy: same-origin",
                 "Cross-Origin-Opener-Policy: same-origin", "Cross-Origin-Resource-Policy: same-origin",
             ] + fields
         return Array((head.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body

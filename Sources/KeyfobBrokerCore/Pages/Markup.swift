@@ -1,20 +1,21 @@
 import KeyfobCore
 
 /// Markup. What is interpolated into a literal is escaped unless it is markup itself, so that a page cannot forget to.
-struct Markup: Sendable, ExpressibleByStringInterpolation {
-    let text: String
+package struct Markup: Sendable, ExpressibleByStringInterpolation {
+    /// As it is served.
+    package let text: String
 
-    init(stringLiteral value: String) { text = value }
-    init(stringInterpolation: Interpolation) { text = stringInterpolation.text }
+    package init(stringLiteral value: String) { text = value }
+    package init(stringInterpolation: Interpolation) { text = stringInterpolation.text }
 
-    struct Interpolation: StringInterpolationProtocol {
+    package struct Interpolation: StringInterpolationProtocol {
         var text = ""
 
-        init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
-        mutating func appendLiteral(_ literal: String) { text += literal }
-        mutating func appendInterpolation(_ plain: String) { text += HTMLText.escape(Markup.plain(plain)) }
-        mutating func appendInterpolation(_ markup: Markup?) { text += markup?.text ?? "" }
-        mutating func appendInterpolation(_ parts: [Markup]) { for part in parts { text += part.text } }
+        package init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
+        package mutating func appendLiteral(_ literal: String) { text += literal }
+        package mutating func appendInterpolation(_ plain: String) { text += HTMLText.escape(Markup.plain(plain)) }
+        package mutating func appendInterpolation(_ markup: Markup?) { text += markup?.text ?? "" }
+        package mutating func appendInterpolation(_ parts: [Markup]) { for part in parts { text += part.text } }
     }
 
     /// Without controls, and without marks that change the direction of text: a name must not be able to look like another.

@@ -39,6 +39,16 @@ public struct FormBrowser: Sendable {
         try await go(HTTPRequest(method: .get, url: url, fields: ["Accept": "text/html"]))
     }
 
+    /// Looks into the first frame of a page, where it has one of the same site; else it is the page itself.
+    ///
+    /// - Throws: ``Trouble`` if there is no answer.
+    mutating func inner(_ document: HTMLDocument, at address: HTTPURL) async throws -> (HTTPURL, HTMLDocument) {
+        guard let source = document.frames.first.flatMap({ address.resolving($0) }),
+            Self.isSameSite(source, address), case .page(let place, let framed, _) = try await open(source)
+        else { return (address, document) }
+        return (place, framed)
+    }
+
     /// Sends a form from the page at an address.
     public mutating func send(_ form: HTMLForm, _ values: [(String, String)], from page: HTTPURL) async throws -> Place
     {

@@ -4,6 +4,8 @@
 public struct HTMLDocument: Sendable, Hashable {
     /// The forms in order.
     public private(set) var forms: [HTMLForm] = []
+    /// Where its frames' documents are, in order.
+    public private(set) var frames: [String] = []
     /// The `data-page` attribute of `body`, by which Keyfob's provider names its pages.
     public private(set) var pageName: String?
     /// The text of each element that has an `id`, white space folded.
@@ -22,6 +24,7 @@ public struct HTMLDocument: Sendable, Hashable {
             case .text(let text): words.append(contentsOf: text.split(whereSeparator: \.isWhitespace).map(String.init))
             case .start(let name, let attributes):
                 if name == "body" { pageName = attributes["data-page"] }
+                if name == "iframe", let source = attributes["src"] { frames.append(source) }
                 if name == "form" {
                     current = HTMLForm(action: attributes["action"] ?? "", method: attributes["method"] ?? "get")
                 }

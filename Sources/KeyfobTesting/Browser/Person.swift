@@ -61,7 +61,8 @@ public struct Person: Sendable {
         var visit = Visit()
         var place = try await browser.open(url)
         for _ in 0..<12 {
-            guard case .page(let address, let document, _) = place else { break }
+            guard case .page(let outerAddress, let outer, _) = place else { break }
+            let (address, document) = try await browser.inner(outer, at: outerAddress)
             visit.note(document)
             let step =
                 switch document.pageName {

@@ -11,7 +11,9 @@ final class Chromium: Sendable {
     private let home: String
 
     /// Starts the driver and a browser.
-    init(trusting caFile: String, transport: any HTTPTransport) async throws {
+    ///
+    /// - Parameter caFile: whose certificates it trusts; nil for none.
+    init(trusting caFile: String?, transport: any HTTPTransport) async throws {
         home = try await Self.makeHome(trusting: caFile)
         var environment = ProcessInfo.processInfo.environment
         environment["HOME"] = home
@@ -60,15 +62,13 @@ final class Chromium: Sendable {
         throw Witness.Missing(description: "chromedriver ended: \(said)")
     }
 
-    private static func makeHome(trusting caFile: String) async throws -> String {
+    private static func makeHome(trusting caFile: String?) async throws -> String {
         let home = NSTemporaryDirectory() + "keyfob-chromium-" + UUID().uuidString.prefix(8)
         let database = home + "/.pki/nssdb"
         try FileManager.default.createDirectory(atPath: database, withIntermediateDirectories: true)
         let certutil = try Witness.program("certutil")
-        for arguments in [
-            ["-d", "sql:" + database, "-N", "--empty-password"],
-            ["-d", "sql:" + database, "-A", "-t", "C,,", "-n", "keyfob", "-i", caFile],
-        ] {
+        let trust = caFile.map { [["-d", "sql:" + database, "-A", "-t", "C,,", "-n", "keyfob", "-i", $0]] } ?? []
+        for arguments in [["-d", "sql:" + database, "-N", "--empty-password"]] + trust {
             guard try await Witness.run(certutil, arguments).status == 0 else {
                 throw Witness.Missing(description: "certutil could not make Chromium's certificate database.")
             }

@@ -47,6 +47,20 @@ struct WebDriver: Sendable {
         ).stringValue
     }
 
+    /// What a script finds in the page, as its value.
+    func find(byScript script: String) async throws -> JSONValue {
+        try await call(.post, "/execute/sync", ["script": .string(script), "args": []])
+    }
+
+    /// Turns to the document of the page's first frame: what is asked next is asked of that one.
+    func enterFrame() async throws {
+        let element = try await find("iframe")
+        try await call(.post, "/frame", ["id": [Self.elementKey: .string(element)]])
+    }
+
+    /// Turns back to the page itself.
+    func leaveFrame() async throws { try await call(.post, "/frame", ["id": .null]) }
+
     /// Types into a field, over what stands there.
     func type(_ text: String, into selector: String) async throws {
         try await withElement(selector) { element in

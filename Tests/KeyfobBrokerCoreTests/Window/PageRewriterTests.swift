@@ -3,7 +3,7 @@ import Testing
 @testable import KeyfobBrokerWindow
 
 @Suite struct PageRewriterTests {
-    private func rewrite(_ html: String) -> PageRewriter { PageRewriter(html, base: "/s/t", bar: "") }
+    private func rewrite(_ html: String) -> PageRewriter { PageRewriter(html, base: "/s/t") }
 
     @Test func `forms and links lead back to the window`() {
         let page = rewrite(
@@ -11,9 +11,9 @@ import Testing
         )
         #expect(page.forms == [PageRewriter.Form(action: "/common/login?a=1&b=2", isPost: true)])
         #expect(page.links == ["/help"])
-        #expect(page.html.contains(#"<form action="/s/t/send/0" method="post">"#))
+        #expect(page.html.contains(#"<form action="/s/t/send/0" method="post" target="_top">"#))
         #expect(page.html.contains(#"<input name="x" value="&quot;">"#))
-        #expect(page.html.contains(#"<a href="/s/t/follow/0">"#))
+        #expect(page.html.contains(#"<a href="/s/t/follow/0" target="_top">"#))
     }
 
     @Test(arguments: [
@@ -42,7 +42,7 @@ import Testing
     @Test func `a page that nobody vouches for keeps no style of its own, nor what lies above others`() {
         let html =
             "<STYLE>div{display:none}</STYLE><p class=x>text</p><dialog open>a</dialog><button popovertarget=y>b</button>"
-        let page = PageRewriter(html, base: "/s/t", bar: "", keepsStyle: false).html.lowercased()
+        let page = PageRewriter(html, base: "/s/t", keepsStyle: false).html.lowercased()
         for bad in ["style", "display", "dialog", "popover"] { #expect(!page.contains(bad), "\(bad) in \(page)") }
         #expect(page.contains("text"))
         #expect(rewrite(html).html.contains("div{display:none}"))

@@ -48,9 +48,14 @@ import Testing
             }
             await Task.yield()
         }
-        let mark = try #require(page.html.firstRange(of: "/send/0"))
-        let start = try #require(page.html[..<mark.lowerBound].lastIndex(of: "\""))
-        let target = String(page.html[page.html.index(after: start)..<mark.upperBound])
+        let frame = try link("/frame", in: page)
+        #expect(!page.html.contains("/send/0"))
+        var outside = request("GET", frame, cookie: cookie)
+        outside.destination = "document"
+        #expect(try respond(outside) == .redirect(to: "\(path)page"))
+        let framed = try respond(request("GET", frame, cookie: cookie))
+        #expect(try respond(request("GET", frame)).status == 403)
+        let target = try link("/send/0", in: framed)
         var foreign = request("POST", target, cookie: cookie, body: "account=1")
         foreign.origin = "https://evil.test"
         #expect(try respond(foreign).status == 403)
@@ -60,6 +65,13 @@ import Testing
         #expect(try respond(request("POST", target, cookie: cookie, body: "account=late")).status == 303)
         let taken = try await submission
         #expect(taken["account"] == "a b&" && taken.action == "choose" && taken.isPost)
+    }
+
+    /// The attribute of a page that ends so.
+    private func link(_ end: String, in page: WindowResponse) throws -> String {
+        let mark = try #require(page.html.firstRange(of: end))
+        let start = try #require(page.html[..<mark.lowerBound].lastIndex(of: "\""))
+        return String(page.html[page.html.index(after: start)..<mark.upperBound])
     }
 
     @Test func `who comes second, to another host or without the secret sees nothing`() throws {
@@ -74,10 +86,18 @@ import Testing
         #expect(try respond(request("PUT", "\(path)page", cookie: cookie)).status == 405)
     }
 
-    @Test func `nothing may be kept, framed, run or told to others`() {
-        let text = String(decoding: WindowResponse.page("x").bytes, as: UTF8.self)
-        for field in ["Cache-Control: no-store", "default-src 'none'", "frame-ancestors 'none'", "Referrer-Policy"] {
-            #expect(text.contains(field))
+    @Test func `nothing may be kept, run or told to others, and only the window frames a page`() {
+        for (response, ancestors, frames) in [
+            (WindowResponse.page("x"), "'none'", "'self'"), (.framed("x"), "'self'", "'none'"),
+        ] {
+            let text = String(decoding: response.bytes, as: UTF8.self)
+            for field in [
+                "Cache-Control: no-store", "default-src 'none'", "frame-ancestors \(ancestors)", "frame-src \(frames)",
+                "Referrer-Policy", "sandbox allow-forms allow-same-origin allow-top-navigation-by-user-activation\r\n",
+            ] {
+                #expect(text.contains(field))
+            }
+            #expect(!text.contains("script"))
         }
     }
 
