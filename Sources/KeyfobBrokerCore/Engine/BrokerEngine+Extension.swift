@@ -39,7 +39,7 @@ extension BrokerEngine {
     ) async throws(AuthError) -> SingleSignOnReply.Content {
         let app = RequestingApp(
             name: request.app.name ?? "", bundleID: caller.bundleID, isVerified: caller.assurance != .claimed)
-        try core.configuration.policy.check(app, team: caller.teamID)
+        try core.configuration.policy.check(app, caller: caller)
         let accounts = BrokerAccounts(core: core)
         switch request.content {
         case .login(let wanted): return .tokens(try await tokens(wanted, request, caller, mayAsk: true))

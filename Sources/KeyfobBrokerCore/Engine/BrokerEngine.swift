@@ -70,7 +70,7 @@ public final class BrokerEngine: Sendable {
 
     private func reply(to request: BrokerRequest, app: RequestingApp, caller: CallerIdentity?) async -> BrokerReply {
         do throws(AuthError) {
-            try core.configuration.policy.check(app, team: caller?.teamID)
+            try core.configuration.policy.check(app, caller: caller)
             var order = try TokenOrder(request, app: app, caller: caller)
             if let token = request.applicationToken {
                 order.isKnownApp = try tokens.isGood(
@@ -117,7 +117,7 @@ public final class BrokerEngine: Sendable {
             order.isLet(to: account, in: state) || state.consents.contains(order.consent(to: account))
         else { return nil }
         do throws(AuthError) {
-            try core.check(order.app, team: order.caller?.teamID, account)
+            try core.check(order.app, caller: order.caller, account)
             return account
         } catch {
             return nil

@@ -6,9 +6,9 @@ extension BrokerCore {
     /// Checks whether an app may be told of an account, and sign a browser in to it.
     ///
     /// - Throws: ``AuthError`` with code `configuration` if it may not.
-    func check(_ app: RequestingApp, team: String?, _ account: HeldAccount) throws(AuthError) {
+    func check(_ app: RequestingApp, caller: CallerIdentity?, _ account: HeldAccount) throws(AuthError) {
         try configuration.policy.check(
-            app, team: team, account: account, isRegistered: vault.state.registration(of: account) != nil)
+            app, caller: caller, account: account, isRegistered: vault.state.registration(of: account) != nil)
     }
 
     /// Checks whether an app may have tokens for an account, but for a registration that a sign-in can still bring: only
@@ -17,13 +17,13 @@ extension BrokerCore {
     /// - Throws: ``AuthError`` with code `configuration` if it may not.
     func check(_ order: TokenOrder, _ account: HeldAccount) throws(AuthError) {
         try configuration.policy.check(
-            order.app, team: order.caller?.teamID, account: account,
+            order.app, caller: order.caller, account: account,
             isRegistered: account.kind == .work || vault.state.registration(of: account) != nil)
     }
 
     /// Whether a rule wants the device to be registered first, and a sign-in of this account can do that.
     func wantsRegistration(_ order: TokenOrder, _ account: HeldAccount) -> Bool {
         account.kind == .work && vault.state.registration(of: account) == nil
-            && configuration.policy.wantsRegisteredDevice(order.app, team: order.caller?.teamID)
+            && configuration.policy.wantsRegisteredDevice(order.caller)
     }
 }

@@ -1,16 +1,17 @@
-public import KeyfobCore
+import KeyfobBrokerProtocol
+import KeyfobCore
 
 /// What an administrator laid down about the use of the broker: rules for some apps, or for the whole device.
 ///
 /// The JSON of the managed configuration: `{"shared_device": false, "browsers": ["bundle.id"], "rules": [{"apps": ["*"] |
 /// ["bundle.id", "team:T1"], "deny": true, "tenants": ["id"], "verified_callers_only": true, "registered_devices_only":
-/// true}]}`. Every rule that
-/// names an app, by `*`, bundle id or team, has to be kept; an app that none names is free.
+/// true}]}`. Every rule that names an app, by `*`, bundle id or team, has to be kept; an app that none names is free.
 public struct ManagedPolicy: Sendable, Hashable {
     /// One rule.
     public struct Rule: Sendable, Hashable {
-        /// Whom it is about: bundle ids, `team:` and a team id, or `*` for every app.
-        public var apps: Set<String>
+        /// Whom it is about, in lower case: bundle ids, `team:` and a team id, or `*` for every app. A rule that binds an
+        /// app binds it however it is written.
+        public let apps: Set<String>
         /// Whether these apps get nothing from the broker.
         public var isDenied = false
         /// The tenants whose accounts these apps may use, by id; nil for all.
@@ -21,7 +22,7 @@ public struct ManagedPolicy: Sendable, Hashable {
         public var wantsRegisteredDevice = false
 
         /// Makes a rule that forbids nothing.
-        public init(apps: Set<String>) { self.apps = apps }
+        public init(apps: Set<String>) { self.apps = Set(apps.map { $0.lowercased() }) }
     }
 
     /// The rules.
@@ -35,12 +36,16 @@ public struct ManagedPolicy: Sendable, Hashable {
     /// Makes a policy without rules.
     public init() {}
 
-    /// The rules about an app. Where its team is not known, as over URLs, those about any team are rules about it, too: else
-    /// an app would leave its team's rules behind by asking that way.
-    func rules(about bundleID: String, team: String?) -> [Rule] {
-        rules.filter { rule in
+    /// The rules about the app that asks, as the device names it. What a URL says of its sender is a claim: where the device
+    /// names nobody, every rule is about the app, and where it does not say whose team the app is of, those about any
+    /// team are. Else an app would leave its rules behind by asking that way, in another spelling or another's name.
+    func rules(about caller: CallerIdentity?) -> [Rule] {
+        guard let caller else { return rules }
+        let bundleID = caller.bundleID.lowercased()
+        let team = caller.teamID.map { "team:\($0.lowercased())" }
+        return rules.filter { rule in
             rule.apps.contains("*") || rule.apps.contains(bundleID)
-                || team.map { rule.apps.contains("team:\($0)") } ?? rule.apps.contains { $0.hasPrefix("team:") }
+                || team.map { rule.apps.contains($0) } ?? rule.apps.contains { $0.hasPrefix("team:") }
         }
     }
 
@@ -49,11 +54,9 @@ public struct ManagedPolicy: Sendable, Hashable {
     /// A team counts only if the operating system told it; a rule about a team is then not met by claiming another.
     ///
     /// - Throws: ``AuthError`` with code `configuration` if it may not.
-    func check(_ app: RequestingApp, team: String?) throws(AuthError) {
-        for rule in rules(about: app.bundleID, team: team) {
-            guard !rule.isDenied else {
-                throw .policy("The organization does not let \(app.bundleID) use the broker.")
-            }
+    func check(_ app: RequestingApp, caller: CallerIdentity?) throws(AuthError) {
+        for rule in rules(about: caller) {
+            guard !rule.isDenied else { throw .denied(app, caller) }
             guard !rule.wantsVerifiedCaller || app.isVerified else {
                 throw .policy("The organization wants the device to say which app asks, and it does not.")
             }
@@ -61,17 +64,17 @@ public struct ManagedPolicy: Sendable, Hashable {
     }
 
     /// Whether an app gets tokens only where the device is registered.
-    func wantsRegisteredDevice(_ app: RequestingApp, team: String?) -> Bool {
-        rules(about: app.bundleID, team: team).contains { $0.wantsRegisteredDevice }
+    func wantsRegisteredDevice(_ caller: CallerIdentity?) -> Bool {
+        rules(about: caller).contains { $0.wantsRegisteredDevice }
     }
 
     /// Checks whether an app may use an account.
     ///
     /// - Throws: ``AuthError`` with code `configuration` if it may not.
     func check(
-        _ app: RequestingApp, team: String?, account: HeldAccount, isRegistered: Bool
+        _ app: RequestingApp, caller: CallerIdentity?, account: HeldAccount, isRegistered: Bool
     ) throws(AuthError) {
-        for rule in rules(about: app.bundleID, team: team) {
+        for rule in rules(about: caller) {
             guard rule.tenants.map({ $0.contains(account.tenantID.lowercased()) }) ?? true else {
                 throw .policy("The organization does not let \(app.bundleID) use accounts of that tenant.")
             }
@@ -82,73 +85,19 @@ public struct ManagedPolicy: Sendable, Hashable {
     }
 }
 
-extension ManagedPolicy {
-    /// Reads a managed configuration, strictly: what is misspelled is never taken for what is allowed.
-    ///
-    /// - Throws: ``AuthError`` with code `configuration` if a member is not known or of another type.
-    public init(json: JSONValue) throws(AuthError) {
-        guard let members = json.objectValue, Set(members.keys).isSubset(of: ["rules", "shared_device", "browsers"])
-        else {
-            throw .badPolicy("it knows the members browsers, rules and shared_device")
-        }
-        if let shared = members["shared_device"] {
-            guard let value = shared.boolValue else { throw .badPolicy("shared_device is true or false") }
-            isSharedDevice = value
-        }
-        if let value = members["browsers"] {
-            guard let list = value.arrayValue, list.allSatisfy({ $0.stringValue != nil }) else {
-                throw .badPolicy("browsers is a list of bundle ids")
-            }
-            browsers = Set(list.compactMap(\.stringValue))
-        }
-        guard let rows = members["rules"] else { return }
-        guard let rows = rows.arrayValue else { throw .badPolicy("rules is a list") }
-        for row in rows { rules.append(try Rule(json: row)) }
-    }
-}
-
-extension ManagedPolicy.Rule {
-    private static let names: Set<String> = [
-        "apps", "deny", "tenants", "verified_callers_only", "registered_devices_only",
-    ]
-
-    fileprivate init(json: JSONValue) throws(AuthError) {
-        guard let members = json.objectValue, Set(members.keys).isSubset(of: Self.names) else {
-            throw .badPolicy("a rule knows the members \(Self.names.sorted().joined(separator: ", "))")
-        }
-        func texts(_ name: String) throws(AuthError) -> Set<String>? {
-            guard let value = members[name] else { return nil }
-            guard let list = value.arrayValue, list.allSatisfy({ $0.stringValue != nil }) else {
-                throw .badPolicy("\(name) is a list of texts")
-            }
-            return Set(list.compactMap(\.stringValue))
-        }
-        func flag(_ name: String) throws(AuthError) -> Bool {
-            guard let value = members[name] else { return false }
-            guard let flag = value.boolValue else { throw .badPolicy("\(name) is true or false") }
-            return flag
-        }
-        guard let apps = try texts("apps"), !apps.isEmpty else {
-            throw .badPolicy("a rule names apps: bundle ids, team:TEAM-ID, or * for all")
-        }
-        self.init(apps: apps)
-        isDenied = try flag("deny")
-        tenants = try texts("tenants").map { Set($0.map { $0.lowercased() }) }
-        wantsVerifiedCaller = try flag("verified_callers_only")
-        wantsRegisteredDevice = try flag("registered_devices_only")
-    }
-}
-
 extension AuthError {
+    fileprivate static func denied(_ app: RequestingApp, _ caller: CallerIdentity?) -> AuthError {
+        guard caller == nil else { return policy("The organization does not let \(app.bundleID) use the broker.") }
+        return AuthError(
+            .configuration, origin: .broker,
+            message: "The organization does not let \(app.bundleID) use the broker over a URL: it shuts apps out, and "
+                + "the device does not say which app asks this way.",
+            remedy: "Ask through the single sign-on extension, or have the administrator look at the rules.")
+    }
+
     fileprivate static func policy(_ message: String) -> AuthError {
         AuthError(
             .configuration, origin: .broker, message: message,
             remedy: "Ask the administrator, who laid this down in the broker's managed configuration.")
-    }
-
-    fileprivate static func badPolicy(_ what: String) -> AuthError {
-        .configuration(
-            "The broker's managed configuration is not understood: \(what).",
-            remedy: "Correct it; until then the broker does not start.")
     }
 }

@@ -7,6 +7,9 @@ import Testing
         "[]", #"{"rule":[]}"#, #"{"rules":{}}"#, #"{"rules":[{}]}"#, #"{"rules":[{"apps":[]}]}"#,
         #"{"rules":[{"apps":["*"],"denied":true}]}"#, #"{"rules":[{"apps":["*"],"deny":"yes"}]}"#,
         #"{"rules":[{"apps":"*","deny":true}]}"#, #"{"shared_device":1}"#, #"{"rules":[{"apps":[1]}]}"#,
+        #"{"rules":[{"apps":["test.evil.app "],"deny":true}]}"#, #"{"rules":[{"apps":["team: T1"],"deny":true}]}"#,
+        #"{"rules":[{"apps":["team:"],"deny":true}]}"#, #"{"rules":[{"apps":["test.*"],"deny":true}]}"#,
+        #"{"rules":[{"apps":["te\u017ft.app"],"deny":true}]}"#, #"{"rules":[{"apps":[""],"deny":true}]}"#,
     ])
     func `what is misspelled is never taken for what is allowed`(text: String) throws {
         let json = try JSONValue(parsing: text)

@@ -1,0 +1,68 @@
+import KeyfobBrokerCore
+import KeyfobBrokerProtocol
+import KeyfobCore
+import KeyfobTesting
+import Testing
+
+/// An app that a rule binds, and that writes its name in another way or another's in its place.
+@Suite("rules about apps are about those that the device names")
+struct EvadedRuleTests {
+    private static let evil = BrokeredApp(bundleID: "test.evil.app", teamID: "EVIL")
+    private static let harmless = BrokeredApp(bundleID: "com.harmless.app", teamID: "GOOD")
+    private static let redirects = [
+        "msauth.test.evil.app://auth", "msauth.test.EVIL.app://auth", "MSAUTH.Test.evil.APP://AUTH",
+        "evil-scheme://com.harmless.app", "evil-scheme://TEST.EVIL.APP/", "msauth.com.harmless.app://auth",
+    ]
+
+    private func stage(_ rule: String) async throws -> Stage {
+        let policy = try ManagedPolicy(json: JSONValue(parsing: #"{"rules":[\#(rule)]}"#))
+        return try await Stage {
+            $0.registration = .whenRequired
+            $0.policy = policy
+        }
+    }
+
+    @Test("Over a URL whose sender the device does not name, no redirect URI leads round a rule", arguments: redirects)
+    func unnamed(redirect: String) async throws {
+        for app in ["test.evil.app", "Test.Evil.App", "team:EVIL", "*"] {
+            let stage = try await stage(#"{"apps":["\#(app)"],"deny":true}"#)
+            let reply = try await Self.evil.ask(stage.broker()) { $0.redirectURI = redirect }
+            #expect(reply.tokens == nil && reply.failure != nil, "\(app)")
+            #expect(stage.wire.exchanges.isEmpty && stage.screen.occasions.isEmpty, "\(app)")
+        }
+        for restriction in [#""tenants":["x"]"#, #""verified_callers_only":true"#] {
+            let stage = try await stage(#"{"apps":["test.evil.app"],\#(restriction)}"#)
+            let reply = try await Self.evil.ask(stage.broker()) { $0.redirectURI = redirect }
+            #expect(reply.tokens == nil && reply.failure != nil, "\(restriction)")
+            #expect(try stage.broker().accounts.isEmpty, "\(restriction)")
+        }
+    }
+
+    @Test("A rule binds an app that the device names, however either of them is written")
+    func named() async throws {
+        for (rule, bundleID) in [
+            ("test.evil.app", "test.Evil.App"), ("Test.Evil.App", "test.evil.app"), ("team:evil", "test.evil.app"),
+        ] {
+            let stage = try await stage(#"{"apps":["\#(rule)"],"deny":true}"#)
+            let app = BrokeredApp(bundleID: bundleID, teamID: "EVIL")
+            let login = try await app.ask(stage.broker(), .login)
+            #expect(login.tokens == nil && login.failure != nil, "\(rule) \(bundleID)")
+            let list = try await app.ask(stage.broker(), .accounts(SingleSignOnAccountsQuery(clientID: nil)))
+            guard case .failure = list.content else {
+                Issue.record("The list was answered.")
+                continue
+            }
+        }
+    }
+
+    @Test("An app that the device names is bound by the rules about it, and by no others")
+    func others() async throws {
+        let stage = try await stage(#"{"apps":["test.evil.app"],"deny":true}"#)
+        let caller = BrokeredApp.a.caller(.url)
+        #expect(try await BrokeredApp.a.ask(stage.broker(), caller: caller).tokens != nil)
+        #expect(try await BrokeredApp.notes.ask(stage.broker(), .login).tokens != nil)
+        // Nobody tells who this is: the administrator's answer is the extension.
+        let unnamed = try await BrokeredApp.a.ask(stage.broker())
+        #expect(unnamed.failure?.text?.contains("does not say which app") == true, "\(unnamed)")
+    }
+}
