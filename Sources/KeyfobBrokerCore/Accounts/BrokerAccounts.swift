@@ -27,7 +27,7 @@ struct BrokerAccounts: Sendable {
             } catch {
                 continue
             }
-            out.append(account.told)
+            out.append(account.told(in: state))
         }
         return out
     }
@@ -150,9 +150,17 @@ struct BrokerAccounts: Sendable {
 
 extension HeldAccount {
     /// The account as apps are told of it.
-    fileprivate var told: BrokerAccount {
-        BrokerAccount(
+    fileprivate func told(in state: BrokerState) -> BrokerAccount {
+        var account = BrokerAccount(
             homeAccountID: homeAccountID, username: username, environment: environment, realm: tenantID,
             localAccountID: localAccountID, name: displayName)
+        account.type =
+            switch kind {
+            case .work, .personal, .b2c: "MSSTS"
+            case .other: "Other"
+            }
+        account.clientInfo = ClientInfo(homeAccountID: homeAccountID)
+        account.isSingleSignOn = state.primaryToken(of: self) != nil
+        return account
     }
 }

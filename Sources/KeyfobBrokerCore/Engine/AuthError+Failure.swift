@@ -13,6 +13,7 @@ extension AuthError {
         }
         let (domain, number) =
             switch dialect {
+            case .adal where isHTTPFailure: (BrokerFailure.adalHTTPDomain, server?.status ?? 0)
             case .msal: (BrokerFailure.msalDomain, msalNumber)
             case .adal: (BrokerFailure.adalDomain, adalNumber)
             }
@@ -21,6 +22,7 @@ extension AuthError {
             suberror: server?.suberror, text: server?.description ?? "\(message) \(remedy ?? "")")
         failure.claims = server?.claimsChallenge
         failure.status = server.flatMap { $0.status == 0 ? nil : $0.status }
+        failure.headerFields = server?.headerFields ?? [:]
         if let retryAfter {
             failure.headerFields["Retry-After"] = String(Int64(min(max(0, retryAfter), 1e9).rounded(.up)))
         }
@@ -30,6 +32,9 @@ extension AuthError {
         failure.declinedScopes = declinedScopes
         return failure
     }
+
+    /// Whether the server failed without a word of OAuth's.
+    private var isHTTPFailure: Bool { server.map { $0.error.isEmpty && $0.status >= 400 } ?? false }
 
     /// `MSALErrorDomain`; what has no number of its own is internal, with the inner number in its place.
     private var msalNumber: Int {

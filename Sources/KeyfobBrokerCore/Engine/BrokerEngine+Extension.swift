@@ -18,20 +18,20 @@ extension BrokerEngine {
         guard let known = SingleSignOnOperation(rawValue: operation) else {
             return failure(.deviceInfo, .unreadable("The broker knows no operation of that name."), received)
         }
+        let provider = dictionary["provider_type"].flatMap(BrokerProvider.init(rawValue:)) ?? .aadV2
         let request: SingleSignOnRequest
         do throws(BrokerMessageError) {
             request = try SingleSignOnRequest(known, dictionary)
         } catch {
-            return failure(known, .unreadable(error.message), received)
+            return failure(known, .unreadable(error.message), received, provider)
         }
         let content: SingleSignOnReply.Content
         do throws(AuthError) {
             content = try await self.content(of: request, caller: caller)
         } catch {
-            return failure(known, error, received)
+            return failure(known, error, received, provider)
         }
-        return finished(
-            SingleSignOnReply(known, content, device: device, brokerVersion: core.configuration.version), received)
+        return finished(known, content, received, provider)
     }
 
     private func content(
@@ -63,21 +63,26 @@ extension BrokerEngine {
     ) async throws(AuthError) -> BrokerReply {
         let app = try CallerRules.app(
             redirectURI: wanted.redirectURI, hub: wanted.hub, name: request.app.name, caller: caller)
-        let order = try TokenOrder(wanted, correlationID: request.correlationID, app: app, caller: caller)
+        let order = try TokenOrder(wanted, in: request, app: app, caller: caller)
         return await reply(to: order, dialect: .msal, mayAsk: mayAsk)
     }
 
     private func failure(
-        _ operation: SingleSignOnOperation, _ error: AuthError, _ received: Int64
+        _ operation: SingleSignOnOperation, _ error: AuthError, _ received: Int64, _ provider: BrokerProvider = .aadV2
     ) -> [String: String] {
         let failure = error.failure(.msal, user: nil)
         let content: SingleSignOnReply.Content =
             operation == .login || operation == .refresh ? .tokens(BrokerReply(.failure(failure))) : .failure(failure)
-        return finished(
-            SingleSignOnReply(operation, content, device: device, brokerVersion: core.configuration.version), received)
+        return finished(operation, content, received, provider)
     }
 
-    private func finished(_ reply: consuming SingleSignOnReply, _ received: Int64) -> [String: String] {
+    private func finished(
+        _ operation: SingleSignOnOperation, _ content: SingleSignOnReply.Content, _ received: Int64,
+        _ provider: BrokerProvider
+    ) -> [String: String] {
+        var reply = SingleSignOnReply(
+            operation, content, device: device, brokerVersion: core.configuration.version)
+        reply.provider = provider
         reply.receivedOn = received
         reply.answeredOn = core.now
         return reply.dictionary

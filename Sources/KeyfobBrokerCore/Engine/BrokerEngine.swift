@@ -106,6 +106,7 @@ public final class BrokerEngine: Sendable {
                 reply.additionalTokens = await protectionToken(order, account?.homeAccountID)
             }
         }
+        reply.onboarding = order.onboarding
         return described(reply, order.correlationID)
     }
 

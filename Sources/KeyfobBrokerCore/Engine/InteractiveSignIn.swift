@@ -137,7 +137,7 @@ struct InteractiveSignIn: Sendable {
     ) async throws(AuthError) -> TokenAnswer {
         let credentials = SignInCredentials(core, order: order, account: account)
         credentials.isSilenced = order.prompt == .login && !isFresh
-        var prompt = order.prompt
+        var prompt = order.providerPrompt
         if prompt == .selectAccount || isFresh && prompt == .login { prompt = nil }
         // The person wants another account than those that the web view's cookies know, which may be of somebody who was
         // signed out or went back. Who has just chosen a certificate has said who they are.

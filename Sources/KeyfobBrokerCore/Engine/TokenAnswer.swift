@@ -29,15 +29,14 @@ struct TokenAnswer: Sendable {
         out.tokenType = tokenType
         out.refreshToken = refreshToken
         out.idToken = idToken
-        if let dot = homeAccountID.utf8.firstIndex(of: UInt8(ascii: ".")) {
-            let (uid, utid) = (homeAccountID[..<dot], homeAccountID[dot...].dropFirst())
-            if !uid.isEmpty, !utid.isEmpty { out.clientInfo = ClientInfo(uid: String(uid), utid: String(utid)) }
-        }
+        out.clientInfo = ClientInfo(homeAccountID: homeAccountID)
         out.homeAccountID = homeAccountID
-        out.authority = authority
+        // ADAL keeps the tokens under it, and looks for them under the one that it asks with.
+        out.authority = order.resource != nil && order.channel == .url ? order.authority : authority
         out.clientID = order.clientID
         out.redirectURI = order.redirectURI.value
-        out.scopes = scopes
+        // Microsoft's libraries read no success without it, though it may say nothing but that somebody signed in.
+        out.scopes = scopes.isEmpty && order.resource == nil ? ["openid", "profile"] : scopes
         out.resource = order.resource
         out.expiresOn = expiresOn
         out.extendedExpiresOn = extendedExpiresOn
@@ -46,6 +45,16 @@ struct TokenAnswer: Sendable {
         out.userID = order.resource == nil ? nil : username
         out.isTenantVerified = true
         return out
+    }
+}
+
+extension ClientInfo {
+    /// What an account's identifier says; nil if it has not two parts.
+    init?(homeAccountID: String) {
+        guard let dot = homeAccountID.utf8.firstIndex(of: UInt8(ascii: ".")) else { return nil }
+        let (uid, utid) = (homeAccountID[..<dot], homeAccountID[dot...].dropFirst())
+        guard !uid.isEmpty, !utid.isEmpty else { return nil }
+        self.init(uid: String(uid), utid: String(utid))
     }
 }
 

@@ -17,6 +17,7 @@ extension TokenOrder {
         case .resource(let resource): self.resource = resource
         }
         keyThumbprint = request.key.thumbprint
+        onboarding = Self.onboarding(request.additional)
         skipsCache = request.asking.skipsCache
         skipsAccountCheck = request.skipsAccountCheck
         binding = request.binding
@@ -27,17 +28,23 @@ extension TokenOrder {
     ///
     /// - Throws: ``AuthError`` with code `configuration` if the redirect URI or the claims are malformed.
     init(
-        _ request: SingleSignOnTokenRequest, correlationID: String, app: RequestingApp, caller: CallerIdentity
+        _ request: SingleSignOnTokenRequest, in message: SingleSignOnRequest, app: RequestingApp, caller: CallerIdentity
     ) throws(AuthError) {
         self.init(
             app: app, caller: caller, channel: .singleSignOnExtension, clientID: request.clientID,
             redirectURI: try ReadTexts.redirectURI(request.redirectURI), authority: request.authority,
             scopes: request.scopes.subtracting(.reserved), resource: request.resource, user: request.user,
-            asking: request.asking, intune: request.intune, correlationID: correlationID)
+            asking: request.asking, intune: request.intune, correlationID: message.correlationID)
+        onboarding = Self.onboarding(message.additional)
         skipsCache = request.forcesRefresh
         skipsAccountCheck = request.skipsAccountCheck
         binding = request.binding
         try take(claims: request.claims, capabilities: request.capabilities)
+    }
+
+    /// Nothing that would make the answer too long to be opened.
+    private static func onboarding(_ additional: FormParameters) -> String? {
+        additional.nonEmpty("onboardingBlob").flatMap { $0.utf8.count <= 8192 ? $0 : nil }
     }
 
     private mutating func take(claims text: String?, capabilities: [String]) throws(AuthError) {

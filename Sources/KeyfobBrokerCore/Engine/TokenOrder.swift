@@ -32,6 +32,8 @@ struct TokenOrder: Sendable {
     var binding: BrokerTokenBinding?
     /// Whether the app has shown by its application token that it was answered before.
     var isKnownApp = false
+    /// What the app's SDK keeps of its set-up: the answer brings it back (`onboardingBlob`).
+    var onboarding: String?
     /// The thumbprint of the key that the answer is encrypted with; nil through the single sign-on extension.
     var keyThumbprint: String?
 
@@ -45,6 +47,9 @@ struct TokenOrder: Sendable {
         if asking.forcesPrompt { return .login }
         return asking.prompt.flatMap { $0.isEmpty ? nil : Prompt(rawValue: $0) }
     }
+
+    /// What the provider is asked to show. Version 2 has no word for a session that is to be renewed: its pages decide.
+    var providerPrompt: Prompt? { dialect == .v2 && prompt == .refreshSession ? nil : prompt }
 
     /// That the person lets this app use an account.
     func consent(to account: HeldAccount) -> AppConsent {

@@ -14,6 +14,7 @@ extension BrokerFailure {
         username = members["user_id"]
         brokerVersion = members["x-broker-app-ver"]
         headerFields = Self.headerFields(members["http_headers"])
+        if domain == Self.adalHTTPDomain { status = code }
     }
 
     var plainMembers: BrokerMembers {
@@ -25,8 +26,7 @@ extension BrokerFailure {
         out["error_description"] = text ?? "The broker could not get a token."
         out["user_id"] = username
         out["x-broker-app-ver"] = brokerVersion
-        let headers = FormParameters(headerFields.sorted { $0.key < $1.key })
-        out["http_headers"] = headers.isEmpty ? nil : BrokerForm.encode(headers)
+        out["http_headers"] = formOfHeaderFields
         return out
     }
 }

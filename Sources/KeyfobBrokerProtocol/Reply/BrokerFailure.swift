@@ -1,4 +1,5 @@
 public import KeyfobCore
+import KeyfobOAuth
 
 /// Why a broker could not do what it was asked, in its own words.
 public struct BrokerFailure: Error, Sendable, Hashable {
@@ -46,6 +47,8 @@ public struct BrokerFailure: Error, Sendable, Hashable {
     public static let adalDomain = "ADAuthenticationErrorDomain"
     /// The domain of ADAL's numbers where a broker has said them.
     public static let adalBrokerDomain = "ADBrokerResponseErrorDomain"
+    /// The domain in which ADAL's numbers are statuses of HTTP: of answers that say nothing in words of OAuth's.
+    public static let adalHTTPDomain = "ADHTTPErrorCodeDomain"
     /// The domain of what failed on the network.
     public static let networkDomain = "NSURLErrorDomain"
 }
@@ -89,7 +92,7 @@ extension BrokerFailure {
         brokerVersion = metadata["x-broker-app-ver"] ?? brokerVersion
     }
 
-    func members(correlationID: String?, brokerVersion: String?) -> BrokerMembers {
+    func members(correlationID: String?, brokerVersion: String?, onboarding: String? = nil) -> BrokerMembers {
         var out = BrokerMembers()
         out["broker_error_domain"] = domain
         out["broker_error_code"] = String(code)
@@ -100,15 +103,22 @@ extension BrokerFailure {
         metadata["correlation_id"] = correlationID
         metadata["claims"] = claims
         metadata["http_response_code"] = status.map { String($0) }
-        metadata["http_response_headers"] =
-            headerFields.isEmpty ? nil : JSONValue.object(headerFields.mapValues { .string($0) }).text()
+        // A form in a text: IdentityCore reads an object as well, MSAL.NET texts alone.
+        metadata["http_response_headers"] = formOfHeaderFields
         metadata["username"] = username
         metadata["home_account_id"] = homeAccountID
         metadata["granted_scopes"] = grantedScopes?.description
         metadata["declined_scopes"] = declinedScopes?.description
         metadata["x-broker-app-ver"] = self.brokerVersion ?? brokerVersion
+        metadata["onboardingBlob"] = onboarding
         if !metadata.dictionary.isEmpty { out["error_metadata"] = metadata.jsonText }
         return out
+    }
+
+    /// The header fields as a form; nil if there are none.
+    var formOfHeaderFields: String? {
+        let fields = FormParameters(headerFields.sorted { $0.key < $1.key })
+        return fields.isEmpty ? nil : BrokerForm.encode(fields)
     }
 
     /// Header fields are an object, or a form, or that form as text.

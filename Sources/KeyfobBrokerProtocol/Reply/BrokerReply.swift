@@ -24,6 +24,8 @@ public struct BrokerReply: Sendable, Hashable {
     public var applicationToken: Secret<String>?
     /// `x-broker-app-ver`
     public var brokerVersion: String?
+    /// `onboardingBlob`: what the app's SDK keeps of a set-up that goes through several requests, as the request had it.
+    package var onboarding: String?
     /// The device.
     public var device = BrokerDeviceInfo()
     /// Every other member, as it came. Its description shows names only.
@@ -51,6 +53,7 @@ extension BrokerReply {
     /// Every name that has a member of its own here.
     static let names = BrokerTokens.names.union(BrokerFailure.names).union(BrokerDeviceInfo.names).union([
         "success", "additional_tokens", "correlation_id", "broker_nonce", "application_token", "x-broker-app-ver",
+        "onboardingBlob",
     ])
 
     /// Reads what was decrypted, or the members of an answer of the single sign-on extension.
@@ -80,6 +83,7 @@ extension BrokerReply {
         nonce = members["broker_nonce"]
         applicationToken = members.secret("application_token")
         brokerVersion = members["x-broker-app-ver"]
+        onboarding = members["onboardingBlob"]
         device = BrokerDeviceInfo(members)
         additional = members.parameters(without: known)
     }
@@ -107,7 +111,8 @@ extension BrokerReply {
             tokens.write(to: &out)
             if dialect == .msal { out.put("success", "1") }
         case .failure(let failure):
-            out.merge(failure.members(correlationID: correlationID, brokerVersion: brokerVersion))
+            out.merge(
+                failure.members(correlationID: correlationID, brokerVersion: brokerVersion, onboarding: onboarding))
             if dialect == .msal { out.put("success", "0") }
         }
         out.put(name, additionalTokens?.members.jsonText)
@@ -115,5 +120,6 @@ extension BrokerReply {
         out.put("broker_nonce", nonce)
         out.put("application_token", applicationToken?.reveal())
         out.put("x-broker-app-ver", brokerVersion)
+        out.put("onboardingBlob", onboarding)
     }
 }

@@ -16,6 +16,12 @@ public struct BrokerAccount: Sendable, Hashable {
     public var name: String?
     /// `id_token_claims`: what the last id token of this tenant said, as a JSON object.
     public var claims: [String: JSONValue]?
+    /// `account_type`: `MSSTS` for the Microsoft identity platform.
+    package var type: String?
+    /// `client_info`
+    package var clientInfo: ClientInfo?
+    /// `is_sso_account`: whether the account signs in every app of the device.
+    package var isSingleSignOn = false
 
     /// Describes an account.
     public init(
@@ -39,6 +45,14 @@ public struct BrokerAccount: Sendable, Hashable {
             homeAccountID: identifier, username: json["username"]?.stringValue, environment: environment,
             realm: json["realm"]?.stringValue, localAccountID: json["local_account_id"]?.stringValue,
             name: json["name"]?.stringValue, claims: json["id_token_claims"]?.objectValue)
+        type = json["account_type"]?.stringValue
+        clientInfo = json["client_info"]?.stringValue.flatMap(ClientInfo.init(rawValue:))
+        isSingleSignOn = json["is_sso_account"]?.boolValue ?? BrokerFlag.isTrue(json["is_sso_account"]?.stringValue)
+    }
+
+    /// Reads the account that the person works with, whose members stand among those of the answer itself; nil for none.
+    init?(_ members: BrokerMembers) {
+        self.init(json: .object(members.dictionary.mapValues { .string($0) }))
     }
 
     var json: JSONValue {
@@ -50,6 +64,14 @@ public struct BrokerAccount: Sendable, Hashable {
         members["local_account_id"] = localAccountID.map { .string($0) }
         members["name"] = name.map { .string($0) }
         members["id_token_claims"] = claims.map { .object($0) }
+        members["account_type"] = type.map { .string($0) }
+        members["client_info"] = clientInfo.map { .string($0.rawValue) }
+        members["is_sso_account"] = .string(isSingleSignOn ? "1" : "0")
         return .object(members)
+    }
+
+    /// Writes the members beside those of an answer. Claims are an object, which has no place there.
+    func write(to out: inout BrokerMembers) {
+        for (name, value) in json.objectValue ?? [:] { out.put(name, value.stringValue) }
     }
 }

@@ -24,9 +24,9 @@ public enum SingleSignOnOperation: String, Sendable, Hashable, CaseIterable {
     public var responseType: String {
         switch self {
         case .login, .refresh: "operation_token_response"
-        case .accounts, .defaultAccount: "operation_get_accounts_response"
-        case .removeAccount, .signOut: "operation_generic_response"
-        case .deviceInfo: "operation_device_info_response"
+        case .accounts: "operation_get_accounts_response"
+        case .defaultAccount: "operation_get_default_account_response"
+        case .removeAccount, .signOut, .deviceInfo: "operation_generic_response"
         case .cookies: "operation_get_sso_cookies_response"
         }
     }

@@ -6,7 +6,7 @@ public struct SingleSignOnReply: Sendable, Hashable {
     public enum Content: Sendable, Hashable {
         /// To `login` and `refresh`: tokens or a failure, and what comes with both.
         case tokens(BrokerReply)
-        /// To the questions about accounts.
+        /// To the questions about accounts; at most one to the question for the default one.
         case accounts([BrokerAccount])
         /// To `get_sso_cookies`.
         case cookies(SingleSignOnCookies)
@@ -28,6 +28,8 @@ public struct SingleSignOnReply: Sendable, Hashable {
     public var receivedOn: Int64?
     /// `response_gen_timestamp`, in seconds since 1970.
     public var answeredOn: Int64?
+    /// Whose tokens they are; said with every answer to `login` and `refresh`.
+    package var provider = BrokerProvider.aadV2
 
     /// Makes an answer.
     public init(
@@ -61,9 +63,10 @@ extension SingleSignOnReply.Content {
 extension SingleSignOnReply {
     /// Its name is spelt so here.
     private static let additionalTokens = "additional_token_reponse"
+    private static let providerType = "provider_type"
     private static let names = BrokerReply.names.union([
         additionalTokens, "operation", "operation_response_type", "client_app_version", "request_received_timestamp",
-        "response_gen_timestamp",
+        "response_gen_timestamp", providerType,
     ])
 
     /// The dictionary.
@@ -72,8 +75,12 @@ extension SingleSignOnReply {
         var isSuccess = true
         switch content {
         case .tokens(let reply):
-            reply.write(.msal, to: &out, additionalTokens: Self.additionalTokens, besides: device)
             isSuccess = reply.failure == nil
+            write(reply, to: &out)
+        case .accounts(let accounts) where operation == .defaultAccount:
+            // Without an account there is nothing that could be read as one: apps take that for none.
+            isSuccess = !accounts.isEmpty
+            accounts.first?.write(to: &out)
         case .accounts(let accounts): out.put("accounts", JSONValue.array(accounts.map(\.json)).text())
         case .cookies(let cookies): out.put("sso_cookies", cookies.jsonText)
         case .done: break
@@ -89,6 +96,16 @@ extension SingleSignOnReply {
         out.put("request_received_timestamp", receivedOn.map { String($0) })
         out.put("response_gen_timestamp", answeredOn.map { String($0) })
         return out.dictionary
+    }
+
+    private func write(_ reply: BrokerReply, to out: inout BrokerMembers) {
+        reply.write(.msal, to: &out, additionalTokens: Self.additionalTokens, besides: device)
+        out.put(Self.providerType, provider.rawValue)
+        // Apps decode this one member once more.
+        out.put("error_description", reply.failure?.text.map { PercentEncoding.encode($0) })
+        guard var tokens = reply.additionalTokens?.members else { return }
+        tokens.put(Self.providerType, provider.rawValue)
+        out.put(Self.additionalTokens, tokens.jsonText)
     }
 
     /// Reads a dictionary.
@@ -113,18 +130,26 @@ extension SingleSignOnReply {
             brokerVersion: members["client_app_version"])
         receivedOn = members.seconds("request_received_timestamp")
         answeredOn = members.seconds("response_gen_timestamp")
+        provider = members[Self.providerType].flatMap(BrokerProvider.init(rawValue:)) ?? .aadV2
     }
 
     private static func content(
         _ members: BrokerMembers, _ operation: SingleSignOnOperation
     ) throws(BrokerMessageError) -> Content {
         if operation == .login || operation == .refresh {
+            var members = members
+            if let text = members["error_description"], let decoded = PercentEncoding.decode(text) {
+                members["error_description"] = decoded
+            }
             return .tokens(
                 BrokerReply(members, dialect: .msal, additionalTokens: Self.additionalTokens, known: Self.names))
         }
+        if operation == .defaultAccount, members["broker_error_domain"] == nil {
+            return .accounts(BrokerAccount(members).map { [$0] } ?? [])
+        }
         guard members.flag("success") else { return .failure(BrokerFailure(members)) }
         switch operation {
-        case .accounts, .defaultAccount: return .accounts(try accounts(members["accounts"]))
+        case .accounts: return .accounts(try accounts(members["accounts"]))
         case .cookies:
             guard let cookies = members["sso_cookies"].flatMap({ SingleSignOnCookies(json: $0) }) else {
                 throw BrokerMessageError("The answer's sso_cookies are not the JSON expected.")
