@@ -15,7 +15,11 @@ public struct ScopeSet: Sendable, Hashable, CustomStringConvertible, Expressible
         keys = []
         values.reserveCapacity(scopes.underestimatedCount)
         keys.reserveCapacity(scopes.underestimatedCount)
-        for scope in scopes { insert(scope) }
+        var rest: [String] = []
+        for scope in scopes {
+            if keys.count < Self.fewKeys { insert(scope) } else { rest.append(scope) }
+        }
+        if !rest.isEmpty { insert(contentsOf: rest) }
     }
 
     /// Splits a wire value (`scope` in a request or response) at its spaces.
@@ -67,6 +71,21 @@ public struct ScopeSet: Sendable, Hashable, CustomStringConvertible, Expressible
     public static func == (left: ScopeSet, right: ScopeSet) -> Bool { left.keys == right.keys }
     /// Feeds the scopes' spelling-independent form to the hasher.
     public func hash(into hasher: inout Hasher) { hasher.combine(keys) }
+
+    /// Up to here each scope is put where it belongs. Beyond, that would move all the others each time: a list of n scopes,
+    /// which a stranger may send, would cost n squared.
+    private static let fewKeys = 16
+
+    private mutating func insert(contentsOf scopes: [String]) {
+        var seen = Set(keys)
+        for scope in scopes where !scope.isEmpty {
+            let key = scope.lowercased()
+            guard seen.insert(key).inserted else { continue }
+            keys.append(key)
+            values.append(scope)
+        }
+        keys.sort()
+    }
 
     private func holds(_ key: String) -> Bool {
         let place = place(of: key)

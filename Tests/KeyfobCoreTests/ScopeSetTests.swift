@@ -29,4 +29,16 @@ struct ScopeSetTests {
         #expect(files.union(["FILES.READ", "x"]).values == ["Files.Read", "Files.ReadWrite", "x"])
         #expect(files.subtracting(["files.read"]).values == ["Files.ReadWrite"])
     }
+
+    @Test("is the same set however many there are, and in whichever way they were put in", arguments: [3, 16, 17, 400])
+    func many(count: Int) {
+        let scopes = (0..<count).map { "Scope.\($0 * 7919 % 1009)" }
+        let repeated = scopes + ["", "scope.0"] + scopes.map { $0.lowercased() }
+        let set = ScopeSet(repeated)
+        var one = ScopeSet([])
+        for scope in scopes { one.insert(scope) }
+        #expect(set.values == scopes && set == one)
+        #expect(set.canonicalDescription == one.canonicalDescription)
+        #expect(ScopeSet(scopes.reversed()) == set && scopes.allSatisfy(set.contains) && !set.contains("scope"))
+    }
 }

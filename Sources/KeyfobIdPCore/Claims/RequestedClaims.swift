@@ -1,25 +1,28 @@
 import KeyfobCore
-import KeyfobOAuth
+package import KeyfobOAuth
 
 /// What a request's `claims` asks for (OpenID Connect Core section 5.5): individual claims of the two tokens, the
 /// client's capabilities, and what an API's challenge passed on.
-struct RequestedClaims: Sendable {
+package struct RequestedClaims: Sendable {
     /// The members of `access_token`.
     private(set) var accessToken: [String: JSONValue] = [:]
     /// The members of `id_token`.
     private(set) var idToken: [String: JSONValue] = [:]
 
     /// Asks for nothing.
-    init() {}
+    package init() {}
 
     /// Reads the JSON text.
     ///
     /// - Throws: ``OAuthError`` 90023 if it is not a JSON object, has another target than the two tokens, a claim is
-    ///   neither `null` nor an object, or an authentication context is none.
-    init(_ text: String?) throws(OAuthError) {
+    ///   neither `null` nor an object, an authentication context is none, or there is too much of it.
+    package init(_ text: String?, limits: InputLimits = InputLimits()) throws(OAuthError) {
         guard let text else { return }
-        guard text.utf8.count <= 8192, let members = (try? JSONValue(parsing: text))?.objectValue else {
+        guard text.utf8.count <= limits.claimsBytes, let members = (try? JSONValue(parsing: text))?.objectValue else {
             throw Self.malformed("'claims' is not a JSON object")
+        }
+        guard Self.size(.object(members)) <= limits.claims else {
+            throw Self.malformed("'claims' has more than \(limits.claims) members and values")
         }
         for (target, value) in members {
             guard target == "access_token" || target == "id_token" else {
@@ -53,11 +56,12 @@ struct RequestedClaims: Sendable {
     }
 
     /// These and another request's; where both ask for a claim, this one counts, but capabilities are united.
-    func merging(_ other: RequestedClaims) -> RequestedClaims {
+    package func merging(_ other: RequestedClaims) -> RequestedClaims {
         var out = self
         out.accessToken.merge(other.accessToken) { ours, _ in ours }
         out.idToken.merge(other.idToken) { ours, _ in ours }
-        let all = capabilities + other.capabilities.filter { !capabilities.contains($0) }
+        let known = Set(capabilities)
+        let all = capabilities + other.capabilities.filter { !known.contains($0) }
         if !all.isEmpty { out.accessToken["xms_cc"] = ["values": .strings(all)] }
         return out
     }
@@ -76,6 +80,15 @@ struct RequestedClaims: Sendable {
     /// The claims text that asks for one authentication context.
     static func asking(for context: String) -> String {
         JSONValue.object(["access_token": ["acrs": ["essential": true, "value": .string(context)]]]).text()
+    }
+
+    /// How many members and elements are in a value, at any depth.
+    private static func size(_ value: JSONValue) -> Int {
+        switch value {
+        case .object(let members): members.values.reduce(members.count) { $0 + size($1) }
+        case .array(let elements): elements.reduce(elements.count) { $0 + size($1) }
+        default: 0
+        }
     }
 
     private static func values(of claim: JSONValue?) -> [String] {

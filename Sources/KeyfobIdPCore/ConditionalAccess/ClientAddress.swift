@@ -1,7 +1,7 @@
-import KeyfobOAuth
+package import KeyfobOAuth
 
 /// From where a request comes, as far as somebody says it whom the provider can believe.
-enum ClientAddress {
+package enum ClientAddress {
     /// The address of the connection's other end; or, where that is a proxy of the provider's own, of whoever spoke to the
     /// outermost one of them.
     ///
@@ -9,7 +9,7 @@ enum ClientAddress {
     ///   - peer: the connection's other end; nil where there is no connection, and then nothing is known.
     ///   - request: its `X-Forwarded-For`, to which each proxy adds who spoke to it.
     ///   - proxies: the provider's own.
-    static func of(peer: String?, _ request: HTTPRequest, behind proxies: [IPRange]) -> String? {
+    package static func of(peer: String?, _ request: HTTPRequest, behind proxies: [IPRange]) -> String? {
         guard let peer else { return nil }
         var address = peer
         // From the nearest proxy outwards; what stands before the first address that is none of ours is a client's word.

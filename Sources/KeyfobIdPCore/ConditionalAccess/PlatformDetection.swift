@@ -1,8 +1,8 @@
-import KeyfobOAuth
+package import KeyfobOAuth
 
 /// On which system somebody signs in, as far as the request says: by the device's registration, which proves it, else by
 /// what the client says of itself, which anybody can say.
-enum PlatformDetection {
+package enum PlatformDetection {
     /// What clients say of themselves, as a field or as a parameter.
     private static let names = [ClientFields.sku, ClientFields.system]
 
@@ -14,7 +14,7 @@ enum PlatformDetection {
     }
 
     /// - Parameter parameters: the request's, or what was kept of the first one, which counts more than a later one's fields.
-    static func platform(of request: HTTPRequest, parameters: FormParameters) -> DevicePlatform? {
+    package static func platform(of request: HTTPRequest, parameters: FormParameters) -> DevicePlatform? {
         func value(_ name: String) -> String { parameters[name] ?? request.fields[name] ?? "" }
         let kit = value(ClientFields.sku).lowercased()
         if kit.hasSuffix(".ios") { return .iOS }

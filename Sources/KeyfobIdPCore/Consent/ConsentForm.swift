@@ -73,9 +73,12 @@ enum ConsentForm {
                 throw OAuthError(90023, ["detail": "a scope is malformed"])
             }
             ticked.insert(value)
+            guard ticked.count <= context.configuration.limits.scopes else {
+                throw InputLimits.refusal("more scopes are ticked than can be asked for")
+            }
         }
         rest.body = Array(others.joined(separator: "&").utf8)
-        do { return (try rest.formParameters(), ticked) } catch { throw .malformed(error) }
+        return (try context.configuration.limits.form(rest), ticked)
     }
 
     private static func policiesHold(

@@ -20,7 +20,8 @@ enum DevicePage {
         let (pending, token, browser) = try await PendingForm.load(form, context)
         guard pending.purpose == .device else { throw OAuthError(50089) }
         guard let typed = form.nonEmpty("user_code") else { throw OAuthError.missing("user_code") }
-        let entered = try await context.transaction { try enter(typed, pending, context, $0) }
+        let hash = UserCode.hash(typed)
+        let entered = try await context.transaction { try enter(hash, pending, context, $0) }
         let device: DeviceCodeGrant
         switch entered {
         case .right(let found): device = found
@@ -58,12 +59,12 @@ enum DevicePage {
 
     /// Looks a code up, and counts it if it is wrong.
     private static func enter(
-        _ typed: String, _ pending: PendingSignIn, _ context: RequestContext, _ transaction: any IdPTransaction
+        _ hash: [UInt8], _ pending: PendingSignIn, _ context: RequestContext, _ transaction: any IdPTransaction
     ) throws -> Entered {
         // The stored record, and not what was read before: of many forms that are sent at once each counts.
         guard var stored = try transaction.pendingSignIn(idHash: pending.idHash) else { return .tooMany }
         if let seconds = try UserCodeGuesses.wait(context, transaction) { return .wait(seconds) }
-        if let device = try transaction.deviceCode(userCodeHash: UserCode.hash(typed)), device.state == .pending,
+        if let device = try transaction.deviceCode(userCodeHash: hash), device.state == .pending,
             device.expiresAt >= context.now
         {
             return .right(device)

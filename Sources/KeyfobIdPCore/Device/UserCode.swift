@@ -1,7 +1,7 @@
 import KeyfobCore
 
 /// The code that a person types (RFC 8628 section 6.1): nine characters, none of which looks like another.
-enum UserCode {
+package enum UserCode {
     private static let alphabet = Array("BCDFGHJKLMNPQRSTVWXZ23456789")
 
     static func make(_ random: any RandomSource) -> String {
@@ -16,7 +16,7 @@ enum UserCode {
     }
 
     /// As typed: letter case, spaces and dashes do not matter.
-    static func hash(_ typed: String) -> [UInt8] {
+    package static func hash(_ typed: String) -> [UInt8] {
         TokenHash.of(typed.uppercased().filter { $0 != " " && $0 != "-" })
     }
 }

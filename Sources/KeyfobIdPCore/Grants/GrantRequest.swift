@@ -13,6 +13,8 @@ struct GrantRequest: Sendable {
     /// Whether the tenant's policies are judged now: not where a primary refresh token is issued, which opens no API;
     /// they are at each of its uses.
     var judgesPolicies = true
+    /// The assertion that is redeemed, if one is, read and verified.
+    var assertion: SAMLAssertionRedemption?
 
     /// Redeems the grant: whose access it is.
     func redeem(_ context: RequestContext, _ transaction: any IdPTransaction) throws -> RedeemedGrant {
@@ -21,8 +23,12 @@ struct GrantRequest: Sendable {
             try CodeGrant(code: code, redirectURI: redirectURI, verifier: verifier).redeem(self, context, transaction)
         case .refreshToken(let token): try RefreshGrant(token: token).redeem(self, context, transaction)
         case .deviceCode(let code): try DeviceGrant(code: code).redeem(self, context, transaction)
-        case .samlAssertion(let assertion, let version):
-            try SAMLAssertionRedemption(assertion: assertion, version: version).redeem(self, context, transaction)
+        case .samlAssertion:
+            if let assertion {
+                try assertion.redeem(self, context, transaction)
+            } else {
+                throw OAuthError.missing("assertion")
+            }
         }
     }
 }

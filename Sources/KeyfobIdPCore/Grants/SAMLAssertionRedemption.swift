@@ -4,20 +4,28 @@ import KeyfobOAuth
 
 /// The SAML assertion grants (RFC 7522 section 2.1): a tenant trusts an identity provider outside, and takes its signed
 /// word for who its own user is. Nobody is asked here, so consent has to be there already.
-struct SAMLAssertionRedemption {
+struct SAMLAssertionRedemption: Sendable {
     /// How many seconds the issuer's clock may be off.
     private static let leeway: Int64 = 300
 
-    let assertion: Secret<String>
-    let version: SAMLAssertionGrant
+    private let assertion: SAMLAssertion
+    private let tenant: Tenant
 
-    func redeem(
-        _ grant: GrantRequest, _ context: RequestContext, _ transaction: any IdPTransaction
-    ) throws -> RedeemedGrant {
-        let request = grant.request
-        if context.dialect == .v1, request.resource == nil { throw OAuthError(90014, ["parameter": "resource"]) }
-        if context.dialect == .v2, request.scopes.isEmpty { throw OAuthError.missing("scope") }
-        let root = try read()
+    /// Reads and verifies the assertion of a request, outside of any transaction: what a stranger sends as XML, or has
+    /// signed, must not keep everybody else waiting for the store.
+    ///
+    /// - Returns: nil if another grant is redeemed.
+    /// - Throws: ``OAuthError`` if there is nothing that it is asked for, or the assertion does not count.
+    init?(_ grant: GrantRequest, _ context: RequestContext) throws(OAuthError) {
+        guard case .samlAssertion(let text, let version) = grant.request.grant else { return nil }
+        if context.dialect == .v1, grant.request.resource == nil {
+            throw OAuthError(90014, ["parameter": "resource"])
+        }
+        if context.dialect == .v2, grant.request.scopes.isEmpty { throw OAuthError.missing("scope") }
+        let root: XMLTree
+        do { root = try XMLReading.read(base64: text.reveal(), limits: context.configuration.limits) } catch {
+            throw SAMLAssertion.refusal(error.message)
+        }
         guard let name = SAMLAssertion.claimedIssuer(root, version),
             let (tenant, issuer) = Self.trust(in: name, grant.segment, context.directory)
         else { throw SAMLAssertion.refusal("its issuer is not trusted by the tenant") }
@@ -31,6 +39,14 @@ struct SAMLAssertionRedemption {
         guard assertion.audiences.contains(where: own.contains) else {
             throw OAuthError(500131, ["app": own.first ?? ""])
         }
+        self.assertion = assertion
+        self.tenant = tenant
+    }
+
+    func redeem(
+        _ grant: GrantRequest, _ context: RequestContext, _ transaction: any IdPTransaction
+    ) throws -> RedeemedGrant {
+        let request = grant.request
         guard let user = try transaction.user(userPrincipalName: assertion.userPrincipalName),
             user.tenantID == tenant.id
         else { throw OAuthError(50034, ["user": assertion.userPrincipalName, "tenant": tenant.id]) }
@@ -40,15 +56,6 @@ struct SAMLAssertionRedemption {
             authenticatedAt: context.now, epoch: user.revocationEpoch,
             evidence: SignInEvidence(methods: ["fed"]))
         return RedeemedGrant(access: access, nonce: nil, leavesOutDeclined: false, event: .tokensIssued)
-    }
-
-    private func read() throws(OAuthError) -> XMLTree {
-        // ADAL sends plain base64, RFC 7522 section 2.1 asks for base64url.
-        let text = assertion.reveal()
-        guard let bytes = Base64.decode(text) ?? Base64URL.decode(text) else {
-            throw SAMLAssertion.refusal("it is not base64")
-        }
-        do { return try XMLReading.read(bytes) } catch { throw SAMLAssertion.refusal(error.message) }
     }
 
     /// The tenant that trusts an issuer: that of the address, or any.

@@ -35,10 +35,16 @@ enum TokenEndpoint {
     static func grant(_ request: TokenRequest, _ context: RequestContext) throws(OAuthError) -> GrantRequest {
         let segment = try TenantSegment(context.tenantSegment, in: context.directory, app: request.clientID)
         let client = try client(of: request, segment, context)
+        let limits = context.configuration.limits
+        // What a device has signed comes in no form, whose scopes are counted already.
+        try limits.check(request.scopes)
         let asked = try ScopesAsked(request, client: client, segment: segment, context)
-        return GrantRequest(
+        var grant = GrantRequest(
             request: request, client: client, segment: segment, asked: asked,
-            claims: try RequestedClaims(request.claims), confirmation: try ConfirmationKey.requested(by: request))
+            claims: try RequestedClaims(request.claims, limits: limits),
+            confirmation: try ConfirmationKey.requested(by: request))
+        grant.assertion = try SAMLAssertionRedemption(grant, context)
+        return grant
     }
 
     /// Redeems a grant, applies the rules that all grants share, and writes what comes of it.

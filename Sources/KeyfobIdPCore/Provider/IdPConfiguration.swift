@@ -23,6 +23,8 @@ public struct IdPConfiguration: Sendable {
     public var passwordCost: ScryptParameters = .standard
     /// What new signing keys sign with: `RS256`, as Entra ID does, or `ES256`.
     public var signingAlgorithm: SignatureAlgorithm = .rs256
+    /// How much of what a stranger sends is read.
+    package var limits = InputLimits()
     /// The lifetime of access tokens in seconds; each token's is drawn at random from the range.
     public var accessTokenLifetime: ClosedRange<Int64> = 3600...5399
     /// The same for clients that understand the challenges of continuous access evaluation: 20 to 28 hours.

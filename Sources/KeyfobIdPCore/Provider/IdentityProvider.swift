@@ -131,6 +131,7 @@ public struct IdentityProvider: Sendable {
                     // Counting the order down has made the directory new.
                     continue
                 }
+                try context.configuration.limits.check(request, at: route.endpoint)
                 try PlaceRule.check(context)
                 return ProviderReply(try await route.handler(context), delay: delay)
             } catch is StaleDirectory {

@@ -1,8 +1,8 @@
-import KeyfobCore
+package import KeyfobCore
 
 /// The path of an address, taken apart: decoded segments, of which none is empty, dotted or holds a slash.
-enum PathSegments {
-    static func of(_ url: HTTPURL) -> [String]? {
+package enum PathSegments {
+    package static func of(_ url: HTTPURL) -> [String]? {
         var segments: [String] = []
         for part in url.path.split(separator: "/", omittingEmptySubsequences: true) {
             guard let segment = PercentEncoding.decode(part), !segment.contains("/"), segment != ".", segment != ".."

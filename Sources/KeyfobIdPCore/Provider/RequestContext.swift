@@ -32,12 +32,12 @@ struct RequestContext: Sendable {
 
     /// The form in the body.
     func form() throws(OAuthError) -> FormParameters {
-        do { return try request.formParameters() } catch { throw .malformed(error) }
+        try configuration.limits.form(request)
     }
 
     /// The query of the address.
     func query() throws(OAuthError) -> FormParameters {
-        do { return try request.queryParameters() } catch { throw .malformed(error) }
+        try configuration.limits.query(request)
     }
 
     /// The parameters of an endpoint that takes both methods.

@@ -1,43 +1,67 @@
+import KeyfobCore
+
 /// Reads the strict part of XML 1.0 with namespaces that signed assertions are written in.
 ///
 /// Refused are document types, processing instructions, comments and CDATA sections (each has carried an attack on
-/// signatures), entities other than the five of XML, undeclared prefixes, doubled attributes, more than 32 levels and
-/// more than 128 KiB. What is accepted has one meaning, whoever reads it.
-struct XMLReading {
+/// signatures), entities other than the five of XML, undeclared prefixes, doubled attributes, more than 32 levels, and more
+/// attributes or bytes than ``InputLimits`` allows. What is accepted has one meaning, and is read in time that grows with
+/// its length.
+package struct XMLReading {
     /// Why a text is not accepted; without any of the text.
-    struct Refusal: Error {
+    package struct Refusal: Error {
         let message: String
         init(_ message: String) { self.message = message }
     }
 
-    static let maximumLength = 128 * 1024
     private static let deepest = 32
-    private static let xmlNamespace = "http://www.w3.org/XML/1998/namespace"
 
     private let bytes: [UInt8]
+    private let limits: InputLimits
     private var place = 0
+    private var scope = XMLScope()
 
     /// Reads a whole document.
     ///
     /// - Throws: ``Refusal``
-    static func read(_ bytes: [UInt8]) throws(Refusal) -> XMLTree {
-        guard bytes.count <= maximumLength else { throw Refusal("the XML is too long") }
+    package static func read(_ bytes: [UInt8], limits: InputLimits) throws(Refusal) -> XMLTree {
+        guard bytes.count <= limits.assertionBytes else { throw Refusal("the XML is too long") }
         guard let text = String(validating: bytes, as: UTF8.self) else { throw Refusal("the XML is not UTF-8") }
         guard text.unicodeScalars.allSatisfy(isAllowed) else {
             throw Refusal("the XML holds a character that XML does not have")
         }
-        // XML 1.0 section 2.11: every line end is one line feed.
-        let lines = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
-        var reading = XMLReading(bytes: Array(lines.utf8))
+        var reading = XMLReading(bytes: withSimpleLineEnds(bytes), limits: limits)
         reading.skipDeclaration()
         reading.skipSpace()
-        let root = try reading.element(scope: ["xml": xmlNamespace], depth: 0)
+        let root = try reading.element(depth: 0)
         reading.skipSpace()
         guard reading.place == reading.bytes.count else { throw Refusal("something follows the XML's root") }
         return root
     }
 
-    private init(bytes: [UInt8]) { self.bytes = bytes }
+    /// Reads a whole document as an assertion comes: ADAL sends plain base64, RFC 7522 section 2.1 asks for base64url.
+    ///
+    /// - Throws: ``Refusal``
+    package static func read(base64 text: String, limits: InputLimits) throws(Refusal) -> XMLTree {
+        guard let bytes = Base64.decode(text) ?? Base64URL.decode(text) else { throw Refusal("it is not base64") }
+        return try read(bytes, limits: limits)
+    }
+
+    private init(bytes: [UInt8], limits: InputLimits) {
+        self.bytes = bytes
+        self.limits = limits
+    }
+
+    /// XML 1.0 section 2.11: every line end is one line feed.
+    private static func withSimpleLineEnds(_ bytes: [UInt8]) -> [UInt8] {
+        var out: [UInt8] = []
+        out.reserveCapacity(bytes.count)
+        var isAfterReturn = false
+        for byte in bytes {
+            if !(byte == 0x0A && isAfterReturn) { out.append(byte == 0x0D ? 0x0A : byte) }
+            isAfterReturn = byte == 0x0D
+        }
+        return out
+    }
 
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
         let value = scalar.value
@@ -82,17 +106,32 @@ struct XMLReading {
         return (parts.count == 2 ? parts[0] : "", last)
     }
 
-    private mutating func element(scope outer: [String: String], depth: Int) throws(Refusal) -> XMLTree {
+    private mutating func element(depth: Int) throws(Refusal) -> XMLTree {
         guard depth < Self.deepest else { throw Refusal("the XML is too deep") }
         try expect(0x3C)
         let tag = try name()
-        var scope = outer
+        let (declared, raw) = try attributes()
+        for (prefix, namespace) in declared { scope.declare(prefix, namespace) }
+        // Of a document that is refused nothing is read any more, so only a good element has to leave its scope.
+        let tree = try element(tag, raw, depth: depth)
+        for prefix in declared.keys { scope.leave(prefix) }
+        return tree
+    }
+
+    /// What stands in a start tag after the name: the namespaces that it declares, and the other attributes.
+    private mutating func attributes() throws(Refusal) -> (
+        declared: [String: String], raw: [(prefix: String, local: String, value: String)]
+    ) {
+        var declared: [String: String] = [:]
         var raw: [(prefix: String, local: String, value: String)] = []
         while true {
             let before = place
             skipSpace()
-            if current == 0x3E || current == 0x2F { break }
+            if current == 0x3E || current == 0x2F { return (declared, raw) }
             guard place > before else { throw Refusal("the XML is malformed") }
+            guard declared.count + raw.count < limits.xmlAttributes else {
+                throw Refusal("an element of the XML has too many attributes")
+            }
             let attribute = try name()
             try expect(0x3D)
             let value = try attributeValue()
@@ -101,21 +140,25 @@ struct XMLReading {
                 guard prefix != "xml", prefix != "xmlns", !(value.isEmpty && !prefix.isEmpty) else {
                     throw Refusal("a namespace of the XML is declared wrongly")
                 }
-                guard !raw.contains(where: { $0.prefix == "xmlns" && $0.local == prefix }) else {
+                guard declared.updateValue(value, forKey: prefix) == nil else {
                     throw Refusal("an attribute of the XML stands twice")
                 }
-                scope[prefix] = value
-                raw.append(("xmlns", prefix, value))
             } else {
                 raw.append((attribute.prefix, attribute.local, value))
             }
         }
+    }
+
+    /// The rest of an element whose start tag was read up to its end.
+    private mutating func element(
+        _ tag: (prefix: String, local: String), _ raw: [(prefix: String, local: String, value: String)], depth: Int
+    ) throws(Refusal) -> XMLTree {
         var tree = XMLTree(
-            prefix: tag.prefix, name: tag.local, namespace: try Self.namespace(tag.prefix, scope), attributes: [],
-            children: [])
-        for attribute in raw where attribute.prefix != "xmlns" {
-            let namespace = attribute.prefix.isEmpty ? "" : try Self.namespace(attribute.prefix, scope)
-            guard !tree.attributes.contains(where: { $0.name == attribute.local && $0.namespace == namespace }) else {
+            prefix: tag.prefix, name: tag.local, namespace: try namespace(tag.prefix), attributes: [], children: [])
+        var seen: Set<[String]> = []
+        for attribute in raw {
+            let namespace = attribute.prefix.isEmpty ? "" : try namespace(attribute.prefix)
+            guard seen.insert([attribute.local, namespace]).inserted else {
                 throw Refusal("an attribute of the XML stands twice")
             }
             tree.attributes.append(
@@ -128,7 +171,7 @@ struct XMLReading {
             return tree
         }
         place += 1
-        tree.children = try content(scope: scope, depth: depth)
+        tree.children = try content(depth: depth)
         let end = try name()
         guard end == tag else { throw Refusal("an element of the XML is not closed") }
         skipSpace()
@@ -137,7 +180,7 @@ struct XMLReading {
     }
 
     /// What stands between two tags; the end tag's `</` is consumed.
-    private mutating func content(scope: [String: String], depth: Int) throws(Refusal) -> [XMLTree.Node] {
+    private mutating func content(depth: Int) throws(Refusal) -> [XMLTree.Node] {
         var nodes: [XMLTree.Node] = []
         var text: [UInt8] = []
         func flush() { if !text.isEmpty { nodes.append(.text(String(decoding: text, as: UTF8.self))) } }
@@ -154,7 +197,7 @@ struct XMLReading {
                 }
                 flush()
                 text = []
-                nodes.append(.element(try element(scope: scope, depth: depth + 1)))
+                nodes.append(.element(try element(depth: depth + 1)))
             case 0x26: text += try reference()
             default:
                 text.append(byte)
@@ -212,7 +255,7 @@ struct XMLReading {
         return Array(String(Character(scalar)).utf8)
     }
 
-    private static func namespace(_ prefix: String, _ scope: [String: String]) throws(Refusal) -> String {
+    private func namespace(_ prefix: String) throws(Refusal) -> String {
         if prefix.isEmpty { return scope[""] ?? "" }
         guard let uri = scope[prefix] else { throw Refusal("a prefix of the XML is not declared") }
         return uri

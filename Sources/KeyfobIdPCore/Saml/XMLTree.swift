@@ -1,5 +1,5 @@
 /// An element of a document that ``XMLReading`` has read, with its names resolved.
-struct XMLTree: Sendable {
+package struct XMLTree: Sendable {
     /// A child: another element, or text.
     enum Node: Sendable {
         case element(XMLTree)

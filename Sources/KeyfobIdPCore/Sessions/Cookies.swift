@@ -1,4 +1,4 @@
-import KeyfobOAuth
+package import KeyfobOAuth
 
 /// The provider's two cookies. The prefix `__Host-` makes browsers insist on Secure, path `/` and no domain, so that
 /// no neighbouring host can plant them.
@@ -7,14 +7,14 @@ import KeyfobOAuth
 /// opens nothing by itself: every form needs the flow token that stands in its page, which no other site can read, no page
 /// is shown in a frame, and codes go to registered addresses alone. Whoever wants to can sign a browser out, which a link
 /// does as well.
-enum Cookies {
+package enum Cookies {
     /// Stands for the session: who is signed in in this browser.
     static let session = "__Host-ESTSAUTH"
     /// Binds the pages of a sign-in to the browser that began it.
     static let browser = "__Host-esctx"
 
     /// The value of a cookie in a request; nil if it is missing or given twice.
-    static func value(_ name: String, in request: HTTPRequest) -> String? {
+    package static func value(_ name: String, in request: HTTPRequest) -> String? {
         var found: String?
         for field in request.fields.all("Cookie") {
             for part in field.split(separator: ";") {

@@ -25,9 +25,12 @@ public struct FormParameters: Sendable, Hashable {
     ///
     /// - Throws: ``FormError`` for a name that stands twice, an empty name, a malformed escape, text that is not
     ///   UTF-8, or more than ``maximumCount`` parameters.
-    public init(parsing text: String) throws(FormError) {
+    public init(parsing text: String) throws(FormError) { try self.init(parsing: text, atMost: Self.maximumCount) }
+
+    /// Reads a text as ``init(parsing:)`` does, with another limit than ``maximumCount``.
+    package init(parsing text: String, atMost count: Int) throws(FormError) {
         for part in text.utf8.split(separator: UInt8(ascii: "&")) {
-            guard stored.count < Self.maximumCount else { throw FormError(message: "There are too many parameters.") }
+            guard stored.count < count else { throw FormError(message: "There are too many parameters.") }
             let halves = part.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
             let name = try Self.decode(halves[0])
             let value = halves.count > 1 ? try Self.decode(halves[1]) : ""

@@ -40,13 +40,23 @@ extension HTTPRequest {
     ///
     /// - Throws: ``FormError`` if they are not well-formed.
     public func queryParameters() throws(FormError) -> FormParameters {
-        try FormParameters(parsing: url.query ?? "")
+        try queryParameters(atMost: FormParameters.maximumCount)
+    }
+
+    /// The same with another limit for their number.
+    package func queryParameters(atMost count: Int) throws(FormError) -> FormParameters {
+        try FormParameters(parsing: url.query ?? "", atMost: count)
     }
 
     /// The parameters of a form in the body.
     ///
     /// - Throws: ``FormError`` if the content type is another, or the form is not well-formed.
     public func formParameters() throws(FormError) -> FormParameters {
+        try formParameters(atMost: FormParameters.maximumCount)
+    }
+
+    /// The same with another limit for their number.
+    package func formParameters(atMost count: Int) throws(FormError) -> FormParameters {
         let type = (fields["Content-Type"] ?? "").split(separator: ";").first.map(String.init) ?? ""
         guard type.lowercased().filter({ $0 != " " }) == "application/x-www-form-urlencoded" else {
             throw FormError(message: "The content type is not application/x-www-form-urlencoded.")
@@ -54,6 +64,6 @@ extension HTTPRequest {
         guard let text = String(validating: body, as: UTF8.self) else {
             throw FormError(message: "The form is not UTF-8.")
         }
-        return try FormParameters(parsing: text)
+        return try FormParameters(parsing: text, atMost: count)
     }
 }

@@ -11,7 +11,8 @@ enum PrimaryTokenIssue {
             throw OAuthError(50027, ["detail": "the signed request cannot be read"], detail: error.message)
         }
         let request = try PRTIssueRequest(claims: message.claims)
-        let device = try await context.transaction { try DeviceProof.device(of: message, context, $0) }
+        let signature = try DeviceSignature(message, context)
+        let device = try await context.transaction { try DeviceProof.device(of: signature, $0) }
         guard try RequestNonce.isFresh(request.nonce, context) else { throw OAuthError(140000) }
         guard let client = context.directory.application(request.clientID), client.isEnabled else {
             throw OAuthError(700016, ["app": String(request.clientID.prefix(64)), "tenant": device.tenantID])

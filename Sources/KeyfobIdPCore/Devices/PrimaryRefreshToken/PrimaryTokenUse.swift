@@ -12,7 +12,7 @@ enum PrimaryTokenUse {
             throw OAuthError(50027, ["detail": "the signed request cannot be read"], detail: error.message)
         }
         // Before anything that the message says is believed, or written into the log.
-        let proof = try await context.transaction { try PrimaryTokenProof(message, context, $0) }
+        let proof = try await PrimaryTokenProof(message, context)
         let request = try PRTUseRequest(claims: message.claims)
         try checkFreshness(request, context)
         let isRenewal = request.scopes.contains(DeviceDialect.primaryRefreshTokenScope)

@@ -31,8 +31,9 @@ enum DeviceAnswer {
         guard let nonce = answer.nonce, try RequestNonce.isFresh(nonce, context) else {
             throw refusal("the answer to the device challenge is too old")
         }
+        let signature = try DeviceSignature(message, context)
         return try await context.transaction { transaction in
-            let device = try DeviceProof.device(of: message, context, transaction)
+            let device = try DeviceProof.device(of: signature, transaction)
             try SignedOnce.spend(compact, context, transaction)
             return device
         }

@@ -2,34 +2,52 @@ import Foundation
 import KeyfobCrypto
 import KeyfobOAuth
 
-/// Whether a message was signed by a registered device, and by which.
-enum DeviceProof {
-    /// The device that signed a message.
+/// A message that is signed with the key of a certificate of this provider's: all that can be found out without the store,
+/// which does not have to wait for it.
+struct DeviceSignature: Sendable {
+    let certificate: DeviceCertificate
+
+    /// Checks the certificate and the signature.
     ///
-    /// - Throws: ``OAuthError`` 50155 if the certificate is not of this provider's authority, out of date or not the
-    ///   device's present one, if the device is not registered any more, or the signature is not its; 135011 if it is
-    ///   disabled.
-    static func device(
-        of message: DeviceSignedMessage, user: String = "the user", _ context: RequestContext,
-        _ transaction: any IdPTransaction
-    ) throws -> RegisteredDevice {
+    /// - Throws: ``OAuthError`` 50155 if the certificate is not of this provider's authority or out of date, or the message
+    ///   is not signed with its key.
+    init(_ message: DeviceSignedMessage, _ context: RequestContext) throws {
         let certificate = message.certificate
-        func refusal(_ detail: String) -> OAuthError {
-            OAuthError(
-                50155, ["user": user, "device": certificate.deviceID.isGUID ? certificate.deviceID : ""],
-                suberror: failed, detail: detail)
-        }
         let authority = try context.deviceAuthority().certificates.publicKey
-        guard certificate.isIssued(by: authority) else { throw refusal("the certificate is not of this provider's") }
-        guard certificate.isValid(at: Date(timeIntervalSince1970: TimeInterval(context.now))) else {
-            throw refusal("the certificate's time is not now")
+        guard certificate.isIssued(by: authority) else {
+            throw DeviceProof.refusal(certificate, "the certificate is not of this provider's")
         }
-        let device = try known(certificate.deviceID, user: user, transaction)
-        guard device.certificate == certificate.der else { throw refusal("the device has another certificate by now") }
+        guard certificate.isValid(at: Date(timeIntervalSince1970: TimeInterval(context.now))) else {
+            throw DeviceProof.refusal(certificate, "the certificate's time is not now")
+        }
         guard (try? message.verify(with: certificate.publicKey)) != nil else {
-            throw refusal("the message is not signed with the device's key")
+            throw DeviceProof.refusal(certificate, "the message is not signed with the device's key")
+        }
+        self.certificate = certificate
+    }
+}
+
+/// Whether a signature is a registered device's, and of which.
+enum DeviceProof {
+    /// The device that made a signature.
+    ///
+    /// - Throws: ``OAuthError`` 50155 if the certificate is not the device's present one, or the device is not registered
+    ///   any more; 135011 if it is disabled.
+    static func device(
+        of signature: DeviceSignature, _ transaction: any IdPTransaction
+    ) throws -> RegisteredDevice {
+        let certificate = signature.certificate
+        let device = try known(certificate.deviceID, user: "the user", transaction)
+        guard device.certificate == certificate.der else {
+            throw refusal(certificate, "the device has another certificate by now")
         }
         return try enabled(device)
+    }
+
+    fileprivate static func refusal(_ certificate: DeviceCertificate, _ detail: String) -> OAuthError {
+        OAuthError(
+            50155, ["user": "the user", "device": certificate.deviceID.isGUID ? certificate.deviceID : ""],
+            suberror: failed, detail: detail)
     }
 
     /// A device that is registered and enabled.

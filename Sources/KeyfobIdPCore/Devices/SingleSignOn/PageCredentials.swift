@@ -44,8 +44,9 @@ enum PageCredentials {
         guard let message = try? DeviceSignedMessage(compact: compact),
             let credential = DeviceCredential(claims: message.claims)
         else { throw OAuthError(50027, ["detail": "the device's credential cannot be read"]) }
+        let signature = try DeviceSignature(message, context)
         return try await context.transaction { transaction in
-            let device = try DeviceProof.device(of: message, context, transaction)
+            let device = try DeviceProof.device(of: signature, transaction)
             guard try RequestNonce.isFresh(credential.nonce, context) else { throw OAuthError(140000) }
             try SignedOnce.spend(compact, context, transaction)
             return device

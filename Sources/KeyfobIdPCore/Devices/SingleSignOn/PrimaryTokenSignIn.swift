@@ -19,7 +19,7 @@ struct PrimaryTokenSignIn: Sendable {
         self.compact = compact
         self.message = message
         credential = RefreshTokenCredential(message)
-        proof = try await context.transaction { try PrimaryTokenProof(message, context, $0) }
+        proof = try await PrimaryTokenProof(message, context)
     }
 
     /// Signs the user in in this browser, and notes the device, the broker and the app that asks for this one request.

@@ -1,0 +1,154 @@
+import Foundation
+import KeyfobCore
+import KeyfobCrypto
+import KeyfobIdPCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("Limits of what a stranger sends")
+struct InputLimitTests {
+    private let limits = InputLimits()
+
+    private static let assertionGrant = SAMLAssertionGrant.version2.rawValue
+
+    /// The number and the text of a refusal at the token endpoint.
+    private func refusal(_ parameters: [(String, String)], _ desk: Desk) async throws -> (Int64?, String) {
+        let response = try await desk.token(parameters)
+        return (response.number, response.json["error_description"]?.stringValue ?? "")
+    }
+
+    private func scopes(_ count: Int) -> String { (0..<count).map { "s\($0)" }.joined(separator: "  ") }
+
+    @Test("More scopes than the limit are refused before the client is looked up, wherever scopes are sent")
+    func scopes() async throws {
+        let desk = try await Desk()
+        let most = limits.scopes
+        for path in ["token", "devicecode"] {
+            let form = [("grant_type", "refresh_token"), ("refresh_token", "x"), ("client_id", "nobody")]
+            let address = "/common/oauth2/v2.0/\(path)"
+            let more = try await desk.token(form + [("scope", scopes(most + 1))], path: address)
+            #expect(more.number == 90023 && more.json["error"]?.stringValue == "invalid_request", "\(path)")
+            let allowed = try await desk.token(form + [("scope", scopes(most))], path: address)
+            #expect(allowed.number == 700016, "\(path)")
+        }
+        let page = try await desk.provider.send(
+            .get(try desk.url("/common/oauth2/v2.0/authorize", desk.authorization(scope: scopes(most + 1)))))
+        #expect(page.status == 400 && String(decoding: page.body, as: UTF8.self).contains("AADSTS90023"))
+    }
+
+    @Test("A form has 64 KiB at most; only a SAML assertion may be larger, and nothing beside it")
+    func forms() async throws {
+        let desk = try await Desk()
+        let large = String(repeating: "a", count: limits.formBytes)
+        let plain: [(String, String)] = [("grant_type", "refresh_token"), ("client_id", desk.clientID)]
+        #expect(try await refusal(plain + [("refresh_token", large)], desk).0 == 90023)
+        #expect(try await refusal(plain + [("refresh_token", String(large.prefix(60_000)))], desk).0 == 9_002_313)
+        let grant: [(String, String)] = [
+            ("grant_type", Self.assertionGrant), ("client_id", desk.clientID), ("scope", "openid"),
+        ]
+        // Base64 of 120 KiB of XML that no issuer has signed: read, and refused for what it is.
+        let xml = "<a>" + String(repeating: "x", count: 120 << 10) + "</a>"
+        let assertion = Base64URL.encode(Array(xml.utf8))
+        #expect(try await refusal(grant + [("assertion", assertion)], desk).0 == 50013)
+        #expect(try await refusal(grant + [("assertion", assertion), ("more", large)], desk).0 == 90023)
+        #expect(try await refusal(grant + [("assertion", "x"), ("more", large)], desk).0 == 90023)
+        for path in ["/common/login", "/common/consent", "/common/oauth2/deviceauth", "/common/oauth2/v2.0/logout"] {
+            let page = try await desk.token([("flow", large)], path: path)
+            #expect(page.status == 400 && String(decoding: page.body, as: UTF8.self).contains("AADSTS90023"), "\(path)")
+        }
+    }
+
+    @Test("More header fields, cookies or parameters than the limit are refused")
+    func counts() async throws {
+        let desk = try await Desk()
+        let url = try desk.url("/common/oauth2/v2.0/token")
+        let form = FormParameters([("grant_type", "refresh_token")])
+        func number(_ change: (inout HTTPRequest) -> Void) async throws -> Int64? {
+            var request = HTTPRequest.form(url, form)
+            change(&request)
+            return try await desk.provider.send(request).number
+        }
+        #expect(try await number { _ in } == 900144)
+        #expect(
+            try await number { request in
+                for index in 0...limits.headerFields { request.fields.append("X-A\(index)", "b") }
+            } == 90023)
+        let cookies = (0..<limits.cookies).map { "a\($0)=b" }.joined(separator: "; ")
+        #expect(try await number { $0.fields.append("Cookie", cookies) } == 900144)
+        #expect(
+            try await number { request in
+                request.fields.append("Cookie", cookies)
+                request.fields.append("Cookie", "more=1")
+            } == 90023)
+        let many = (0...limits.parameters).map { ("p\($0)", "v") }
+        #expect(try await refusal(many, desk).0 == 90023)
+    }
+
+    @Test("The parameter claims has as many members and values as the limit says, those of amr among them")
+    func claims() async throws {
+        let desk = try await Desk()
+        func answer(_ count: Int) async throws -> (Int64?, String) {
+            let values = (0..<count).map { "m\($0)" }
+            let claims: JSONValue = ["id_token": ["amr": ["values": .strings(values)]]]
+            return try await refusal(
+                [
+                    ("grant_type", "refresh_token"), ("client_id", desk.clientID), ("refresh_token", "x"),
+                    ("claims", claims.text()),
+                ], desk)
+        }
+        // Three members stand around the values.
+        #expect(try await answer(limits.claims - 3).0 == 9_002_313)
+        let refused = try await answer(limits.claims - 2)
+        #expect(refused.0 == 90023 && refused.1.contains("members and values"))
+    }
+
+    @Test("An XML element has as many attributes as the limit says, declared namespaces among them")
+    func attributes() async throws {
+        let desk = try await Desk()
+        func detail(_ count: Int, _ attribute: (Int) -> String) async throws -> String {
+            let xml = "<a " + (0..<count).map(attribute).joined(separator: " ") + "/>"
+            return try await refusal(
+                [
+                    ("grant_type", Self.assertionGrant), ("client_id", desk.clientID), ("scope", "openid"),
+                    ("assertion", Base64URL.encode(Array(xml.utf8))),
+                ], desk
+            ).1
+        }
+        for attribute in [{ "b\($0)=''" }, { "xmlns:b\($0)='c'" }] as [(Int) -> String] {
+            #expect(try await detail(limits.xmlAttributes, attribute).contains("issuer is not trusted"))
+            #expect(try await detail(limits.xmlAttributes + 1, attribute).contains("too many attributes"))
+        }
+    }
+
+    @Test("What nobody has signed is refused without the store: no transaction is open while it is read")
+    func outsideTransactions() async throws {
+        let store = CountingStore()
+        let clock = MovableClock()
+        let provider = try await InMemoryProvider(clock: clock, store: store)
+        let url = provider.base.with(path: "/common/oauth2/v2.0/token")
+        func cost(_ parameters: [(String, String)], _ number: Int64) async throws -> Int {
+            try await store.count {
+                let answer = try await provider.send(.form(url, FormParameters(parameters)))
+                #expect(answer.number == number)
+            }
+        }
+        // What is refused for its form alone takes the log's transaction, and those of every request.
+        let least = try await cost([("grant_type", "nonsense"), ("client_id", SeedData.suiteClientID)], 70003)
+        let assertion = Base64URL.encode(Array("<a b='c'/>".utf8))
+        let forged = try await cost(
+            [
+                ("grant_type", Self.assertionGrant), ("client_id", SeedData.suiteClientID), ("scope", "openid"),
+                ("assertion", assertion),
+            ], 50013)
+        #expect(forged == least)
+        // A device of another provider's: its certificate is genuine, and not ours.
+        var other = try await Desk()
+        other.clientID = SeedData.suiteClientID
+        let phone = try await Phone(other)
+        let request = PRTIssueRequest(
+            clientID: Phone.broker, nonce: "x", proof: .password(username: "ada@contoso.test", password: Secret("x")))
+        let foreign = try request.parameters(signedBy: phone.key)
+        #expect(try await cost(foreign.pairs.map { ($0.name, $0.value) }, 50155) == least)
+    }
+}
