@@ -137,5 +137,8 @@ enum IdPSchema {
                     CREATE INDEX primary_refresh_token_by_grant ON primary_refresh_token (grant_id);
                     """)
         },
+        .init("size of the sign-in log") { database in
+            try database.execute(sql: "ALTER TABLE sign_in ADD COLUMN end_byte INTEGER NOT NULL DEFAULT 0;")
+        },
     ])
 }

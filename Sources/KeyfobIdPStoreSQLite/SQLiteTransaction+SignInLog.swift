@@ -2,28 +2,47 @@ import GRDB
 import KeyfobIdPCore
 
 extension SQLiteTransaction {
-    private static var longestLog: Int64 { 100_000 }
+    /// Between two looks at how long the log is, so that a full log costs no deletion at each append.
+    private static var entriesBetweenLooks: Int64 { 1000 }
+    private static var bytesBetweenLooks: Int64 { 1 << 20 }
 
     func append(_ entries: [SignInLogEntry]) throws {
-        for entry in entries {
-            try run(
+        for entry in entries.map(\.bounded) {
+            // Each entry knows the size of all that came before it and its own: what the log holds is the difference
+            // between its ends.
+            let written = try row(
                 """
                 INSERT INTO sign_in
                     (time, event, client_id, redirect_uri, user, tenant_id, scopes, resource, correlation_id,
-                    error_code, detail, policies, caller_bundle_id, caller_assurance, device_id)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    error_code, detail, policies, caller_bundle_id, caller_assurance, device_id, end_byte)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+                    ? + COALESCE((SELECT end_byte FROM sign_in ORDER BY sequence DESC LIMIT 1), 0))
+                RETURNING sequence, end_byte
                 """,
                 [
                     entry.time, entry.event, entry.clientID, entry.redirectURI, entry.user, entry.tenantID,
                     ScopeColumn.text(entry.scopes), entry.resource, entry.correlationID, entry.errorCode,
                     entry.detail, entry.policies, entry.callerBundleID, entry.callerAssurance, entry.deviceID,
+                    entry.size,
                 ])
-            // A thousand at a time, so that a full log costs no deletion at each append.
-            let sequence = database.lastInsertedRowID
-            if sequence.isMultiple(of: 1000) {
-                try run("DELETE FROM sign_in WHERE sequence <= ?", [sequence - Self.longestLog])
+            guard let written else { throw UnreadableRow() }
+            let (sequence, end): (Int64, Int64) = (written[0], written[1])
+            if sequence.isMultiple(of: Self.entriesBetweenLooks) {
+                try run("DELETE FROM sign_in WHERE sequence <= ?", [sequence - SignInLogLimits.entries])
+            }
+            if end / Self.bytesBetweenLooks != (end - entry.size) / Self.bytesBetweenLooks {
+                try shortenLog(beforeByte: end - SignInLogLimits.bytes)
             }
         }
+    }
+
+    /// Removes the entries that end before a byte of the log. Only they are read, and one more.
+    private func shortenLog(beforeByte start: Int64) throws {
+        let cursor = try Row.fetchCursor(
+            database.cachedStatement(sql: "SELECT sequence, end_byte FROM sign_in ORDER BY sequence"))
+        var last: Int64 = 0
+        while let row = try cursor.next(), let end: Int64 = row[1], end <= start { last = row[0] }
+        if last > 0 { try run("DELETE FROM sign_in WHERE sequence <= ?", [last]) }
     }
 
     func signIns(after sequence: Int64, limit: Int) throws -> [SignInLogEntry] {

@@ -27,6 +27,39 @@ extension IdPStoreConformance {
         try await expect([], in: store) { try $0.signIns(after: 0, limit: -1) }
     }
 
+    /// Every text of an entry is cut, and the log as a whole is bounded by its bytes: the newest entries stay.
+    public func signInLogLimits() async throws {
+        let store = try await makeStore()
+        let long = String(repeating: "é", count: 4000)
+        var full = SignInLogEntry(
+            time: 5, event: .refused, clientID: long, redirectURI: long, user: long, tenantID: long,
+            scopes: Array(repeating: long, count: 3), resource: long, correlationID: long, errorCode: 1, detail: long)
+        full.callerBundleID = long
+        full.callerAssurance = long
+        full.deviceID = long
+        let entry = full
+        try await store.transaction { try $0.append([entry]) }
+        let kept = try #require(try await store.transaction { try $0.signIns(after: 0, limit: 1).first })
+        let texts: [String?] = [
+            kept.clientID, kept.redirectURI, kept.user, kept.tenantID, kept.resource, kept.correlationID, kept.detail,
+            kept.callerBundleID, kept.callerAssurance, kept.deviceID, kept.scopes.joined(separator: " "),
+        ]
+        for text in texts {
+            let text = try #require(text)
+            #expect(text.utf8.count <= 1024 && text.hasPrefix("ééé") && text.hasSuffix("é…"))
+        }
+        // About twice as much as may be kept, since each entry has 11 KiB now.
+        let count = 6000
+        try await store.transaction { transaction in
+            for _ in 0..<count { try transaction.append([entry]) }
+        }
+        let all = try await store.transaction { try $0.signIns(after: 0, limit: 10 * count) }
+        let bytes = all.reduce(0) { $0 + $1.size }
+        #expect(bytes <= SignInLogLimits.bytes + 1 << 20 && bytes > SignInLogLimits.bytes / 2)
+        #expect(all.last?.sequence == Int64(count) + 1)
+        #expect(all.map(\.sequence) == Array((all.first?.sequence ?? 0)...Int64(count) + 1), "no gaps")
+    }
+
     /// Settings start neutral, come back as they were set, and raise the directory's version.
     public func settings() async throws {
         let store = try await makeStore()

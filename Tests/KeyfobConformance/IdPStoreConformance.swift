@@ -32,6 +32,7 @@ public struct IdPStoreConformance: Sendable {
         try await directoryObjects()
         try await factorsAndEnrollments()
         try await signInLog()
+        try await signInLogLimits()
         try await settings()
         try await purge()
     }

@@ -46,6 +46,7 @@ struct InMemoryTables: Sendable {
     var signingKeys: [StoredSigningKey] = []
     var log: [SignInLogEntry] = []
     var lastSequence: Int64 = 0
+    var logSize: Int64 = 0
     var clockOffset: Int64 = 0
     var forcedErrors: [ForcedError] = []
     var files: [StoredFile] = []

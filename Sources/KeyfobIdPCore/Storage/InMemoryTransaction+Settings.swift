@@ -1,16 +1,23 @@
 extension InMemoryTransaction {
-    private static var maximumLogLength: Int { 100_000 }
-
     func append(_ entries: [SignInLogEntry]) {
-        for var entry in entries {
+        for var entry in entries.map(\.bounded) {
             tables.lastSequence += 1
             entry.sequence = tables.lastSequence
             tables.log.append(entry)
+            tables.logSize += entry.size
         }
-        // A tenth at a time, so that a full log is not moved at each append.
-        if tables.log.count > Self.maximumLogLength + Self.maximumLogLength / 10 {
-            tables.log.removeFirst(tables.log.count - Self.maximumLogLength)
+        // A good piece at a time, so that a full log is not moved at each append.
+        let most = SignInLogLimits.entries
+        guard Int64(tables.log.count) > most + most / 10 || tables.logSize > SignInLogLimits.bytes + 1 << 20 else {
+            return
         }
+        var dropped = max(tables.log.count - Int(most), 0)
+        tables.logSize -= tables.log.prefix(dropped).reduce(0) { $0 + $1.size }
+        while tables.logSize > SignInLogLimits.bytes {
+            tables.logSize -= tables.log[dropped].size
+            dropped += 1
+        }
+        tables.log.removeFirst(dropped)
     }
 
     func signIns(after sequence: Int64, limit: Int) -> [SignInLogEntry] {

@@ -1,0 +1,74 @@
+import KeyfobCore
+
+/// How much of the sign-in log is kept. Anybody can make it grow, by requests that are refused.
+public enum SignInLogLimits {
+    /// The entries; a store may keep a tenth more before it drops the oldest.
+    public static let entries: Int64 = 100_000
+    /// The bytes of all entries together; a store may keep a mebibyte more before it drops the oldest.
+    public static let bytes: Int64 = 32 << 20
+    /// The bytes of one text of an entry, all its scopes being one.
+    static let text = 1024
+    /// The bytes of what policies said: the administrator's words, which no request makes longer.
+    static let policies = 64 << 10
+}
+
+extension SignInLogEntry {
+    /// The entry as a store keeps it: every text that may hold something of a request is cut.
+    public var bounded: SignInLogEntry {
+        var entry = self
+        for field in Self.texts { entry[keyPath: field] = entry[keyPath: field]?.cut(toBytes: SignInLogLimits.text) }
+        entry.scopes = Self.bounded(scopes)
+        if let policies, policies.utf8.count > SignInLogLimits.policies { entry.policies = Self.bounded(policies) }
+        return entry
+    }
+
+    /// The size that is counted: the texts', and as much as the rest of an entry takes at most.
+    public var size: Int64 {
+        let texts = Self.texts.reduce(0) { $0 + (self[keyPath: $1]?.utf8.count ?? 0) }
+        let lists = scopes.reduce(policies?.utf8.count ?? 0) { $0 + $1.utf8.count + 1 }
+        return Int64(texts + lists + event.utf8.count + 64)
+    }
+
+    private static var texts: [WritableKeyPath<SignInLogEntry, String?>] {
+        [
+            \.clientID, \.redirectURI, \.user, \.tenantID, \.resource, \.correlationID, \.detail, \.callerBundleID,
+            \.callerAssurance, \.deviceID,
+        ]
+    }
+
+    private static func bounded(_ scopes: [String]) -> [String] {
+        var kept: [String] = []
+        var size = 0
+        for scope in scopes {
+            // The last one that is kept is cut, so that it shows that there were more.
+            let cut = scope.cut(toBytes: max(SignInLogLimits.text - size, 3))
+            kept.append(cut)
+            size += cut.utf8.count + 1
+            if size + 3 > SignInLogLimits.text || cut != scope { break }
+        }
+        return kept
+    }
+
+    /// The first verdicts, as many as there is room for.
+    private static func bounded(_ policies: String) -> String? {
+        guard let verdicts = (try? JSONValue(parsing: policies))?.arrayValue else { return nil }
+        var size = 2
+        let kept = verdicts.prefix { verdict in
+            size += verdict.text().utf8.count + 1
+            return size <= SignInLogLimits.policies
+        }
+        return JSONValue.array(Array(kept)).text()
+    }
+}
+
+extension String {
+    /// The text, or as much of its beginning as fits together with an ellipsis; no character's code is cut in two.
+    func cut(toBytes most: Int) -> String {
+        guard utf8.count > most else { return self }
+        let ellipsis = "…"
+        var end = utf8.index(startIndex, offsetBy: max(most - ellipsis.utf8.count, 0))
+        // Bytes of the form 10xxxxxx go on with a code that began before them.
+        while end > startIndex, utf8[end] & 0xC0 == 0x80 { end = utf8.index(before: end) }
+        return String(self[..<end]) + ellipsis
+    }
+}

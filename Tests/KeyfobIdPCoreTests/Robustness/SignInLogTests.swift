@@ -1,0 +1,42 @@
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("The sign-in log under strangers' requests")
+struct SignInLogTests {
+    @Test("What a refused request says goes into the log cut to 1 KiB, in every field")
+    func cut() async throws {
+        let desk = try await Desk()
+        let long = String(repeating: "ü", count: 14_000)
+        let api = "api://\(long)/read"
+        let requests: [(String, [(String, String)])] = [
+            ("token", [("grant_type", "refresh_token"), ("client_id", desk.clientID), ("scope", api)]),
+            ("devicecode", [("client_id", desk.clientID), ("scope", api)]),
+            ("token", [("grant_type", long), ("client_id", long), ("redirect_uri", long)]),
+            ("devicecode", [("client_id", long)]),
+        ]
+        for (path, form) in requests {
+            let form = path == "token" ? form + [("refresh_token", "x")] : form
+            let answer = try await desk.token(form, path: "/common/oauth2/v2.0/\(path)")
+            #expect(answer.status == 400)
+        }
+        for redirect in ["http://localhost/\(long.prefix(4000))", "x:\(long.prefix(4000))"] {
+            let changes = ["redirect_uri": redirect, "login_hint": String(long.prefix(4000))]
+            let page = try await desk.provider.send(
+                .get(try desk.url("/common/oauth2/v2.0/authorize", desk.authorization(scope: "openid", changes))))
+            #expect(page.status < 500)
+        }
+        let entries = try await desk.provider.store.transaction { try $0.signIns(after: 0, limit: 1000) }
+        #expect(entries.count >= 5)
+        for entry in entries {
+            let texts: [String?] = [
+                entry.clientID, entry.redirectURI, entry.user, entry.tenantID, entry.resource, entry.correlationID,
+                entry.detail, entry.callerBundleID, entry.callerAssurance, entry.deviceID,
+                entry.scopes.joined(separator: " "),
+            ]
+            #expect(texts.allSatisfy { ($0?.utf8.count ?? 0) <= 1024 })
+        }
+    }
+}
