@@ -63,11 +63,20 @@ import Testing
         (String(repeating: "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}\u{200D}\u{1F466}", count: 300), 300),
         (String(repeating: "\u{1}", count: 300), 1000),
     ])
-    func `whatever an app names its hosts, the trace can be read`(host: String, count: Int) async throws {
+    func `whatever an app calls what it asks for, the trace can be read`(name: String, count: Int) async throws {
         let device = try Device()
         try await device.install(a)
         let a = try await device.connect("test.a").connection
-        for _ in 0..<count { _ = try await a.canOpen("nobody://\(host)") }
+        let (keychain, isHost) = (DeviceKeychain(a), name.utf8.allSatisfy { $0 < 0x80 })
+        for _ in 0..<count {
+            if isHost {
+                _ = try await a.canOpen("nobody://\(name)")
+            } else {
+                #expect(throws: KeychainStatus.self) {
+                    try keychain.copyMatching(KeychainQuery(accessGroup: "nobody://\(name)"))
+                }
+            }
+        }
         var (entries, last, isWhole): ([TraceEntry], Int64, Bool) = ([], 0, false)
         while !isWhole {
             let page = try await device.owner.trace(after: last)
@@ -76,7 +85,7 @@ import Testing
             isWhole = page.isEmpty
             last = page.last?.number ?? last
         }
-        let asked = entries.filter { $0.kind == .canOpenURL }
+        let asked = entries.filter { [.canOpenURL, .keychain].contains($0.kind) }
         #expect(asked.count == count)
         #expect(asked.allSatisfy { ($0.subject?.utf8.count ?? 0) <= 200 && $0.subject?.hasPrefix("nobody://") == true })
     }

@@ -41,7 +41,7 @@ struct AppManifest: Sendable, Hashable {
         let plist = try InfoPlist(members: members, settings: [:])
         guard let bundleID = plist.bundleID, Self.isBundleID(bundleID) else {
             throw .configuration(
-                "Info.plist has no CFBundleIdentifier of letters, digits, dots and hyphens.",
+                "Info.plist has no CFBundleIdentifier of two labels or more, of letters, digits and hyphens.",
                 remedy: "Set it to what the app is registered with, for example com.contoso.notes.")
         }
         self.bundleID = bundleID
@@ -56,8 +56,8 @@ struct AppManifest: Sendable, Hashable {
         self.executable = executable
         arguments = try plist.list("KeyfobLaunchArguments")
         environment = try plist.texts("LSEnvironment")
-        schemes = plist.urlTypes.flatMap(\.schemes).map { $0.lowercased() }
-        queriedSchemes = Set(plist.queriedSchemes.prefix(Self.queriedSchemeLimit).map { $0.lowercased() })
+        schemes = try plist.urlTypes.flatMap(\.schemes).map { text throws(AuthError) in try Self.scheme(text) }
+        queriedSchemes = Set(plist.queriedSchemes.prefix(Self.queriedSchemeLimit).compactMap(URLTarget.scheme))
         guard let teamID, let entitlements else {
             // What nobody signed is not believed: an entitlement is the team's word, not the app's.
             (linkedHosts, signOnHosts) = ([], [])
@@ -69,8 +69,8 @@ struct AppManifest: Sendable, Hashable {
         let domains = try InfoPlist(
             members: try PropertyListFile.dictionary(entitlements, of: "entitlements.plist"), settings: [:]
         ).list("com.apple.developer.associated-domains")
-        linkedHosts = Self.hosts(domains, "applinks:")
-        signOnHosts = Self.hosts(domains, "authsrv:")
+        linkedHosts = try Self.hosts(domains, "applinks:")
+        signOnHosts = try Self.hosts(domains, "authsrv:")
     }
 
     /// The team, and "" where nobody has signed: what two versions of an app have in common.
@@ -82,8 +82,13 @@ struct AppManifest: Sendable, Hashable {
     /// What the names of app groups begin with on iOS, and no team is called.
     private static let appGroupPrefix = "group."
 
-    /// Whether a text can be a bundle id, and so a folder's name.
+    /// Whether a text can be a bundle id: at least two labels, so that none is a word that protocols use as host.
     static func isBundleID(_ text: String) -> Bool {
+        isName(text) && text.utf8.contains(UInt8(ascii: ".")) && !text.hasSuffix(".")
+    }
+
+    /// Whether a text can be the name of an app's folder: a bundle id, also one that an earlier version has let in.
+    static func isName(_ text: String) -> Bool {
         let isWritten = text.utf8.allSatisfy { byte in
             (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x2D
                 || byte == 0x2E
@@ -97,8 +102,8 @@ struct AppManifest: Sendable, Hashable {
 
     private static func team(_ bytes: [UInt8]) throws(AuthError) -> String {
         let members = try PropertyListFile.dictionary(bytes, of: "signature.plist")
-        guard case .string(let team)? = members["TeamIdentifier"], !team.isEmpty, !team.contains("."),
-            isBundleID(team), !"\(team).".hasPrefix(appGroupPrefix)
+        guard case .string(let team)? = members["TeamIdentifier"], isName(team), !team.utf8.contains(UInt8(ascii: ".")),
+            !"\(team).".hasPrefix(appGroupPrefix), team.lowercased() != "unsigned"
         else {
             throw .configuration(
                 "signature.plist has no TeamIdentifier of letters and digits.",
@@ -135,10 +140,25 @@ struct AppManifest: Sendable, Hashable {
         ).accessGroups
     }
 
-    private static func hosts(_ domains: [String], _ service: String) -> [String] {
-        domains.filter { $0.hasPrefix(service) }.map { domain in
+    private static func scheme(_ text: String) throws(AuthError) -> String {
+        guard let scheme = URLTarget.scheme(text) else {
+            throw .configuration(
+                "Info.plist: CFBundleURLSchemes has \(text.prefix(100)), which is no URL scheme.",
+                remedy: "Write letters, digits, +, - and . alone, and a letter first, for example msauth.com.contoso.notes.")
+        }
+        return scheme
+    }
+
+    private static func hosts(_ domains: [String], _ service: String) throws(AuthError) -> [String] {
+        try domains.filter { $0.hasPrefix(service) }.map { domain throws(AuthError) in
             // What follows a question mark is the developer mode's.
-            domain.dropFirst(service.count).prefix { $0 != "?" }.lowercased()
+            let host = domain.dropFirst(service.count).prefix { $0 != "?" }
+            guard host.utf8.allSatisfy({ $0 < 0x80 }) else {
+                throw .configuration(
+                    "The entitlement com.apple.developer.associated-domains names \(host.prefix(100)).",
+                    remedy: "Write the host as DNS has it, in ASCII (xn--...).")
+            }
+            return host.lowercased()
         }
     }
 }

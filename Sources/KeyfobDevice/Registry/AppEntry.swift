@@ -32,7 +32,7 @@ struct AppEntry: Sendable, Hashable {
 
     /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `failed` if the value is no entry of the file at `path`.
     init(json value: JSONValue, of path: String) throws(DeviceFault) {
-        guard let bundleID = value["bundle_id"]?.stringValue, AppManifest.isBundleID(bundleID),
+        guard let bundleID = value["bundle_id"]?.stringValue, AppManifest.isName(bundleID),
             let userID = value["uid"]?.integerValue.flatMap({ UInt32(exactly: $0) }),
             let isManaged = value["managed"]?.boolValue, let isInstalled = value["installed"]?.boolValue
         else { throw DeviceFault(.failed, "\(path) has an entry that is none.") }

@@ -13,8 +13,8 @@ enum URLRules {
     /// The app that a URL is for, and whether it comes as a universal link.
     ///
     /// A `https` URL goes to the first app that has claimed its host, other than the one that opens it; one of another
-    /// scheme to an app that owns the scheme. If several do, the one whose bundle id is the URL's host, so that a suite
-    /// can share a scheme; else the one that was installed first. iOS leaves that last case open.
+    /// scheme to the first installed app that owns the scheme. If others of its team own it too, the one whose bundle id
+    /// is the URL's host gets it instead, so that a suite can share a scheme. iOS leaves open who of several gets it.
     ///
     /// - Parameters:
     ///   - apps: in the order in which they were installed.
@@ -28,8 +28,18 @@ enum URLRules {
         }
         guard !universalLinksOnly else { return nil }
         let owners = apps.filter { $0.manifest.schemes.contains(target.scheme) }
-        let named = owners.first { $0.bundleID.lowercased() == target.host }
-        return (named ?? owners.first).map { ($0, false) }
+        guard let first = owners.first else { return nil }
+        return (named(target, among: owners, team: first.manifest.teamID) ?? first, false)
+    }
+
+    /// The app of a team that a URL's host names: by its very bundle id, else by one that differs in case alone.
+    ///
+    /// A name takes nothing from another team: its owner chose it, and may have chosen what others write as host.
+    private static func named(_ target: URLTarget, among owners: [InstalledApp], team: String?) -> InstalledApp? {
+        // Hosts of one label, such as `auth` and `broker`, are parts of protocols and name no app.
+        guard let team, let host = target.host, host.utf8.contains(UInt8(ascii: ".")) else { return nil }
+        let own = owners.filter { $0.manifest.teamID == team }
+        return own.first { $0.bundleID == target.hostAsWritten } ?? own.first { $0.bundleID.lowercased() == host }
     }
 
     /// What `canOpenURL` says: about the web always yes, else yes for a declared scheme that an app owns.
@@ -59,9 +69,9 @@ enum URLRules {
                     other.manifest.teamID != nil && other.manifest.teamID == app.manifest.teamID
                         ? "\(other.bundleID) of the same team owns the scheme \(scheme) too: only URLs whose host is "
                             + "\(app.bundleID) reach this app."
-                        : "\(other.bundleID) of another team owns the scheme \(scheme) too: which of both gets a URL is "
-                            + "not defined on iOS. Choose a scheme that nobody else has, for example "
-                            + "msauth.\(app.bundleID).")
+                        : "\(other.bundleID) of another team owns the scheme \(scheme) too, and gets its URLs, because it "
+                            + "was installed first; on iOS that is not defined. Choose a scheme that no other app has, "
+                            + "for example msauth.\(app.bundleID).")
             }
         }
         if app.manifest.teamID == nil {

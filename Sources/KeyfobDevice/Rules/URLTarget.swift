@@ -1,32 +1,47 @@
-/// What decides where a URL goes: its scheme and its host, in lower case (RFC 3986 sections 3.1 and 3.2.2).
+/// What decides where a URL goes: its scheme and its host, of ASCII alone (RFC 3986 sections 3.1 and 3.2.2).
 ///
-/// Of a custom scheme the text between `://` and the next `/`, `?` or `#` counts as host, whatever characters it has.
+/// Of a custom scheme the text between `://` and the next `/`, `?` or `#` counts as host, whatever ASCII characters it
+/// has. Others are refused in both: some of them, such as the Kelvin sign, become a plain letter in lower case, so that a
+/// name that is another one to the sender would be the same here.
 struct URLTarget: Sendable, Hashable {
     /// The longest URL that the device opens, in bytes.
     static let longest = 1 << 17
 
+    /// In lower case.
     let scheme: String
+    /// In lower case; nil if there is none.
     let host: String?
+    let hostAsWritten: String?
 
     init?(_ url: String) {
-        guard url.utf8.count <= Self.longest, let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-        let scheme = url[..<colon].lowercased()
-        guard let first = scheme.utf8.first, (0x61...0x7A).contains(first),
-            scheme.utf8.allSatisfy({ byte in
-                (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x2B || byte == 0x2D
-                    || byte == 0x2E
-            })
+        let bytes = url.utf8
+        guard bytes.count <= Self.longest, let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+            let scheme = Self.scheme(url[..<colon])
         else { return nil }
         self.scheme = scheme
-        let rest = url[colon...].dropFirst()
-        guard rest.hasPrefix("//") else {
-            host = nil
+        let rest = bytes[colon...].dropFirst()
+        guard rest.starts(with: "//".utf8) else {
+            (host, hostAsWritten) = (nil, nil)
             return
         }
-        let authority = rest.dropFirst(2).prefix { !"/?#\\".contains($0) }
-        let afterUser = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? authority
-        let name = afterUser.prefix { $0 != ":" }.lowercased()
-        host = name.isEmpty ? nil : name
+        let authority = rest.dropFirst(2).prefix { !"/?#\\".utf8.contains($0) }
+        guard authority.allSatisfy({ $0 < 0x80 }) else { return nil }
+        let user = authority.lastIndex(of: UInt8(ascii: "@"))
+        let name = authority[(user.map { authority.index(after: $0) } ?? authority.startIndex)...]
+            .prefix { $0 != UInt8(ascii: ":") }
+        hostAsWritten = name.isEmpty ? nil : String(Substring(name))
+        host = hostAsWritten?.lowercased()
+    }
+
+    /// A scheme in lower case; nil if the text can be none.
+    static func scheme(_ text: some StringProtocol) -> String? {
+        let isLetter = { (byte: UInt8) in (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) }
+        guard let first = text.utf8.first, isLetter(first),
+            text.utf8.allSatisfy({
+                isLetter($0) || (0x30...0x39).contains($0) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E
+            })
+        else { return nil }
+        return text.lowercased()
     }
 
     /// Whether it is a page of the web.
