@@ -153,7 +153,8 @@ let package = Package(
                 "KeyfobCommandLine", "KeyfobSocket", "KeyfobDeviceClient", "KeyfobBrokerWindow", arguments,
             ]),
         command(
-            "KeyfobDeviceCommand", client + ["KeyfobSocket", "KeyfobDeviceClient", "KeyfobDevice", arguments]),
+            "KeyfobDeviceCommand",
+            client + ["KeyfobSocket", "KeyfobDeviceClient", "KeyfobDevice", "KeyfobAsyncHTTP", arguments]),
         command(
             "KeyfobDemo",
             floor3 + [

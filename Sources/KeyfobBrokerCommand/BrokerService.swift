@@ -30,7 +30,7 @@ final class BrokerService: Sendable {
         if let browser = settings.browser { environment["BROWSER"] = browser }
         let places = try BrokerPlaces(environment: environment)
         try places.prepare()
-        let clock = SystemClock()
+        let clock = DeviceClock(device)
         let browser = SystemBrowser(environment: environment)
         let window = BrokerWindow(opener: browser, folder: places.folder, timeoutSeconds: settings.windowSeconds)
         let trust = TLSTrust(caFile: settings.caFile, environment: environment)

@@ -23,7 +23,8 @@ struct KeyfobDeviceProgram: AsyncParsableCommand {
         version: KeyfobRelease.line(of: "keyfob-device"),
         subcommands: [
             ServeCommand.self, InstallCommand.self, UninstallCommand.self, AppsCommand.self, LaunchCommand.self,
-            KillCommand.self, OpenCommand.self, InputCommand.self, StateCommand.self, TraceCommand.self,
+            KillCommand.self, OpenCommand.self, InputCommand.self, StateCommand.self, ClockCommand.self,
+            TraceCommand.self,
             NamespaceCommand.self, RunAppCommand.self, EndUserCommand.self,
         ])
 

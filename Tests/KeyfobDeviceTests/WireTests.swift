@@ -39,7 +39,8 @@ import Testing
         .warnings(["w"]),
         .identity(
             AppIdentity(
-                origin: origin, name: "A", version: "1.0", accessGroups: ["T1.a"], os: .ios12, bundlePath: "/b")),
+                origin: origin, name: "A", version: "1.0", accessGroups: ["T1.a"], os: .ios12, bundlePath: "/b",
+                clockPath: "/c")),
         .apps([
             AppListing(
                 origin: AppOrigin(bundleID: "b", teamID: nil, assurance: .claimed), name: "B", version: nil,
@@ -51,6 +52,7 @@ import Testing
         .install(path: "/p", isManaged: true), .uninstall(bundleID: "b"), .apps, .activate(bundleID: "b"),
         .launchInBackground(bundleID: "b"), .kill(bundleID: "b"), .open(url: "a://b"), .home,
         .input(bundleID: "b", ["a": true]), .trace(after: 12), .lock, .unlock, .restart, .keychainItems, .shutDown,
+        .clock, .advanceClock(seconds: -7200), .setClock(offset: .max),
     ]
 
     @Test func `every message is read as it was written`() throws {

@@ -11,7 +11,7 @@ import KeyfobTesting
 /// The second part of the stage: a device with the apps of two vendors and a broker, each under a user id of its own, and
 /// the person who holds it.
 struct DeviceStage: Sendable {
-    /// What the apps of the device can reach: the programs, the certificate authority, the clock's offset, the device.
+    /// What the apps of the device can reach: the programs, the certificate authority, the device.
     let directory: SharedDirectory
     let board: SwitchboardProcess
     /// The device in its owner's hands.
@@ -79,8 +79,9 @@ struct DeviceStage: Sendable {
 
     /// Moves the clocks of the provider and of everything on the device.
     func advanceClock(seconds: Int) async throws {
-        try await admin.advanceClock(seconds: seconds)
-        try Self.publish(provider.clockFile, in: directory, as: "clock-offset")
+        let moved = try await admin.call(.post, "/_admin/clock", ["advance_seconds": .integer(seconds)])
+        guard let offset = moved["offset_seconds"]?.integerValue else { throw Disproved("the provider has no clock") }
+        try await owner.setClock(offset: offset)
     }
 
     /// Installs an app, or a new version of it.
@@ -113,7 +114,7 @@ struct DeviceStage: Sendable {
         var configuration = AppConfiguration(
             name: name, clientID: client, redirectURI: redirect, authority: authority, accessGroup: group,
             scopes: [SeedNames.read], caFile: "\(directory.path)/ca.pem",
-            clockFile: "\(directory.path)/clock-offset")
+            clockFile: "\(board.folder)/run/clock-offset")
         configuration.usesBroker = usesBroker
         return configuration
     }
@@ -154,7 +155,6 @@ struct DeviceStage: Sendable {
             try ProgramCopy.make(of: "\(executables)/\(name)", at: "\(directory.path)/programs/\(name)")
         }
         try publish(provider.caFile, in: directory, as: "ca.pem")
-        try publish(provider.clockFile, in: directory, as: "clock-offset")
     }
 
     /// Copies a file of the provider's to where every app can read it, replacing an earlier copy at once.

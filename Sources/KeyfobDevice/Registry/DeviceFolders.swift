@@ -19,6 +19,8 @@ struct DeviceFolders: Sendable, Hashable {
 
     var deviceSocket: String { "\(sockets)/device.sock" }
     var adminSocket: String { "\(sockets)/admin.sock" }
+    /// How far the device's clock is ahead of the machine's, which every app reads.
+    var clock: String { "\(sockets)/clock-offset" }
     var registry: String { "\(state)/registry.json" }
     var keychain: String { "\(state)/keychain.json" }
     /// What is being removed. On the same file system as all the rest, and nobody else's.
@@ -135,7 +137,9 @@ struct DeviceFolders: Sendable, Hashable {
     }
 
     /// Replaces a file at once; whoever reads it sees the old content or the new one. Durable when it returns.
-    static func replace(_ path: String, with bytes: [UInt8]) throws(DeviceFault) {
+    ///
+    /// - Parameter isForAll: whether every user may read it; else the owner alone.
+    static func replace(_ path: String, with bytes: [UInt8], isForAll: Bool = false) throws(DeviceFault) {
         let fault = DeviceFault(.failed, "\(path) cannot be written.", remedy: "Is the disk full?")
         let temporary = path + ".new"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -149,7 +153,8 @@ struct DeviceFolders: Sendable, Hashable {
             guard count > 0 else { break }
             written += count
         }
-        let isWhole = written == bytes.count && fsync(descriptor) == 0
+        let isReadable = !isForAll || fchmod(descriptor, 0o644) == 0
+        let isWhole = written == bytes.count && isReadable && fsync(descriptor) == 0
         guard close(descriptor) == 0, isWhole, rename(temporary, path) == 0,
             sync((path as NSString).deletingLastPathComponent)
         else { throw fault }

@@ -58,6 +58,9 @@ extension DeviceState {
             answerWhenEnded(answer)
             return nil
         case .keychainItems: return .items(keychain.items.all)
+        case .clock: return .value(.integer(clock.offset))
+        case .advanceClock(let seconds): return try setClock(clock.offset.addingReportingOverflow(seconds))
+        case .setClock(let offset): return try setClock((offset, false))
         case .shutDown:
             for bundleID in Array(running.keys) { kill(bundleID) }
             callbacks.shutDown()
@@ -118,6 +121,13 @@ extension DeviceState {
         try check(event)
         inputs[id] = Input(bundleID: bundleID, answer: answer)
         push(event, to: bundleID)
+    }
+
+    private mutating func setClock(_ offset: (partialValue: Int64, overflow: Bool)) throws(DeviceFault) -> DeviceReply {
+        guard !offset.overflow else { throw DeviceClockFile.tooFar }
+        try clock.set(offset.partialValue)
+        trace.add(.clock, subject: "\(clock.offset)")
+        return .value(.integer(clock.offset))
     }
 
     private func listing(_ app: InstalledApp) -> AppListing {

@@ -72,7 +72,8 @@ extension DeviceState {
     private func identity(of app: InstalledApp) -> AppIdentity {
         AppIdentity(
             origin: app.origin(options.assurance), name: app.manifest.name, version: app.manifest.version,
-            accessGroups: app.manifest.accessGroups, os: options.os, bundlePath: app.bundlePath)
+            accessGroups: app.manifest.accessGroups, os: options.os, bundlePath: app.bundlePath,
+            clockPath: clock.path)
     }
 
     private mutating func listen(_ session: AppSession, of app: InstalledApp) {

@@ -42,6 +42,7 @@ struct DeviceState {
     var registry: AppRegistry
     var keychain: KeychainStore
     var defaults: DefaultsStore
+    var clock: DeviceClockFile
     var running: [String: RunningApp] = [:]
     /// The app in front; nil for the home screen.
     var foreground: String?
@@ -66,6 +67,7 @@ struct DeviceState {
             folders: folders, firstUserID: options.firstUserID, isolation: options.isolation, end: launcher.endAll)
         keychain = try KeychainStore(path: folders.keychain)
         defaults = DefaultsStore(folders: folders)
+        clock = try DeviceClockFile(path: folders.clock)
     }
 
     /// Ends every app, and launches none any more.

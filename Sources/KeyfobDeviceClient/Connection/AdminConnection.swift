@@ -69,6 +69,29 @@ public final class AdminConnection: Sendable {
         return entries
     }
 
+    /// How far the device's clock is ahead of the machine's, in seconds.
+    public func clockOffset() async throws(DeviceFault) -> Int64 { try await offset(.clock) }
+
+    /// Moves the device's clock, backwards if the number is negative.
+    ///
+    /// - Returns: how far it is ahead of the machine's now, in seconds. Whatever reads the device's clock has moved.
+    @discardableResult
+    public func advanceClock(seconds: Int64) async throws(DeviceFault) -> Int64 {
+        try await offset(.advanceClock(seconds: seconds))
+    }
+
+    /// Sets how far the device's clock is ahead of the machine's, in seconds.
+    public func setClock(offset: Int64) async throws(DeviceFault) {
+        _ = try await self.offset(.setClock(offset: offset))
+    }
+
+    private func offset(_ request: AdminRequest) async throws(DeviceFault) -> Int64 {
+        guard case .value(let value) = try await perform(request), let offset = value?.integerValue else {
+            throw .unexpectedReply
+        }
+        return offset
+    }
+
     /// Closes the connection.
     public func close() { link.close() }
 }

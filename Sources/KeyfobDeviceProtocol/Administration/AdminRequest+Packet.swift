@@ -27,6 +27,9 @@ extension AdminRequest {
         case .unlock: ("unlock", [:])
         case .restart: ("restart", [:])
         case .keychainItems: ("keychain_items", [:])
+        case .clock: ("clock", [:])
+        case .advanceClock(let seconds): ("advance_clock", ["seconds": .integer(seconds)])
+        case .setClock(let offset): ("set_clock", ["offset": .integer(offset)])
         case .shutDown: ("shut_down", [:])
         }
     }
@@ -51,6 +54,9 @@ extension AdminRequest {
         case "unlock": self = .unlock
         case "restart": self = .restart
         case "keychain_items": self = .keychainItems
+        case "clock": self = .clock
+        case "advance_clock": self = .advanceClock(seconds: try fields.number("seconds"))
+        case "set_clock": self = .setClock(offset: try fields.number("offset"))
         case "shut_down": self = .shutDown
         default: throw .malformed("A request has a name that is not known.")
         }

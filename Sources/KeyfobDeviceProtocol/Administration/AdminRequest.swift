@@ -31,6 +31,12 @@ public enum AdminRequest: Sendable, Hashable {
     case restart
     /// Every item of the keychain, as only the operating system sees it; answered with ``DeviceReply/items(_:)``.
     case keychainItems
+    /// How far the device's clock is ahead of the machine's; answered with ``DeviceReply/value(_:)``: seconds.
+    case clock
+    /// Moves the device's clock by so many seconds; answered as ``clock``, with the new offset.
+    case advanceClock(seconds: Int64)
+    /// Sets how far the device's clock is ahead of the machine's, in seconds; answered as ``clock``.
+    case setClock(offset: Int64)
     /// Ends the switchboard and every app.
     case shutDown
 }

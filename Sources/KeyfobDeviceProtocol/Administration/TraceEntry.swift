@@ -30,6 +30,8 @@ public struct TraceEntry: Sendable, Hashable {
         case keychain
         /// The device was locked, unlocked, started anew.
         case locked, unlocked, restarted
+        /// The device's clock was moved; `subject` is how far it is ahead now, in seconds.
+        case clock
         /// An app sent what is no message.
         case malformed
     }

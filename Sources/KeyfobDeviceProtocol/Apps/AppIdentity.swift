@@ -14,10 +14,14 @@ public struct AppIdentity: Sendable, Hashable {
     public var os: DeviceOS
     /// The folder of the installed bundle, with its `Info.plist` and `entitlements.plist`, which the app may only read.
     public var bundlePath: String
+    /// The file that says how far the device's clock is ahead of the machine's: whole seconds in decimal. Nil on a device
+    /// whose clock is the machine's.
+    public var clockPath: String?
 
     /// Makes an identity.
     public init(
-        origin: AppOrigin, name: String, version: String?, accessGroups: [String], os: DeviceOS, bundlePath: String
+        origin: AppOrigin, name: String, version: String?, accessGroups: [String], os: DeviceOS, bundlePath: String,
+        clockPath: String? = nil
     ) {
         self.origin = origin
         self.name = name
@@ -25,6 +29,7 @@ public struct AppIdentity: Sendable, Hashable {
         self.accessGroups = accessGroups
         self.os = os
         self.bundlePath = bundlePath
+        self.clockPath = clockPath
     }
 
     /// The app's bundle id.
@@ -38,6 +43,7 @@ public struct AppIdentity: Sendable, Hashable {
             "os": .string(os.rawValue), "bundle_path": .string(bundlePath),
         ]
         members["version"] = version.map { .string($0) }
+        members["clock_path"] = clockPath.map { .string($0) }
         return .object(members)
     }
 
@@ -46,6 +52,7 @@ public struct AppIdentity: Sendable, Hashable {
         self.init(
             origin: try AppOrigin(json: try fields.value("origin")), name: try fields.text("name"),
             version: try fields.textIfAny("version"), accessGroups: try fields.texts("access_groups"),
-            os: try fields.choice("os"), bundlePath: try fields.text("bundle_path"))
+            os: try fields.choice("os"), bundlePath: try fields.text("bundle_path"),
+            clockPath: try fields.textIfAny("clock_path"))
     }
 }

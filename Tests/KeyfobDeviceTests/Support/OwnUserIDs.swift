@@ -5,6 +5,6 @@ import Foundation
 enum OwnUserIDs {
     /// The first of a range of this process's.
     ///
-    /// - Parameter number: which of the ranges, below ten.
-    static func first(_ number: UInt32) -> UInt32 { 3_000_000 + UInt32(getpid() % 100_000) * 10_000 + number * 1000 }
+    /// - Parameter number: which of the ranges, below twenty.
+    static func first(_ number: UInt32) -> UInt32 { 3_000_000 + UInt32(getpid() % 100_000) * 20_000 + number * 1000 }
 }

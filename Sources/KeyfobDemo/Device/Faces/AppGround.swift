@@ -12,11 +12,11 @@ import KeyfobTesting
 import KeyfobUserAgents
 
 /// What an app of the story stands on, whichever face of the SDK it is made with: keychain, browser and broker are the
-/// device's; clock and certificate authority are the story's.
+/// device's, and so is the clock; the certificate authority is the story's.
 struct AppGround: Sendable {
     let device: DeviceConnection
     let configuration: AppConfiguration
-    let clock: FileClock
+    let clock: DeviceClock
     let transport: AsyncHTTPTransport
     /// The app's own pages, with somebody before them only if the driver says so: without a broker, people type here.
     let pages: ScriptedUserAgent
@@ -31,7 +31,7 @@ struct AppGround: Sendable {
     init(_ device: DeviceConnection) throws {
         self.device = device
         configuration = try AppConfiguration(file: "\(device.identity.bundlePath)/app.json")
-        clock = FileClock(path: configuration.clockFile)
+        clock = DeviceClock(device)
         transport = try AsyncHTTPTransport(
             trust: .caFile(configuration.caFile), addresses: configuration.addresses)
         pages = ScriptedUserAgent(person: Person(user: "", password: ""), transport: transport, clock: clock)

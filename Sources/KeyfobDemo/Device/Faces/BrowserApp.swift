@@ -21,14 +21,14 @@ final class BrowserApp: DeviceFace {
 
     private let device: DeviceConnection
     private let caFile: String
-    private let clock: FileClock
+    private let clock: DeviceClock
     private let state = Mutex(State())
 
     init(_ device: DeviceConnection) throws {
         self.device = device
         let configuration = try AppConfiguration(file: "\(device.identity.bundlePath)/app.json")
         caFile = configuration.caFile
-        clock = FileClock(path: configuration.clockFile)
+        clock = DeviceClock(device)
     }
 
     func handOn(_ opened: OpenedURL) -> Bool {

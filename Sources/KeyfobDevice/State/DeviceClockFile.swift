@@ -1,0 +1,42 @@
+import Foundation
+import KeyfobDeviceProtocol
+
+/// How far the device's clock is ahead of the machine's, in a file that every app reads and only the device writes.
+struct DeviceClockFile: Sendable {
+    /// A hundred years: no sum with a moment overflows.
+    private static let limit: Int64 = 100 * 366 * 86400
+
+    /// The file: whole seconds in decimal, and a line's end.
+    let path: String
+    private(set) var offset: Int64 = 0
+
+    /// Takes up the file, or makes it.
+    ///
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `failed` if it is damaged or cannot be written.
+    init(path: String) throws(DeviceFault) {
+        self.path = path
+        guard let bytes = DeviceFolders.content(path) else {
+            try set(0)
+            return
+        }
+        let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        guard let offset = Int64(text), (-Self.limit...Self.limit).contains(offset) else {
+            throw DeviceFault(
+                .failed, "\(path) is damaged.", remedy: "Remove it: the device's clock is the machine's then.")
+        }
+        self.offset = offset
+    }
+
+    /// Sets it; who reads the clock from now on reads the new time.
+    ///
+    /// - Throws: ``KeyfobDeviceProtocol/DeviceFault`` with code `refused` if it is too far, `failed` if it cannot be written.
+    mutating func set(_ new: Int64) throws(DeviceFault) {
+        guard (-Self.limit...Self.limit).contains(new) else { throw Self.tooFar }
+        try DeviceFolders.replace(path, with: Array("\(new)\n".utf8), isForAll: true)
+        offset = new
+    }
+
+    static var tooFar: DeviceFault {
+        DeviceFault(.refused, "The clock cannot be moved that far.", remedy: "A hundred years are the limit.")
+    }
+}
