@@ -147,7 +147,7 @@ import Testing
         #expect(device.size("keychain.json") < 16 << 20)
     }
 
-    @Test func `user defaults hold 1 MiB, a pasteboard 128 KiB, and the device 256 pasteboards`() async throws {
+    @Test func `user defaults hold 1 MiB`() async throws {
         let device = try Device()
         try await device.install(a)
         let a = try await device.connect("test.a").connection
@@ -158,16 +158,71 @@ import Testing
         #expect(try a.defaultValue("4") == part)
         try a.setDefault("4", nil)
         try a.setDefault("one more", part)
-        #expect(throws: DeviceFault.self) {
-            try a.setPasteboard("p", .string(String(repeating: "x", count: DeviceState.pasteboardLimit)))
+    }
+
+    @Test func `an app has written 32 named pasteboards at most, which go with it, and takes none of the others'`()
+        async throws
+    {
+        let device = try Device()
+        let sister = AppBundle("test.sister", teamID: "T1")
+        for bundle in [a, b, sister] { try await device.install(bundle) }
+        let (a, b) = (try await device.connect("test.a").connection, try await device.connect("test.b").connection)
+        let sisters = try await device.connect("test.sister").connection
+        for name in ["p", nil] {
+            #expect(throws: DeviceFault.self) {
+                try a.setPasteboard(name, .string(String(repeating: "x", count: Pasteboards.limit)))
+            }
         }
-        for number in 0..<DeviceState.pasteboardCount { try a.setPasteboard("p\(number)", "x") }
-        #expect(throws: DeviceFault.self) { try a.setPasteboard("one more", "x") }
-        // One that is there is written still, and one that is emptied makes room.
+        try sisters.setPasteboard("hers", "x")
+        for number in 0..<Pasteboards.count { try a.setPasteboard("p\(number)", "x") }
+        for name in ["one more", "hers"] {
+            #expect(throws: DeviceFault.self) { try a.setPasteboard(name, "x") }
+        }
+        // The general one is everybody's, one that is there is written still, and one that is emptied makes room.
+        try a.setPasteboard(nil, "general")
         try a.setPasteboard("p1", "y")
         try a.setPasteboard("p2", nil)
+        try a.setPasteboard("hers", "a's now")
+        #expect(throws: DeviceFault.self) { try a.setPasteboard("one more", "x") }
+        // Others have their own.
+        for number in 0..<Pasteboards.count { try b.setPasteboard("p\(number)", "b") }
+        try sisters.setPasteboard("p1", "sister's now")
         try a.setPasteboard("one more", "x")
-        #expect(try a.pasteboard("p1") == "y")
+        #expect(try b.pasteboard("p1") == "b")
+        try await device.owner.perform(.uninstall(bundleID: "test.a"))
+        #expect(try sisters.pasteboard("p0") == nil && sisters.pasteboard("hers") == nil)
+        #expect(try sisters.pasteboard("p1") == "sister's now" && sisters.pasteboard() == "general")
+        for number in 0..<Pasteboards.count - 1 { try sisters.setPasteboard("p\(number)", "x") }
+    }
+
+    @Test func `a value of 250,000 bytes passes, and of one that does not the app hears so, and goes on`() async throws
+    {
+        let device = try Device()
+        try await device.install(a)
+        let a = try await device.connect("test.a").connection
+        let keychain = DeviceKeychain(a)
+        let value = Secret(SeededRandomSource(seed: 1).bytes(250_000))
+        let text = JSONValue.string(String(repeating: "x", count: 250_000))
+        try keychain.add(KeychainItem(account: "1", value: value))
+        try keychain.update(KeychainQuery(account: "1"), to: KeychainChange(value: value))
+        #expect(try keychain.copyMatching(KeychainQuery()).first?.value.reveal() == value.reveal())
+        try a.setDefault("1", text)
+        #expect(try a.defaultValue("1") == text)
+        for name in ["p", nil] {
+            try a.setPasteboard(name, text)
+            #expect(try a.pasteboard(name) == text)
+        }
+        for count in [500_000, 2_000_000] {
+            #expect(throws: KeychainStatus.param) {
+                try keychain.add(KeychainItem(account: "2", value: Secret([UInt8](repeating: 1, count: count))))
+            }
+            let fault = #expect(throws: DeviceFault.self) {
+                try a.setDefault("2", .string(String(repeating: "x", count: count + 100_000)))
+            }
+            #expect(fault?.code == .refused)
+        }
+        #expect(try a.defaultValue("1") == text)
+        #expect(try await device.trace(.malformed).isEmpty)
     }
 
     @Test func `an app holds 32 connections, and each that it closes can be had again`() async throws {

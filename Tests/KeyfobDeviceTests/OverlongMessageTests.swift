@@ -25,10 +25,10 @@ import Testing
         return nil
     }
 
-    /// A text that makes a request's header 262,140 bytes long, by characters that take six bytes each there.
+    /// A text that makes a request's header four bytes less than the limit, by characters that take six bytes each there.
     private func filling(_ make: (String) -> DeviceRequest) -> String {
         // Requests of an app that has just begun have numbers of one digit.
-        let room = 262_140 - JSONValue.object(make("").packet(number: 9).header).bytes().count
+        let room = DevicePacket.headerLimit - 4 - JSONValue.object(make("").packet(number: 9).header).bytes().count
         return String(repeating: "\u{1}", count: room / 6) + String(repeating: "x", count: room % 6)
     }
 

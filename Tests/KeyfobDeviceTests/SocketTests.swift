@@ -55,6 +55,36 @@ import Testing
         #expect(throws: SocketFault.frameTooLarge) { try FrameAssembler.header(FrameLimit.bytes + 1) }
     }
 
+    @Test func `a frame that is too large is told of and skipped, and those around it come out`() throws {
+        let random = SeededRandomSource(seed: 5)
+        for _ in 0..<20 {
+            var (bytes, expected): ([UInt8], [String]) = ([], [])
+            for _ in 0..<random.below(5) {
+                let count = [0, 5, 70_000, FrameLimit.bytes, FrameLimit.bytes + 1, FrameLimit.bytes + 70_000][
+                    random.below(6)]
+                bytes += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) } + random.bytes(count)
+                expected.append(count > FrameLimit.bytes ? "skipped \(count)" : "\(count)")
+            }
+            var assembler = FrameAssembler(skipsTooLarge: true)
+            var received: [String] = []
+            var position = 0
+            while position < bytes.count {
+                let end = min(bytes.count, position + 1 + random.below([3, 5000, 200_000][random.below(3)]))
+                try bytes[position..<end].withUnsafeBytes {
+                    try assembler.takePieces($0) { piece in
+                        switch piece {
+                        case .frame(let frame): received.append("\(frame.count)")
+                        case .tooLarge(let count): received.append("skipped \(count)")
+                        }
+                    }
+                }
+                position = end
+            }
+            #expect(received == expected)
+            #expect(!assembler.isWithinFrame)
+        }
+    }
+
     @Test func `both ends send and receive, and learn of the end`() async throws {
         let loop = try SocketLoop(name: "test")
         defer { loop.stop() }

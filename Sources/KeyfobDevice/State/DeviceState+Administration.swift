@@ -105,6 +105,8 @@ extension DeviceState {
         guard !runs else { return nil }
         // They are read anew if the app stays after all.
         defaults.forget(bundleID)
+        // Nor is there an app any more where some of its files are left.
+        defer { if registry[bundleID] == nil { pasteboards.forget(bundleID) } }
         try registry.uninstall(bundleID)
         trace.add(.uninstalled, app: bundleID)
         return .done

@@ -3,21 +3,17 @@ import KeyfobDeviceProtocol
 
 /// What apps ask, each by its own session.
 extension DeviceState {
-    /// Handles an app's packet. What is no message ends the connection: its sender is broken or hostile.
+    /// Handles an app's packet. What is no message is answered too, so that who has written it wrongly hears why.
     mutating func receive(_ frame: [UInt8], from session: AppSession) {
+        var number: Int64 = 0
         do throws(DeviceFault) {
             let packet = try DevicePacket(parsing: frame)
-            guard let number = packet.number else { throw DeviceFault(.malformed, "A request has no number.") }
-            do throws(DeviceFault) {
-                guard let reply = try handle(packet, number, session) else { return }
-                session.answer(number, .success(reply))
-            } catch {
-                guard error.code != .malformed else { throw error }
-                session.answer(number, .failure(error))
-            }
+            number = try packet.requestNumber
+            guard let reply = try handle(packet, number, session) else { return }
+            session.answer(number, .success(reply))
         } catch {
-            trace.add(.malformed, app: session.bundleID, outcome: error.message)
-            session.close()
+            if error.code == .malformed { trace.add(.malformed, app: session.bundleID, outcome: error.message) }
+            session.answer(number, .failure(error))
         }
     }
 
@@ -46,9 +42,9 @@ extension DeviceState {
         case .writeDefault(let key, let value):
             try defaults.write(key, value, of: app.bundleID)
             return .done
-        case .readPasteboard(let name): return .value(readPasteboard(name, by: app))
+        case .readPasteboard(let name): return .value(pasteboards.value(name, for: app))
         case .writePasteboard(let name, let value):
-            try writePasteboard(name, value, by: app)
+            try pasteboards.write(name, value, by: app)
             return .done
         case .keychainAdd, .keychainUpdate, .keychainCopy, .keychainDelete: return try keychain(request, of: app)
         case .canSignOn(let provider): return .flag(signOnOwner(provider) != nil)

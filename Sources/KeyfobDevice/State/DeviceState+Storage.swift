@@ -4,11 +4,6 @@ import KeyfobDeviceProtocol
 
 /// What the device keeps for its apps.
 extension DeviceState {
-    /// How much one pasteboard holds, in bytes.
-    static let pasteboardLimit = 1 << 17
-    /// How many pasteboards there are at most.
-    static let pasteboardCount = 256
-
     mutating func keychain(_ request: DeviceRequest, of app: InstalledApp) throws(DeviceFault) -> DeviceReply {
         let (groups, availability) = (app.manifest.accessGroups, availability)
         var group: String?
@@ -41,24 +36,6 @@ extension DeviceState {
                 .keychain, "An access group holds at most \(KeychainStore.groupLimit) bytes: \(error).",
                 remedy: "Delete what the apps of the group need no more.", keychainStatus: error)
         }
-    }
-
-    func readPasteboard(_ name: String?, by app: InstalledApp) -> JSONValue? { pasteboards[Self.key(name, app)] }
-
-    mutating func writePasteboard(_ name: String?, _ value: JSONValue?, by app: InstalledApp) throws(DeviceFault) {
-        guard (value?.bytes().count ?? 0) <= Self.pasteboardLimit, (name?.utf8.count ?? 0) <= 256 else {
-            throw DeviceFault(.refused, "A pasteboard holds at most \(Self.pasteboardLimit) bytes.")
-        }
-        guard pasteboards[Self.key(name, app)] != nil || pasteboards.count < Self.pasteboardCount else {
-            throw DeviceFault(.refused, "The device has \(Self.pasteboardCount) pasteboards.")
-        }
-        pasteboards[Self.key(name, app)] = value
-    }
-
-    /// Named pasteboards belong to a team since iOS 7; the general one to everybody.
-    private static func key(_ name: String?, _ app: InstalledApp) -> String {
-        guard let name else { return "general" }
-        return "named \(app.manifest.teamID ?? "unsigned \(app.bundleID)") \(name)"
     }
 
     /// Locks, unlocks or restarts the device's protected data, and tells every app.

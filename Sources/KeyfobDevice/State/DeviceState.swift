@@ -47,8 +47,7 @@ struct DeviceState {
     /// The app in front; nil for the home screen.
     var foreground: String?
     var availability = KeychainAvailability.unlocked
-    /// Contents by pasteboard, whose name has its owner before it.
-    var pasteboards: [String: JSONValue] = [:]
+    var pasteboards = Pasteboards()
     var calls: [Int64: SignOnCall] = [:]
     /// Whether a timer runs that gives up a silent call.
     var isLimitSet = false

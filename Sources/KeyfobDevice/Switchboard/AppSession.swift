@@ -37,5 +37,8 @@ final class AppSession: Sendable {
         for frame in packet.frames(answering: number) ?? [tooLarge.packet(to: number).bytes()] { transmit(frame) }
     }
 
+    /// Answers what could not be read as far as its number: the answer has the number 0, which no request has.
+    func answerUnreadable(_ fault: DeviceFault) { answer(0, .failure(fault)) }
+
     func close() { end() }
 }

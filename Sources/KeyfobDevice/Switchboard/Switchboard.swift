@@ -164,6 +164,7 @@ public final class Switchboard: Sendable {
         let socket = FramedSocket(
             descriptor: descriptor, loop: loop,
             received: { [weak self] frame in self?.receive(frame, from: session) },
+            tooLarge: { [weak self] length in self?.refuse(length, from: session) },
             ended: { [weak self] _ in
                 self?.change { $0.disconnected(session) }
                 place.clear()
@@ -175,12 +176,23 @@ public final class Switchboard: Sendable {
 
     private func receive(_ frame: [UInt8], from session: AppSession) {
         guard session.bundleID == nil else { return change { $0.receive(frame, from: session) } }
-        guard let packet = try? DevicePacket(parsing: frame), let number = packet.number else { return session.close() }
+        var number: Int64 = 0
         do throws(DeviceFault) {
-            let request = try AdminRequest(packet)
-            change { $0.perform(request) { session.answer(number, $0) } }
+            let packet = try DevicePacket(parsing: frame)
+            number = try packet.requestNumber
+            let (request, asked) = (try AdminRequest(packet), number)
+            change { $0.perform(request) { session.answer(asked, $0) } }
         } catch {
             session.answer(number, .failure(error))
         }
+    }
+
+    /// A frame that is too large is not kept, and its sender hears so; what comes after it is read.
+    private func refuse(_ length: Int, from session: AppSession) {
+        let fault = DeviceFault(
+            .refused, "A message of \(length) bytes was not read: the device takes \(FrameLimit.bytes) at once.",
+            remedy: "Send less at once.")
+        change { if let app = session.bundleID { $0.trace.add(.malformed, app: app, outcome: fault.message) } }
+        session.answerUnreadable(fault)
     }
 }

@@ -37,8 +37,9 @@ public struct DeviceKeychain: KeychainServices {
             if case .items(let items) = try connection.performBlocking(request) { return items }
             return []
         } catch {
-            // A device that does not answer is what iOS says of a keychain that is not there.
-            throw error.keychainStatus ?? .notAvailable
+            // A device that does not answer is what iOS says of a keychain that is not there; one that does not take so
+            // much at once, what it says of a value that it does not take.
+            throw error.keychainStatus ?? (error.code == .refused ? .param : .notAvailable)
         }
     }
 }

@@ -80,10 +80,19 @@ final class PacketLink: Sendable {
             completion(.failure(Self.disconnected))
             return number
         }
+        let packet = packet(number)
         do throws(SocketFault) {
-            try socket.send(packet(number).bytes())
+            guard packet.hasReadableHeader else {
+                throw SocketFault("A request takes more than \(DevicePacket.headerLimit) bytes.")
+            }
+            try socket.send(packet.bytes())
         } catch {
-            let fault = DeviceFault(error == .closed ? .disconnected : .failed, error.message)
+            let fault =
+                switch error {
+                case .closed: Self.disconnected
+                case .backlog: DeviceFault(.failed, error.message)
+                default: DeviceFault(.refused, error.message, remedy: "Send less at once.")
+                }
             take(number)?.completion(.failure(fault))
         }
         return number
@@ -145,6 +154,8 @@ final class PacketLink: Sendable {
         do throws(DeviceFault) {
             var packet = try DevicePacket(parsing: frame)
             guard let number = packet.answeredNumber else { return unasked(packet) }
+            // It could not read a request, and so nobody would know whose answer this is.
+            guard number != 0 else { throw DeviceFault(.malformed, "The switchboard could not read a request.") }
             // What was cancelled meanwhile has nobody who waits.
             if packet.isPart { return state.withLock { $0.waiting[number]?.attachment += packet.attachment } }
             guard let waiting = take(number) else { return }

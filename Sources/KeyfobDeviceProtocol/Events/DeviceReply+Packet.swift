@@ -69,7 +69,7 @@ extension DeviceReply {
 extension DeviceFault {
     /// The refusal of a request, as a packet.
     ///
-    /// - Parameter number: that of the request.
+    /// - Parameter number: that of the request; 0 if it could not be read.
     public func packet(to number: Int64) -> DevicePacket {
         DevicePacket(header: ["re": .integer(number), "is": "fault", "fault": json])
     }

@@ -50,6 +50,16 @@ extension DeviceRequest {
 }
 
 extension DevicePacket {
+    /// The number of the request that this packet is.
+    ///
+    /// - Throws: ``DeviceFault`` with code ``DeviceFault/Code/malformed`` if it has none, or one that is not above 0.
+    package var requestNumber: Int64 {
+        get throws(DeviceFault) {
+            guard let number, number > 0 else { throw .malformed("A request has no number above 0.") }
+            return number
+        }
+    }
+
     /// The number of the request that this packet is; nil if it bears none.
     public var number: Int64? { header["id"]?.integerValue }
 }

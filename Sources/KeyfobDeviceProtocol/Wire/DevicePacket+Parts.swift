@@ -3,7 +3,7 @@ import KeyfobCore
 /// Answers that are larger than what one frame carries: an access group alone may be.
 extension DevicePacket {
     /// How many bytes of an attachment one packet carries: with the longest header they fit into a frame.
-    static let partBytes = 1 << 19
+    static let partBytes = 1 << 18
     /// How many bytes the attachment of an answer may have in all: what waits to be written is not to grow further.
     package static let answerLimit = 12 << 20
 

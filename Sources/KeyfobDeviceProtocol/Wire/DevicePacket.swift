@@ -12,8 +12,8 @@ public struct DevicePacket: Sendable, Hashable {
     /// What it passes on.
     public var attachment: [UInt8]
 
-    /// The longest header, in bytes.
-    public static let headerLimit = 1 << 18
+    /// The longest header, in bytes: a value of 250,000 bytes fits in, as base64url and with all around it.
+    public static let headerLimit = 1 << 19
 
     /// Makes a packet.
     public init(header: [String: JSONValue], attachment: [UInt8] = []) {

@@ -9,9 +9,9 @@ public final class FramedSocket: SocketSource {
     private struct State {
         var outgoing: [UInt8] = []
         var written = 0
-        var assembler = FrameAssembler()
+        var assembler: FrameAssembler
         /// What was read and waits for its turn, and how much of it was handed out.
-        var incoming: [[UInt8]] = []
+        var incoming: [FrameAssembler.Piece] = []
         var handedOut = 0
         /// What ends the connection when all of that was handed out.
         var readFault: SocketFault?
@@ -26,17 +26,17 @@ public final class FramedSocket: SocketSource {
         /// The next frame's turn: none after the end, nor while too much waits to be written, which calls the socket again
         /// by itself.
         ///
-        /// - Returns: the frame, whether others may follow at once, and what ends the connection if none is left.
-        mutating func next() -> (frame: [UInt8]?, isMore: Bool, fault: SocketFault?) {
+        /// - Returns: the frame, or that it is too large, whether others may follow at once, and what ends the connection if none is left.
+        mutating func next() -> (piece: FrameAssembler.Piece?, isMore: Bool, fault: SocketFault?) {
             guard !isClosed else { return (nil, false, nil) }
             guard handedOut < incoming.count else { return (nil, false, readFault) }
             guard waiting < FrameLimit.highWater else { return (nil, false, nil) }
-            let frame = incoming[handedOut]
+            let piece = incoming[handedOut]
             handedOut += 1
-            guard handedOut == incoming.count else { return (frame, true, nil) }
+            guard handedOut == incoming.count else { return (piece, true, nil) }
             incoming = []
             handedOut = 0
-            return (frame, false, readFault)
+            return (piece, false, readFault)
         }
     }
 
@@ -46,8 +46,9 @@ public final class FramedSocket: SocketSource {
     /// The connection's descriptor.
     public let descriptor: Int32
     private let loop: SocketLoop
-    private let state = Mutex(State())
+    private let state: Mutex<State>
     private let received: @Sendable ([UInt8]) -> Void
+    private let tooLarge: (@Sendable (Int) -> Void)?
     private let ended: @Sendable (SocketFault?) -> Void
 
     /// Takes a connection over; nothing happens before ``start()``.
@@ -56,14 +57,18 @@ public final class FramedSocket: SocketSource {
     ///   - descriptor: what ``UnixSocket`` returned; closed by this object.
     ///   - loop: who serves it.
     ///   - received: called with each frame, on the loop's thread.
+    ///   - tooLarge: called with the length of a frame that is larger than ``FrameLimit/bytes``, in its turn; its bytes are
+    ///     read and dropped. Where it is nil, such a frame ends the connection.
     ///   - ended: called once, on the loop's thread; with nil if the other end closed the connection between frames.
     public init(
         descriptor: Int32, loop: SocketLoop, received: @escaping @Sendable ([UInt8]) -> Void,
-        ended: @escaping @Sendable (SocketFault?) -> Void
+        tooLarge: (@Sendable (Int) -> Void)? = nil, ended: @escaping @Sendable (SocketFault?) -> Void
     ) {
         self.descriptor = descriptor
         self.loop = loop
         self.received = received
+        self.tooLarge = tooLarge
+        state = Mutex(State(assembler: FrameAssembler(skipsTooLarge: tooLarge != nil)))
         self.ended = ended
     }
 
@@ -134,13 +139,14 @@ public final class FramedSocket: SocketSource {
                 return finish(count < 0 ? .system("Cannot read", errno) : isWithinFrame ? .truncated : nil)
             }
             state.withLock { state in
-                var frames: [[UInt8]] = []
+                var pieces: [FrameAssembler.Piece] = []
                 do throws(SocketFault) {
-                    try state.assembler.take(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { frames.append($0) }
+                    let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+                    try state.assembler.takePieces(bytes) { pieces.append($0) }
                 } catch {
                     state.readFault = error
                 }
-                if state.incoming.isEmpty { state.incoming = frames } else { state.incoming += frames }
+                if state.incoming.isEmpty { state.incoming = pieces } else { state.incoming += pieces }
             }
         }
     }
@@ -148,8 +154,12 @@ public final class FramedSocket: SocketSource {
     /// Hands out what was read, as much as one turn's; the rest has its turn after the other connections'.
     private func handOut() {
         for _ in 0..<Self.framesPerTurn {
-            let (frame, isMore, fault) = state.withLock { $0.next() }
-            if let frame { received(frame) }
+            let (piece, isMore, fault) = state.withLock { $0.next() }
+            switch piece {
+            case .frame(let frame)?: received(frame)
+            case .tooLarge(let length)?: tooLarge?(length)
+            case nil: break
+            }
             if let fault { finish(fault) }
             guard isMore else { return }
         }

@@ -1,0 +1,107 @@
+import Foundation
+import KeyfobCore
+import KeyfobDevice
+import KeyfobDeviceProtocol
+import KeyfobSocket
+import KeyfobTesting
+import Testing
+
+/// Requests that the device cannot read: their sender hears so, and can go on.
+@Suite(.timeLimit(.minutes(5))) struct UnreadableRequestTests {
+    /// A connection that sends what no library would.
+    private final class RawConnection {
+        let descriptor: Int32
+
+        init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+        deinit { UnixSocket.close(descriptor) }
+
+        func send(frame: [UInt8]) throws {
+            let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: frame.count >> $0) } + frame
+            var sent = 0
+            while sent < bytes.count {
+                var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                try #require(poll(&polled, 1, 20_000) == 1)
+                let count = bytes[sent...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+                if count < 0, errno == EAGAIN || errno == EINTR { continue }
+                try #require(count > 0, "the connection has ended")
+                sent += count
+            }
+        }
+
+        func send(header: [UInt8]) throws {
+            try send(frame: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: header.count >> $0) } + header)
+        }
+
+        private func read(_ count: Int) throws -> [UInt8] {
+            var bytes: [UInt8] = []
+            while bytes.count < count {
+                var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                try #require(poll(&polled, 1, 20_000) == 1)
+                var buffer = [UInt8](repeating: 0, count: count - bytes.count)
+                let got = Foundation.read(descriptor, &buffer, buffer.count)
+                if got < 0, errno == EAGAIN || errno == EINTR { continue }
+                try #require(got > 0, "the connection has ended")
+                bytes += buffer[..<got]
+            }
+            return bytes
+        }
+
+        /// The header of what comes next.
+        func next() throws -> JSONValue {
+            let length = try read(4).reduce(0) { $0 << 8 | Int($1) }
+            return .object(try DevicePacket(parsing: try read(length)).header)
+        }
+    }
+
+    /// What the device cannot read, the number of the answer, and its code.
+    private static let requests: [(frame: [UInt8], number: Int64, code: String)] = [
+        ([UInt8](repeating: 0x41, count: FrameLimit.bytes + 1), 0, "refused"),
+        ([UInt8](repeating: 0x41, count: 3 * FrameLimit.bytes), 0, "refused"),
+        ([], 0, "malformed"), ([0, 0, 0], 0, "malformed"), ([0, 0, 0, 9, 0x7B], 0, "malformed"),
+        (packet("[1]"), 0, "malformed"), (packet("{"), 0, "malformed"), (packet("{}"), 0, "malformed"),
+        (packet("{\"do\":\"ready\"}"), 0, "malformed"), (packet("{\"do\":\"ready\",\"id\":0}"), 0, "malformed"),
+        (packet("{\"do\":\"ready\",\"id\":\"1\"}"), 0, "malformed"),
+        (packet("{\"do\":\"x\",\"id\":7,\"x\":\"\(String(repeating: "x", count: 1 << 19))\"}"), 0, "malformed"),
+        (packet("{\"id\":7}"), 7, "malformed"), (packet("{\"do\":\"dance\",\"id\":8}"), 8, "malformed"),
+        (packet("{\"do\":\"open\",\"id\":9}"), 9, "malformed"),
+        (packet("{\"do\":\"answer_sign_on\",\"call\":1,\"id\":10}"), 10, "not_found"),
+    ]
+
+    private static func packet(_ header: String) -> [UInt8] {
+        let bytes = Array(header.utf8)
+        return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: bytes.count >> $0) } + bytes
+    }
+
+    @Test func `what an app has written wrongly is answered, and its next request is served`() async throws {
+        let device = try Device()
+        try await device.install(AppBundle("test.a", teamID: "T1"))
+        let app = RawConnection(try device.board.connect(as: "test.a"))
+        for (frame, number, code) in Self.requests {
+            try app.send(frame: frame)
+            let answer = try app.next()
+            #expect(answer["re"] == .integer(number) && answer["is"] == "fault", "\(answer)")
+            #expect(answer["fault"]?["code"] == .string(code), "\(answer)")
+            #expect(answer["fault"]?["message"]?.stringValue?.isEmpty == false)
+            try app.send(header: Array("{\"do\":\"identify\",\"id\":1}".utf8))
+            #expect(try app.next()["identity"]?["origin"]?["bundle_id"] == "test.a")
+        }
+        // Several at once, some of them too large, are answered in their order.
+        for (frame, _, _) in Self.requests { try app.send(frame: frame) }
+        for (_, number, _) in Self.requests { #expect(try app.next()["re"] == .integer(number)) }
+        #expect(try await device.trace(.malformed).count == 2 * (Self.requests.count - 1))
+        #expect(try await device.trace(.ended).isEmpty)
+    }
+
+    @Test func `the owner's connection goes on as well`() async throws {
+        let device = try Device()
+        let owner = RawConnection(try device.board.administer())
+        for (frame, number, _) in Self.requests.dropLast() {
+            try owner.send(frame: frame)
+            let answer = try owner.next()
+            #expect(answer["is"] == "fault" && answer["re"] == .integer(number), "\(answer)")
+            try owner.send(header: Array("{\"do\":\"apps\",\"id\":1}".utf8))
+            #expect(try owner.next()["is"] == "apps")
+        }
+    }
+}
