@@ -40,10 +40,17 @@ extension StoryCommand {
             """)
         let entry = try await device.lastEntry()
         await withDiscardingTaskGroup { group in
+            var isWanted = false
             for await line in Self.lines() {
-                guard !line.isEmpty else { break }
+                isWanted = line.isEmpty
+                guard !isWanted else { break }
                 // Meanwhile the person may type on: a page waits for them in their browser.
                 group.addTask { await Self.follow(line, device, table, after: entry) }
+            }
+            // At a terminal the end of what is typed is a wish; without one, nobody has said anything.
+            if !isWanted, isatty(STDIN_FILENO) == 0 {
+                table.line("Nothing is to be read from standard input: end this process to end everything.")
+                await Self.untilTheEnd()
             }
             group.cancelAll()
         }

@@ -69,7 +69,7 @@ struct StoryCommand: AsyncParsableCommand {
     }
 
     /// Waits for the process to be ended by another task.
-    private static func untilTheEnd() async {
+    static func untilTheEnd() async {
         let (nothing, continuation) = AsyncStream.makeStream(of: Void.self)
         for await _ in nothing {}
         withExtendedLifetime(continuation) {}

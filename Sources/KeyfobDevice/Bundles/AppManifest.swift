@@ -38,6 +38,9 @@ struct AppManifest: Sendable, Hashable {
     /// - Throws: `AuthError` with code `configuration` that names the entry.
     init(infoPlist: [UInt8], entitlements: [UInt8]?, signature: [UInt8]?) throws(AuthError) {
         let members = try PropertyListFile.dictionary(infoPlist, of: "Info.plist")
+        if case .string(let text)? = members["CFBundleIdentifier"] {
+            try BuildVariable.refuse(in: text, of: "Info.plist: CFBundleIdentifier")
+        }
         let plist = try InfoPlist(members: members, settings: [:])
         guard let bundleID = plist.bundleID, Self.isBundleID(bundleID) else {
             throw .configuration(
@@ -46,6 +49,9 @@ struct AppManifest: Sendable, Hashable {
         }
         self.bundleID = bundleID
         teamID = try signature.map { bytes throws(AuthError) in try Self.team(bytes) }
+        for entry in ["CFBundleDisplayName", "CFBundleName", "CFBundleShortVersionString", "CFBundleExecutable"] {
+            try BuildVariable.refuse(in: plist.text(entry) ?? "", of: "Info.plist: \(entry)")
+        }
         name = plist.text("CFBundleDisplayName") ?? plist.text("CFBundleName") ?? bundleID
         version = plist.text("CFBundleShortVersionString")
         guard let executable = plist.text("CFBundleExecutable"), Self.isFileName(executable) else {
@@ -57,6 +63,9 @@ struct AppManifest: Sendable, Hashable {
         arguments = try plist.list("KeyfobLaunchArguments")
         environment = try plist.texts("LSEnvironment")
         schemes = try plist.urlTypes.flatMap(\.schemes).map { text throws(AuthError) in try Self.scheme(text) }
+        for scheme in plist.queriedSchemes {
+            try BuildVariable.refuse(in: scheme, of: "Info.plist: LSApplicationQueriesSchemes")
+        }
         queriedSchemes = Set(plist.queriedSchemes.prefix(Self.queriedSchemeLimit).compactMap(URLTarget.scheme))
         guard let teamID, let entitlements else {
             // What nobody signed is not believed: an entitlement is the team's word, not the app's.
@@ -141,10 +150,13 @@ struct AppManifest: Sendable, Hashable {
     }
 
     private static func scheme(_ text: String) throws(AuthError) -> String {
+        try BuildVariable.refuse(in: text, of: "Info.plist: CFBundleURLSchemes")
         guard let scheme = URLTarget.scheme(text) else {
             throw .configuration(
                 "Info.plist: CFBundleURLSchemes has \(text.prefix(100)), which is no URL scheme.",
-                remedy: "Write letters, digits, +, - and . alone, and a letter first, for example msauth.com.contoso.notes.")
+                remedy:
+                    "Write letters, digits, +, - and . alone, and a letter first, for example msauth.com.contoso.notes."
+            )
         }
         return scheme
     }
@@ -153,6 +165,7 @@ struct AppManifest: Sendable, Hashable {
         try domains.filter { $0.hasPrefix(service) }.map { domain throws(AuthError) in
             // What follows a question mark is the developer mode's.
             let host = domain.dropFirst(service.count).prefix { $0 != "?" }
+            try BuildVariable.refuse(in: domain, of: "The entitlement com.apple.developer.associated-domains")
             guard host.utf8.allSatisfy({ $0 < 0x80 }) else {
                 throw .configuration(
                     "The entitlement com.apple.developer.associated-domains names \(host.prefix(100)).",

@@ -95,6 +95,7 @@ enum BundleInstaller {
     ) throws(DeviceFault) {
         var status = stat()
         let file = try open(name, in: from, path, &status)
+        if mode == 0o755 { try checkProgram(file, inner(path, name)) }
         if status.st_uid == geteuid(), mode == 0o755, status.st_mode & 0o7777 == mode,
             linkat(from.descriptor, name, to.descriptor, name, 0) == 0
         {
@@ -116,6 +117,24 @@ enum BundleInstaller {
             throw unwritten(inner(path, name))
         }
         guard give(descriptor, mode, group) else { throw unwritten(inner(path, name)) }
+    }
+
+    /// Refuses a program for Apple's systems by its first bytes (Mach-O, for one architecture or several), which would end
+    /// without a word when it is launched.
+    private static func checkProgram(_ file: FileHandle, _ path: String) throws(DeviceFault) {
+        let start: Data
+        do {
+            start = try file.read(upToCount: 4) ?? Data()
+            try file.seek(toOffset: 0)
+        } catch {
+            throw DeviceFault(.failed, "\(path) cannot be read.")
+        }
+        let marks: [[UInt8]] = [[0xCF, 0xFA, 0xED, 0xFE], [0xCE, 0xFA, 0xED, 0xFE], [0xCA, 0xFE, 0xBA, 0xBE]]
+        guard !marks.contains(Array(start)) else {
+            throw DeviceFault(
+                .refused, "\(path) is a program for Apple's systems, which does not run on this machine.",
+                remedy: "Put a build of it for this machine in its place, or a script.")
+        }
     }
 
     /// Opens a file to be read; anything else is refused, and a pipe is not waited for.
