@@ -122,7 +122,14 @@ struct SilentTokens: Sendable {
             parameters.tokenQuery.set("microsoft_enrollment_id", enrollment)
         }
         do throws(AuthError) {
-            return try await core.driver.refresh(parameters)
+            return try await core.driver.refresh(parameters) { successor in
+                // Before the answer is judged: the spent one is used up. If this fails, so does keeping the rest.
+                _ = try? await core.store.write { transaction throws(AuthError) in
+                    try CredentialRules.replaceRefreshToken(
+                        secret, by: successor.refreshToken, familyID: successor.familyID, clientID: order.clientID,
+                        homeAccountID: account.homeAccountID, in: transaction)
+                }
+            }
         } catch {
             if error.isAboutToken {
                 try await core.store.write { transaction throws(AuthError) in

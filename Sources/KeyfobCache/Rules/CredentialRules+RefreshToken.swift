@@ -45,4 +45,37 @@ extension CredentialRules {
         guard let partition = try transaction.partition(homeAccountID: homeAccountID) else { return }
         for token in partition.refreshTokens where try token.secret == secret { try transaction.delete(token.key) }
     }
+
+    /// Puts a refresh token in the place of the one that was spent for it, wherever that stands. Another client's copy of a
+    /// family's token is replaced only by the same family's.
+    ///
+    /// - Returns: whether the spent one was there. Where it was replaced or removed meanwhile, nothing is written.
+    package static func replaceRefreshToken(
+        _ spent: Secret<String>, by successor: Secret<String>, familyID: String?, clientID: String,
+        homeAccountID: String, in transaction: any CredentialTransaction
+    ) throws(AuthError) -> Bool {
+        guard let partition = try transaction.partition(homeAccountID: homeAccountID) else { return false }
+        var old: [RefreshTokenEntity] = []
+        for token in partition.refreshTokens where try token.secret == spent { old.append(token) }
+        guard let first = old.first else { return false }
+        let isOfFamily = familyID != nil && old.contains { $0.familyID == familyID }
+        let places = old.filter { isOfFamily || $0.clientID.isSameIdentifier(as: clientID) }
+        for token in places {
+            let contents = CredentialContents(secret: successor, unknown: try token.contents.open().unknown)
+            try transaction.put(
+                .refreshToken(
+                    RefreshTokenEntity(
+                        homeAccountID: token.homeAccountID, environment: token.environment, clientID: token.clientID,
+                        familyID: token.familyID, contents: contents)))
+        }
+        // It was the family's, and its successor is the client's alone.
+        if places.isEmpty {
+            try transaction.put(
+                .refreshToken(
+                    RefreshTokenEntity(
+                        homeAccountID: first.homeAccountID, environment: first.environment, clientID: clientID,
+                        contents: CredentialContents(secret: successor))))
+        }
+        return true
+    }
 }

@@ -3,13 +3,13 @@ import KeyfobCore
 
 /// A refresh token that may be spent, from the store or from ADAL's cache.
 struct SpendableToken: Sendable {
-    let secret: Secret<String>
+    private(set) var secret: Secret<String>
     /// The host that it may be sent to, or an alias of it.
     let environment: String
     /// The family that may use it; nil if only the client may.
     let familyID: String?
     /// Its item in ADAL's cache; nil if it is the store's.
-    let legacyItem: LegacyTokenItem?
+    private(set) var legacyItem: LegacyTokenItem?
 
     /// A token of the store.
     init(_ entity: RefreshTokenEntity) throws(AuthError) {
@@ -26,5 +26,13 @@ struct SpendableToken: Sendable {
         environment = authority.environment
         if case .family(let family) = item.kind { familyID = family } else { familyID = nil }
         legacyItem = item
+    }
+
+    /// The token that has taken this one's place.
+    func replaced(by successor: Secret<String>) -> SpendableToken {
+        var copy = self
+        copy.secret = successor
+        copy.legacyItem?.refreshToken = successor
+        return copy
     }
 }

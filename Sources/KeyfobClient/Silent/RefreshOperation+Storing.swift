@@ -60,6 +60,30 @@ extension RefreshOperation {
         return .removedMeanwhile
     }
 
+    /// Keeps what has taken a spent refresh token's place, before it is known whether the rest of the answer can be trusted:
+    /// the server has used up the spent one. It stays with the account that the spent one belonged to.
+    ///
+    /// A token of ADAL's cache belongs to no account of the store yet; its successor is kept with the rest.
+    ///
+    /// - Returns: whether it stands in the spent one's place now.
+    func keep(_ successor: RefreshTokenSuccessor, of token: SpendableToken) async -> Bool {
+        guard token.legacyItem == nil else { return false }
+        let identifier = homeAccountID
+        let clientID = configuration.clientID
+        do throws(AuthError) {
+            return try await environment.store.write { transaction throws(AuthError) in
+                try CredentialRules.replaceRefreshToken(
+                    token.secret, by: successor.refreshToken, familyID: successor.familyID, clientID: clientID,
+                    homeAccountID: identifier, in: transaction)
+            }
+        } catch {
+            application.log(
+                .info, "The new refresh token could not be stored: \(euii: error.message)",
+                correlationID: correlationID)
+            return false
+        }
+    }
+
     /// Does to the store what a decision asks for besides the call's own outcome.
     func apply(_ effects: [SilentDecision.Effect], to token: SpendableToken) async throws(AuthError) {
         for effect in effects {

@@ -112,9 +112,12 @@ struct RefreshOperation: Sendable {
             clientID: configuration.clientID, authority: authority, refreshToken: secret, scopes: parameters.scopes,
             claims: claims, binding: parameters.proofKey?.id)
         if let error = application.throttle.error(for: request, now: environment.clock.now) { throw error }
+        let spent = SpentToken(token)
         let flow: FlowResult
         do throws(AuthError) {
-            flow = try await application.flows.refresh(refreshParameters(token, claims))
+            flow = try await application.flows.refresh(refreshParameters(token, claims)) { successor in
+                if await keep(successor, of: token) { spent.replace(by: successor) }
+            }
         } catch {
             application.throttle.note(error, for: request, now: environment.clock.now)
             application.requestTelemetry.note(error, .silent, correlationID)
@@ -128,7 +131,7 @@ struct RefreshOperation: Sendable {
             if let item = token.legacyItem {
                 try await storeUpgrade(acquisition, of: item)
             } else {
-                try await store(acquisition, spent: secret)
+                try await store(acquisition, spent: spent.current.secret)
             }
         application.seedLegacyCache(acquisition.saveInput(configuration), requested: requested)
         let result = acquisition.result(stored, source: .refresh)

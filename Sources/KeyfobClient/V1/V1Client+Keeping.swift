@@ -31,6 +31,50 @@ extension V1Client {
         }
     }
 
+    /// Keeps what has taken a spent refresh token's place, wherever that stands, before the rest of the answer is judged: the
+    /// server has used up the spent one.
+    ///
+    /// - Returns: whether it stands where the spent one was taken from.
+    func keep(
+        _ successor: RefreshTokenSuccessor, of token: SpendableToken, request: V1Request, _ correlationID: String
+    ) async -> Bool {
+        do throws(AuthError) {
+            let owners = try environment.store.homeAccountIDs()
+            return try await environment.store.write { transaction throws(AuthError) in
+                var isInStore = false
+                for owner in owners {
+                    let isThere = try CredentialRules.replaceRefreshToken(
+                        token.secret, by: successor.refreshToken, familyID: successor.familyID,
+                        clientID: request.clientID, homeAccountID: owner, in: transaction)
+                    isInStore = isInStore || isThere
+                }
+                let isInCache = try self.replaceItems(of: token, by: successor)
+                return token.legacyItem == nil ? isInStore : isInCache
+            }
+        } catch {
+            log(
+                .verbose, "The new refresh token could not be stored: \(euii: error.message)",
+                correlationID: correlationID)
+            return false
+        }
+    }
+
+    private func replaceItems(
+        of token: SpendableToken, by successor: RefreshTokenSuccessor
+    ) throws(AuthError) -> Bool {
+        guard let spent = token.legacyItem else { return false }
+        let query = LegacyTokenQuery(clientIDs: [spent.clientID], userID: spent.userID)
+        let items = try cache.items(query).filter { $0.refreshToken == token.secret }
+        guard !items.isEmpty else { return false }
+        try cache.put(
+            items.map { item in
+                var item = item
+                item.refreshToken = successor.refreshToken
+                return item
+            }, sparing: false)
+        return true
+    }
+
     /// Writes both caches in one transaction of the store, so that a removal comes before or after all of it.
     private func write(_ acquisition: V1Acquisition, spent: SpendableToken? = nil) async throws(AuthError) {
         try await environment.store.write { transaction throws(AuthError) in

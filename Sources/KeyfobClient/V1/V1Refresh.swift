@@ -78,15 +78,20 @@ struct V1Refresh: Sendable {
             scopes: [request.resource])
         if let error = client.throttle.error(for: key, now: client.environment.clock.now) { throw error }
         let parameters = client.parameters(request, token.secret, correlationID, environment: token.environment)
+        let spent = SpentToken(token)
         let flow: FlowResult
         do throws(AuthError) {
-            flow = try await client.flows.refresh(parameters)
+            flow = try await client.flows.refresh(parameters) { successor in
+                if await client.keep(successor, of: token, request: request, correlationID) {
+                    spent.replace(by: successor)
+                }
+            }
         } catch {
             client.throttle.note(error, for: key, now: client.environment.clock.now)
             throw error
         }
         let acquisition = try V1Acquisition(flow, request: request, spent: token, account: account)
-        return try await client.keep(acquisition, spent: token)
+        return try await client.keep(acquisition, spent: spent.current)
     }
 
     /// Deletes what the server has refused for good, if it is still what the cache has: of ADAL's items on any

@@ -12,7 +12,8 @@ extension FlowDriver {
     /// Runs a flow to its end: each action gives the next event, until one finishes or fails.
     func run(
         _ flow: some Flow, metadata: ProviderMetadata, dialect: OAuthDialect = .v2, browser: Browser? = nil,
-        prompt: (@Sendable (UserCodePrompt) async -> Void)? = nil
+        prompt: (@Sendable (UserCodePrompt) async -> Void)? = nil,
+        keeping: (@Sendable (RefreshTokenSuccessor) async -> Void)? = nil
     ) async throws(AuthError) -> FlowResult {
         var flow = flow
         var metadata = metadata
@@ -25,6 +26,7 @@ extension FlowDriver {
                     result.storedEnvironment = knowledge.cloud(of: result.authority.environment).preferredCache
                     return result
                 case .fail(let error): throw error
+                case .replaceRefreshToken(let successor): await keeping?(successor)
                 case .prompt(let code): await prompt?(code)
                 case .present(let url): event = await present(url, browser)
                 case .send(let request): event = await send(request)

@@ -67,14 +67,21 @@ public struct FlowDriver: Sendable {
 
     /// Gets new tokens for a refresh token.
     ///
+    /// - Parameters:
+    ///   - parameters: what is asked for, where and by which refresh token.
+    ///   - keeping: keeps the refresh token that takes the place of the one that was spent. Called as soon as it is there,
+    ///     before the answer is judged: the call may still fail.
     /// - Throws: ``AuthError``: `interactionRequired` if only a sign-in mends it, `configuration` if the scopes or the
     ///   client are wrong, `network`, `server`, `throttled`, `invalidResponse`.
-    public func refresh(_ parameters: RefreshFlowParameters) async throws(AuthError) -> FlowResult {
+    public func refresh(
+        _ parameters: RefreshFlowParameters, keeping: (@Sendable (RefreshTokenSuccessor) async -> Void)? = nil
+    ) async throws(AuthError) -> FlowResult {
         try ScopeRules.check(parameters.scopes)
         let metadata = try await metadata(for: parameters.authority, dialect: parameters.dialect)
         var parameters = parameters
         parameters.clouds = knowledge.clouds
-        return try await run(RefreshFlow(parameters, metadata: metadata, random: random), metadata: metadata)
+        return try await run(
+            RefreshFlow(parameters, metadata: metadata, random: random), metadata: metadata, keeping: keeping)
     }
 
     /// Lets a person sign in on another device, and gets tokens.

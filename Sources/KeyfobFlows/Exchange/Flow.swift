@@ -46,6 +46,9 @@ public enum FlowAction: Sendable {
     case send(HTTPRequest)
     /// Find out the endpoints of another authority than the one that the flow began with; its keys count from then on.
     case discover(Authority)
+    /// The refresh token that was spent has a successor: keep it in its place before anything else, whatever becomes of what
+    /// came with it.
+    case replaceRefreshToken(RefreshTokenSuccessor)
     /// Get the issuer's keys; afresh if those that were given lack one.
     case fetchKeys(refresh: Bool)
     /// Show the person the code to enter on another device.
@@ -56,4 +59,18 @@ public enum FlowAction: Sendable {
     case finish(FlowResult)
     /// The flow has failed.
     case fail(AuthError)
+}
+
+/// What a token endpoint gives in place of a refresh token that was spent (RFC 6749 section 6).
+public struct RefreshTokenSuccessor: Sendable {
+    /// The new refresh token.
+    public let refreshToken: Secret<String>
+    /// The family that may use it (`foci`); nil if only the client may.
+    public let familyID: String?
+
+    /// Makes a successor.
+    public init(refreshToken: Secret<String>, familyID: String?) {
+        self.refreshToken = refreshToken
+        self.familyID = familyID
+    }
 }

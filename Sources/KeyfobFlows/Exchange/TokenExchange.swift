@@ -15,12 +15,14 @@ struct TokenExchange: Sendable {
 
     let context: ExchangeContext
     private var state = State.idle
+    private var grant: TokenGrant?
 
     init(_ context: ExchangeContext) { self.context = context }
 
     /// The request to send first.
     mutating func begin(_ grant: TokenGrant) -> [FlowAction] {
         state = .waitingForResponse
+        self.grant = grant
         return [.send(context.request(grant))]
     }
 
@@ -50,7 +52,18 @@ struct TokenExchange: Sendable {
         do { answer = try TokenResponse(parsing: response.body) } catch {
             return fail(context.error(of: error, in: response, at: now))
         }
-        return judge(answer, at: now)
+        return successor(in: answer) + judge(answer, at: now)
+    }
+
+    /// A server that replaces refresh tokens has used up the one that was spent. Its successor is the session, also where
+    /// the rest of the answer is refused: when the issuer's keys cannot be had, or this machine's clock is wrong.
+    private func successor(in answer: TokenResponse) -> [FlowAction] {
+        guard case .refreshToken(let spent) = grant, let new = answer.refreshToken, new != spent else { return [] }
+        return [
+            .replaceRefreshToken(
+                RefreshTokenSuccessor(
+                    refreshToken: new, familyID: answer.familyID.flatMap { $0.isEmpty ? nil : $0 }))
+        ]
     }
 
     /// Judges an answer, however it came.

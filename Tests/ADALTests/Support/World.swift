@@ -4,6 +4,7 @@ import KeyfobCache
 import KeyfobClient
 import KeyfobCore
 import KeyfobFlows
+import KeyfobIdPCore
 import KeyfobOAuth
 import KeyfobTesting
 import Testing
@@ -37,8 +38,8 @@ final class World: Sendable {
     let pause: ImmediatePause
     let admin: AdminClient
 
-    init(base: HTTPURL? = nil) async throws {
-        provider = try await InMemoryProvider(base: base, clock: clock)
+    init(base: HTTPURL? = nil, _ configure: (inout IdPConfiguration) -> Void = { _ in }) async throws {
+        provider = try await InMemoryProvider(base: base, clock: clock, configure: configure)
         faults = FaultyTransport(provider)
         wire = RecordingTransport(faults)
         pause = ImmediatePause(moving: clock)

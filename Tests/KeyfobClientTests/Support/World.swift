@@ -2,6 +2,7 @@ import Foundation
 import KeyfobCache
 import KeyfobClient
 import KeyfobCore
+import KeyfobIdPCore
 import KeyfobOAuth
 import KeyfobTesting
 
@@ -16,8 +17,8 @@ final class World: Sendable {
     let admin: AdminClient
     let log = LogRecorder()
 
-    init() async throws {
-        provider = try await InMemoryProvider(clock: clock)
+    init(_ configure: (inout IdPConfiguration) -> Void = { _ in }) async throws {
+        provider = try await InMemoryProvider(clock: clock, configure: configure)
         faults = FaultyTransport(provider)
         wire = RecordingTransport(faults)
         admin = provider.admin

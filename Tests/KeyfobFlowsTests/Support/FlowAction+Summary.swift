@@ -9,6 +9,7 @@ extension FlowAction {
         case .present: "present"
         case .send(let request): "send \(request.url.path.split(separator: "/").last ?? "")"
         case .discover(let authority): "discover \(authority)"
+        case .replaceRefreshToken: "replace refresh token"
         case .fetchKeys(let refresh): refresh ? "fetch keys afresh" : "fetch keys"
         case .prompt: "prompt"
         case .wait(let seconds): "wait \(Int(seconds))"

@@ -1,0 +1,156 @@
+import Foundation
+import KeyfobCache
+import KeyfobClient
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+/// A provider of the strict profile gives a refresh token for one use, forgives a second one within half a minute, and ends
+/// the session on any later one.
+@Suite("A refresh token that was used up is replaced, whatever else goes wrong")
+struct RotationTests {
+    enum Trouble: CaseIterable {
+        case keysOutOfReach, unknownKey, wrongIssuer, wrongClock, noAccessToken
+    }
+
+    private func refreshTokens(_ world: World, _ account: Account) throws -> Set<Secret<String>> {
+        let partition = try #require(try world.store.partition(homeAccountID: account.identifier))
+        return Set(try partition.refreshTokens.map { token throws(AuthError) in try token.secret })
+    }
+
+    @Test("An answer that is refused leaves the session alive", arguments: Trouble.allCases)
+    func refused(_ trouble: Trouble) async throws {
+        let world = try await World { $0.profile = .strict }
+        let (_, first) = try await world.signedIn()
+        let before = try refreshTokens(world, first.account)
+        let parameters = SilentParameters(scopes: Contoso.read, account: first.account, forceRefresh: true)
+        let clock = MovableClock(world.clock.now)
+        let troubled: PublicClientApplication
+        switch trouble {
+        case .keysOutOfReach:
+            world.faults.fail(.answer(HTTPResponse(status: 503)), to: "/keys")
+            troubled = try world.app()
+        case .unknownKey:
+            troubled = try world.app(transport: ForgedIDTokens(world.wire, forgery: .unknownKey))
+        case .wrongIssuer:
+            troubled = try world.app(transport: ForgedIDTokens(world.wire, forgery: .issuer))
+        case .noAccessToken:
+            troubled = try world.app(
+                transport: EditedTokens(base: world.wire) { $0["access_token"] = nil })
+        case .wrongClock:
+            clock.advance(seconds: 7200)
+            troubled = try world.app(clock: clock)
+        }
+        let error = await failure { () async throws(AuthError) in try await troubled.acquireTokenSilent(parameters) }
+        #expect(error != nil && error?.code != .interactionRequired)
+        #expect(try await world.count("tokens_refreshed") == 1)
+        #expect(try refreshTokens(world, first.account).isDisjoint(with: before))
+
+        // Past the half minute in which the spent token would still have served.
+        world.faults.heal()
+        world.clock.advance(seconds: 60)
+        let result = try await world.app().acquireTokenSilent(parameters)
+        #expect(result.source == .refresh && result.account.identifier == first.account.identifier)
+    }
+
+    @Test("The new refresh token is in the store before the answer is looked at, as a kill in between finds it")
+    func beforeJudgement() async throws {
+        let world = try await World { $0.profile = .strict }
+        let (_, first) = try await world.signedIn()
+        let before = try refreshTokens(world, first.account)
+        let gate = GatedTransport(world.wire, path: "/keys")
+        let app = try world.app(transport: gate)
+        let call = Task {
+            try await app.acquireTokenSilent(
+                SilentParameters(scopes: Contoso.read, account: first.account, forceRefresh: true))
+        }
+        await gate.reached()
+        #expect(try refreshTokens(world, first.account).isDisjoint(with: before))
+        gate.open()
+        let result = try await call.value
+        #expect(result.source == .refresh)
+        // What came with it is kept too, once it was found good.
+        let stored = try await world.app().acquireTokenSilent(
+            SilentParameters(scopes: Contoso.read, account: first.account))
+        #expect(stored.source == .cache && stored.accessToken == result.accessToken)
+    }
+
+    @Test("A first sign-in whose answer is refused leaves nothing behind")
+    func firstSignIn() async throws {
+        let world = try await World { $0.profile = .strict }
+        world.faults.fail(.answer(HTTPResponse(status: 503)), to: "/keys")
+        let app = try world.app(browser: world.browser())
+        let error = await failure { () async throws(AuthError) in
+            try await app.acquireToken(InteractiveParameters(scopes: Contoso.read))
+        }
+        #expect(error != nil)
+        #expect(try world.store.homeAccountIDs().isEmpty)
+    }
+
+    @Test("An account that was removed while its token was refreshed gets no new refresh token")
+    func removedMeanwhile() async throws {
+        let world = try await World { $0.profile = .strict }
+        let (signedIn, first) = try await world.signedIn()
+        let gate = GatedTransport(world.wire, path: "/token")
+        let app = try world.app(transport: gate)
+        let call = Task {
+            try await app.acquireTokenSilent(
+                SilentParameters(scopes: Contoso.read, account: first.account, forceRefresh: true))
+        }
+        await gate.reached()
+        try await signedIn.removeAccount(first.account)
+        gate.open()
+        await #expect(throws: AuthError.self) { try await call.value }
+        #expect(try world.store.partition(homeAccountID: first.account.identifier)?.refreshTokens.isEmpty ?? true)
+    }
+
+    /// A version 1 client whose answers lack the access token, and its request.
+    private func version1(
+        _ world: World, cache: (any LegacyTokenCache)? = nil, tenant: String? = nil, isTroubled: Bool
+    ) throws -> (V1Client, V1Request) {
+        var environment = ClientEnvironment(
+            transport: EditedTokens(base: world.wire) { if isTroubled { $0["access_token"] = nil } },
+            clock: world.clock, store: world.store, refreshLock: world.lock, pause: ImmediatePause(moving: world.clock))
+        environment.legacyCache = cache
+        var request = V1Request(
+            authority: Contoso.authority(tenant ?? Contoso.tenantID), clientID: Contoso.suite,
+            appIdentifier: "http://localhost/contoso-a", resource: "api://files")
+        request.user = LegacyUserIdentifier(Contoso.ada)
+        request.validatesAuthority = false
+        request.forceRefresh = true
+        return (V1Client(environment: environment), request)
+    }
+
+    @Test("The version 1 client keeps the store's session alive too")
+    func version1() async throws {
+        let world = try await World { $0.profile = .strict }
+        let (_, first) = try await world.signedIn()
+        let before = try refreshTokens(world, first.account)
+        let (troubled, request) = try version1(world, isTroubled: true)
+        let error = await failure { () async throws(AuthError) in try await troubled.acquireTokenSilent(request) }
+        #expect(error?.code == .invalidResponse)
+        #expect(try refreshTokens(world, first.account).isDisjoint(with: before))
+        world.clock.advance(seconds: 60)
+        let (client, _) = try version1(world, isTroubled: false)
+        #expect(try await client.acquireTokenSilent(request).source == .refresh)
+    }
+
+    @Test("The version 1 client replaces what it spent of ADAL's cache there")
+    func legacyItems() async throws {
+        let world = try await World()
+        let adal = ADALApp(world: world, cache: InMemoryLegacyTokenCache())
+        try await adal.signIn()
+        func tokens() throws -> Set<Secret<String>> {
+            Set(try adal.cache.items(LegacyTokenQuery()).filter(\.hasRefreshToken).compactMap(\.refreshToken))
+        }
+        let before = try tokens()
+        let (troubled, request) = try version1(world, cache: adal.cache, tenant: "common", isTroubled: true)
+        let error = await failure { () async throws(AuthError) in try await troubled.acquireTokenSilent(request) }
+        #expect(error?.code == .invalidResponse)
+        #expect(try tokens().count == before.count && tokens().isDisjoint(with: before))
+        let (client, _) = try version1(world, cache: adal.cache, tenant: "common", isTroubled: false)
+        #expect(try await client.acquireTokenSilent(request).source == .refresh)
+    }
+}
