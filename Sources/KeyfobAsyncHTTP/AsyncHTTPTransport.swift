@@ -59,11 +59,12 @@ public final class AsyncHTTPTransport: HTTPTransport {
     /// - Throws: ``TransportError`` as the port says; of the task's cancellation `cancelled`.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let origin = request.url.origin
+        let timeoutSeconds = request.timeout(atLeast: timeoutSeconds)
         do {
             return try await withThrowingTaskGroup(of: HTTPResponse.self) { group in
-                group.addTask { try await self.exchange(request) }
+                group.addTask { try await self.exchange(request, timeoutSeconds) }
                 // The client's own deadline ends with the response's head; this one covers the body.
-                group.addTask { [timeoutSeconds] in
+                group.addTask {
                     try await Task.sleep(for: .seconds(timeoutSeconds))
                     throw AsyncHTTPFailure.timedOut(origin, after: timeoutSeconds)
                 }
@@ -77,7 +78,7 @@ public final class AsyncHTTPTransport: HTTPTransport {
         }
     }
 
-    private func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
+    private func exchange(_ request: HTTPRequest, _ timeoutSeconds: Double) async throws -> HTTPResponse {
         var outgoing = HTTPClientRequest(url: request.url.description)
         outgoing.method = NIOHTTP1.HTTPMethod(rawValue: request.method.rawValue)
         for (name, value) in request.fields.pairs { outgoing.headers.add(name: name, value: value) }

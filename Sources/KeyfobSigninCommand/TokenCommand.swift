@@ -16,9 +16,16 @@ struct TokenCommand: AsyncParsableCommand {
         let tool = try ToolApplication(configuration, store: options.store, trust: options.trust)
         let account = try AccountChoice.pick(
             options.account, among: tool.application.accounts(), at: configuration.authority)
-        let result = try await tool.application.acquireTokenSilent(
-            SilentParameters(
-                scopes: options.client.scopes, account: account, forceRefresh: options.forceRefresh))
+        let result: TokenResult
+        do throws(AuthError) {
+            result = try await tool.application.acquireTokenSilent(
+                SilentParameters(
+                    scopes: options.client.scopes, account: account, forceRefresh: options.forceRefresh))
+        } catch {
+            // A server that is late may still answer, and has used the refresh token up then.
+            await tool.close()
+            throw error
+        }
         result.printToken(asJSON: options.store.asJSON)
         await tool.close()
     }

@@ -36,8 +36,9 @@ public struct URLSessionTransport: HTTPTransport {
     ///
     /// - Throws: ``TransportError`` as the port says; of the task's cancellation `cancelled`.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        let timeoutSeconds = request.timeout(atLeast: timeoutSeconds)
         let exchange = URLSessionExchange(bodyLimit: bodyLimit, origin: request.url.origin)
-        let timer = Task { [timeoutSeconds] in
+        let timer = Task {
             try await Task.sleep(for: .seconds(timeoutSeconds))
             exchange.stop(
                 TransportError(

@@ -122,14 +122,7 @@ struct SilentTokens: Sendable {
             parameters.tokenQuery.set("microsoft_enrollment_id", enrollment)
         }
         do throws(AuthError) {
-            return try await core.driver.refresh(parameters) { successor in
-                // Before the answer is judged: the spent one is used up. If this fails, so does keeping the rest.
-                _ = try? await core.store.write { transaction throws(AuthError) in
-                    try CredentialRules.replaceRefreshToken(
-                        secret, by: successor.refreshToken, familyID: successor.familyID, clientID: order.clientID,
-                        homeAccountID: account.homeAccountID, in: transaction)
-                }
-            }
+            return try await exchanged(parameters, order, account)
         } catch {
             if error.isAboutToken {
                 try await core.store.write { transaction throws(AuthError) in
@@ -138,6 +131,34 @@ struct SilentTokens: Sendable {
                 }
             }
             throw error
+        }
+    }
+
+    /// Spends a refresh token. An app that gives up does not end this: what the provider does for it is done.
+    private func exchanged(
+        _ parameters: RefreshFlowParameters, _ order: TokenOrder, _ account: HeldAccount
+    ) async throws(AuthError) -> FlowResult {
+        let exchange = Task { () async -> Result<FlowResult, AuthError> in
+            do throws(AuthError) {
+                return .success(
+                    try await core.driver.refresh(parameters) { await keep($0, of: parameters, order, account) })
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try await exchange.value.get()
+    }
+
+    /// Puts a refresh token in the spent one's place before the rest of the answer is judged. If that fails, so does keeping
+    /// the rest.
+    private func keep(
+        _ successor: RefreshTokenSuccessor, of parameters: RefreshFlowParameters, _ order: TokenOrder,
+        _ account: HeldAccount
+    ) async {
+        _ = try? await core.store.write { transaction throws(AuthError) in
+            try CredentialRules.replaceRefreshToken(
+                parameters.refreshToken, by: successor.refreshToken, familyID: successor.familyID,
+                clientID: order.clientID, homeAccountID: account.homeAccountID, in: transaction)
         }
     }
 }

@@ -54,7 +54,8 @@ extension PublicClientApplication {
         inputs.signIn = signIn
         let operation = RefreshOperation(
             application: self, parameters: parameters, authority: authority, correlationID: "", previous: nil,
-            cause: .none)
+            cause: .none,
+            lateAnswer: LateAnswer(configuration.transportTimeout) { _ in })
         inputs.refreshToken = SilentInputs.RefreshToken(try operation.nextToken(besides: []))
         var explanation = SilentExplanation(inputs: inputs, authority: authority)
         explanation.broker = BrokerRoute(brokerInputs(parameters.brokerUse, at: authority, mayAskPerson: false))

@@ -12,7 +12,7 @@ extension PublicClientApplication {
         // Here and not before the store is asked: no stored token has a scope that may not be asked for.
         try ScopeRules.check(parameters.scopes)
         let key = RefreshKey(parameters, authority)
-        let operation = operation(parameters, authority, replacing: cached, cause)
+        let operation = operation(parameters, authority, replacing: cached, cause, key)
         return try await refreshes.join(key) { await self.outcome(of: operation) }
     }
 
@@ -23,7 +23,7 @@ extension PublicClientApplication {
     ) {
         let key = RefreshKey(parameters, authority)
         guard proactive.isDue(key, now: now) else { return }
-        let operation = operation(parameters, authority, replacing: cached, .proactive)
+        let operation = operation(parameters, authority, replacing: cached, .proactive, key)
         refreshes.start(key) { await self.outcome(of: operation) }
     }
 
@@ -35,11 +35,12 @@ extension PublicClientApplication {
 
     private func operation(
         _ parameters: SilentParameters, _ authority: Authority, replacing cached: CachedAccessToken?,
-        _ cause: RefreshCause
+        _ cause: RefreshCause, _ key: RefreshKey
     ) -> RefreshOperation {
         RefreshOperation(
             application: self, parameters: parameters, authority: authority,
             correlationID: parameters.correlationID ?? environment.random.uuid(), previous: cached?.secret,
-            cause: cause)
+            cause: cause,
+            lateAnswer: LateAnswer(configuration.transportTimeout) { [refreshes] in refreshes.release(key, $0) })
     }
 }

@@ -17,6 +17,8 @@ struct RefreshOperation: Sendable {
     let previous: Secret<String>?
     /// Why the server is asked.
     let cause: RefreshCause
+    /// What lets callers go when the server takes too long.
+    let lateAnswer: LateAnswer
 
     var configuration: ClientConfiguration { application.configuration }
     var environment: ClientEnvironment { application.environment }
@@ -115,8 +117,10 @@ struct RefreshOperation: Sendable {
         let spent = SpentToken(token)
         let flow: FlowResult
         do throws(AuthError) {
-            flow = try await application.flows.refresh(refreshParameters(token, claims)) { successor in
-                if await keep(successor, of: token) { spent.replace(by: successor) }
+            flow = try await lateAnswer.watch(authority, correlationID) { () async throws(AuthError) in
+                try await application.flows.refresh(refreshParameters(token, claims)) { successor in
+                    if await keep(successor, of: token) { spent.replace(by: successor) }
+                }
             }
         } catch {
             application.throttle.note(error, for: request, now: environment.clock.now)

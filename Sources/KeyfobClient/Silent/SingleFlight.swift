@@ -9,14 +9,20 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     typealias Outcome = Result<Value, AuthError>
     fileprivate typealias Waiter = CheckedContinuation<Outcome, Never>
 
+    fileprivate struct Flight {
+        var waiters: [UInt64: Waiter] = [:]
+        /// Why nobody waits for it any more, though it goes on.
+        var lateness: AuthError?
+    }
+
     fileprivate struct State {
-        var flights: [Key: [UInt64: Waiter]] = [:]
+        var flights: [Key: Flight] = [:]
         var lastTicket: UInt64 = 0
         var idlers: [CheckedContinuation<Void, Never>] = []
 
         /// Takes a flight off, and with the last one those who wait for that.
         mutating func land(_ key: Key) -> (waiters: [Waiter], idlers: [CheckedContinuation<Void, Never>]) {
-            let waiters = flights.removeValue(forKey: key).map { Array($0.values) } ?? []
+            let waiters = flights.removeValue(forKey: key).map { Array($0.waiters.values) } ?? []
             guard flights.isEmpty else { return (waiters, []) }
             defer { idlers = [] }
             return (waiters, idlers)
@@ -36,11 +42,13 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         }
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
-                let isFirst = state.withLock { state in
+                let (isFirst, lateness) = state.withLock { state -> (Bool, AuthError?) in
+                    if let lateness = state.flights[key]?.lateness { return (false, lateness) }
                     let isFirst = state.flights[key] == nil
-                    state.flights[key, default: [:]][ticket] = waiter
-                    return isFirst
+                    state.flights[key, default: Flight()].waiters[ticket] = waiter
+                    return (isFirst, nil)
                 }
+                if let lateness { return waiter.resume(returning: .failure(lateness)) }
                 if isFirst { fly(key, work) }
                 // The handler below may have run before there was a waiter to find.
                 if Task.isCancelled { leave(key, ticket) }
@@ -55,10 +63,21 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     func start(_ key: Key, _ work: @escaping @Sendable () async -> Outcome) {
         let isFirst = state.withLock { state in
             let isFirst = state.flights[key] == nil
-            if isFirst { state.flights[key] = [:] }
+            if isFirst { state.flights[key] = Flight() }
             return isFirst
         }
         if isFirst { fly(key, work) }
+    }
+
+    /// The work takes longer than a caller should wait: those who wait, and those who come before it ends, fail with the
+    /// error. The work goes on, and nobody starts it anew.
+    func release(_ key: Key, _ lateness: AuthError) {
+        let waiters = state.withLock { state -> [Waiter] in
+            guard let flight = state.flights[key] else { return [] }
+            state.flights[key] = Flight(lateness: lateness)
+            return Array(flight.waiters.values)
+        }
+        for waiter in waiters { waiter.resume(returning: .failure(lateness)) }
     }
 
     /// Waits until no work is under way.
@@ -82,7 +101,7 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
 
     private func leave(_ key: Key, _ ticket: UInt64) {
-        let waiter = state.withLock { $0.flights[key]?.removeValue(forKey: ticket) }
+        let waiter = state.withLock { $0.flights[key]?.waiters.removeValue(forKey: ticket) }
         waiter?.resume(returning: .failure(Self.canceled))
     }
 
@@ -93,5 +112,5 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
 extension SingleFlight {
     /// How many calls wait for a key's work.
-    func waiterCount(_ key: Key) -> Int { state.withLock { $0.flights[key]?.count ?? 0 } }
+    func waiterCount(_ key: Key) -> Int { state.withLock { $0.flights[key]?.waiters.count ?? 0 } }
 }

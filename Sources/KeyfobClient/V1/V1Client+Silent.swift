@@ -49,10 +49,12 @@ extension V1Client {
         let sight = try look(request)
         let stored = SilentDecision(sight.inputs(request, now: environment.clock.now))
         if stored.step == .serveStored, let item = sight.accessToken { return cached(item, request, correlationID) }
+        let key = V1RefreshKey(request)
         let operation = V1Refresh(
-            client: self, request: request, correlationID: correlationID, previous: sight.accessToken?.accessToken)
+            client: self, request: request, correlationID: correlationID, previous: sight.accessToken?.accessToken,
+            lateAnswer: LateAnswer(exchangeLimit) { [refreshes] in refreshes.release(key, $0) })
         do throws(AuthError) {
-            return try await refreshes.join(V1RefreshKey(request)) { await operation.outcome() }
+            return try await refreshes.join(key) { await operation.outcome() }
         } catch {
             guard error.isOutage, let item = sight.accessToken else { throw error }
             var inputs = sight.inputs(request, now: environment.clock.now)

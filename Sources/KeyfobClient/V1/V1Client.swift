@@ -18,6 +18,8 @@ public final class V1Client: Sendable {
     let validations = V1Validations()
     /// Seconds after which a call stops waiting for a refresh that another process has under way.
     let refreshWaitLimit: Double
+    /// Seconds after which callers stop waiting for an exchange.
+    let exchangeLimit: Double
 
     /// Makes a client.
     ///
@@ -27,6 +29,7 @@ public final class V1Client: Sendable {
     public init(environment: ClientEnvironment, transportTimeout: Double = 30) {
         self.environment = environment
         cache = environment.legacyCache ?? InMemoryLegacyTokenCache()
+        exchangeLimit = transportTimeout
         refreshWaitLimit = ClientConfiguration.refreshWaitLimit(transportTimeout)
         flows = FlowDriver(
             transport: environment.transport, clock: environment.clock, random: environment.random,

@@ -12,6 +12,8 @@ struct V1Refresh: Sendable {
     let correlationID: String
     /// The access token that was cached when the call began.
     let previous: Secret<String>?
+    /// What lets callers go when the server takes too long.
+    let lateAnswer: LateAnswer
 
     /// What came of it.
     func outcome() async -> Result<V1Result, AuthError> {
@@ -81,9 +83,11 @@ struct V1Refresh: Sendable {
         let spent = SpentToken(token)
         let flow: FlowResult
         do throws(AuthError) {
-            flow = try await client.flows.refresh(parameters) { successor in
-                if await client.keep(successor, of: token, request: request, correlationID) {
-                    spent.replace(by: successor)
+            flow = try await lateAnswer.watch(request.authority, correlationID) { () async throws(AuthError) in
+                try await client.flows.refresh(parameters) { successor in
+                    if await client.keep(successor, of: token, request: request, correlationID) {
+                        spent.replace(by: successor)
+                    }
                 }
             }
         } catch {

@@ -30,8 +30,14 @@ struct ExchangeContext: Sendable {
         let message = TokenRequest(
             grant: grant, clientID: clientID, scopes: scopes, resource: resource(for: grant), claims: claims,
             extra: binding?.parameters ?? FormParameters())
-        return post(tokenQuery.appended(to: metadata.tokenEndpoint), message.parameters(dialect))
+        var request = post(tokenQuery.appended(to: metadata.tokenEndpoint), message.parameters(dialect))
+        // An answer that nobody hears has used the refresh token up all the same.
+        if case .refreshToken = grant { request.patienceSeconds = Self.refreshPatience }
+        return request
     }
+
+    /// For how long the answer to a refresh is waited for, in seconds, whether or not a caller still waits.
+    static let refreshPatience = 120.0
 
     /// `token_type` of the answer that was asked for.
     var expectedTokenType: String { binding == nil ? "bearer" : TokenBinding.tokenType }

@@ -10,6 +10,9 @@ public struct HTTPRequest: Sendable, Hashable {
     public var fields: HTTPFields
     /// The content.
     public var body: [UInt8]
+    /// For how many seconds an answer is waited for at least, where a transport would give up before. What the server does
+    /// for a request is done, whether or not its answer is heard.
+    public var patienceSeconds: Double?
 
     /// Makes a request.
     public init(method: HTTPMethod, url: HTTPURL, fields: HTTPFields = HTTPFields(), body: [UInt8] = []) {
@@ -36,6 +39,12 @@ public struct HTTPRequest: Sendable, Hashable {
 }
 
 extension HTTPRequest {
+    /// How long a transport waits for the answer, in seconds; at most an hour.
+    package func timeout(atLeast seconds: Double) -> Double {
+        guard let patienceSeconds, patienceSeconds > seconds else { return seconds }
+        return min(patienceSeconds, 3600)
+    }
+
     /// The parameters of the URL's query.
     ///
     /// - Throws: ``FormError`` if they are not well-formed.

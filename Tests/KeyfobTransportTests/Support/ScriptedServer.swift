@@ -18,6 +18,9 @@ final class ScriptedServer: Sendable {
         /// Send the bytes, then say nothing more until the client closes.
         case bytesThenSilence([UInt8])
 
+        /// Send the bytes once the semaphore lets this one through, then close.
+        case bytesAfter(DispatchSemaphore, [UInt8])
+
         static func text(_ text: String) -> Answer { .bytes(Array(text.utf8)) }
         static let nothing = Answer.bytes([])
         static let silence = Answer.bytesThenSilence([])
@@ -59,6 +62,9 @@ private final class RequestLog: Sendable {
         received.withLock { $0.append(Self.readRequest(connection)) }
         switch answer {
         case .bytes(let bytes): Loopback.send(connection, bytes)
+        case .bytesAfter(let gate, let bytes):
+            gate.wait()
+            Loopback.send(connection, bytes)
         case .bytesThenSilence(let bytes):
             Loopback.send(connection, bytes)
             while Loopback.receive(connection) != nil {}

@@ -1,3 +1,4 @@
+import Dispatch
 import KeyfobCore
 import KeyfobOAuth
 import Testing
@@ -81,6 +82,23 @@ struct TransportFailureTests {
             .bytesThenSilence(Array("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc".utf8)))
         let failure = try await kind.failure(of: .get(server.url()), timeoutSeconds: 2)
         #expect(failure == .timedOut)
+    }
+
+    @Test("a request may ask for more patience than the transport has", arguments: AnyTransport.allCases)
+    func patience(kind: AnyTransport) async throws {
+        let gate = DispatchSemaphore(value: 0)
+        let server = try ScriptedServer(
+            .bytesAfter(gate, Array("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".utf8)))
+        var patient = HTTPRequest.get(try server.url())
+        patient.patienceSeconds = 60
+        let asked = patient
+        let late = Task { try await kind.use(timeoutSeconds: 0.2) { try await $0.send(asked).status } }
+        while server.requests.isEmpty { await Task.yield() }
+        // One that began after it, and has no patience of its own, has given up.
+        #expect(try await kind.failure(of: .get(server.url()), timeoutSeconds: 0.5) == .timedOut)
+        gate.signal()
+        gate.signal()
+        #expect(try await late.value == 200)
     }
 
     @Test("a cancelled task gets its request cancelled", arguments: AnyTransport.allCases)

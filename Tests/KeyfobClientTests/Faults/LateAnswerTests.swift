@@ -1,0 +1,60 @@
+import Foundation
+import KeyfobClient
+import KeyfobCore
+import KeyfobIdPCore
+import KeyfobTesting
+import Testing
+
+/// The provider answers, but later than a caller waits. What it has done for the request is done.
+@Suite("An answer that comes too late for its caller is kept all the same")
+struct LateAnswerTests {
+    private func isLate(_ error: AuthError?) -> Bool {
+        error?.code == .network && error?.message.contains("did not answer in full") == true
+    }
+
+    @Test("The caller hears of it in time, nobody spends the token again, and the late answer serves the next call")
+    func late() async throws {
+        let world = try await World { $0.profile = .strict }
+        let (_, first) = try await world.signedIn()
+        world.expireAccessTokens()
+        let gate = GatedTransport(world.wire, path: "/token")
+        let app = try world.app(transport: gate) { $0.transportTimeout = 0.05 }
+        let parameters = SilentParameters(scopes: Contoso.read, account: first.account)
+        for _ in 0..<3 {
+            let error = await failure { () async throws(AuthError) in try await app.acquireTokenSilent(parameters) }
+            #expect(isLate(error), "\(String(describing: error))")
+        }
+        gate.open()
+        await app.finishRefreshes()
+        #expect(try await world.count("tokens_refreshed") == 1)
+        #expect(try await app.acquireTokenSilent(parameters).source == .cache)
+        world.clock.advance(seconds: 60)
+        #expect(try await world.renewed(app, first.account).source == .refresh)
+    }
+
+    @Test("Of five processes one asks; its answer serves the others")
+    func five() async throws {
+        let world = try await World { $0.profile = .strict }
+        let (_, first) = try await world.signedIn()
+        world.expireAccessTokens()
+        let gate = GatedTransport(world.wire, path: "/token")
+        let apps = try (0..<5).map { _ in try world.app(transport: gate) { $0.transportTimeout = 0.05 } }
+        let parameters = SilentParameters(scopes: Contoso.read, account: first.account)
+        let errors = await withTaskGroup(of: AuthError?.self) { group in
+            for app in apps {
+                group.addTask {
+                    await failure { () async throws(AuthError) in try await app.acquireTokenSilent(parameters) }
+                }
+            }
+            var errors = [await group.next() ?? nil]
+            gate.open()
+            for await error in group { errors.append(error) }
+            return errors.compactMap(\.self)
+        }
+        #expect(errors.count == 1 && isLate(errors.first))
+        for app in apps { await app.finishRefreshes() }
+        #expect(try await world.count("tokens_refreshed") == 1)
+        world.clock.advance(seconds: 60)
+        #expect(try await world.renewed(apps[0], first.account).source == .refresh)
+    }
+}
