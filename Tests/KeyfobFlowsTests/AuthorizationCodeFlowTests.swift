@@ -51,6 +51,29 @@ struct AuthorizationCodeFlowTests {
         }
     }
 
+    @Test(
+        "a browser leaves out the port that the scheme has anyhow",
+        arguments: [
+            ("http://localhost:80", "http://localhost/", true), ("http://localhost:80/a", "http://localhost/a", true),
+            ("http://localhost/a", "http://localhost:80/a", true),
+            ("https://app.test:443/a", "https://app.test/a", true),
+            ("http://localhost:443/a", "http://localhost/a", false),
+            ("http://localhost:80/a", "http://localhost:8080/a", false),
+            ("http://localhost:8080/a", "http://localhost/a", false),
+            ("http://localhost:80/a", "http://localhost/b", false),
+        ])
+    func defaultPort(registered: String, arrived: String, isTaken: Bool) throws {
+        let uri = try RedirectURI(registered)
+        var flow = AuthorizationCodeFlow(
+            CodeFlowParameters(
+                clientID: Issuer.client, authority: issuer.authority, redirectURI: uri, scopes: [Issuer.scope]),
+            metadata: try issuer.metadata(), redirectURI: uri, random: SystemRandomSource())
+        let page = try #require(flow.handle(.start, at: Issuer.now).page)
+        let state = try #require(FormParameters(parsing: page.query ?? "")["state"])
+        let verdict = flow.verdict(on: "\(arrived)?code=c&state=\(PercentEncoding.encode(state))")
+        #expect(verdict == (isTaken ? .accepted(isSuccess: true) : .foreign))
+    }
+
     @Test("the code is redeemed with the verifier of the challenge, for the token's scopes alone")
     func redemption() throws {
         var (flow, sent) = try started()

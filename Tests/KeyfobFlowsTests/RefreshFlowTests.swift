@@ -28,6 +28,20 @@ struct RefreshFlowTests {
         #expect(flow.handle(.keys(issuer.keys), at: Issuer.now).result?.idToken?.objectID == "object")
     }
 
+    @Test("a new refresh token is handed out before the answer is judged, also where that refuses it")
+    func successor() throws {
+        for keys in [issuer.keys, JWKSet([])] {
+            var flow = try flow()
+            _ = flow.handle(.start, at: Issuer.now)
+            let answer = issuer.tokens(try issuer.idToken(), refreshToken: "next")
+            let actions = flow.handle(.response(answer), at: Issuer.now)
+            #expect(actions.summary == ["replace refresh token", "fetch keys"])
+            guard case .replaceRefreshToken(let successor) = actions.first else { return }
+            #expect(successor.refreshToken == Secret("next") && successor.familyID == nil)
+            _ = flow.handle(.keys(keys), at: Issuer.now)
+        }
+    }
+
     @Test("an answer without id token is enough")
     func withoutIDToken() throws {
         var flow = try flow()

@@ -7,12 +7,18 @@ enum RedirectAddress {
         return actual == expected || actual == expected + "/"
     }
 
-    /// A URI without query and fragment, scheme and host in lower case.
+    /// A URI without query and fragment, scheme and host in lower case, and without the port that the scheme has anyhow: a
+    /// browser leaves that out, whatever the redirect URI says (RFC 3986 section 6.2.3).
     private static func address(_ uri: String) -> String {
         let end = uri.firstIndex { $0 == "?" || $0 == "#" } ?? uri.endIndex
         let plain = uri[..<end]
         guard let scheme = plain.firstRange(of: "://") else { return String(plain) }
         let pathStart = plain[scheme.upperBound...].firstIndex(of: "/") ?? plain.endIndex
-        return plain[..<pathStart].lowercased() + plain[pathStart...]
+        var origin = plain[..<pathStart].lowercased()
+        for (scheme, port) in [("http://", ":80"), ("https://", ":443")]
+        where origin.hasPrefix(scheme) && origin.hasSuffix(port) {
+            origin.removeLast(port.count)
+        }
+        return origin + plain[pathStart...]
     }
 }

@@ -49,10 +49,10 @@ struct Issuer: Sendable {
     }
 
     /// A token response with this id token; none if it is nil.
-    func tokens(_ idToken: String?) -> HTTPResponse {
+    func tokens(_ idToken: String?, refreshToken: String = "refresh-token") -> HTTPResponse {
         var response = TokenResponse()
         response.accessToken = Secret("access-token")
-        response.refreshToken = Secret("refresh-token")
+        response.refreshToken = Secret(refreshToken)
         response.idToken = idToken.map(Secret.init)
         response.scopes = ["openid", "profile", ScopeSet([Self.scope]).description]
         response.expiresIn = 3600
