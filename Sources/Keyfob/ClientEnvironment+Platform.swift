@@ -80,6 +80,7 @@ extension ClientEnvironment {
             clock: clock, random: random, store: store, refreshLock: refreshLock,
             userAgent: userAgent ?? LoopbackUserAgent(browser: SystemBrowser(environment: processEnvironment)),
             pause: SystemPause(), log: log)
+        serverWaits = FileServerWaits(directory: home + "/waits")
     }
 
     private static func database(

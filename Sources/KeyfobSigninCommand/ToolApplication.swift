@@ -20,11 +20,11 @@ struct ToolApplication {
         transport = try AsyncHTTPTransport(trust: TLSTrust(caFile: trust.caFile, environment: environment))
         let store = try ToolStore(
             options, authority: configuration.authority, environment: environment, for: purpose)
-        application = PublicClientApplication(
-            configuration: configuration,
-            environment: ClientEnvironment(
-                transport: transport, store: store.credentials, refreshLock: store.refreshLock,
-                userAgent: browser.map { LoopbackUserAgent(browser: $0) }, pause: SystemPause()))
+        var clientEnvironment = ClientEnvironment(
+            transport: transport, store: store.credentials, refreshLock: store.refreshLock,
+            userAgent: browser.map { LoopbackUserAgent(browser: $0) }, pause: SystemPause())
+        clientEnvironment.serverWaits = store.serverWaits
+        application = PublicClientApplication(configuration: configuration, environment: clientEnvironment)
     }
 
     /// Waits for what runs behind an answer, and closes all connections.

@@ -20,7 +20,7 @@ public final class PublicClientApplication: Sendable {
     let flows: FlowDriver
     let refreshes = SingleFlight<RefreshKey, TokenResult>()
     let proactive = ProactiveRefreshes()
-    let throttle = Throttle()
+    let throttle: Throttle
     let requestTelemetry = RequestTelemetry()
     /// The last key that was read, so that its text is parsed once.
     let proofKeys = Mutex<ProofKey?>(nil)
@@ -33,6 +33,7 @@ public final class PublicClientApplication: Sendable {
     public init(configuration: ClientConfiguration, environment: ClientEnvironment) {
         self.configuration = configuration
         self.environment = environment
+        throttle = Throttle(shared: environment.serverWaits)
         flows = FlowDriver(
             transport: environment.transport, clock: environment.clock, random: environment.random,
             userAgent: environment.userAgent, pause: environment.pause, trust: configuration.authorityTrust)

@@ -17,6 +17,8 @@ public struct ClientEnvironment: Sendable {
     public var store: any CredentialStore
     /// Lets one process at a time refresh an account's tokens.
     public var refreshLock: any RefreshLock
+    /// Where processes tell each other that a server has asked to wait; nil keeps that to this one.
+    public var serverWaits: (any ServerWaits)?
     /// Shows the sign-in pages; nil where there is no browser, so that `acquireToken` fails.
     public var userAgent: (any UserAgent)?
     /// Waits between two polls of the device-code flow.

@@ -1,5 +1,7 @@
 import Foundation
+import KeyfobCache
 import KeyfobCore
+import KeyfobCrypto
 import KeyfobFlows
 import Synchronization
 
@@ -7,8 +9,9 @@ import Synchronization
 /// alone: until its time to wait is over (`Retry-After`, RFC 9110 section 10.2.3), for a minute if it failed, or for two if
 /// it wants a person or refuses the request, since asking again without a person brings the same.
 ///
-/// In memory and per application: a new refresh token or a restart asks afresh. A person's sign-in ends the refusals, which
-/// were for want of a person; a server that is in trouble or asks to wait is no better for it.
+/// Refusals are in memory and per application; a wait is also told to the other processes that use the store. A new refresh
+/// token asks afresh. A person's sign-in ends the refusals, which were for want of a person; a server that is in trouble or
+/// asks to wait is no better for it.
 final class Throttle: Sendable {
     /// What makes two refresh requests equal.
     struct Key: Hashable, Sendable {
@@ -26,6 +29,13 @@ final class Throttle: Sendable {
             key.claims = nil
             key.binding = nil
             return key
+        }
+
+        /// The request, as other processes know it: its digest, since a refresh token is part of it.
+        var digest: String {
+            let parts = [clientID.lowercased(), "\(authority)", refreshToken.reveal(), scopes.description]
+            let text = parts.map { "\($0.utf8.count):\($0)" }.joined()
+            return Hex.encode(Digest.sha256(Array(text.utf8)))
         }
     }
 
@@ -47,16 +57,43 @@ final class Throttle: Sendable {
     private let sparesFailing: Bool
     private let waits = Mutex<[Key: Block]>([:])
     private let refusals = Mutex<[Key: Block]>([:])
+    private let shared: (any ServerWaits)?
 
     /// Makes a memory without contents.
     ///
-    /// - Parameter sparesFailing: whether a server that failed is left alone for a minute although it did not ask for that,
-    ///   as MSAL does; ADAL does not.
-    init(sparesFailing: Bool = true) { self.sparesFailing = sparesFailing }
+    /// - Parameters:
+    ///   - sparesFailing: whether a server that failed is left alone for a minute although it did not ask for that, as MSAL
+    ///     does; ADAL does not.
+    ///   - shared: where waits are told to other processes; nil tells none.
+    init(sparesFailing: Bool = true, shared: (any ServerWaits)? = nil) {
+        self.sparesFailing = sparesFailing
+        self.shared = shared
+    }
 
     /// The error of the last equal request, if its time has not passed; it is marked.
     func error(for key: Key, now: Date) -> AuthError? {
-        Self.error(in: waits, for: key.withoutDetails, now: now) ?? Self.error(in: refusals, for: key, now: now)
+        Self.error(in: waits, for: key.withoutDetails, now: now) ?? sharedError(for: key, now: now)
+            ?? Self.error(in: refusals, for: key, now: now)
+    }
+
+    private func sharedError(for key: Key, now: Date) -> AuthError? {
+        guard let wait = shared?.wait(for: key.withoutDetails.digest) else { return nil }
+        let rest = wait.until - now.timeIntervalSince1970
+        guard rest > 0, rest <= Self.cap else { return nil }
+        var error = AuthError(wait.code, origin: .server, message: wait.message, remedy: wait.remedy)
+        error.isThrottleHit = true
+        error.retryAfter = rest
+        return error
+    }
+
+    private func wait(_ seconds: Double, _ error: AuthError, for key: Key, now: Date) {
+        let key = key.withoutDetails
+        Self.put(seconds, error, true, in: waits, for: key, now: now)
+        guard error.code == .throttled || error.code == .server else { return }
+        let present = now.timeIntervalSince1970
+        shared?.keep(
+            ServerWait(until: present + seconds, code: error.code, message: error.message, remedy: error.remedy),
+            for: key.digest, now: present)
     }
 
     private static func error(in blocks: borrowing Mutex<[Key: Block]>, for key: Key, now: Date) -> AuthError? {
@@ -81,9 +118,9 @@ final class Throttle: Sendable {
     func note(_ error: AuthError, for key: Key, now: Date) {
         guard !error.isThrottleHit, !(error.cause is IssuerKeysUnavailable) else { return }
         if let asked = error.retryAfter, asked > 0 {
-            Self.put(min(asked, Self.cap), error, true, in: waits, for: key.withoutDetails, now: now)
+            wait(min(asked, Self.cap), error, for: key, now: now)
         } else if error.code == .throttled || (sparesFailing && Self.isFailure(error)) {
-            Self.put(Self.unspecified, error, true, in: waits, for: key.withoutDetails, now: now)
+            wait(Self.unspecified, error, for: key, now: now)
         } else if Self.isRefusal(error) {
             Self.put(Self.refusal, error, false, in: refusals, for: key, now: now)
         }

@@ -14,7 +14,7 @@ public final class V1Client: Sendable {
     public let cache: any LegacyTokenCache
     let flows: FlowDriver
     let refreshes = SingleFlight<V1RefreshKey, V1Result>()
-    let throttle = Throttle(sparesFailing: false)
+    let throttle: Throttle
     let validations = V1Validations()
     /// Seconds after which a call stops waiting for a refresh that another process has under way.
     let refreshWaitLimit: Double
@@ -28,6 +28,7 @@ public final class V1Client: Sendable {
     ///   - transportTimeout: seconds that one HTTP exchange may take.
     public init(environment: ClientEnvironment, transportTimeout: Double = 30) {
         self.environment = environment
+        throttle = Throttle(sparesFailing: false, shared: environment.serverWaits)
         cache = environment.legacyCache ?? InMemoryLegacyTokenCache()
         exchangeLimit = transportTimeout
         refreshWaitLimit = ClientConfiguration.refreshWaitLimit(transportTimeout)

@@ -22,6 +22,8 @@ public struct ToolStore: Sendable {
     public let credentials: any CredentialStore
     /// The refresh lock beside them.
     public let refreshLock: any RefreshLock
+    /// Where processes tell each other that a server has asked to wait; nil without a store.
+    public let serverWaits: (any ServerWaits)?
     /// What there is not, as a sentence, if there is no store; it is empty then.
     public let absence: String?
 
@@ -53,7 +55,8 @@ public struct ToolStore: Sendable {
         }
         self.init(
             credentials: SharedFileCredentialStore(cache, authority: authority?.environment),
-            refreshLock: SharedFileRefreshLock(directory: path + ".refresh-locks"), absence: absence)
+            refreshLock: SharedFileRefreshLock(directory: path + ".refresh-locks"),
+            serverWaits: FileServerWaits(directory: path + ".refresh-waits"), absence: absence)
         // A cache that cannot be read is told before a person signs in for it.
         if case .signIn = purpose { _ = try credentials.homeAccountIDs() }
     }
@@ -74,7 +77,7 @@ public struct ToolStore: Sendable {
             guard let found = try SQLiteCredentialStore.existing(group: group, home: home, places: places) else {
                 self.init(
                     credentials: InMemoryCredentialStore(), refreshLock: InProcessRefreshLock(),
-                    absence: "The access group \(group) has no store in \(home).")
+                    serverWaits: nil, absence: "The access group \(group) has no store in \(home).")
                 return
             }
             store = found
@@ -85,12 +88,18 @@ public struct ToolStore: Sendable {
             try Self.checkKey(of: store, folder: "\(home)/stores/\(group)")
         }
         Self.warnOfDamage(store)
-        self.init(credentials: store, refreshLock: try FileRefreshLock(directory: "\(home)/locks"), absence: nil)
+        self.init(
+            credentials: store, refreshLock: try FileRefreshLock(directory: "\(home)/locks"),
+            serverWaits: FileServerWaits(directory: "\(home)/waits"), absence: nil)
     }
 
-    private init(credentials: any CredentialStore, refreshLock: any RefreshLock, absence: String?) {
+    private init(
+        credentials: any CredentialStore, refreshLock: any RefreshLock, serverWaits: (any ServerWaits)?,
+        absence: String?
+    ) {
         self.credentials = credentials
         self.refreshLock = refreshLock
+        self.serverWaits = serverWaits
         self.absence = absence
     }
 

@@ -1,0 +1,86 @@
+import Foundation
+import KeyfobCache
+import KeyfobClient
+import KeyfobCore
+import KeyfobOAuth
+import KeyfobTesting
+import Synchronization
+import Testing
+
+@Suite("What a server asks one process to wait, the others wait too")
+struct SharedWaitTests {
+    /// What processes share, without files.
+    private final class Waits: ServerWaits {
+        private let kept = Mutex<[String: ServerWait]>([:])
+        var requests: [String] { kept.withLock { Array($0.keys) } }
+        func wait(for request: String) -> ServerWait? { kept.withLock { $0[request] } }
+        func keep(_ wait: ServerWait, for request: String, now: Double) { kept.withLock { $0[request] = wait } }
+    }
+
+    /// One word for every request.
+    private struct SameWord: ServerWaits {
+        let until: Double
+        func wait(for request: String) -> ServerWait? {
+            ServerWait(until: until, code: .throttled, message: "Wait.", remedy: nil)
+        }
+        func keep(_ wait: ServerWait, for request: String, now: Double) {}
+    }
+
+    /// An application of a process of its own.
+    private func process(_ world: World, _ waits: any ServerWaits) throws -> PublicClientApplication {
+        let configuration = try ClientConfiguration(
+            clientID: Contoso.suite, redirectURI: RedirectURI("http://localhost/contoso-a"),
+            authority: Contoso.authority())
+        var environment = ClientEnvironment(
+            transport: world.wire, clock: world.clock, store: world.store, refreshLock: world.lock,
+            pause: ImmediatePause(moving: world.clock))
+        environment.serverWaits = waits
+        return PublicClientApplication(configuration: configuration, environment: environment)
+    }
+
+    @Test("An equal request of another process is not sent before the time is over, and says for how long")
+    func shared() async throws {
+        let world = try await World()
+        let (_, first) = try await world.signedIn()
+        let waits = Waits()
+        let parameters = SilentParameters(scopes: Contoso.read, account: first.account, forceRefresh: true)
+        try await world.admin.call(
+            .post, "/_admin/force-error", ["endpoint": "token", "count": 1, "status": 429, "retry_after": 7])
+        world.wire.clear()
+        for (number, rest) in [7.0, 7, 4].enumerated() {
+            if number == 2 { world.clock.advance(seconds: 3) }
+            let app = try process(world, waits)
+            let error = await failure { () async throws(AuthError) in try await app.acquireTokenSilent(parameters) }
+            #expect(error?.code == .throttled && error?.isThrottleHit == (number > 0))
+            #expect(error?.retryAfter.map { abs($0 - rest) <= 1 } == true, "\(String(describing: error?.retryAfter))")
+        }
+        #expect(world.wire.requests(to: "/token").count == 1)
+        // What is kept says nothing of the token.
+        #expect(waits.requests.count == 1 && waits.requests.allSatisfy { $0.utf8.count == 64 })
+        world.clock.advance(seconds: 4)
+        #expect(try await process(world, waits).acquireTokenSilent(parameters).source == .refresh)
+    }
+
+    @Test("Another request, a refusal, and a word that is over, too long or of another kind stop nobody")
+    func others() async throws {
+        let world = try await World()
+        let (_, first) = try await world.signedIn()
+        let waits = Waits()
+        let parameters = SilentParameters(scopes: Contoso.read, account: first.account, forceRefresh: true)
+        // A refusal is not a wait: the person may have signed in meanwhile in the other process.
+        try await world.admin.call(
+            .post, "/_admin/force-error", ["endpoint": "token", "count": 1, "status": 400, "aadsts": 65001])
+        let refused = try process(world, waits)
+        _ = await failure { () async throws(AuthError) in try await refused.acquireTokenSilent(parameters) }
+        #expect(waits.requests.isEmpty)
+        // A file that somebody has written, or a clock that was set back.
+        let now = world.clock.now.timeIntervalSince1970
+        for until in [now - 1, now + 4000, .infinity, .nan] {
+            let app = try process(world, SameWord(until: until))
+            #expect(try await app.acquireTokenSilent(parameters).source == .refresh)
+        }
+        let app = try process(world, SameWord(until: now + 60))
+        let error = await failure { () async throws(AuthError) in try await app.acquireTokenSilent(parameters) }
+        #expect(error?.code == .throttled && error?.message == "Wait.")
+    }
+}
