@@ -85,7 +85,7 @@ example: ## Builds README's example as an app would, without traits (minutes)
 	@Scripts/prerequisites build
 	@Scripts/phase example Scripts/scratch-app build
 
-torture: ## Kills writers and counts what is lost (OPTIONS="--seed 7"; DRIVER=msal tortures MSAL Python's cache, shared both on one file)
+torture: ## Kills writers and counts what is lost (OPTIONS="--seed 7"; DRIVER=msal tortures MSAL Python's cache, shared both on one file, damage spoils files)
 	@Scripts/prerequisites build
 	@Scripts/phase build $(BUILD) --product KeyfobStoreTorture
 	@Scripts/phase torture Scripts/torture $(or $(DRIVER),keyfob) $(OPTIONS)

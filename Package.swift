@@ -164,7 +164,7 @@ let package = Package(
         // What tests stand on
         command(
             "KeyfobStoreTorture",
-            floor0 + ["KeyfobCache", "KeyfobStoreSQLite", "KeyfobStoreSharedFile", "KeyfobTesting"]),
+            floor0 + ["KeyfobCache", "KeyfobStoreSQLite", "KeyfobStoreSharedFile", "KeyfobTesting", grdb]),
         command("KeyfobKeychainTorture", ["KeyfobCore", "KeyfobCache", "KeyfobStoreKeychain", "KeyfobTesting"]),
         command("KeyfobDeviceProbe", client + ["KeyfobSocket", "KeyfobDeviceClient", "KeyfobTesting"]),
         module("KeyfobTesting", floor3 + ["KeyfobBrokerCore"]),

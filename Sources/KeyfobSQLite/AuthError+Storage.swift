@@ -54,7 +54,11 @@ extension AuthError {
                 ("Reading or writing the database \(path) failed.", "Check the disk and the room on it; try again.")
             case .SQLITE_BUSY, .SQLITE_LOCKED:
                 ("Another process keeps the database \(path) busy.", "Try again.")
-            default: ("The database \(path) refused an operation: \(detail).", nil)
+            default:
+                (
+                    "The database \(path) refused an operation: \(detail).",
+                    "Try again; if it happens again, \"keyfob doctor\" examines it."
+                )
             }
         return AuthError(.storeUnavailable, origin: .store, message: message, remedy: remedy, cause: error)
     }
@@ -63,6 +67,18 @@ extension AuthError {
     public static func isDamage(_ error: any Error) -> Bool {
         let error = (error as? AuthError)?.cause ?? error
         let code = (error as? DatabaseError)?.resultCode
-        return code == .SQLITE_CORRUPT || code == .SQLITE_NOTADB
+        return code == .SQLITE_CORRUPT || code == .SQLITE_NOTADB || error is RowDecodingError
+    }
+
+    /// Whether damage is the likely reason of an error: of statements that never fail on a sound database. Whether it is
+    /// shows when the database is searched.
+    package static func maybeDamage(_ error: any Error) -> Bool {
+        if isDamage(error) { return true }
+        guard let failure = ((error as? AuthError)?.cause ?? error) as? DatabaseError else { return false }
+        let suspects: [ResultCode] = [
+            .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_FORMAT, .SQLITE_TOOBIG, .SQLITE_RANGE,
+            .SQLITE_SCHEMA,
+        ]
+        return suspects.contains(failure.resultCode) || failure.extendedResultCode == .SQLITE_IOERR_SHORT_READ
     }
 }

@@ -44,8 +44,10 @@ final class StoreConnection: Sendable {
             if isWriter { return try open.queue.writeWithoutTransaction { try body($0, open.seal) } }
             return try open.queue.unsafeRead { try body($0, open.seal) }
         } catch {
-            guard AuthError.isDamage(error) else { throw .database(error, path: context.file.path) }
-            throw current.withLock { recover(&$0) }
+            guard AuthError.maybeDamage(error) || context.file.isSpoilt(error) else {
+                throw .database(error, path: context.file.path)
+            }
+            throw current.withLock { recover(&$0, after: error) }
         }
     }
 
@@ -53,15 +55,16 @@ final class StoreConnection: Sendable {
         do {
             return try usable(current)
         } catch {
-            guard AuthError.isDamage(error) else { throw error }
-            throw recover(&current)
+            guard AuthError.maybeDamage(error) else { throw error }
+            throw recover(&current, after: error)
         }
     }
 
     /// Gives up the connection to a damaged database, and looks after the database.
-    private func recover(_ current: inout Open?) -> AuthError {
+    private func recover(_ current: inout Open?, after error: any Error) -> AuthError {
+        let inode = current?.inode ?? inode()
         current = nil
-        return context.recover(holdsLock: isWriter)
+        return context.recover(after: error, wasReplaced: { self.inode() != inode }, holdsLock: isWriter)
     }
 
     /// The open connection if it is still to the store's database, else a new one.
@@ -70,11 +73,14 @@ final class StoreConnection: Sendable {
         if let current, current.epoch == epoch, !isWriter || current.inode == inode() { return current }
         let queue = try context.file.connection()
         let inode = inode()
+        try context.keyring.checkRecord(queue, path: context.file.path)
         // Whoever holds the lock has the key that holds: it is changed only under the lock.
         let seal =
             isWriter
-            ? try context.keyring.seal(queue, path: context.file.path)
-            : try context.keyring.seal(queue, path: context.file.path) { [context] in context.succession() }
+            ? try context.keyring.seal(queue, path: context.file.path, witness: context.opensAnything)
+            : try context.keyring.seal(
+                queue, path: context.file.path, witness: context.opensAnything
+            ) { [context] in context.succession() }
         return Open(queue: queue, seal: seal, epoch: epoch, inode: inode)
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import KeyfobCache
 import KeyfobCore
@@ -40,7 +41,7 @@ struct StoreContext: Sendable {
         do {
             (opened, hasKey) = try Self.open(file, lock, page, keyring, makesKey: makesKey)
         } catch {
-            guard AuthError.isDamage(error) else { throw error }
+            guard AuthError.maybeDamage(error) else { throw error }
             opened = try Self.replaceDamaged(file, lock, page, keyring, holdsLock: false)
             hasKey = true
         }
@@ -83,19 +84,35 @@ struct StoreContext: Sendable {
     /// The seal that the database has at this moment and what it holds, found by a connection of its own: whoever asks
     /// may be using another.
     func succession() -> StoreSuccession? {
-        guard let queue = try? file.connection(), let seal = try? keyring.seal(queue, path: file.path) else {
-            return nil
-        }
+        guard let queue = try? file.connection(),
+            let seal = try? keyring.seal(queue, path: file.path, witness: opensAnything)
+        else { return nil }
         return StoreSuccession(seal: seal) { row in
             let found = try? queue.unsafeRead { try PartitionReader.rows(row.home, $0).found }
             return found?.first { $0.row.says(row) }?.sealed
         }
     }
 
+    /// Whether a seal opens anything that the database holds, seen by a connection of its own.
+    func opensAnything(_ seal: StoreSeal) -> Bool {
+        guard let queue = try? file.connection() else { return false }
+        return queue.unsafeRead { DamagedReader($0).isOpened(by: seal) }
+    }
+
     /// Looks after a database that an operation found damaged, and says what became of it.
-    func recover(holdsLock: Bool) -> AuthError {
+    ///
+    /// - Parameter wasReplaced: whether another process has begun a fresh one since the operation began.
+    func recover(after error: any Error, wasReplaced: () -> Bool, holdsLock: Bool) -> AuthError {
         do {
             let opened = try Self.replaceDamaged(file, lock, page, keyring, holdsLock: holdsLock)
+            guard opened.setAside != nil || wasReplaced() else {
+                var failure = AuthError.database(error, path: file.path)
+                failure.remedy =
+                    "The database was searched, and nothing is wrong with it. Try again; if it happens again, move "
+                    + "\((file.path as NSString).deletingLastPathComponent) away and sign in again."
+                failure.cause = nil
+                return failure
+            }
             let fate = opened.setAside.map {
                 "It was set aside as \($0), and a fresh one was begun with the \(opened.salvaged) entries that could be kept."
             }
@@ -108,13 +125,23 @@ struct StoreContext: Sendable {
         }
     }
 
+    /// Searches the whole database, and sets it aside if it is damaged.
+    func search() throws(AuthError) -> OpenedDatabase {
+        try Self.replaceDamaged(file, lock, page, keyring, holdsLock: false)
+    }
+
     /// Sets a damaged database aside under the lock, unless another process has done so.
     private static func replaceDamaged(
         _ file: DatabaseFile, _ lock: FileLock, _ page: GenerationPage, _ keyring: StoreKeyring, holdsLock: Bool
     ) throws(AuthError) -> OpenedDatabase {
         if !holdsLock { try lock.lock(timeoutSeconds: 10) }
         defer { if !holdsLock { lock.unlock() } }
-        let opened = try file.recoverLocked(StoreSchema.current, salvaging: StoreSalvage(keyring: keyring).run)
+        let opened = try file.recoverLocked(
+            StoreSchema.current, salvaging: StoreSalvage(keyring: keyring).run
+        ) { database in
+            try StoreProbe.run(database)
+            try StoreProbe.record(database, places: keyring.places)
+        }
         try keyring.ensureKey(opened.queue, path: file.path, taking: nil)
         try page.renew()
         page.replaceDatabase()

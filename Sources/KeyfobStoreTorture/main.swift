@@ -10,6 +10,9 @@ import KeyfobStoreSQLite
 //
 // KeyfobStoreTorture torture [OPTIONS]: starts many of those, kills them, and counts what is lost. See TortureOptions.
 //
+// KeyfobStoreTorture damage [OPTIONS]: spoils a store's files in random ways, and looks whether every one ends with what
+// could be kept, or with a way out that works. See DamageOptions.
+//
 // KeyfobStoreTorture shared --driver CMD [OPTIONS]: lets writers of ours (shared-writer FILE) and of another library
 // write one token cache file at once, and counts what is lost by whom. See SharedTortureOptions.
 let arguments = Array(CommandLine.arguments.dropFirst())
@@ -17,6 +20,7 @@ if arguments.first == "torture" {
     signal(SIGPIPE, SIG_IGN)
     exit(Torture.main(Array(arguments.dropFirst())))
 }
+if arguments.first == "damage" { exit(await DamageTorture.main(Array(arguments.dropFirst()))) }
 if arguments.first == "shared" {
     signal(SIGPIPE, SIG_IGN)
     exit(SharedTorture.main(Array(arguments.dropFirst())))
@@ -26,7 +30,7 @@ if arguments.count == 2, arguments[0] == "shared-writer" {
     exit(0)
 }
 guard arguments.count == 1 || arguments.count == 3 else {
-    print("usage: KeyfobStoreTorture HOME [KILL-STAGE KILL-AT] | torture [--help] | shared [--help]")
+    print("usage: KeyfobStoreTorture HOME [KILL-STAGE KILL-AT] | torture [--help] | damage [--help] | shared [--help]")
     exit(2)
 }
 let home = arguments[0]

@@ -26,4 +26,13 @@ public protocol SealingKeyProvider: Sendable {
     /// - Throws: ``AuthError`` with code `storeLocked` if the place is out of reach, `storeUnavailable` if the key
     ///   cannot be removed.
     func remove(id: String) throws(AuthError)
+
+    /// The ids of the keys that are there, as far as the place tells without being asked for one. Whoever looks for the
+    /// key of a damaged store tries them.
+    func ids() -> [String]
+}
+
+extension SealingKeyProvider {
+    /// None: most places tell nothing.
+    public func ids() -> [String] { [] }
 }

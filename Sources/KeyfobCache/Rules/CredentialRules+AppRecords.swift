@@ -14,7 +14,7 @@ extension CredentialRules {
     /// - Throws: ``AuthError`` with code `storeLocked` or `storeUnavailable`.
     public static func proofKey(clientID: String, in store: any CredentialReading) throws(AuthError) -> Secret<String>?
     {
-        try record(proofKeyKey(clientID), in: store)?.contents.open().secret
+        try record(proofKeyKey(clientID), in: store)?.contents.openUnlessDamaged()?.secret
     }
 
     /// Keeps a client's private key, unless there is one.
@@ -47,7 +47,9 @@ extension CredentialRules {
     public static func currentAccount(
         clientID: String, app: String, in store: any CredentialReading
     ) throws(AuthError) -> Account? {
-        guard let members = try record(currentAccountKey(clientID, app), in: store)?.contents.open().unknown,
+        guard
+            let members = try record(currentAccountKey(clientID, app), in: store)?.contents
+                .openUnlessDamaged()?.unknown,
             let identifier = members["home_account_id"]?.stringValue, !identifier.isEmpty
         else { return nil }
         return Account(

@@ -58,7 +58,7 @@ extension CredentialRules {
             $0.app == app && $0.clientID.isSameIdentifier(as: clientID)
         }
         guard old?.state != state else { return }
-        let unknown = try old?.contents.open().unknown ?? [:]
+        let unknown = try old?.contents.openUnlessDamaged()?.unknown ?? [:]
         try draft.put(
             .signInState(
                 SignInStateEntity(

@@ -80,7 +80,7 @@ extension CredentialRules {
         let known = try transaction.appMetadata(clientID: input.clientID, environment: environment)
         let familyID = input.familyID ?? known?.familyID ?? ""
         guard known?.familyID != familyID || known?.environment != environment else { return }
-        let unknown = try known?.contents.open().unknown ?? [:]
+        let unknown = try known?.contents.openUnlessDamaged()?.unknown ?? [:]
         try transaction.put(
             .appMetadata(
                 AppMetadataEntity(
@@ -99,7 +99,7 @@ extension CredentialRules {
         {
             return
         }
-        let unknown = try old?.contents.open().unknown ?? [:]
+        let unknown = try old?.contents.openUnlessDamaged()?.unknown ?? [:]
         try draft.put(
             .account(
                 AccountEntity(

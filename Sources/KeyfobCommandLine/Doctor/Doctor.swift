@@ -36,6 +36,20 @@ public struct Doctor: Sendable {
         return try await SQLiteCredentialStore(group: group, home: home, places: places).rekey(to: place)
     }
 
+    /// Searches the whole store of a group, or of every one, and sets aside what is damaged.
+    ///
+    /// - Throws: `AuthError` with code `configuration` if the group has none, `storeLocked` if a damaged one's key is out
+    ///   of reach, `storeUnavailable` if it cannot be written.
+    public func salvage(_ group: AccessGroup?) throws(AuthError) -> [StoreSearch] {
+        let all = StoreExamination(home: home, places: places).groups()
+        if let group, !all.contains(group) { throw missing(group) }
+        var searches: [StoreSearch] = []
+        for group in group.map({ [$0] }) ?? all {
+            searches.append(try StoreSearch(group: group, home: home, places: places))
+        }
+        return searches
+    }
+
     private func missing(_ group: AccessGroup) -> AuthError {
         .configuration(
             "The access group \(group) has no store in \(home).",

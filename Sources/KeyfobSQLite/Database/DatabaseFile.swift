@@ -56,7 +56,7 @@ public struct DatabaseFile: Sendable {
         let lock = try FileLock(path: lockPath)
         try lock.lock(timeoutSeconds: 10)
         defer { lock.unlock() }
-        return try openLocked(schema, salvage, probingDeeply: false)
+        return try openLocked(schema, salvage, probing: nil)
     }
 
     /// Opens the database again after an operation found it damaged; the caller holds the lock at ``lockPath``.
@@ -64,11 +64,13 @@ public struct DatabaseFile: Sendable {
     /// It is searched as a whole, and moved aside only if it is damaged still: another process may have begun a fresh
     /// one already.
     ///
+    /// - Parameter probe: what else a sound database has to stand.
     /// - Throws: ``AuthError`` as ``open(_:)`` does.
     public func recoverLocked(
-        _ schema: DatabaseSchema, salvaging salvage: DatabaseSalvage? = nil
+        _ schema: DatabaseSchema, salvaging salvage: DatabaseSalvage? = nil,
+        probing probe: @escaping DatabaseProbe = { _ in }
     ) throws(AuthError) -> OpenedDatabase {
-        try openLocked(schema, salvage, probingDeeply: true)
+        try openLocked(schema, salvage, probing: probe)
     }
 
     /// One more connection to a database that ``open(_:)`` has opened.
@@ -79,31 +81,48 @@ public struct DatabaseFile: Sendable {
     }
 
     private func openLocked(
-        _ schema: DatabaseSchema, _ salvage: DatabaseSalvage?, probingDeeply: Bool
+        _ schema: DatabaseSchema, _ salvage: DatabaseSalvage?, probing probe: DatabaseProbe?
     ) throws(AuthError) -> OpenedDatabase {
         do {
             if try !checkFiles() { try PrivateFile.makeEmpty(path) }
-            return OpenedDatabase(queue: try connect(schema, probingDeeply: probingDeeply))
+            return OpenedDatabase(queue: try connect(schema, probing: probe))
         } catch {
-            guard AuthError.isDamage(error) else { throw .database(error, path: path) }
+            // Where nothing can be kept, only what is certainly damaged is begun anew.
+            let isDamaged = salvage == nil ? AuthError.isDamage(error) : AuthError.maybeDamage(error) || isSpoilt(error)
+            guard isDamaged else { throw .database(error, path: path) }
         }
         let (aside, salvaged) = try replace(schema, salvage)
         do {
             return OpenedDatabase(
-                queue: try connect(schema, probingDeeply: false), setAside: aside, salvaged: salvaged)
+                queue: try connect(schema, probing: nil), setAside: aside, salvaged: salvaged)
         } catch {
             throw .database(error, path: path)
         }
     }
 
-    private func connect(_ schema: DatabaseSchema, probingDeeply: Bool) throws -> DatabaseQueue {
+    private func connect(_ schema: DatabaseSchema, probing probe: DatabaseProbe?) throws -> DatabaseQueue {
         let queue = try connect()
-        if probingDeeply {
-            let findings = try queue.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
+        if probe != nil {
+            let findings = try queue.read { try String.fetchOne($0, sql: "PRAGMA integrity_check(1)") }
             guard findings == "ok" else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
         }
         try schema.migrate(queue, path: path)
+        if let probe {
+            try queue.read(probe)
+            // A header can say that nothing may be written; then reading alone succeeds.
+            try queue.inTransaction(.immediate) { database in
+                try database.execute(sql: "CREATE TABLE probe (x)")
+                return .rollback
+            }
+        }
         return queue
+    }
+
+    /// Whether SQLite takes the file for one that may not be written although it may: the header says so then.
+    package func isSpoilt(_ error: any Error) -> Bool {
+        let code = (((error as? AuthError)?.cause ?? error) as? DatabaseError)?.resultCode
+        guard code == .SQLITE_READONLY || code == .SQLITE_CANTOPEN, access(path, W_OK) == 0 else { return false }
+        return AuthError.writingProblem(in: (path as NSString).deletingLastPathComponent) == nil
     }
 
     func connect() throws -> DatabaseQueue {

@@ -18,12 +18,14 @@ public struct DatabaseSchema: Sendable {
     }
 
     private let migrator: DatabaseMigrator
+    private let names: Set<String>
 
     /// Makes a schema of its steps, in order.
     public init(_ migrations: [Migration]) {
         var migrator = DatabaseMigrator()
         for migration in migrations { migrator.registerMigration(migration.name, migrate: migration.apply) }
         self.migrator = migrator
+        names = Set(migrations.map(\.name))
     }
 
     /// Whether a database is what this version expects; nothing is changed.
@@ -31,7 +33,12 @@ public struct DatabaseSchema: Sendable {
     /// - Parameter path: the database, for the error.
     /// - Throws: ``AuthError`` with code `storeUnavailable` if a newer version has changed it; any error of SQLite.
     public func isComplete(_ database: Database, path: String) throws -> Bool {
-        guard try !migrator.hasBeenSuperseded(database) else {
+        let taken = try migrator.appliedIdentifiers(database)
+        guard taken.isSubset(of: names) else {
+            // A newer version has taken all our steps too. Names that nobody knows, in the place of ours, are damage.
+            guard taken.isSuperset(of: names) else {
+                throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "unknown steps in place of known ones")
+            }
             throw AuthError(
                 .storeUnavailable, origin: .store,
                 message: "The database \(path) was written by a newer version of Keyfob.",

@@ -17,6 +17,10 @@ public struct OpenedDatabase: Sendable {
     }
 }
 
+/// Reads a database as its store does, and throws if it is not what the store writes; SQLite knows only whether it is a
+/// database.
+public typealias DatabaseProbe = @Sendable (_ database: Database) throws -> Void
+
 /// Copies what can still be read of a damaged database into a fresh one, and returns how many entries those were.
 ///
 /// Any statement on the damaged one may fail, and any column may hold a value of another type than it was written

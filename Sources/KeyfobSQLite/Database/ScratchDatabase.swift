@@ -43,7 +43,7 @@ struct ScratchDatabase {
         for suffix in ["", "-wal"] { try PrivateFile.copy(original + suffix, to: path + suffix) }
     }
 
-    /// Opens the copy if these tables can be seen.
+    /// Opens the copy if these tables and indices can be seen, each defined as it should be.
     private func opened(expecting tables: Set<String>) -> DatabaseQueue? {
         var configuration = Configuration()
         configuration.prepareDatabase { database in
@@ -59,7 +59,10 @@ struct ScratchDatabase {
 
     private static func tables(_ queue: DatabaseQueue) throws -> Set<String> {
         try queue.unsafeRead { database in
-            let sql = "SELECT name FROM sqlite_master WHERE type = 'table' AND typeof(name) = 'text'"
+            let sql = """
+                SELECT name || ': ' || ifnull(sql, '') FROM sqlite_master
+                WHERE typeof(name) = 'text' AND typeof(sql) IN ('text', 'null')
+                """
             return Set(try String.fetchAll(database, sql: sql))
         }
     }

@@ -1,5 +1,5 @@
 import GRDB
-public import KeyfobCore
+package import KeyfobCore
 
 #if canImport(Glibc)
 import Glibc

@@ -56,10 +56,10 @@ public struct StoreExamination: Sendable {
 
     private static func problem(_ error: any Error, _ group: AccessGroup, path: String) -> AuthError {
         var problem = AuthError.database(error, path: path)
-        if AuthError.isDamage(error) {
+        if AuthError.maybeDamage(error) {
             problem.remedy =
-                "Run: keyfob accounts --access-group \(group.name). The database is set aside then, and what can be read "
-                + "of it is kept."
+                "Run: keyfob doctor --salvage --access-group \(group.name). The database is set aside then, and what can "
+                + "be read of it is kept."
         }
         return problem
     }
@@ -70,7 +70,7 @@ public struct StoreExamination: Sendable {
 
     private func examine(_ queue: DatabaseQueue, _ group: AccessGroup, _ report: inout StoreReport) throws {
         let record = try queue.read { database in
-            let finding = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
+            let finding = try String.fetchOne(database, sql: "PRAGMA integrity_check(1)")
             guard finding == "ok" else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
             // A newer version's database is told, and not taken for a damaged one. An older one is brought up when used.
             _ = try StoreSchema.current.isComplete(database, path: report.path)
@@ -81,6 +81,7 @@ public struct StoreExamination: Sendable {
             for kind in kinds { report.entities[kind[0]] = kind[1] }
             let keys = try Int.fetchOne(database, sql: "SELECT count(*) FROM sealing_key") ?? 0
             report.formerKeys = max(0, keys - 1)
+            try StoreProbe.run(database)
             return try StoreKeyRecord.read(database)
         }
         guard let record else {
@@ -89,7 +90,9 @@ public struct StoreExamination: Sendable {
         }
         (report.keyPlace, report.keyID) = (record.place, record.id)
         do {
-            try record.seal(group: group, places: places).loadedKey()
+            try record.seal(group: group, places: places) { seal in
+                queue.unsafeRead { DamagedReader($0).isOpened(by: seal) }
+            }.loadedKey()
             report.key = .reachable
         } catch {
             report.key = .unreachable(error)

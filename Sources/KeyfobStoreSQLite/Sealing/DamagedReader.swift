@@ -69,6 +69,16 @@ struct DamagedReader {
         }
     }
 
+    /// Whether there is anything that a key could open.
+    var hasEntities: Bool { homes().contains { account, home in !entities(account: account, home: home).isEmpty } }
+
+    /// Whether a seal opens anything that is there.
+    func isOpened(by seal: StoreSeal) -> Bool {
+        homes().contains { account, home in
+            entities(account: account, home: home).contains { (try? seal.open($0.sealed, of: $0.row)) != nil }
+        }
+    }
+
     private func step(
         _ sql: String, _ account: Int64, _ home: String, into rows: inout [(sealed: Int64, row: EntityRow)]
     ) -> Bool {

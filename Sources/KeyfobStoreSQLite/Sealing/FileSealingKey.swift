@@ -1,3 +1,4 @@
+import Foundation
 public import KeyfobCache
 public import KeyfobCore
 public import KeyfobCrypto
@@ -62,6 +63,12 @@ public struct FileSealingKey: SealingKeyProvider {
         }
     }
 
+    /// The ids of all keys that have a file.
+    public func ids() -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+        return names.sorted().filter { $0.hasSuffix(".key") }.map { String($0.dropLast(".key".count)) }
+    }
+
     /// Deletes a key's file.
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable` if it is there and cannot be deleted.
@@ -76,7 +83,9 @@ public struct FileSealingKey: SealingKeyProvider {
         let isSafe =
             !id.isEmpty && id.utf8.allSatisfy { Hex.decode("0\(Character(UnicodeScalar($0)))") != nil || $0 == 0x2D }
         guard isSafe else {
-            throw AuthError(.storeLocked, origin: .store, message: "The store names a key by an impossible id.")
+            throw AuthError(
+                .storeLocked, origin: .store, message: "The store names a key by an impossible id.",
+                remedy: "The store is damaged. Run: keyfob doctor --salvage")
         }
         return "\(directory)/\(id).key"
     }

@@ -66,24 +66,46 @@ struct StoreKeyRecord: Sendable {
     /// Loading fails with `storeLocked` if the keys at hand are of another place, out of reach, or not the key that
     /// the database was made with: never another key, never another place.
     ///
-    /// - Parameter successor: the seal of the database as it is now, for when this one does not fit any more.
+    /// - Parameters:
+    ///   - witness: whether a seal opens anything that the database holds: then its key is the right one, whatever
+    ///     became of the probe.
+    ///   - successor: the seal of the database as it is now, for when this one does not fit any more.
     func seal(
-        group: AccessGroup, places: SealingKeyPlaces, successor: (@Sendable () -> StoreSuccession?)? = nil
+        group: AccessGroup, places: SealingKeyPlaces, witness: (@Sendable (StoreSeal) -> Bool)? = nil,
+        successor: (@Sendable () -> StoreSuccession?)? = nil
     ) -> StoreSeal {
         StoreSeal(group: group.name, keyID: id, successor: successor) { () throws(AuthError) in
             guard let keys = places.provider(at: place) else {
-                throw Self.locked(
+                var locked = Self.locked(
                     "The credential store's key is kept in \(place), and this program looks in \(places).", place)
+                // Other places are not asked unbidden.
+                locked.remedy?.append(" If there is no such place, run: keyfob doctor --salvage")
+                throw locked
             }
             let key = try keys.key(id: id)
-            let candidate = StoreSeal(group: group.name, keyID: id) { () throws(AuthError) in key }
-            guard let opened = try? candidate.open(probe, associatedData: Self.probeData(group, id)),
-                opened == Self.probeText
-            else {
+            guard fits(key, group) || witness?(Self.seal(group, id, key)) == true else {
                 throw Self.locked("The key in \(place) is not the one that the credential store was made with.", place)
             }
             return key
         }
+    }
+
+    /// Whether the id has the form of those that the store makes.
+    var hasSoundID: Bool { Self.isKeyID(id) }
+
+    /// A torn id names no key; one that has the form of an id may, and then its key has to be waited for.
+    static func isKeyID(_ id: String) -> Bool {
+        id.utf8.count == 36
+            && id.utf8.allSatisfy { $0 == 0x2D || (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    }
+
+    private func fits(_ key: AESGCMKey, _ group: AccessGroup) -> Bool {
+        let opened = try? Self.seal(group, id, key).open(probe, associatedData: Self.probeData(group, id))
+        return opened == Self.probeText
+    }
+
+    private static func seal(_ group: AccessGroup, _ id: String, _ key: AESGCMKey) -> StoreSeal {
+        StoreSeal(group: group.name, keyID: id) { () throws(AuthError) in key }
     }
 
     private static func probeData(_ group: AccessGroup, _ id: String) -> [UInt8] {

@@ -30,10 +30,16 @@ struct StoreKeyring: Sendable {
         }
     }
 
-    /// Whether a database has a key.
+    /// Whether a database has a key. One that has entities and none is damaged: another key would open nothing of it.
     func hasKey(_ queue: DatabaseQueue, path: String) throws(AuthError) -> Bool {
         do {
-            return try queue.unsafeRead { try StoreKeyRecord.read($0) } != nil
+            return try queue.unsafeRead { database in
+                if try StoreKeyRecord.read(database) != nil { return true }
+                guard try Int.fetchOne(database, sql: "SELECT 1 FROM entity LIMIT 1") == nil else {
+                    throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+                }
+                return false
+            }
         } catch {
             throw .database(error, path: path)
         }
@@ -41,11 +47,28 @@ struct StoreKeyring: Sendable {
 
     /// The seal of a database.
     ///
-    /// - Parameter successor: the seal of the database as it is when this one fails.
+    /// - Parameters:
+    ///   - witness: whether a seal opens anything, for where the record does not show that its key is the right one.
+    ///   - successor: the seal of the database as it is when this one fails.
     func seal(
-        _ queue: DatabaseQueue, path: String, successor: (@Sendable () -> StoreSuccession?)? = nil
+        _ queue: DatabaseQueue, path: String, witness: (@Sendable (StoreSeal) -> Bool)? = nil,
+        successor: (@Sendable () -> StoreSuccession?)? = nil
     ) throws(AuthError) -> StoreSeal {
-        try record(queue, path: path).seal(group: group, places: places, successor: successor)
+        try record(queue, path: path).seal(group: group, places: places, witness: witness, successor: successor)
+    }
+
+    /// Checks that the record of the key agrees with its index: a torn id would be taken for a key that is missing.
+    ///
+    /// - Throws: ``AuthError`` with code `storeUnavailable`, for damage, if it does not.
+    func checkRecord(_ queue: DatabaseQueue, path: String) throws(AuthError) {
+        do {
+            let finding = try queue.unsafeRead {
+                try String.fetchOne($0, sql: "PRAGMA integrity_check(sealing_key)")
+            }
+            guard finding == "ok" else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        } catch {
+            throw .database(error, path: path)
+        }
     }
 
     /// What a database records of its key.

@@ -47,11 +47,12 @@ struct StoreSalvage {
                 try record.seal(group: keyring.group, places: keyring.places).unlock()
                 if record.id == whole.first?.id || opensAnything(record, reader) { return record }
             } catch {
-                failure = failure ?? error
+                if record.hasSoundID { failure = failure ?? error }
             }
         }
-        for id in whole.map(\.id) + reader.keyIDs() where Self.isKeyID(id) {
-            for keys in keyring.places.providers {
+        for keys in keyring.places.providers {
+            let recorded = whole.map(\.id) + reader.keyIDs()
+            for id in recorded + keys.ids() where StoreKeyRecord.isKeyID(id) {
                 do {
                     let key = try keys.key(id: id)
                     let record = try StoreKeyRecord.made(
@@ -59,24 +60,17 @@ struct StoreSalvage {
                         now: keyring.clock.unixSeconds)
                     if opensAnything(record, reader) { return record }
                 } catch {
-                    failure = failure ?? error
+                    // What is wrong with another store's key is no matter here.
+                    if recorded.contains(id) { failure = failure ?? error }
                 }
             }
         }
-        if let failure { throw failure }
+        // Where nothing is left, there is no key to wait for either.
+        if let failure, reader.hasEntities { throw failure }
         return nil
     }
 
     private func opensAnything(_ record: StoreKeyRecord, _ reader: DamagedReader) -> Bool {
-        let seal = record.seal(group: keyring.group, places: keyring.places)
-        return reader.homes().contains { account, home in
-            reader.entities(account: account, home: home).contains { (try? seal.open($0.sealed, of: $0.row)) != nil }
-        }
-    }
-
-    /// A torn id names no key; one that has the form of an id may, and then its key has to be waited for.
-    private static func isKeyID(_ id: String) -> Bool {
-        id.utf8.count == 36
-            && id.utf8.allSatisfy { $0 == 0x2D || (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+        reader.isOpened(by: record.seal(group: keyring.group, places: keyring.places))
     }
 }

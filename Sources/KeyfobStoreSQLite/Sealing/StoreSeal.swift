@@ -56,6 +56,16 @@ final class StoreSeal: Sendable {
         try Self.decode(open(sealed, associatedData: associatedData(row)))
     }
 
+    /// Whether it opens, or would if the key were within reach.
+    func mayOpen(_ sealed: [UInt8], of row: EntityRow) -> Bool {
+        do throws(AuthError) {
+            _ = try open(sealed, of: row)
+            return true
+        } catch {
+            return error.code == .storeLocked
+        }
+    }
+
     /// A number that what is sealed never had before, by which readers tell a row from its predecessor: a part of the
     /// nonce, which no other has.
     static func stamp(of sealed: [UInt8]) -> Int64 {
@@ -81,8 +91,8 @@ final class StoreSeal: Sendable {
         guard sealed.first == Self.format else {
             throw AuthError(
                 .storeUnavailable, origin: .store,
-                message: "A stored credential was sealed by a newer version of Keyfob.",
-                remedy: "Update this program.")
+                message: "A stored credential was changed since it was saved, or sealed by a newer version of Keyfob.",
+                remedy: "Update this program if another one here is newer; else sign in again.")
         }
         let key = try loadedKey()
         do {

@@ -52,12 +52,19 @@ struct PartitionReader {
         var entities = AccountEntities()
         for found in found {
             let row = found.row
-            guard let sealed = found.sealed else {
+            let hasSecret = [CredentialKind.accessToken, .refreshToken, .idToken].contains { $0.rawValue == row.kind }
+            guard hasSecret || found.sealed != nil else {
+                // The first version sealed only what it had to.
                 entities.add(row.entity(CredentialContents(secret: nil)))
                 continue
             }
-            entities.add(
-                row.entity(CredentialContents { () throws(AuthError) in try seal.open(sealed, of: row) }))
+            // A token whose seal is gone is no empty token: it does not open.
+            let sealed = found.sealed ?? []
+            let entity = row.entity(CredentialContents { () throws(AuthError) in try seal.open(sealed, of: row) })
+            // A token whose name or whose members were torn would stand beside, and before, the one that is saved in its
+            // place. What its seal vouches for is kept, whatever its name is.
+            guard !hasSecret || entity.key.name == row.name || seal.mayOpen(sealed, of: row) else { continue }
+            entities.add(entity)
         }
         return AccountPartition(homeAccountID: homeAccountID, entities)
     }

@@ -139,7 +139,10 @@ final class CommitQueue: Sendable {
         for job in jobs {
             if isShared { try database.cachedStatement(sql: "SAVEPOINT job").execute() }
             let transaction = SQLiteTransaction(database, context, seal, common: common)
-            switch job.perform(transaction) {
+            let outcome = job.perform(transaction)
+            // Nothing is committed to a damaged database, and it has to be looked after.
+            if let damage = transaction.damage { throw damage }
+            switch outcome {
             case .commit(let done):
                 tell.append(done)
                 touched.formUnion(transaction.touched.map(context.page.word))

@@ -15,6 +15,8 @@ final class SQLiteTransaction: CredentialTransaction {
     /// What belongs to no account, as it was before this transaction; nil if nobody has looked.
     private(set) var common: AccountPartition??
     private(set) var touched: Set<String> = []
+    /// What the transaction met that may be damage, also if its body made light of it.
+    private(set) var damage: (any Error)?
 
     init(_ database: Database, _ context: StoreContext, _ seal: StoreSeal, common: AccountPartition??) {
         self.database = database
@@ -52,6 +54,11 @@ final class SQLiteTransaction: CredentialTransaction {
     }
 
     private func attempt<R>(_ body: () throws -> R) throws(AuthError) -> R {
-        do { return try body() } catch { throw .database(error, path: context.file.path) }
+        do {
+            return try body()
+        } catch {
+            if AuthError.maybeDamage(error) || context.file.isSpoilt(error) { damage = error }
+            throw .database(error, path: context.file.path)
+        }
     }
 }

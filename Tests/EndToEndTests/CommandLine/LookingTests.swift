@@ -93,7 +93,7 @@ struct LookingTests {
             try file.close()
             let examined = try await scene.tool.run("doctor")
             #expect(examined.status == 1)
-            let advice = "Run: keyfob accounts --access-group com.microsoft.adalcache."
+            let advice = "Run: keyfob doctor --salvage --access-group com.microsoft.adalcache."
             #expect(examined.output.contains("is damaged. \(advice)"), "\(examined.output)")
             let looked = try await scene.tool.run("accounts")
             #expect(looked.status == 0)
@@ -102,6 +102,36 @@ struct LookingTests {
             let again = try await scene.tool.run("accounts")
             #expect(!again.errors.contains("damaged"))
             #expect(try await scene.tool.run("doctor").output.contains("\(database).damaged-1 was set aside"))
+        }
+    }
+
+    @Test("zeros in the middle of the database: one command brings everybody back whose rows are left")
+    func zeros() async throws {
+        try await SignInScene.play { scene in
+            #expect(try await scene.logIn().status == 0)
+            let database = "\(scene.tool.home)/stores/com.microsoft.adalcache/credentials.sqlite"
+            let witness = """
+                import sqlite3, sys
+                c = sqlite3.connect(sys.argv[1]); c.execute("pragma wal_checkpoint(truncate)"); c.close()
+                """
+            let folded = try await ChildProcess.run(
+                "/usr/bin/env", ["python3", "-c", witness, database], environment: scene.tool.environment)
+            #expect(folded.status == 0, "\(folded.errors)")
+            let file = try FileHandle(forWritingTo: URL(fileURLWithPath: database))
+            try file.seek(toOffset: 5_000)
+            try file.write(contentsOf: Data(repeating: 0, count: 9_000))
+            try file.close()
+            let examined = try await scene.tool.run("doctor")
+            #expect(examined.status == 1, "\(examined.output)")
+            let told = try #require(examined.output.firstMatch(of: /Run: keyfob ([a-z -]+[a-z.]+)\.\s/))
+            let advice = told.output.1.split(separator: " ").map(String.init)
+            let salvaged = try await scene.tool.run(advice)
+            #expect(salvaged.status == 0 && salvaged.output.contains("was damaged"), "\(advice): \(salvaged.errors)")
+            #expect(try await scene.tool.run("doctor").status == 0)
+            #expect(try await scene.tool.run(advice).output.contains("is whole"))
+            #expect([0, 3].contains(try await scene.tool.run(["token"] + scene.app).status))
+            #expect(try await scene.logIn().status == 0)
+            #expect(try await scene.tool.run(["token"] + scene.app).status == 0)
         }
     }
 }

@@ -1,0 +1,53 @@
+import Dispatch
+import Foundation
+import KeyfobCore
+
+/// Random damages to a store's files, one after the other, each to a fresh copy.
+enum DamageTorture {
+    /// Runs it and reports; the exit status is 1 if one of them ended without a way out, 2 for arguments that make no
+    /// sense.
+    static func main(_ arguments: [String]) async -> Int32 {
+        guard let options = DamageOptions(arguments) else {
+            print(DamageOptions.usage)
+            return 2
+        }
+        print("damage: seed \(options.seed)")
+        DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(options.limit)) {
+            print("hung: not at its end after \(options.limit) s")
+            exit(1)
+        }
+        do {
+            let original = try await DamageOriginal(parent: options.parent)
+            defer { original.remove() }
+            return try await run(options, original)
+        } catch {
+            print("not begun: \(error)")
+            return 1
+        }
+    }
+
+    private static func run(_ options: DamageOptions, _ original: DamageOriginal) async throws -> Int32 {
+        var counts: [String: Int] = [:]
+        var stuck = 0
+        var kept = 0
+        for number in options.first..<options.first + options.runs {
+            var random = SplitMix(seed: options.seed &+ UInt64(number))
+            let copy = try original.copy(named: "round-\(number)")
+            defer { copy.remove() }
+            let damage = DamageKind.allCases[number % DamageKind.allCases.count]
+            try damage.spoil(copy, of: original, &random)
+            let outcome = await DamageRound(copy: copy, original: original, asks: random.below(2) == 0).play()
+            counts[outcome.word, default: 0] += 1
+            kept += outcome.kept
+            if case .stuck(let reason) = outcome.fate {
+                stuck += 1
+                print("stuck \(number) \(damage): \(reason)")
+            } else if options.isVerbose {
+                print("\(number) \(damage): \(outcome.word), \(outcome.kept) of \(original.tokens.count) tokens")
+            }
+        }
+        for (word, count) in counts.sorted(by: { $0.key < $1.key }) { print("\(word)  \(count)") }
+        print("tokens kept  \(kept) of \(options.runs * original.tokens.count)")
+        return stuck == 0 ? 0 : 1
+    }
+}
