@@ -76,7 +76,7 @@ enum AsyncHTTPFailure {
             }
             return TransportError(
                 .untrustedCertificate,
-                message: "The certificate of \(origin) is not from an authority that is trusted here.",
+                message: "The certificate of \(origin) is out of date, or not from an authority that is trusted here.",
                 underlying: error)
         case .unableToValidateCertificate, .noCertificateToValidate:
             return TransportError(

@@ -24,7 +24,7 @@ struct AccountsCommand: ParsableCommand {
                 [
                     entry.account.username ?? "-", entry.account.environment, entry.account.homeTenant ?? "-", client,
                     entry.account.identifier,
-                ]
+                ].map(Output.name)
             }
         }
         Output.line(Self.table([["USER", "ENVIRONMENT", "TENANT", "CLIENT", "IDENTIFIER"]] + rows))

@@ -11,7 +11,9 @@ struct LogoutCommand: AsyncParsableCommand {
         commandName: "logout", abstract: "Remove an account.",
         discussion: """
             The account leaves the list of keyfob, and keyfob's next token needs a sign-in. Other apps keep theirs, and \
-            so does the browser. With --wipe every app of the store has to sign in again, background work included.
+            so does the browser. With --wipe every app of the store has to sign in again, background work included. In a \
+            token cache that --cache-file or --cache-keyring names, the other libraries have no such list: there keyfob's \
+            own note is written, and only --wipe removes what they find.
             """)
 
     @Option(help: "The account: its user name or its identifier.")
@@ -50,7 +52,7 @@ struct LogoutCommand: AsyncParsableCommand {
         guard !store.asJSON else {
             return Output.json(["account": chosen.json, "clientIds": .strings(clients), "wiped": false])
         }
-        Output.line("Signed out \(chosen.username ?? chosen.identifier).")
+        Output.line("Signed out \(Output.name(chosen.username ?? chosen.identifier)).")
     }
 
     private func wipe(in credentials: any CredentialStore) async throws(AuthError) {
@@ -72,7 +74,8 @@ struct LogoutCommand: AsyncParsableCommand {
             try CredentialRules.wipe(homeAccountID: chosen.identifier, in: transaction)
         }
         guard !store.asJSON else { return Output.json(["account": chosen.json, "wiped": true]) }
-        Output.line("Wiped \(chosen.username ?? chosen.identifier): every app of this store has to sign in again.")
+        Output.line(
+            "Wiped \(Output.name(chosen.username ?? chosen.identifier)): every app of this store has to sign in again.")
     }
 
     private func pick(_ accounts: [Account]) throws(AuthError) -> Account {

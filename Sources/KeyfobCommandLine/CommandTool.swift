@@ -31,7 +31,7 @@ public enum CommandTool {
         } catch let status as ExitStatus {
             return status
         } catch let error as AuthError {
-            ErrorReport(error).print(asJSON: wantsJSON(arguments))
+            ErrorReport(error, of: arguments.first).print(asJSON: wantsJSON(arguments))
             return ExitStatus(error)
         } catch {
             return report(error, of: root, arguments)
@@ -42,14 +42,25 @@ public enum CommandTool {
     private static func report(
         _ error: any Error, of root: any ParsableCommand.Type, _ arguments: [String]
     ) -> ExitStatus {
+        let unknown = commands(root, besides: arguments.first)
         guard !root.exitCode(for: error).isSuccess else {
+            // Help for a word that is no command would look as if it were one.
+            guard unknown.isEmpty else {
+                let message = "There is no command '\(TerminalText.name(LongText.cut(arguments[0])))'."
+                if wantsJSON(arguments) {
+                    ErrorReport(wrongUse: message).print(asJSON: true)
+                } else {
+                    Output.warn("Error: \(message)\(unknown)")
+                }
+                return .wrongUse
+            }
             Output.line(root.fullMessage(for: error))
             return .done
         }
         if wantsJSON(arguments) {
             ErrorReport(wrongUse: root.message(for: error)).print(asJSON: true)
         } else {
-            Output.warn(LongText.cut(root.fullMessage(for: error)) + commands(root, besides: arguments.first))
+            Output.warn(LongText.cut(root.fullMessage(for: error)) + unknown)
         }
         return .wrongUse
     }

@@ -11,4 +11,7 @@ package enum TerminalText {
                     return (isControl && scalar != "\n") || isDirection ? "?" : scalar
                 }))
     }
+
+    /// The same for a name within a line, which ends no line either.
+    package static func name(_ text: String) -> String { printable(text).replacing("\n", with: "?") }
 }

@@ -5,12 +5,12 @@ public import KeyfobCore
 public enum KeyfobHome {
     /// The absolute path of the home for an environment; nothing is made.
     ///
-    /// `KEYFOB_HOME`, taken from the working directory if it is relative; else `XDG_DATA_HOME/keyfob` (only an
+    /// `KEYFOB_HOME`, which has to be absolute: another store would be meant in each working directory; else `XDG_DATA_HOME/keyfob` (only an
     /// absolute one counts, as its specification says); else `~/.local/share/keyfob`, on Apple's platforms
     /// `~/Library/Application Support/Keyfob`.
     ///
-    /// - Throws: ``KeyfobCore/AuthError`` with code `configuration` if the environment names no home at all, or one whose
-    ///   name is not UTF-8: such bytes do not arrive here, and another directory would be meant.
+    /// - Throws: ``KeyfobCore/AuthError`` with code `configuration` if the environment names no home at all, a
+    ///   relative one, or one whose name is not UTF-8: such bytes do not arrive here, and another directory would be meant.
     public static func resolve(environment: [String: String]) throws(AuthError) -> String {
         if let path = environment["KEYFOB_HOME"], !path.isEmpty { return try absolute(path, "KEYFOB_HOME") }
         if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
@@ -34,8 +34,12 @@ public enum KeyfobHome {
                 "\(variable) is not UTF-8, and Keyfob would take another directory for it.",
                 remedy: "Set KEYFOB_HOME to a directory whose name is UTF-8.")
         }
-        let base = path.hasPrefix("/") ? "" : FileManager.default.currentDirectoryPath + "/"
-        let standard = ((base + path) as NSString).standardizingPath
+        guard path.hasPrefix("/") else {
+            throw .configuration(
+                "\(variable) is \(path), which is another directory wherever it is used.",
+                remedy: "Set \(variable) to an absolute path, for example \"$PWD/\(path)\".")
+        }
+        let standard = (path as NSString).standardizingPath
         return standard.count > 1 && standard.hasSuffix("/") ? String(standard.dropLast()) : standard
     }
 }

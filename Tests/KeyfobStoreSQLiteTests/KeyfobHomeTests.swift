@@ -10,8 +10,14 @@ struct KeyfobHomeTests {
         let all = ["KEYFOB_HOME": "/k/h/", "XDG_DATA_HOME": "/x", "HOME": "/home/ada"]
         #expect(try KeyfobHome.resolve(environment: all) == "/k/h")
         #expect(try KeyfobHome.resolve(environment: ["XDG_DATA_HOME": "/x", "HOME": "/home/ada"]) == "/x/keyfob")
-        let relative = try KeyfobHome.resolve(environment: ["KEYFOB_HOME": "some/home"])
-        #expect(relative == FileManager.default.currentDirectoryPath + "/some/home")
+    }
+
+    @Test("a relative KEYFOB_HOME is refused: it would mean another store in each working directory")
+    func relative() {
+        #expect { try KeyfobHome.resolve(environment: ["KEYFOB_HOME": "some/home", "HOME": "/home/ada"]) } throws: {
+            let error = $0 as? AuthError
+            return error?.code == .configuration && error?.message.contains("some/home") == true
+        }
     }
 
     @Test("a home whose name was not UTF-8 is a configuration error that names the variable")

@@ -1,17 +1,25 @@
 #if Server
-import KeyfobCore
+package import KeyfobCore
 
 /// An error as the tools show it: sentences on standard error, or with `--json` a document on standard output.
-struct ErrorReport {
+package struct ErrorReport {
     private var error: AuthError
 
-    init(_ error: AuthError) {
+    /// - Parameter command: which command failed; the advice to sign in is none to somebody who has just tried.
+    package init(_ error: AuthError, of command: String? = nil) {
         self.error = error
         // The SDK advises a program what to call; whoever reads this has a command line.
         if error.code == .interactionRequired {
-            self.error.remedy = "Sign in with \"keyfob login\" and the same client id, authority and scopes."
+            self.error.remedy =
+                command == "login"
+                ? "The sign-in was not finished. Run the same command again; if it fails the same way, an administrator "
+                    + "can find the reason by the server's number and the correlation id."
+                : "Sign in with \"keyfob login\" and the same client id, authority and scopes."
         }
     }
+
+    /// The error as it is shown on standard error.
+    package var text: String { LongText.cut("Error: \(error)") }
 
     init(wrongUse message: String) {
         error = AuthError(
@@ -20,7 +28,7 @@ struct ErrorReport {
     }
 
     func print(asJSON: Bool) {
-        guard asJSON else { return Output.warn(LongText.cut("Error: \(error)")) }
+        guard asJSON else { return Output.warn(text) }
         Output.json(["error": json])
     }
 

@@ -9,6 +9,9 @@ public enum Output {
     /// What came from a server must not steer the terminal, so control characters become `?`.
     public static func line(_ text: String) { write(TerminalText.printable(text)) }
 
+    /// A name that came from elsewhere, as it may stand in a line: it neither steers the terminal nor ends the line.
+    public static func name(_ text: String) -> String { TerminalText.name(text) }
+
     /// Writes one JSON document to standard output.
     public static func json(_ value: JSONValue) { write(value.text()) }
 

@@ -21,7 +21,7 @@ extension TokenResult {
     /// Prints who has signed in, and no token.
     public func printSignIn(asJSON: Bool) {
         guard !asJSON else { return Output.json(.object(description)) }
-        Output.line("Signed in as \(account.username ?? account.identifier), for \(scopes).")
+        Output.line("Signed in as \(Output.name(account.username ?? account.identifier)), for \(scopes).")
     }
 
     private var description: [String: JSONValue] {

@@ -18,7 +18,9 @@ public enum AccountChoice {
         guard let account = matching.first else {
             throw AuthError(
                 .interactionRequired, origin: .store,
-                message: "\(name ?? "Nobody") is \(name == nil ? "" : "not ")signed in at \(authority.environment).")
+                message:
+                    "\(name.map(Output.name) ?? "Nobody") is \(name == nil ? "" : "not ")signed in at \(authority.environment)."
+            )
         }
         guard matching.count == 1 else { throw ambiguous(matching, named: name != nil) }
         return account
@@ -32,7 +34,7 @@ public enum AccountChoice {
 
     /// Several accounts where one was meant.
     public static func ambiguous(_ accounts: [Account], named: Bool) -> AuthError {
-        let names = accounts.map { named ? $0.identifier : $0.username ?? $0.identifier }
+        let names = accounts.map { Output.name(named ? $0.identifier : $0.username ?? $0.identifier) }
         return AuthError(
             .ambiguousAccount, origin: .app,
             message: "Several accounts are signed in: \(names.joined(separator: ", ")).",

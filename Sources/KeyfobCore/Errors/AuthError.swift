@@ -122,14 +122,28 @@ extension AuthError {
 extension AuthError: CustomStringConvertible {
     /// The message, the remedy and the identifiers, as one readable paragraph without secrets.
     public var description: String {
-        var parts = [message]
-        if let remedy { parts.append(remedy) }
+        var parts = [message, remedy ?? ""].filter { !$0.isEmpty }.map(Self.sentence)
         if let server {
             let numbers = server.codes.map { "AADSTS\($0)" }.joined(separator: ", ")
-            parts.append("Server: \(server.error)\(numbers.isEmpty ? "" : " (\(numbers))").")
+            let names = [server.error, numbers.isEmpty || server.error.isEmpty ? numbers : "(\(numbers))"]
+            // A server that failed without a word has no name to tell.
+            let said = names.filter { !$0.isEmpty }.joined(separator: " ")
+            if !said.isEmpty { parts.append("Server: \(said).") }
         }
         if let retryAfter { parts.append("Try again in \(Int64(clamping: retryAfter.rounded(.up))) s.") }
         if let correlationID { parts.append("Correlation id: \(correlationID).") }
         return parts.joined(separator: " ")
+    }
+
+    /// A text with a full stop, unless it ends a sentence already.
+    private static func sentence(_ text: String) -> String {
+        guard let last = text.last, !".!?:)`\"".contains(last), !endsWithCommand(text) else { return text }
+        return text + "."
+    }
+
+    /// Whether a command stands at the end, after a colon: it is meant to be copied.
+    private static func endsWithCommand(_ text: String) -> Bool {
+        guard let colon = text.ranges(of: ": ").last else { return false }
+        return ["keyfob ", "chmod "].contains { text[colon.upperBound...].hasPrefix($0) }
     }
 }

@@ -148,7 +148,7 @@ public struct DiscoveryFlow: Sendable {
         }
         guard authority.kind == .aad, Cloud.isKnown(authority.environment),
             let url = authority.instanceDiscoveryURL(asking: authority.cloud.preferredNetwork)
-        else { return refuse(stranger) }
+        else { return refuse(stranger, issuer: metadata.issuer) }
         state = .waitingForInstance(metadata)
         return [.send(.get(url))]
     }
@@ -159,7 +159,7 @@ public struct DiscoveryFlow: Sendable {
         if let stranger = EndpointRule.stranger(
             in: metadata, authority: authority, aliases: cloud?.aliases ?? [])
         {
-            return refuse(stranger)
+            return refuse(stranger, issuer: metadata.issuer)
         }
         return finish(metadata)
     }
@@ -173,8 +173,16 @@ public struct DiscoveryFlow: Sendable {
             body, status: response.status, retryAfter: retryAfter, during: .interactive, fields: response.fields)
     }
 
-    private mutating func refuse(_ stranger: String) -> [Action] {
-        fail(
+    private mutating func refuse(_ stranger: String, issuer: String) -> [Action] {
+        guard stranger != authority.environment else {
+            return fail(
+                AuthError(
+                    .invalidResponse, origin: .server,
+                    message:
+                        "The metadata of \(authority) is of the issuer \(issuer), and not of the one that was asked.",
+                    remedy: "Pass the issuer as it is written there as the authority, if it is the one that is meant."))
+        }
+        return fail(
             AuthError(
                 .invalidResponse, origin: .server,
                 message: "The metadata of \(authority) names the host \(stranger), which is not the authority's.",

@@ -9,8 +9,8 @@ extension AuthError {
             case .untrustedCertificate:
                 (
                     .network,
-                    "Trust the server's certificate authority (--ca-file, KEYFOB_CA_FILE or SSL_CERT_FILE), or check "
-                        + "the authority's host."
+                    "Look at the certificate's dates and at this machine's clock; trust the server's certificate "
+                        + "authority (--ca-file, KEYFOB_CA_FILE or SSL_CERT_FILE); or check the authority's host."
                 )
             case .bodyTooLarge, .invalidResponse:
                 (.invalidResponse, "Check that the authority is an identity provider and that no proxy answers for it.")
