@@ -21,10 +21,10 @@ struct PrimarySignIn: Sendable {
     ///   - isForced: whether the person has to say who they are, whatever the web view's cookies know.
     ///   - account: who is expected; nil for anybody.
     ///   - hint: what the person may be known by, where nobody is expected.
-    ///   - isAnew: whether the device is registered again where it is registered already. What it had stays until the new
-    ///     registration and its primary refresh token are there.
-    ///   - keepsRegistration: whether a registration that is there is not replaced, even if the organization has removed
-    ///     the device: then it is enough to be signed in.
+    ///   - isAnew: whether the device is registered again where it is registered already. What it had stays until the
+    ///     new registration and its primary refresh token are there.
+    ///   - keepsRegistration: whether a registration that is there is kept as long as the organization knows it: then
+    ///     it is enough to be signed in.
     /// - Returns: who signed in. A personal account is one too, and has no primary refresh token.
     @discardableResult
     func run(
@@ -59,8 +59,14 @@ struct PrimarySignIn: Sendable {
         else { throw .otherAccount }
         try signIn.admit(signedIn)
         if signedIn.kind == .work, let refreshToken = flow.response.refreshToken {
-            try await prove(
-                signedIn, refreshToken, registers ? flow.response.accessToken : nil, isAnew: isAnew)
+            let token = registers ? flow.response.accessToken : nil
+            do throws(AuthError) {
+                try await prove(signedIn, refreshToken, token, isAnew: isAnew)
+            } catch {
+                // The organization has removed the device since: it is registered anew, for which the person signs in.
+                guard !registers, error.isAboutDevice else { throw error }
+                return try await run(isForced: false, account: signedIn, isAnew: true)
+            }
         } else {
             try keep(signedIn, nil, nil)
         }
@@ -99,8 +105,8 @@ struct PrimarySignIn: Sendable {
             correlationID: signIn.order.correlationID)
     }
 
-    /// Keeps what came of it, in one step. What was issued for a device that another registration has replaced goes: its
-    /// key is gone.
+    /// Keeps what came of it, in one step. What was issued for a device that another registration has replaced goes:
+    /// its key is gone.
     private func keep(
         _ account: HeldAccount, _ registration: DeviceRegistration?, _ token: PrimaryToken?
     ) throws(AuthError) {
