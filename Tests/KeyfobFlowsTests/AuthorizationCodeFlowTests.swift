@@ -239,6 +239,39 @@ struct AuthorizationCodeFlowTests {
         #expect(try redirected("", promised: false) == ["send token"])
     }
 
+    @Test("a refusal names the issuer, too, and one of another provider is not believed")
+    func issuerInRefusal() throws {
+        func refused(_ suffix: String, promised: Bool) throws -> [String] {
+            var metadata = try issuer.metadata()
+            metadata.sendsIssuerInResponse = promised
+            var (flow, sent) = try started(metadata: metadata)
+            let state = PercentEncoding.encode(sent["state"] ?? "")
+            let answer = "\(redirect)?error=access_denied&error_subcode=cancel&state=\(state)\(suffix)"
+            return flow.handle(.redirected(answer), at: Issuer.now).summary
+        }
+        let own = "&iss=" + PercentEncoding.encode("https://\(issuer.host)/\(Issuer.tenant)/v2.0")
+        let believed = try refused("", promised: false)
+        #expect(believed != ["fail invalidResponse"])
+        #expect(try refused(own, promised: true) == believed)
+        #expect(try refused("&iss=https%3A%2F%2Fevil.test", promised: false) == ["fail invalidResponse"])
+        #expect(try refused("", promised: true) == ["fail invalidResponse"])
+    }
+
+    @Test("where the metadata's issuer is a template the redirect may name that, or a tenant of the authority")
+    func issuerTemplate() throws {
+        func redirected(_ named: String) throws -> [String] {
+            var metadata = try issuer.metadata()
+            metadata.issuer = "https://\(issuer.host)/{tenantid}/v2.0"
+            metadata.sendsIssuerInResponse = true
+            var (flow, sent) = try started(metadata: metadata)
+            let answer = answer(sent) + "&iss=" + PercentEncoding.encode(named)
+            return flow.handle(.redirected(answer), at: Issuer.now).summary
+        }
+        #expect(try redirected("https://\(issuer.host)/{tenantid}/v2.0") == ["send token"])
+        #expect(try redirected("https://\(issuer.host)/\(Issuer.tenant)/v2.0") == ["send token"])
+        #expect(try redirected("https://evil.test/{tenantid}/v2.0") == ["fail invalidResponse"])
+    }
+
     @Test(
         "every state takes its own events and is unmoved by all others",
         arguments: ["idle", "redirect", "response", "keys", "fresh keys", "done"])

@@ -116,23 +116,26 @@ public struct AuthorizationCodeFlow: Flow {
         }
         switch response {
         case .error(let error, _):
+            guard isExpectedIssuer(error.issuer) else { return failForeignIssuer() }
             var failure = AuthError(error, status: 0, retryAfter: nil, during: .interactive)
             failure.correlationID = failure.correlationID ?? correlationID
             return fail(failure)
         case .code(let code):
-            guard isExpectedIssuer(code.issuer) else {
-                return fail(
-                    AuthError(
-                        .invalidResponse, origin: .server,
-                        message: "The redirect comes from another identity provider than the one that was asked.",
-                        remedy: "Check the authority; the code was discarded.", correlationID: correlationID))
-            }
+            guard isExpectedIssuer(code.issuer) else { return failForeignIssuer() }
             return redeem(code)
         }
     }
 
-    /// Redeems a code where it was asked for or, if the person is of another cloud, in the one that the answer names; it has
-    /// to be one that is known. A server names one only if users of other clouds were let in, by
+    private mutating func failForeignIssuer() -> [FlowAction] {
+        fail(
+            AuthError(
+                .invalidResponse, origin: .server,
+                message: "The redirect comes from another identity provider than the one that was asked.",
+                remedy: "Check the authority; the answer was discarded.", correlationID: correlationID))
+    }
+
+    /// Redeems a code where it was asked for or, if the person is of another cloud, in the one that the answer names;
+    /// it has to be one that is known. A server names one only if users of other clouds were let in, by
     /// ``CodeFlowParameters/isInstanceAware`` or by the app's own `instance_aware`.
     private mutating func redeem(_ code: AuthorizationCode) -> [FlowAction] {
         guard parameters.authority.kind == .aad, let host = code.cloudInstanceHostName?.lowercased(),

@@ -23,6 +23,8 @@ public struct OAuthErrorResponse: Sendable, Hashable {
     public var correlationID: String?
     /// `error_uri`
     public var uri: String?
+    /// `iss` of a redirect: who answers (RFC 9207).
+    public var issuer: String?
     /// `password_change_url`: where a person whose password has expired sets a new one.
     public var passwordChangeURL: String?
 
@@ -72,6 +74,7 @@ extension OAuthErrorResponse {
             claims: parameters.nonEmpty("claims"), timestamp: parameters.nonEmpty("timestamp"),
             traceID: parameters.nonEmpty("trace_id"), correlationID: parameters.nonEmpty("correlation_id"),
             uri: parameters.nonEmpty("error_uri"))
+        issuer = parameters.nonEmpty("iss")
     }
 
     /// The number that a description starts with (`AADSTS50126: ...`): redirects carry no `error_codes`.
@@ -106,6 +109,7 @@ extension OAuthErrorResponse {
         out.set("suberror", ifPresent: suberror)
         out.set("error_subcode", ifPresent: subcode)
         out.set("claims", ifPresent: claims)
+        out.set("iss", ifPresent: issuer)
         return out
     }
 }
