@@ -2,10 +2,11 @@ import KeyfobCore
 
 /// Compares a redirect URI with a registration (RFC 6749 section 3.1.2.3, RFC 8252 section 7.3).
 enum RedirectMatching {
-    /// Whether two redirect URIs are the same: character by character, but that a loopback address with http may have
-    /// any port. A loopback URI without a path comes back with `/`, and is the same as one that was registered so.
+    /// Whether two redirect URIs are the same: byte by byte (Swift's `==` would take different bytes for one text), but
+    /// that a loopback address with http may have any port. A loopback URI without a path comes back with `/`, and is
+    /// the same as one that was registered so.
     static func matches(_ requested: String, registered: String) -> Bool {
-        if requested == registered { return true }
+        if requested.utf8.elementsEqual(registered.utf8) { return true }
         guard let left = HTTPURL(requested), let right = HTTPURL(registered), left.scheme == "http",
             right.scheme == "http", left.isLoopback, right.isLoopback
         else { return false }

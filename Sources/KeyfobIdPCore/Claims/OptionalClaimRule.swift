@@ -21,6 +21,16 @@ enum OptionalClaimRule {
         }
     }
 
+    /// The scope with which a client may know the claim (OpenID Connect Core section 5.4); nil if it says nothing of
+    /// who somebody is.
+    static func scope(of name: String) -> String? {
+        switch name {
+        case "email", "verified_primary_email": "email"
+        case "family_name", "given_name", "login_hint", "name", "preferred_username", "unique_name", "upn": "profile"
+        default: nil
+        }
+    }
+
     /// Adds what is asked for, and replaces nothing.
     static func add(_ names: [String], to claims: inout [String: JSONValue], _ issued: IssuedAccess) {
         for name in names where claims[name] == nil { claims[name] = value(name, issued) }

@@ -2,8 +2,8 @@ import KeyfobCore
 import KeyfobOAuth
 
 /// `/oidc/userinfo` (OpenID Connect Core section 5.3), with an access token for Microsoft Graph that names `openid`. It
-/// takes a token as every API here does: one that is bound to a key only with its proof, and none that something has
-/// ended since.
+/// tells what the token's scopes let the client know (section 5.4), and takes a token as every API here does: one that
+/// is bound to a key only with its proof, and none that something has ended since.
 enum UserInfoEndpoint {
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
         let caller: ResourceCaller
@@ -14,10 +14,16 @@ enum UserInfoEndpoint {
             return refusal.response(context)
         }
         let user = caller.user
-        var members: [String: JSONValue] = ["name": .string(user.displayName)]
-        members["given_name"] = user.givenName.map { .string($0) }
-        members["family_name"] = user.familyName.map { .string($0) }
-        members["email"] = user.mail.map { .string($0) }
+        let scopes = ScopeSet(spaceSeparated: caller.claims["scp"]?.stringValue ?? "")
+        // What a B2C policy's tokens tell the policy says, and not the scopes.
+        let isCustomer = context.directory.tenant(user.tenantID)?.kind == .b2c
+        var members: [String: JSONValue] = [:]
+        if isCustomer || scopes.contains("profile") {
+            members["name"] = .string(user.displayName)
+            members["given_name"] = user.givenName.map { .string($0) }
+            members["family_name"] = user.familyName.map { .string($0) }
+        }
+        if isCustomer || scopes.contains("email") { members["email"] = user.mail.map { .string($0) } }
         return .json(UserInfo(subject: subject(caller, context), claims: members).json)
     }
 

@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobOAuth
 
 extension TokenMint {
     /// Adds to an access token what the API's registration and the request's `claims` ask for.
@@ -17,6 +18,16 @@ extension TokenMint {
         if let start = issued.claims.notBefore, start > context.now, start <= context.now + 60 {
             claims["nbf"] = .integer(start)
         }
-        OptionalClaimRule.add(optional + issued.claims.accessToken.keys.sorted(), to: &claims, issued)
+        OptionalClaimRule.add(optional + permitted(issued.claims.accessToken, issued), to: &claims, issued)
+    }
+
+    /// The names that a request asks for and whose scope the client has: `claims` chooses among what the person lets
+    /// the client know, and adds nothing to it. What a registration asks for is an administrator's word; version 1 has
+    /// no scopes of OpenID Connect.
+    func permitted(_ requested: [String: JSONValue], _ issued: IssuedAccess) -> [String] {
+        requested.keys.sorted().filter { name in
+            guard context.dialect == .v2, let scope = OptionalClaimRule.scope(of: name) else { return true }
+            return issued.openID.contains(scope)
+        }
     }
 }

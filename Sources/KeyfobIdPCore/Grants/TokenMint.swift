@@ -121,7 +121,7 @@ struct TokenMint {
             for name in ["name", "preferred_username", "oid"] { claims[name] = nil }
         }
         let optional = client.optionalClaims?.idToken ?? []
-        OptionalClaimRule.add(optional + issued.claims.idToken.keys.sorted(), to: &claims, issued)
+        OptionalClaimRule.add(optional + permitted(issued.claims.idToken, issued), to: &claims, issued)
         return claims
     }
 

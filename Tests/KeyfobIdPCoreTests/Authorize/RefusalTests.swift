@@ -108,4 +108,17 @@ struct AuthorizeRefusalTests {
         #expect(hinted.status == 200)
         #expect(!String(decoding: hinted.body, as: UTF8.self).contains("<script"))
     }
+
+    @Test("A redirect URI is the registered one byte for byte, and not another spelling of the same characters")
+    func bytes() async throws {
+        var desk = try await Desk()
+        // The sign of the unit kelvin is a K to Swift, and another address to everybody else.
+        let (registered, other) = ("msauth.test.Kiosk://auth", "msauth.test.\u{212A}iosk://auth")
+        #expect(registered == other)
+        try await desk.provider.admin.change(desk.clientID, ["publicClient": ["redirectUris": [.string(registered)]]])
+        desk.redirectURI = other
+        #expect(try await desk.signIn().errorNumber == 50011)
+        desk.redirectURI = registered
+        #expect(try await desk.signIn().hasCode)
+    }
 }

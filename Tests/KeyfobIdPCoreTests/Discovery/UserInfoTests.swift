@@ -39,6 +39,28 @@ struct UserInfoTests {
         #expect(lacking.fields["WWW-Authenticate"]?.contains("insufficient_scope") == true)
     }
 
+    @Test("The scopes say what is told: nothing but the subject for openid alone, neither there nor by claims")
+    func scopes() async throws {
+        var desk = try await Desk()
+        try await desk.provider.admin.call(
+            .patch, "/_admin/users/ada@contoso.test", ["mail": "ada.lovelace@contoso.test"])
+        let claims = #"{"id_token":{"email":null,"upn":null,"name":null,"given_name":null,"auth_time":null}}"#
+        let names: [(scope: String, told: Set<String>)] = [
+            ("openid", []), ("openid profile", ["name", "given_name", "family_name"]), ("openid email", ["email"]),
+        ]
+        for (scope, told) in names {
+            let visit = try await desk.signIn(scope: scope, ["claims": claims])
+            let tokens = try TokenResponse(
+                parsing: try await desk.redeem(try Desk.reply(visit)["code"] ?? "").body)
+            let info = try JSONValue(parsing: try await ask(desk, tokens.accessToken).body).objectValue ?? [:]
+            #expect(Set(info.keys) == told.union(["sub"]), "\(scope)")
+            let token = try await desk.claims(tokens.idToken)
+            #expect(token["auth_time"] != nil)
+            #expect((token["email"] != nil) == told.contains("email"))
+            for name in ["upn", "name", "given_name"] { #expect((token[name] != nil) == told.contains("name")) }
+        }
+    }
+
     @Test("After a revocation, and for a disabled account, a token tells nothing any more")
     func revoked() async throws {
         var desk = try await Desk()

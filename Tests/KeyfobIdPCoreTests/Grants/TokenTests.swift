@@ -102,7 +102,7 @@ struct TokenTests {
     @Test("Userinfo tells who the token is for, under the id token's subject, and takes no other API's token")
     func userInfo() async throws {
         var desk = try await Desk()
-        let tokens = try await desk.tokens(scope: "openid profile offline_access User.Read")
+        let tokens = try await desk.tokens(scope: "openid profile email offline_access User.Read")
         var request = HTTPRequest.get(try desk.url("/oidc/userinfo"))
         request.fields.set("Authorization", "Bearer \(tokens.accessToken?.reveal() ?? "")")
         let info = try UserInfo(parsing: try await desk.provider.send(request).body)

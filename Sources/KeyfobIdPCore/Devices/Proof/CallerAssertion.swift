@@ -33,7 +33,8 @@ enum CallerAssertion {
         let registered = Set(client.redirectURIs.all.compactMap { BrokerRedirectForm($0)?.bundleID })
         guard !registered.isEmpty else { return caller }
         let owner = redirectURI.flatMap { BrokerRedirectForm(BrokerRedirectForm.unwrapped($0)) }?.bundleID
-        guard caller.assurance != .claimed, owner == caller.bundleID else {
+        let isOwner = owner?.utf8.elementsEqual(caller.bundleID.utf8) ?? false
+        guard caller.assurance != .claimed, isOwner else {
             let why = caller.assurance == .claimed ? "only by its own word" : "by \(caller.assurance.rawValue)"
             throw OAuthError(
                 50011,

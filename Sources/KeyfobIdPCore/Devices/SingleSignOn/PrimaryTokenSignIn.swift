@@ -29,7 +29,7 @@ struct PrimaryTokenSignIn: Sendable {
         let request = attempt.draft.request
         let isForThis =
             (credential.clientID.map { $0.lowercased() == request.clientID.lowercased() } ?? true)
-            && (credential.redirectURI.map { $0 == attempt.draft.reply?.redirectURI } ?? true)
+            && (credential.redirectURI.map { isRedirect($0, of: attempt) } ?? true)
         guard isForThis, let client = attempt.draft.client else {
             throw OAuthError(50027, ["detail": "the credential is for another app"])
         }
@@ -48,6 +48,10 @@ struct PrimaryTokenSignIn: Sendable {
         if request.prompt != .selectAccount, SignInHints(attempt).fit(home, session: session) {
             attempt.pending.userID = home.objectID
         }
+    }
+
+    private func isRedirect(_ redirectURI: String, of attempt: SignInAttempt) -> Bool {
+        attempt.draft.reply?.redirectURI.utf8.elementsEqual(redirectURI.utf8) ?? false
     }
 
     /// What holds for this request alone. It does not go into the session: its cookie could be carried elsewhere.
