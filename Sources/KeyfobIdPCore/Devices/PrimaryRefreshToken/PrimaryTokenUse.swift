@@ -35,6 +35,11 @@ enum PrimaryTokenUse {
         let (issued, refreshToken) = try await TokenEndpoint.issue(grant, context) { transaction in
             try SignedOnce.spend(compact, context, transaction)
             _ = try DeviceProof.registered(proof.device.id, transaction)
+            // It may have ended since it was looked at; what is renewed must not bring it back.
+            guard try transaction.primaryRefreshToken(hash: proof.record.tokenHash) != nil else {
+                throw OAuthError(
+                    70000, ["detail": "the primary refresh token is not known"], suberror: "bad_token")
+            }
             var access = try IssuingTenant.access(proof.record.access, at: grant.segment, context, transaction)
             access.grantID = GrantTree.child(of: access.grantID, random: context.random)
             access.clientID = grant.client.appID
