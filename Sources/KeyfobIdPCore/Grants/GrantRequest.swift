@@ -42,6 +42,8 @@ struct RedeemedGrant: Sendable {
     var claims = RequestedClaims()
     /// The refresh token that was redeemed.
     var parent: RefreshTokenGrant?
+    /// What is good for one redemption and is no token of ours.
+    var once: SingleUse?
     /// Whether scopes that lack consent are left out (the person has just declined them) instead of refused.
     var leavesOutDeclined: Bool
     let event: SignInEvent

@@ -18,6 +18,7 @@ struct IssuedAccess: Sendable {
     let contexts: [String]
     private let event: SignInEvent
     private let parent: RefreshTokenGrant?
+    private let once: SingleUse?
 
     /// Applies the rules that all grants share: the user and the session hold, and the user has consented.
     init(
@@ -27,6 +28,7 @@ struct IssuedAccess: Sendable {
         nonce = grant.nonce
         event = grant.event
         parent = grant.parent
+        once = grant.once
         claims = request.claims.merging(grant.claims)
         guard let home = try transaction.user(objectID: grant.access.userID) else { throw OAuthError(50034) }
         guard home.isEnabled else { throw OAuthError(50057) }
@@ -109,8 +111,8 @@ struct IssuedAccess: Sendable {
             in: context.directory)
     }
 
-    /// In the strict profile a refresh token brings no more than the person authorized (RFC 6749 section 6). At Entra ID it
-    /// serves for all that the client has consent to.
+    /// In the strict profile a refresh token brings no more than the person authorized (RFC 6749 section 6). At Entra
+    /// ID it serves for all that the client has consent to.
     ///
     /// - Throws: ``OAuthError`` 70011 with the first scope that is more.
     private static func checkExtent(
@@ -143,6 +145,7 @@ struct IssuedAccess: Sendable {
     /// for something that can be mended is as good as before.
     func spend(_ context: RequestContext, _ transaction: any IdPTransaction) throws {
         if let parent { try RefreshLine.spend(parent, context, transaction) }
+        if let once { _ = try transaction.spendNonce(hash: once.hash, until: once.end) }
     }
 
     /// Writes the refresh token and the log.

@@ -39,6 +39,16 @@ struct SAMLAssertionRedemption: Sendable {
         guard assertion.audiences.contains(where: own.contains) else {
             throw OAuthError(500131, ["app": own.first ?? ""])
         }
+        // What WS-Trust brings (AD FS, and so ADAL) names no recipient. SAML 1.1 has no place for one.
+        let needsRecipient = context.configuration.profile == .strict && version == .version2
+        let url = context.request.url
+        let addresses = [url.origin, context.origin].map { $0 + url.path }
+        let isConfirmed = assertion.confirmations.contains {
+            $0.holds(at: addresses, needsRecipient: needsRecipient, now: context.now, leeway: Self.leeway)
+        }
+        guard isConfirmed else {
+            throw SAMLAssertion.refusal("it has no bearer confirmation that holds now and at this address")
+        }
         self.assertion = assertion
         self.tenant = tenant
     }
@@ -47,6 +57,10 @@ struct SAMLAssertionRedemption: Sendable {
         _ grant: GrantRequest, _ context: RequestContext, _ transaction: any IdPTransaction
     ) throws -> RedeemedGrant {
         let request = grant.request
+        // It is used up once tokens are issued: a refusal that can be mended costs nobody the assertion.
+        let once = SingleUse(
+            "assertion|\(assertion.issuer)|\(assertion.id)", until: assertion.validity.upperBound + Self.leeway)
+        guard try !transaction.isNonceSpent(hash: once.hash) else { throw SAMLAssertion.refusal("it was used before") }
         guard let user = try transaction.user(userPrincipalName: assertion.userPrincipalName),
             user.tenantID == tenant.id
         else { throw OAuthError(50034, ["user": assertion.userPrincipalName, "tenant": tenant.id]) }
@@ -55,7 +69,8 @@ struct SAMLAssertionRedemption: Sendable {
             scopes: request.scopes.values, resource: context.dialect == .v1 ? request.resource : nil,
             authenticatedAt: context.now, epoch: user.revocationEpoch,
             evidence: SignInEvidence(methods: ["fed"]))
-        return RedeemedGrant(access: access, nonce: nil, leavesOutDeclined: false, event: .tokensIssued)
+        return RedeemedGrant(
+            access: access, nonce: nil, once: once, leavesOutDeclined: false, event: .tokensIssued)
     }
 
     /// The tenant that trusts an issuer: that of the address, or any.

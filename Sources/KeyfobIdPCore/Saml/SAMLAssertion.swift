@@ -9,6 +9,10 @@ struct SAMLAssertion: Sendable {
     ]
 
     let issuer: String
+    /// Its own name, which no other one of the issuer has.
+    let id: String
+    /// How whoever shows it may be taken for the subject.
+    let confirmations: [SAMLConfirmation]
     /// Whom it is for.
     let audiences: [String]
     /// From when until when it counts (Unix seconds).
@@ -48,6 +52,8 @@ struct SAMLAssertion: Sendable {
             throw Self.refusal("it names no user")
         }
         self.issuer = issuer
+        self.id = id
+        confirmations = SAMLConfirmation.all(in: tree, version, space)
         self.audiences = audiences
         validity = start..<end
         userPrincipalName = name
@@ -76,7 +82,7 @@ struct SAMLAssertion: Sendable {
     }
 
     /// A moment as SAML writes it: UTC, with or without a fraction (SAML Core section 1.3.3).
-    private static func time(_ text: String) -> Int64? {
+    static func time(_ text: String) -> Int64? {
         guard text.hasSuffix("Z"), text.utf8.count <= 40 else { return nil }
         let whole = Date.ISO8601FormatStyle()
         let broken = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
