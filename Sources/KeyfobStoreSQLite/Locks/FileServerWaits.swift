@@ -1,6 +1,6 @@
 import Foundation
 public import KeyfobCache
-public import KeyfobCore
+import KeyfobCore
 import KeyfobSQLite
 
 #if canImport(Glibc)
