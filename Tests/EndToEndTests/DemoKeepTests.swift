@@ -18,15 +18,20 @@ struct DemoKeepTests {
         let process: ChildProcess
         private(set) var printed: [String] = []
 
-        init() throws {
+        /// - Parameter hasInput: whether there is anybody who could type.
+        init(hasInput: Bool = true) throws {
             directory = try TemporaryDirectory("keep")
             // Apps of other user ids have to pass through it.
             chmod(directory.path, 0o711)
             var environment = ProcessInfo.processInfo.environment
             environment["TMPDIR"] = directory.path
             environment["NO_COLOR"] = "1"
-            process = try ChildProcess(
-                BuildProducts.executable("keyfob"), ["demo", "--keep", "--no-story"], environment: environment)
+            let keyfob = BuildProducts.executable("keyfob")
+            process =
+                try hasInput
+                ? ChildProcess(keyfob, ["demo", "--keep", "--no-story"], environment: environment)
+                : ChildProcess(
+                    "/bin/sh", ["-c", "exec \"$0\" demo --keep --no-story <&-", keyfob], environment: environment)
         }
 
         /// A test that failed leaves no demonstration.
@@ -68,6 +73,25 @@ struct DemoKeepTests {
     }
 
     private struct Missing: Error, CustomStringConvertible { let description: String }
+
+    @Test("without standard input everything stays up, until the process is ended")
+    func withoutInput() async throws {
+        let scene = try Scene(hasInput: false)
+        let provider = try await scene.word(after: "  provider ")
+        let caFile = try await scene.word(after: "  CA ")
+        let folder = try await scene.word(after: "keyfob-device apps --folder")
+        try await scene.line(with: "end this process to end everything")
+        let transport = try AsyncHTTPTransport(trust: .caFile(caFile))
+        let health = try #require(HTTPURL(provider)).with(path: "/healthz")
+        #expect(try await transport.send(.get(health)).status == 200)
+        let listed = try await ChildProcess.run(
+            BuildProducts.executable("keyfob-device"), ["apps", "--folder", folder],
+            environment: ProcessInfo.processInfo.environment)
+        #expect(listed.output.contains("test.keyfob.broker"), "\(listed)")
+        scene.process.terminate()
+        #expect(await scene.process.outcome().status == 128 + SIGTERM)
+        #expect(try scene.remains().isEmpty)
+    }
 
     @Test(
         "both halves stay up, a person signs in by a browser, and ending it leaves nothing", arguments: Ending.allCases)

@@ -77,13 +77,6 @@ struct DeviceStage: Sendable {
     var contosoB: DeviceAppHandle { app(DeviceCast.contosoB) }
     var notes: DeviceAppHandle { app(DeviceCast.notes) }
 
-    /// Moves the clocks of the provider and of everything on the device.
-    func advanceClock(seconds: Int) async throws {
-        let moved = try await admin.call(.post, "/_admin/clock", ["advance_seconds": .integer(seconds)])
-        guard let offset = moved["offset_seconds"]?.integerValue else { throw Disproved("the provider has no clock") }
-        try await owner.setClock(offset: offset)
-    }
-
     /// Installs an app, or a new version of it.
     ///
     /// - Returns: what the device warns of.

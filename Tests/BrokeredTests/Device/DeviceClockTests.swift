@@ -1,0 +1,81 @@
+#if Server
+import KeyfobCore
+import KeyfobDeviceClient
+import KeyfobDeviceProtocol
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@testable import KeyfobDemo
+
+/// Expiry on a device with a broker, by the command that moves the clocks of provider and device together.
+@Suite("the device's clock", .onDevice)
+struct DeviceClockTests {
+    private func advance(_ step: String, _ stage: DeviceStage) async throws {
+        let outcome = try await ChildProcess.run(
+            BuildProducts.executable("keyfob-device"),
+            ["clock", "advance", step, "--folder", stage.board.folder, "--provider", stage.provider.directory],
+            environment: ["PATH": "/usr/bin:/bin", "HOME": stage.directory.path])
+        try #require(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    @Test(
+        "a token expires when the clocks are moved, in every app and in the broker, and is refreshed without a person")
+    func expiry() async throws {
+        try await onDevice { stage in
+            let apps = [stage.contosoA, stage.contosoB, stage.notes]
+            for app in apps {
+                let answer = try await app.signIn(SeedNames.ada)
+                #expect(answer.succeeded, "\(answer.message)")
+            }
+            let prompts = try await stage.passwordPrompts()
+            var known: Set<String> = []
+            for isRepeated in [false, true] {
+                for app in apps {
+                    let identifier = try stage.api.accept(try await app.call(SeedNames.ada).token).identifier
+                    let isNew = known.insert(identifier).inserted
+                    #expect(!isRepeated || !isNew)
+                }
+            }
+            try await advance("2h", stage)
+            for app in apps {
+                let answer = try await app.call(SeedNames.ada)
+                #expect(answer.succeeded, "\(answer.message)")
+                let identifier = try stage.api.accept(answer.token).identifier
+                #expect(!known.contains(identifier))
+            }
+            #expect(try await stage.passwordPrompts() == prompts)
+        }
+    }
+
+    @Test(
+        "a sign-in that is older than a policy lets it be, and a primary refresh token that has expired, need a person")
+    func sessions() async throws {
+        try await onDevice { stage in
+            #expect(try await stage.contosoA.signIn(SeedNames.ada).succeeded)
+            let policy = try await stage.admin.call(
+                .post, "/_admin/policies",
+                [
+                    "displayName": "Often", "state": "enabled",
+                    "conditions": [
+                        "users": ["includeUsers": ["All"]], "applications": ["includeApplications": ["All"]],
+                    ],
+                    "sessionControls": ["signInFrequency": ["isEnabled": true, "value": 1, "type": "hours"]],
+                ])
+            try await advance("2h", stage)
+            #expect(try await stage.contosoA.call(SeedNames.ada).code == "interactionRequired")
+            let again = try await stage.contosoA.signIn(SeedNames.ada)
+            #expect(again.succeeded, "\(again.message)")
+            #expect(try await stage.passwordPrompts() == 2)
+            _ = try stage.api.accept(again.token)
+            try await stage.admin.call(.delete, "/_admin/policies/\(policy["id"]?.stringValue ?? "")")
+            try await advance("13w", stage)
+            #expect(try await stage.contosoA.call(SeedNames.ada).code == "interactionRequired")
+            let last = try await stage.contosoA.signIn(SeedNames.ada)
+            #expect(last.succeeded, "\(last.message)")
+            _ = try stage.api.accept(last.token)
+            #expect(try await stage.passwordPrompts() == 3)
+        }
+    }
+}
+#endif
