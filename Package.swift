@@ -165,6 +165,7 @@ let package = Package(
         command(
             "KeyfobStoreTorture",
             floor0 + ["KeyfobCache", "KeyfobStoreSQLite", "KeyfobStoreSharedFile", "KeyfobTesting", grdb]),
+        command("KeyfobParserCosts", floor0 + ["KeyfobJOSE", "KeyfobOAuth", "KeyfobIdPCore"]),
         command("KeyfobKeychainTorture", ["KeyfobCore", "KeyfobCache", "KeyfobStoreKeychain", "KeyfobTesting"]),
         command("KeyfobDeviceProbe", client + ["KeyfobSocket", "KeyfobDeviceClient", "KeyfobTesting"]),
         module("KeyfobTesting", floor3 + ["KeyfobBrokerCore"]),
@@ -182,7 +183,7 @@ let package = Package(
         tests("MSALTests", floor3 + ["MSAL", "ADAL", "Keyfob", "KeyfobTesting"]),
         tests("ADALTests", floor3 + ["ADAL", "Keyfob", "KeyfobTesting", "KeyfobStoreKeychain"]),
         tests("MigrationTests", floor3 + ["MSAL", "ADAL", "Keyfob", "KeyfobStoreKeychain", "KeyfobTesting"]),
-        tests("KeyfobIdPCoreTests", floor3 + ["KeyfobTesting"]),
+        tests("KeyfobIdPCoreTests", floor3 + ["KeyfobTesting", "KeyfobParserCosts"]),
         tests(
             "KeyfobStoreSQLiteTests",
             floor3 + [

@@ -4,7 +4,7 @@ import re
 
 import tree
 
-PROGRAMS = re.compile(r"Command$|^Keyfob(?:Demo|DeviceProbe)$|^Keyfob(?:Store|Keychain)Torture$")
+PROGRAMS = re.compile(r"Command$|^Keyfob(?:Demo|DeviceProbe|ParserCosts)$|^Keyfob(?:Store|Keychain)Torture$")
 
 
 def check(module, text, sources, faults):

@@ -13,7 +13,8 @@ extension JSONValue {
     /// Parses one JSON text (RFC 8259), strictly.
     ///
     /// Duplicate member names are refused (RFC 8725 section 2.3 tells what they have been used for), and so are
-    /// invalid UTF-8, lone surrogates, anything after the value, and nesting deeper than `maximumDepth`.
+    /// names with more than 30 combining marks in a row, invalid UTF-8, lone surrogates, anything after the value, and
+    /// nesting deeper than `maximumDepth`.
     ///
     /// - Throws: ``JSONError`` with what is wrong and where; the text itself is never quoted.
     public init(parsing bytes: some Collection<UInt8>, maximumDepth: Int = 64) throws(JSONError) {
@@ -108,6 +109,7 @@ private struct JSONParser {
             skipSpace()
             guard next == UInt8(ascii: "\"") else { throw error("expected a member name") }
             let name = try string()
+            guard name.isStreamSafe else { throw error("too many combining marks in a member name") }
             skipSpace()
             guard take(UInt8(ascii: ":")) else { throw error("expected a colon") }
             let value = try self.value()

@@ -9,6 +9,11 @@ extension InputLimits {
         guard request.body.count <= bodyBytes(at: endpoint) else {
             throw Self.refusal("the body has more than \(bodyBytes(at: endpoint)) bytes")
         }
+        if endpoint == .authorize || endpoint == .adminconsent {
+            guard (request.url.query?.utf8.count ?? 0) <= keptBytes else {
+                throw Self.refusal("the query has more than \(keptBytes) bytes")
+            }
+        }
         guard request.fields.pairs.count <= headerFields else {
             throw Self.refusal("there are more than \(headerFields) header fields")
         }

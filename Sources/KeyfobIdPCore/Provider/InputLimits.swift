@@ -13,6 +13,8 @@ package struct InputLimits: Sendable, Hashable {
     package var parameters = FormParameters.maximumCount
     /// The bytes of a form, and of every other body that has no limit of its own.
     package var formBytes = 64 << 10
+    /// The bytes of a request that is kept until a person has answered: a sign-in's, or a device code's.
+    package var keptBytes = 16 << 10
     /// The bytes of a SAML assertion, which is XML.
     package var assertionBytes = 128 << 10
     /// The bytes of a body that a token of this provider's has to come with: the admin API's, and files.
@@ -26,6 +28,9 @@ package struct InputLimits: Sendable, Hashable {
     /// The attributes of an XML element, declarations of namespaces included.
     package var xmlAttributes = 64
 
+    /// The elements of an XML document.
+    package var xmlElements = 2000
+
     /// The limits that hold where nobody asks for others.
     package init() {}
 
@@ -38,6 +43,7 @@ package struct InputLimits: Sendable, Hashable {
         switch endpoint {
         case .admin, .files: trustedBodyBytes
         case .token: max(formBytes, assertionFormBytes)
+        case .authorize, .devicecode: min(formBytes, keptBytes)
         default: formBytes
         }
     }

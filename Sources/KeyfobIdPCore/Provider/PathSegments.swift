@@ -5,7 +5,8 @@ package enum PathSegments {
     package static func of(_ url: HTTPURL) -> [String]? {
         var segments: [String] = []
         for part in url.path.split(separator: "/", omittingEmptySubsequences: true) {
-            guard let segment = PercentEncoding.decode(part), !segment.contains("/"), segment != ".", segment != ".."
+            guard let segment = PercentEncoding.decode(part), segment.isStreamSafe, !segment.contains("/"),
+                segment != ".", segment != ".."
             else { return nil }
             segments.append(segment)
         }

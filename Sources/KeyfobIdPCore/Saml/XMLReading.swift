@@ -19,6 +19,7 @@ package struct XMLReading {
     private let limits: InputLimits
     private var place = 0
     private var scope = XMLScope()
+    private var elements = 0
 
     /// Reads a whole document.
     ///
@@ -29,6 +30,7 @@ package struct XMLReading {
         guard text.unicodeScalars.allSatisfy(isAllowed) else {
             throw Refusal("the XML holds a character that XML does not have")
         }
+        guard text.isStreamSafe else { throw Refusal("the XML has too many combining marks in a row") }
         var reading = XMLReading(bytes: withSimpleLineEnds(bytes), limits: limits)
         reading.skipDeclaration()
         reading.skipSpace()
@@ -108,6 +110,8 @@ package struct XMLReading {
 
     private mutating func element(depth: Int) throws(Refusal) -> XMLTree {
         guard depth < Self.deepest else { throw Refusal("the XML is too deep") }
+        guard elements < limits.xmlElements else { throw Refusal("the XML has too many elements") }
+        elements += 1
         try expect(0x3C)
         let tag = try name()
         let (declared, raw) = try attributes()

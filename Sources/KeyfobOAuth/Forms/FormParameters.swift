@@ -47,6 +47,9 @@ public struct FormParameters: Sendable, Hashable {
         guard let decoded = PercentEncoding.decode(String(decoding: spaced, as: UTF8.self)) else {
             throw FormError(message: "A parameter has a malformed escape or is not UTF-8.")
         }
+        guard decoded.isStreamSafe else {
+            throw FormError(message: "A parameter has too many combining marks in a row.")
+        }
         return decoded
     }
 

@@ -121,6 +121,30 @@ struct InputLimitTests {
         }
     }
 
+    @Test(
+        "Rows of combining marks, whose comparison would cost the square of their length, are refused; words with marks are not"
+    )
+    func combiningMarks() async throws {
+        let desk = try await Desk()
+        func marks(_ count: Int) -> String { "a" + String(repeating: "\u{301}", count: count) + "b" }
+        func number(_ name: String, _ value: String) async throws -> Int64? {
+            try await refusal([("grant_type", "refresh_token"), ("client_id", desk.clientID), (name, value)], desk).0
+        }
+        #expect(try await number("client-name", marks(31)) == 90023)
+        #expect(try await number(marks(31), "x") == 90023)
+        #expect(try await number("client-name", String(repeating: marks(30), count: 20)) == 900144)
+        // Tibetan vowels that consist of marks.
+        #expect(try await number("client-name", "a" + String(repeating: "\u{F73}", count: 31)) == 90023)
+        #expect(try await number("claims", "{\"\(marks(31))\":1}") == 90023)
+        let xml = Base64URL.encode(Array("<a \(marks(31))='b'/>".utf8))
+        let refused = try await refusal(
+            [
+                ("grant_type", Self.assertionGrant), ("client_id", desk.clientID), ("scope", "openid"),
+                ("assertion", xml),
+            ], desk)
+        #expect(refused.0 == 50013 && refused.1.contains("combining marks"))
+    }
+
     @Test("What nobody has signed is refused without the store: no transaction is open while it is read")
     func outsideTransactions() async throws {
         let store = CountingStore()

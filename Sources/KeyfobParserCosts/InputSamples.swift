@@ -1,0 +1,37 @@
+import KeyfobCore
+import KeyfobIdPCore
+
+/// Every parser that a stranger can reach, with inputs of the kinds that hurt.
+enum InputSamples {
+    static let limits = InputLimits()
+
+    /// The limits out of the way, so that what grows is the parser's own cost.
+    static let raisedLimits: InputLimits = {
+        var limits = InputLimits()
+        limits.headerFields = .max
+        limits.cookies = .max
+        limits.parameters = .max
+        limits.formBytes = .max
+        limits.assertionBytes = .max / 4
+        limits.scopes = .max
+        limits.claimsBytes = .max
+        limits.claims = .max
+        limits.xmlAttributes = .max
+        limits.xmlElements = .max
+        limits.keptBytes = .max
+        return limits
+    }()
+
+    static let all = requests + values + documents + signed
+
+    /// A text of numbered parts.
+    static func text(_ count: Int, _ separator: String, _ part: (Int) -> String) -> String {
+        (0..<count).map(part).joined(separator: separator)
+    }
+
+    /// Letters in Unicode that have to be put in order before they can be compared: an "a" under alternating marks above
+    /// and below it.
+    static func marks(_ count: Int) -> String {
+        "a" + String(String.UnicodeScalarView((0..<count).map { $0 % 2 == 0 ? "\u{301}" : "\u{323}" }))
+    }
+}

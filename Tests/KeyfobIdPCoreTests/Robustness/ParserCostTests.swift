@@ -1,0 +1,82 @@
+import Foundation
+import KeyfobTesting
+import Testing
+
+/// What parsers cost, in instructions, which valgrind counts: unlike seconds they are the same on every machine and under
+/// every load.
+@Suite("What a stranger's input costs", .enabled(if: ParserCosts.canCount), .timeLimit(.minutes(10)))
+struct ParserCostTests {
+    @Test("Of input of twice the length every parser takes at most 2.2 times the instructions, with its limits raised")
+    func linear() async throws {
+        let costs = try await ParserCosts.counted([])
+        #expect(costs.count >= 40)
+        for (name, all) in costs {
+            #expect(all.count == 4, "\(name)")
+            for (small, large) in zip(all, all.dropFirst()) {
+                let ratio = Double(large.instructions) / Double(small.instructions)
+                #expect(ratio <= 2.2, "\(name): \(small) to \(large)")
+            }
+        }
+    }
+
+    @Test(
+        "What is as large as the limits allow costs no parser more than a thousand million instructions, without optimization"
+    )
+    func bounded() async throws {
+        let costs = try await ParserCosts.counted(["limits"])
+        #expect(costs.count >= 40)
+        for (name, all) in costs {
+            let worst = try #require(all.first)
+            #expect(worst.instructions <= 1_000_000_000, "\(name): \(worst)")
+        }
+    }
+}
+
+/// The program `KeyfobParserCosts` under callgrind.
+private enum ParserCosts {
+    /// What one piece of work has cost.
+    struct Cost: CustomStringConvertible {
+        let size: Int
+        let instructions: Int
+        var description: String { "\(instructions) instructions for \(size)" }
+    }
+
+    /// Valgrind runs on Linux alone; there `make test` installs it.
+    static var canCount: Bool {
+        #if os(Linux)
+        true
+        #else
+        false
+        #endif
+    }
+
+    /// The costs of each kind of input, from the smallest to the largest.
+    static func counted(_ arguments: [String]) async throws -> [(String, [Cost])] {
+        let folder = try TemporaryDirectory("keyfob-costs")
+        defer { folder.remove() }
+        let outcome = try await ChildProcess.run(
+            "/usr/bin/env",
+            [
+                "valgrind", "--tool=callgrind", "--callgrind-out-file=\(folder.path)/costs",
+                "--toggle-collect=keyfob_measured", "--dump-after=keyfob_measured", "--combine-dumps=yes",
+                BuildProducts.executable("KeyfobParserCosts"),
+            ] + arguments, environment: ProcessInfo.processInfo.environment)
+        try #require(outcome.status == 0)
+        let text = try String(contentsOfFile: "\(folder.path)/costs", encoding: .utf8)
+        let counts = text.split(separator: "\n").filter { $0.hasPrefix("totals: ") }
+            .compactMap { Int($0.dropFirst(8)) }
+        let work = outcome.output.split(separator: "\n").compactMap { line -> (String, Int)? in
+            guard let space = line.lastIndex(of: " "), let size = Int(line[line.index(after: space)...]) else {
+                return nil
+            }
+            return (String(line[..<space]), size)
+        }
+        try #require(counts.count >= work.count && !work.isEmpty)
+        var costs: [(String, [Cost])] = []
+        for ((name, size), count) in zip(work, counts) {
+            if costs.last?.0 != name { costs.append((name, [])) }
+            costs[costs.count - 1].1.append(Cost(size: size, instructions: count))
+        }
+        return costs
+    }
+}
