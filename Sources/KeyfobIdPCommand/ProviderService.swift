@@ -12,6 +12,7 @@ struct ProviderService {
     let notice: ReadyNotice
     private let servers: [RunningServer]
     private let directory: DataDirectory
+    private let housekeeping: Task<Void, Never>
 
     /// Starts a provider on a directory that the caller has locked; returns when it answers.
     ///
@@ -82,7 +83,18 @@ struct ProviderService {
             notice: ReadyNotice(
                 baseURL: baseURL, port: server.port, certificatePort: certificateServer.port, directory: directory,
                 hasDemonstrationUsers: hasDemonstrationUsers), servers: [server, certificateServer],
-            directory: directory)
+            directory: directory, housekeeping: keepHouse(provider))
+    }
+
+    /// Lets the provider forget what has expired, also while nobody asks it for anything.
+    private static func keepHouse(_ provider: IdentityProvider) -> Task<Void, Never> {
+        Task {
+            while (try? await Task.sleep(for: .seconds(60))) != nil {
+                do { try await provider.keepHouse() } catch {
+                    ProviderOutput.warn("keyfob-idp: what has expired could not be removed: \(error)\n")
+                }
+            }
+        }
     }
 
     private static func listen(
@@ -97,6 +109,7 @@ struct ProviderService {
 
     /// Finishes what it is answering, and answers nothing more.
     func stop() async {
+        housekeeping.cancel()
         for server in servers { await server.stop() }
         directory.remove(directory.address)
     }

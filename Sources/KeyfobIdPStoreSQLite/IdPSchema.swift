@@ -5,6 +5,23 @@ import KeyfobSQLite
 ///
 /// Row ids give the order of making, which the ports promise for tenants, applications, users and keys.
 enum IdPSchema {
+    /// A table whose rows are forgotten some time after a moment that each has.
+    struct Expiring {
+        let name: String
+        let key: String
+        let moment: String
+    }
+
+    static let expiring = [
+        Expiring(name: "session", key: "id_hash", moment: "expires_at"),
+        Expiring(name: "pending_sign_in", key: "id_hash", moment: "expires_at"),
+        Expiring(name: "authorization_code", key: "code_hash", moment: "expires_at"),
+        Expiring(name: "device_code", key: "code_hash", moment: "expires_at"),
+        Expiring(name: "nonce", key: "hash", moment: "expires_at"),
+        Expiring(name: "primary_refresh_token", key: "token_hash", moment: "expires_at"),
+        Expiring(name: "refresh_token", key: "position", moment: "last_used_at"),
+    ]
+
     static let schema = DatabaseSchema([
         .init("1 directory") { database in
             try database.execute(
@@ -139,6 +156,24 @@ enum IdPSchema {
         },
         .init("size of the sign-in log") { database in
             try database.execute(sql: "ALTER TABLE sign_in ADD COLUMN end_byte INTEGER NOT NULL DEFAULT 0;")
+        },
+        // What has expired is found without reading what has not.
+        .init("addresses of what waits, and order of what expires") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE pending_sign_in ADD COLUMN address TEXT;
+                    ALTER TABLE device_code ADD COLUMN address TEXT;
+                    CREATE INDEX pending_sign_in_by_address ON pending_sign_in (address, expires_at)
+                        WHERE address IS NOT NULL;
+                    CREATE INDEX device_code_by_address ON device_code (address, expires_at) WHERE address IS NOT NULL;
+                    CREATE INDEX session_by_end ON session (expires_at);
+                    CREATE INDEX pending_sign_in_by_end ON pending_sign_in (expires_at);
+                    CREATE INDEX authorization_code_by_end ON authorization_code (expires_at);
+                    CREATE INDEX device_code_by_end ON device_code (expires_at);
+                    CREATE INDEX nonce_by_end ON nonce (expires_at);
+                    CREATE INDEX primary_refresh_token_by_end ON primary_refresh_token (expires_at);
+                    CREATE INDEX refresh_token_by_use ON refresh_token (last_used_at);
+                    """)
         },
     ])
 }

@@ -35,10 +35,16 @@ extension SQLiteTransaction {
     func put(_ code: DeviceCodeGrant) throws {
         try run(
             """
-            INSERT INTO device_code (code_hash, user_code_hash, expires_at, document) VALUES (?, ?, ?, ?)
+            INSERT INTO device_code (code_hash, user_code_hash, expires_at, address, document) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT (code_hash) DO UPDATE SET user_code_hash = excluded.user_code_hash,
                 expires_at = excluded.expires_at, document = excluded.document
             """,
-            [Data(code.codeHash), Data(code.userCodeHash), code.expiresAt, try Document.text(of: code)])
+            [Data(code.codeHash), Data(code.userCodeHash), code.expiresAt, code.address, try Document.text(of: code)])
+        guard let address = code.address else { return }
+        try run(
+            """
+            DELETE FROM device_code WHERE code_hash IN (SELECT code_hash FROM device_code
+                WHERE address = ? ORDER BY expires_at DESC LIMIT -1 OFFSET ?)
+            """, [address, PendingLimits.perAddress])
     }
 }

@@ -57,8 +57,14 @@ extension SQLiteTransaction {
 
     func put(_ pending: PendingSignIn) throws {
         try run(
-            "INSERT OR REPLACE INTO pending_sign_in (id_hash, expires_at, document) VALUES (?, ?, ?)",
-            [Data(pending.idHash), pending.expiresAt, try Document.text(of: pending)])
+            "INSERT OR REPLACE INTO pending_sign_in (id_hash, expires_at, address, document) VALUES (?, ?, ?, ?)",
+            [Data(pending.idHash), pending.expiresAt, pending.address, try Document.text(of: pending)])
+        guard let address = pending.address else { return }
+        try run(
+            """
+            DELETE FROM pending_sign_in WHERE id_hash IN (SELECT id_hash FROM pending_sign_in
+                WHERE address = ? ORDER BY expires_at DESC LIMIT -1 OFFSET ?)
+            """, [address, PendingLimits.perAddress])
     }
 
     func removePendingSignIn(idHash: [UInt8]) throws {

@@ -26,12 +26,17 @@ extension SQLiteTransaction {
         try raiseDirectoryVersion()
     }
 
-    func purge(expiredBefore time: Int64, refreshTokensUsedBefore idle: Int64) throws {
-        for table in [
-            "session", "pending_sign_in", "authorization_code", "device_code", "nonce", "primary_refresh_token",
-        ] {
-            try run("DELETE FROM \(table) WHERE expires_at < ?", [time])
+    func purge(_ horizon: PurgeHorizon, atMost count: Int) throws -> Bool {
+        var isCut = false
+        for table in IdPSchema.expiring {
+            let moment = table.name == "refresh_token" ? horizon.unused : horizon.expired
+            try run(
+                """
+                DELETE FROM \(table.name) WHERE \(table.key) IN
+                    (SELECT \(table.key) FROM \(table.name) WHERE \(table.moment) < ? LIMIT ?)
+                """, [moment, count])
+            if database.changesCount >= count { isCut = true }
         }
-        try run("DELETE FROM refresh_token WHERE last_used_at < ?", [idle])
+        return try purgeLog(before: horizon.logged, atMost: count) || isCut
     }
 }

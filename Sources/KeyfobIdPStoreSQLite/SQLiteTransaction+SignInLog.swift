@@ -45,6 +45,23 @@ extension SQLiteTransaction {
         if last > 0 { try run("DELETE FROM sign_in WHERE sequence <= ?", [last]) }
     }
 
+    /// Removes the oldest entries, as far as they are from before a moment. Only they are read, and one more.
+    ///
+    /// - Returns: whether there may be more.
+    func purgeLog(before time: Int64, atMost count: Int) throws -> Bool {
+        let cursor = try Row.fetchCursor(
+            database.cachedStatement(sql: "SELECT sequence, time FROM sign_in ORDER BY sequence LIMIT ?"),
+            arguments: [count])
+        var last: Int64 = 0
+        var found = 0
+        while let row = try cursor.next(), let own: Int64 = row[1], own < time {
+            last = row[0]
+            found += 1
+        }
+        if found > 0 { try run("DELETE FROM sign_in WHERE sequence <= ?", [last]) }
+        return found == count
+    }
+
     func signIns(after sequence: Int64, limit: Int) throws -> [SignInLogEntry] {
         try rows(
             """

@@ -37,7 +37,7 @@ extension IdPStoreConformance {
         }
         try await store.transaction { transaction in for row in rows { try transaction.insert(row) } }
         for row in rows { try await expect(row, in: store) { try $0.primaryRefreshToken(hash: row.tokenHash) } }
-        try await store.transaction { try $0.purge(expiredBefore: 1500, refreshTokensUsedBefore: 0) }
+        _ = try await store.transaction { try $0.purge(.init(expired: 1500), atMost: 100) }
         try await expect(nil, in: store) { try $0.primaryRefreshToken(hash: rows[0].tokenHash) }
         try await expect(rows[1], in: store) { try $0.primaryRefreshToken(hash: rows[1].tokenHash) }
         try await store.transaction { try $0.removePrimaryRefreshTokens(deviceID: "a") }

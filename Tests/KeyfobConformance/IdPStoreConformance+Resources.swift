@@ -61,7 +61,7 @@ extension IdPStoreConformance {
         try await expect(false, in: store) { try $0.isNonceSpent(hash: Sample.hash(2)) }
         try await expect(true, in: store) { try $0.spendNonce(hash: Sample.hash(2), until: 2000) }
         try await expect(true, in: store) { try $0.isNonceSpent(hash: Sample.hash(2)) }
-        try await store.transaction { try $0.purge(expiredBefore: 2000, refreshTokensUsedBefore: 0) }
+        _ = try await store.transaction { try $0.purge(.init(expired: 2000), atMost: 100) }
         try await expect(false, in: store) { try $0.isNonceSpent(hash: Sample.hash(1)) }
         try await expect(true, in: store) { try $0.spendNonce(hash: Sample.hash(1), until: 3000) }
         try await expect(false, in: store) { try $0.spendNonce(hash: Sample.hash(2), until: 3000) }

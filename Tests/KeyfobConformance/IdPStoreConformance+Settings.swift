@@ -101,7 +101,7 @@ extension IdPStoreConformance {
                 try transaction.insert(Sample.refreshToken(number, grant: "g", user: "u"))
             }
             // Of each pair, the first expires at 1000 and the second at 2000.
-            try transaction.purge(expiredBefore: 2000, refreshTokensUsedBefore: 2000)
+            #expect(try !transaction.purge(.init(expired: 2000, unused: 2000), atMost: 100))
         }
         for number in [1, 2] {
             let isKept = number == 2
@@ -115,5 +115,53 @@ extension IdPStoreConformance {
             }
             #expect(found == Array(repeating: isKept, count: 5))
         }
+    }
+
+    /// Housekeeping takes no more of a kind at once than it is asked to, says whether there is more, and shortens the log
+    /// from its beginning.
+    public func purgeInPieces() async throws {
+        let store = try await makeStore()
+        try await store.transaction { transaction in
+            for number in 1...5 {
+                try transaction.put(Sample.session(number))
+                try transaction.append([SignInLogEntry(time: Int64(number) * 1000, event: .codeIssued)])
+            }
+        }
+        let horizon = PurgeHorizon(expired: 4500, logged: 4500)
+        var rounds = 0
+        while try await store.transaction({ try $0.purge(horizon, atMost: 2) }) { rounds += 1 }
+        #expect(rounds == 2)
+        for number in 1...5 {
+            try await expect(number == 5, in: store) { try $0.session(idHash: Sample.hash(number)) != nil }
+        }
+        try await expect([5], in: store) { try $0.signIns(after: 0, limit: 9).map(\.sequence) }
+    }
+
+    /// What waits for a person is bounded by the address from which it was begun; what would end first makes room.
+    public func waitingRows() async throws {
+        let store = try await makeStore()
+        let most = PendingLimits.perAddress
+        try await store.transaction { transaction in
+            for number in 1...(most + 20) {
+                for (address, shift) in [("192.0.2.1", 0), ("192.0.2.2", 100_000)] where shift == 0 || number <= 10 {
+                    var pending = Sample.pending(number + shift)
+                    pending.address = address
+                    try transaction.put(pending)
+                    var code = Sample.deviceCode(number + shift)
+                    code.userCodeHash = Sample.hash(number + shift + 1_000_000)
+                    code.address = address
+                    try transaction.put(code)
+                }
+            }
+        }
+        for (number, isKept) in [(1, false), (20, false), (21, true), (most + 20, true), (100_001, true)] {
+            try await expect([isKept, isKept], in: store) { transaction in
+                [
+                    try transaction.pendingSignIn(idHash: Sample.hash(number)) != nil,
+                    try transaction.deviceCode(hash: Sample.hash(number)) != nil,
+                ]
+            }
+        }
+        try await expect("192.0.2.2", in: store) { try $0.pendingSignIn(idHash: Sample.hash(100_001))?.address }
     }
 }

@@ -35,6 +35,8 @@ public struct IdPStoreConformance: Sendable {
         try await signInLogLimits()
         try await settings()
         try await purge()
+        try await purgeInPieces()
+        try await waitingRows()
     }
 
     /// What a body that throws must leave behind: nothing.

@@ -20,6 +20,7 @@ enum AuthorizeEndpoint {
             dialect: context.dialect.rawValue, parameters: kept.encoded,
             correlationID: context.correlationID,
             expiresAt: context.now + context.configuration.pendingSignInLifetime)
+        pending.address = context.network
         if let token = request.idTokenHint {
             if let hint = IDTokenHint(token, context) {
                 pending.hintedUserID = try await context.transaction { try hint.userID(context, in: $0) } ?? ""

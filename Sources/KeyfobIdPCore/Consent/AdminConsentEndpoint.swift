@@ -12,11 +12,12 @@ enum AdminConsentEndpoint {
         var draft = AuthorizationDraft(request: request, segment: segment, dialect: context.dialect, context)
         try AuthorizationSteps.run(&draft, at: .adminconsent, context.directory)
         let browser = Browser(context)
-        let pending = PendingSignIn(
+        var pending = PendingSignIn(
             idHash: [], browserHash: browser.hash, purpose: .adminConsent, tenantSegment: context.tenantSegment,
             dialect: context.dialect.rawValue, parameters: parameters.encoded,
             correlationID: context.correlationID,
             expiresAt: context.now + context.configuration.pendingSignInLifetime)
+        pending.address = context.network
         return try await SignInDispatcher.proceed(
             SignInAttempt(draft: draft, pending: pending, flowToken: nil, browser: browser), context)
     }

@@ -19,11 +19,13 @@ enum DeviceCodeEndpoint {
         try AuthorizationSteps.run(&draft, at: .devicecode, context.directory)
         let code = context.random.token(byteCount: 48)
         let userCode = UserCode.make(context.random)
-        let device = DeviceCodeGrant(
+        var begun = DeviceCodeGrant(
             codeHash: TokenHash.of(code), userCodeHash: UserCode.hash(userCode),
             clientID: draft.client?.appID ?? request.clientID, tenantSegment: segment.key,
             dialect: context.dialect.rawValue, scopes: request.scopes.values, resource: request.resource,
             expiresAt: context.now + context.configuration.deviceCodeLifetime)
+        begun.address = context.network
+        let device = begun
         let entry = context.entry(.deviceCodeStarted, clientID: device.clientID, scopes: device.scopes)
         try await context.transaction { transaction in
             try transaction.put(device)

@@ -7,11 +7,13 @@ enum DevicePage {
         let typed = (try? context.query())?["user_code"] ?? (try? context.query())?["otc"] ?? ""
         let browser = Browser(context)
         let token = context.random.token()
-        let pending = PendingSignIn(
+        var pending = PendingSignIn(
             idHash: TokenHash.of(token), browserHash: browser.hash, purpose: .device, tenantSegment: "common",
             dialect: OAuthDialect.v2.rawValue, parameters: "", correlationID: context.correlationID,
             expiresAt: context.now + context.configuration.pendingSignInLifetime)
-        try await context.transaction { try $0.put(pending) }
+        pending.address = context.network
+        let begun = pending
+        try await context.transaction { try $0.put(begun) }
         return page(token, typed: String(typed.prefix(16)), notice: nil, browser, context)
     }
 

@@ -28,9 +28,7 @@ enum UserCodeGuesses {
     /// The address, the present stretch of time, and how many seconds are left of it; nil where no address is known.
     private static func stretch(_ context: RequestContext) -> (address: String, number: Int64, remaining: Int64)? {
         let length = max(context.configuration.deviceCodeLifetime, 1)
-        let address = ClientAddress.of(
-            peer: context.peer, context.request, behind: context.configuration.trustedProxies)
-        return address.map { (IPRange.network(of: $0), context.now / length, length - context.now % length) }
+        return context.network.map { ($0, context.now / length, length - context.now % length) }
     }
 
     private static func slot(_ index: Int, _ address: String, _ stretch: Int64) -> [UInt8] {

@@ -32,6 +32,8 @@ public struct DeviceCodeGrant: Sendable, Hashable, Codable {
     public var access: AuthorizedAccess?
     /// How long (seconds) the client has to wait between polls.
     public var interval: Int64
+    /// From which address it was asked for, as ``PendingLimits`` counts them; nil if that is not known.
+    public var address: String?
     /// When it last polled (Unix seconds).
     public var lastPolledAt: Int64?
     /// Until when it can be approved and redeemed.

@@ -46,6 +46,8 @@ public struct PendingSignIn: Sendable, Hashable, Codable {
     public var certificate: PendingCertificate?
     /// The second factor, where one is asked for.
     public var factor: PendingFactor?
+    /// From which address it was begun, as ``PendingLimits`` counts them; nil if that is not known.
+    public var address: String?
     /// The request's correlation id.
     public var correlationID: String
     /// Until when (Unix seconds) the pages may be answered.
@@ -82,7 +84,7 @@ public struct PendingSignIn: Sendable, Hashable, Codable {
     private enum CodingKeys: String, CodingKey {
         case idHash, browserHash, purpose, tenantSegment, dialect, parameters, deviceCodeHash, userID
         case authenticatedAt, wantsOtherAccount, correlationID, expiresAt, deviceWasAsked, certificate, factor
-        case hintedUserID, wrongUserCodes, disabledDeviceID, hasPicked
+        case hintedUserID, wrongUserCodes, disabledDeviceID, hasPicked, address
         case evidenceOrNil = "evidence"
     }
 }

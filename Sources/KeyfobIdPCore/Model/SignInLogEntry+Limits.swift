@@ -6,6 +6,8 @@ public enum SignInLogLimits {
     public static let entries: Int64 = 100_000
     /// The bytes of all entries together; a store may keep a mebibyte more before it drops the oldest.
     public static let bytes: Int64 = 32 << 20
+    /// For how many seconds an entry is kept: 30 days, as Entra ID keeps them.
+    public static let seconds: Int64 = 30 * 86400
     /// The bytes of one text of an entry, all its scopes being one.
     static let text = 1024
     /// The bytes of what policies said: the administrator's words, which no request makes longer.

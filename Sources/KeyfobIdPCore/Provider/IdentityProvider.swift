@@ -34,13 +34,13 @@ public struct IdentityProvider: Sendable {
     /// - Throws: the store's error, or `CryptoError` if a key cannot be made.
     public func prepare() async throws { _ = try await readyDirectory() }
 
-    /// Forgets what has expired. Whoever runs a provider for long calls this now and then.
+    /// Forgets a piece of what has expired, if a few minutes have passed since the last one. Whoever runs a provider calls
+    /// this by a timer; answering requests does it too.
     ///
     /// - Throws: the store's error.
-    public func purge() async throws {
-        let now = services.now(try await readyDirectory())
-        let idle = now - services.configuration.refreshTokenInactivity
-        try await services.store.transaction { try $0.purge(expiredBefore: now, refreshTokensUsedBefore: idle) }
+    public func keepHouse() async throws {
+        let directory = try await readyDirectory()
+        try await services.housekeeping.run(at: services.now(directory), services)
     }
 
     private func readyDirectory() async throws -> Directory {
@@ -87,6 +87,10 @@ public struct IdentityProvider: Sendable {
                 request, presenting: certificate, from: peer, correlationID: correlationID, traceID: traceID)
         } catch {
             reply = ProviderReply(Failure.unavailable(correlationID: correlationID, traceID: traceID))
+        }
+        // What was answered is answered: if the store cannot forget now, the next round will.
+        if let directory = services.directories.current {
+            try? await services.housekeeping.run(at: services.now(directory), services)
         }
         guard var response = reply.response else { return reply }
         CommonFields.add(to: &response, for: request, correlationID: correlationID, traceID: traceID)

@@ -30,6 +30,11 @@ struct RequestContext: Sendable {
         }
     }
 
+    /// The network from which the request comes, by which what strangers can begin is counted; nil if it is not known.
+    var network: String? {
+        ClientAddress.of(peer: peer, request, behind: configuration.trustedProxies).map(IPRange.network)
+    }
+
     /// The form in the body.
     func form() throws(OAuthError) -> FormParameters {
         try configuration.limits.form(request)

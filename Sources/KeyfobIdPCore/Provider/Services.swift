@@ -9,6 +9,7 @@ struct Services: Sendable {
     let random: any RandomSource
     let directories: DirectoryCache
     let passwords: PasswordChecker
+    let housekeeping = Housekeeping()
     let clockMoved: @Sendable (Int64) throws -> Void
 
     /// Whole seconds since 1970, as the provider's movable clock shows them.

@@ -20,7 +20,10 @@ extension InMemoryTransaction {
 
     func pendingSignIn(idHash: [UInt8]) -> PendingSignIn? { tables.pending[idHash] }
 
-    func put(_ pending: PendingSignIn) { tables.pending[pending.idHash] = pending }
+    func put(_ pending: PendingSignIn) {
+        tables.pending[pending.idHash] = pending
+        Self.limit(&tables.pending, from: pending.address, { $0.address }, endingAt: { $0.expiresAt })
+    }
 
     func removePendingSignIn(idHash: [UInt8]) { tables.pending[idHash] = nil }
 
@@ -78,5 +81,18 @@ extension InMemoryTransaction {
         tables.deviceCodes.values.first { $0.userCodeHash == userCodeHash }
     }
 
-    func put(_ code: DeviceCodeGrant) { tables.deviceCodes[code.codeHash] = code }
+    func put(_ code: DeviceCodeGrant) {
+        tables.deviceCodes[code.codeHash] = code
+        Self.limit(&tables.deviceCodes, from: code.address, { $0.address }, endingAt: { $0.expiresAt })
+    }
+
+    private static func limit<Row>(
+        _ rows: inout [[UInt8]: Row], from address: String?, _ own: (Row) -> String?, endingAt end: (Row) -> Int64
+    ) {
+        guard let address, rows.count > PendingLimits.perAddress else { return }
+        let all = rows.filter { own($0.value) == address }
+        guard all.count > PendingLimits.perAddress else { return }
+        let first = all.sorted { end($0.value) < end($1.value) }
+        for (key, _) in first.prefix(all.count - PendingLimits.perAddress) { rows[key] = nil }
+    }
 }

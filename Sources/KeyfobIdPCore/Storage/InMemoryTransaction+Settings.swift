@@ -38,14 +38,24 @@ extension InMemoryTransaction {
         tables.version += 1
     }
 
-    func purge(expiredBefore time: Int64, refreshTokensUsedBefore idle: Int64) {
-        tables.codes = tables.codes.filter { $0.value.expiresAt >= time }
-        tables.deviceCodes = tables.deviceCodes.filter { $0.value.expiresAt >= time }
-        tables.sessions = tables.sessions.filter { $0.value.expiresAt >= time }
-        tables.pending = tables.pending.filter { $0.value.expiresAt >= time }
-        tables.nonces = tables.nonces.filter { $0.value >= time }
-        tables.primaryRefreshTokens = tables.primaryRefreshTokens.filter { $0.value.expiresAt >= time }
-        tables.refreshTokens = tables.refreshTokens.filter { $0.value.lastUsedAt >= idle }
+    func purge(_ horizon: PurgeHorizon, atMost count: Int) -> Bool {
+        var isCut = false
+        func remove<Row>(from rows: inout [[UInt8]: Row], _ isOver: (Row) -> Bool) {
+            let over = rows.filter { isOver($0.value) }.keys.prefix(count)
+            for key in over { rows[key] = nil }
+            if over.count == count { isCut = true }
+        }
+        remove(from: &tables.codes) { $0.expiresAt < horizon.expired }
+        remove(from: &tables.deviceCodes) { $0.expiresAt < horizon.expired }
+        remove(from: &tables.sessions) { $0.expiresAt < horizon.expired }
+        remove(from: &tables.pending) { $0.expiresAt < horizon.expired }
+        remove(from: &tables.nonces) { $0 < horizon.expired }
+        remove(from: &tables.primaryRefreshTokens) { $0.expiresAt < horizon.expired }
+        remove(from: &tables.refreshTokens) { $0.lastUsedAt < horizon.unused }
         tables.refreshTokenOrder = tables.refreshTokenOrder.filter { tables.refreshTokens[$0.key] != nil }
+        let old = tables.log.prefix { $0.time < horizon.logged }.prefix(count)
+        tables.logSize -= old.reduce(0) { $0 + $1.size }
+        tables.log.removeFirst(old.count)
+        return isCut || old.count == count
     }
 }

@@ -8,7 +8,8 @@ public protocol SettingsStorage {
     func forcedErrors() throws -> [ForcedError]
     /// Replaces the forced errors. Raises the directory's version.
     func setForcedErrors(_ errors: [ForcedError]) throws
-    /// Removes codes, device codes, nonces, sessions and pending sign-ins that expired before a moment (Unix seconds), and
-    /// refresh tokens that were last used before another.
-    func purge(expiredBefore time: Int64, refreshTokensUsedBefore idle: Int64) throws
+    /// Removes what nobody needs any more: of each kind the given number at most, so that no transaction takes long.
+    ///
+    /// - Returns: whether more may be left.
+    func purge(_ horizon: PurgeHorizon, atMost count: Int) throws -> Bool
 }
