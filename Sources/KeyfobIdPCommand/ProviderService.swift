@@ -47,7 +47,8 @@ struct ProviderService {
         let slot = ProviderSlot()
         let certificateServer = try await Self.listen(
             ProviderServer(
-                identity: identity, namedIdentity: namedIdentity, hosts: hosts, clock: clock, asksForCertificate: true
+                identity: identity, namedIdentity: namedIdentity, hosts: hosts,
+                publicPorts: Set(command.publicPorts), clock: clock, asksForCertificate: true
             ) { request, peer in
                 await slot.answer(
                     request, presenting: peer.certificate.map { .present($0) } ?? .absent, from: peer.address)
@@ -68,8 +69,8 @@ struct ProviderService {
         do throws(AuthError) {
             server = try await Self.listen(
                 ProviderServer(
-                    identity: identity, namedIdentity: namedIdentity, hosts: hosts, clock: clock,
-                    asksForCertificate: false
+                    identity: identity, namedIdentity: namedIdentity, hosts: hosts,
+                    publicPorts: Set(command.publicPorts), clock: clock, asksForCertificate: false
                 ) { request, peer in
                     await slot.answer(request, presenting: .notAsked, from: peer.address)
                 }, host: command.host, port: command.port)

@@ -40,6 +40,13 @@ struct ServeCommand: AsyncParsableCommand {
     var names: [String] = []
 
     @Option(
+        name: .customLong("public-port"),
+        help: ArgumentHelp(
+            "A further port by which clients reach it, behind a proxy or a container's port; repeatable.",
+            valueName: "port"))
+    var publicPorts: [Int] = []
+
+    @Option(
         name: .customLong("trusted-proxy"),
         help: ArgumentHelp(
             "A proxy in front, whose X-Forwarded-For is believed; repeatable.",
@@ -63,6 +70,9 @@ struct ServeCommand: AsyncParsableCommand {
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port is 0 to 65535.") }
         guard (0...65_535).contains(certificatePort) else { throw ValidationError("--certificate-port is 0 to 65535.") }
+        guard publicPorts.allSatisfy((1...65_535).contains) else {
+            throw ValidationError("--public-port is 1 to 65535.")
+        }
         guard !host.isEmpty else { throw ValidationError("--host needs an address.") }
         guard SignatureAlgorithm(rawValue: signingAlgorithm) != nil else {
             throw ValidationError("--signing-algorithm is RS256 or ES256.")

@@ -9,18 +9,36 @@ import NIOSSL
 /// One request and its answer.
 struct Exchange: Sendable {
     let hosts: Set<String>
+    let publicPorts: Set<Int>
     let limits: ServerLimits
     let clock: any WallClock
     /// Whether connections ask for the peer's certificate.
     let asksForCertificate: Bool
     let handler: ProviderServer.PeerHandler
+    let gate: ConnectionGate
+
+    init(
+        hosts: Set<String>, publicPorts: Set<Int>, limits: ServerLimits, clock: any WallClock,
+        asksForCertificate: Bool, handler: @escaping ProviderServer.PeerHandler
+    ) {
+        self.hosts = hosts
+        self.publicPorts = publicPorts
+        self.limits = limits
+        self.clock = clock
+        self.asksForCertificate = asksForCertificate
+        self.handler = handler
+        gate = ConnectionGate(limits)
+    }
 
     func respond(
         to request: HummingbirdCore.Request, with writer: consuming ResponseWriter, on channel: any Channel
     ) async throws {
         let answer: KeyfobOAuth.HTTPResponse
         var closes = false
-        switch try await read(request, answering: writer) {
+        // Read in any case: a connection that is closed over unread bytes may lose its answer.
+        let reading = try await read(request, on: channel, answering: writer)
+        channel.pipeline.fireUserInboundEventTriggered(RequestProgress.handling)
+        switch gate.isTold(channel) ? .refused(.tooManyConnections) : reading {
         case .request(let message):
             let peer = ConnectionPeer(
                 address: channel.remoteAddress?.ipAddress, certificate: try await certificate(on: channel))
@@ -32,7 +50,9 @@ struct Exchange: Sendable {
             answer = refusal.response
             closes = refusal.closesConnection
         }
+        channel.pipeline.fireUserInboundEventTriggered(RequestProgress.writing)
         try await write(answer, isHead: request.method == .head, closes: closes, with: writer)
+        channel.pipeline.fireUserInboundEventTriggered(RequestProgress.done)
         if closes { throw ClosedOnPurpose() }
     }
 
@@ -43,10 +63,11 @@ struct Exchange: Sendable {
     }
 
     private func read(
-        _ request: HummingbirdCore.Request, answering writer: borrowing ResponseWriter
+        _ request: HummingbirdCore.Request, on channel: any Channel, answering writer: borrowing ResponseWriter
     ) async throws -> RequestReading {
         let url: HTTPURL
-        switch RequestReading.url(of: request.head, hosts: hosts) {
+        let ports = publicPorts.union([channel.localAddress?.port].compactMap { $0 })
+        switch RequestReading.url(of: request.head, hosts: hosts, ports: ports) {
         case .success(let found): url = found
         case .failure(let refusal): return .refused(refusal)
         }

@@ -14,7 +14,7 @@ import Darwin
 /// One listening socket and the connections accepted from it.
 struct Listener: Sendable {
     let port: Int
-    private let server: Server<TLSChannel<HTTP1Channel>>
+    private let server: Server<GuardedChannel<TLSChannel<HTTP1Channel>>>
     private let running: Task<Void, Never>
 
     /// Binds and listens; returns when the socket accepts connections.

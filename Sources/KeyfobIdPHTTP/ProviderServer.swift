@@ -54,19 +54,22 @@ public struct ProviderServer: Sendable {
     ///   - identity: the certificate that clients are shown, and its key.
     ///   - namedIdentity: what clients are shown instead that name the host they want.
     ///   - hosts: the host names that requests may name.
+    ///   - publicPorts: the ports that requests may name beside the one on which the server listens: those of a proxy, or of
+    ///     a container's host.
     ///   - limits: how much is taken from one client.
     ///   - clock: gives the `Date` of each response.
     ///   - asksForCertificate: whether connections ask for the peer's certificate; peers without one are accepted too.
     ///   - peerHandler: answers the requests.
     public init(
         identity: ServerIdentity, namedIdentity: ServerIdentity? = nil, hosts: Set<String>,
-        limits: ServerLimits = .standard, clock: any WallClock, asksForCertificate: Bool,
+        publicPorts: Set<Int> = [], limits: ServerLimits = .standard, clock: any WallClock, asksForCertificate: Bool,
         peerHandler: @escaping PeerHandler
     ) {
         self.identity = identity
         self.namedIdentity = namedIdentity
         exchange = Exchange(
-            hosts: hosts, limits: limits, clock: clock, asksForCertificate: asksForCertificate, handler: peerHandler)
+            hosts: hosts, publicPorts: publicPorts, limits: limits, clock: clock,
+            asksForCertificate: asksForCertificate, handler: peerHandler)
     }
 
     /// Begins to listen.
@@ -97,7 +100,11 @@ public struct ProviderServer: Sendable {
         }
     }
 
-    func channel() throws(ListenError) -> TLSChannel<HTTP1Channel> {
+    func channel() throws(ListenError) -> GuardedChannel<TLSChannel<HTTP1Channel>> {
+        GuardedChannel(base: try tlsChannel(), gate: exchange.gate, limits: exchange.limits)
+    }
+
+    private func tlsChannel() throws(ListenError) -> TLSChannel<HTTP1Channel> {
         do {
             let shown = try identity.sources()
             var tls = TLSConfiguration.makeServerConfiguration(

@@ -9,13 +9,19 @@ enum RequestReading {
     case refused(Refusal)
 
     /// The absolute URL that a request names (RFC 9112 section 3.3).
-    static func url(of head: HTTPTypes.HTTPRequest, hosts: Set<String>) -> Result<HTTPURL, Refusal> {
+    ///
+    /// Its port is a part of the issuer's name and of every address that the provider hands out, so it is one that is
+    /// known, and not the client's choice.
+    static func url(
+        of head: HTTPTypes.HTTPRequest, hosts: Set<String>, ports: Set<Int>
+    ) -> Result<HTTPURL, Refusal> {
         // A second Host field would let two readers see two hosts (RFC 9112 section 3.2).
         guard let authority = head.authority,
             !head.headerFields.contains(where: { $0.name.canonicalName == "host" }),
             let path = head.path, path.hasPrefix("/"), let url = HTTPURL("https://" + authority + path)
         else { return .failure(.malformed) }
-        return hosts.contains(url.host) ? .success(url) : .failure(.unknownHost)
+        guard hosts.contains(url.host) else { return .failure(.unknownHost) }
+        return ports.contains(url.effectivePort) ? .success(url) : .failure(.unknownPort)
     }
 
     /// The message that a handler gets.

@@ -78,6 +78,33 @@ struct ProviderServerTests {
             })
     }
 
+    @Test("The port in an address is the one that is listened on, or one that was named; no other gets into an issuer")
+    func foreignPort() async throws {
+        let calls = Mutex(0)
+        let authority = try CertificateAuthority.create(commonName: "Test CA", now: SystemClock().now)
+        let server = ProviderServer(
+            identity: try identity(by: authority), hosts: ["localhost"], publicPorts: [443, 9443],
+            clock: StandingClock(), asksForCertificate: false,
+            peerHandler: { request, _ in
+                calls.withLock { $0 += 1 }
+                return await echo(request)
+            })
+        let running = try await server.start(host: "127.0.0.1", port: 0)
+        let curl = Curl(caFile: "")
+        func status(_ host: String) async throws -> Int {
+            try await curl("--insecure", "-H", "Host: \(host)", "https://localhost:\(running.port)/").status
+        }
+        for host in ["localhost:\(running.port)", "localhost:9443", "localhost", "localhost:443"] {
+            #expect(try await status(host) == 200, "\(host)")
+        }
+        #expect(calls.withLock { $0 } == 4)
+        for host in ["localhost:1", "localhost:8443", "localhost:65535"] where host != "localhost:\(running.port)" {
+            #expect(try await status(host) == 421, "\(host)")
+        }
+        #expect(calls.withLock { $0 } == 4)
+        await running.stop()
+    }
+
     @Test("A handler that has no answer closes the connection, and the next one is answered")
     func noAnswer() async throws {
         let calls = Mutex(0)

@@ -27,10 +27,13 @@ enum Failure {
         let body = body(error, context)
         guard context.endpoint.isForPeople else {
             var answer = HTTPResponse.json(body.json, status: error.entry.status)
+            if let seconds = error.values["retry_after"] { answer.fields.set("Retry-After", seconds) }
             CrossOrigin.allow(&answer, context)
             return answer
         }
-        return ErrorPage.response(body, remedy: error.entry.remedy, status: error.entry.status, context)
+        var page = ErrorPage.response(body, remedy: error.entry.remedy, status: error.entry.status, context)
+        if let seconds = error.values["retry_after"] { page.fields.set("Retry-After", seconds) }
+        return page
     }
 
     static func answer(_ redirected: RedirectedError, _ context: RequestContext) async throws -> HTTPResponse {

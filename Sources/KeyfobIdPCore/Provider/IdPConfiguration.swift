@@ -23,6 +23,9 @@ public struct IdPConfiguration: Sendable {
     public var passwordCost: ScryptParameters = .standard
     /// What new signing keys sign with: `RS256`, as Entra ID does, or `ES256`.
     public var signingAlgorithm: SignatureAlgorithm = .rs256
+    /// How many passwords are checked, or wait for it, at a time; further ones are answered with 503. A check takes a
+    /// processor for about 0.1 s, and two run at once.
+    public var passwordQueue: Int = 64
     /// How much of what a stranger sends is read.
     package var limits = InputLimits()
     /// The lifetime of access tokens in seconds; each token's is drawn at random from the range.

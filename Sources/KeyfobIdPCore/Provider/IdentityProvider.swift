@@ -26,7 +26,8 @@ public struct IdentityProvider: Sendable {
     ) {
         services = Services(
             configuration: configuration, store: store, clock: clock, random: random, directories: DirectoryCache(),
-            passwords: PasswordChecker(cost: configuration.passwordCost), clockMoved: clockMoved)
+            passwords: PasswordChecker(cost: configuration.passwordCost, places: configuration.passwordQueue),
+            clockMoved: clockMoved)
     }
 
     /// Makes the signing keys that are missing, and reads the directory. The first request does it otherwise.

@@ -1,14 +1,22 @@
 import Foundation
 import KeyfobCore
 import KeyfobCrypto
+import KeyfobOAuth
+import Synchronization
 
 /// Checks passwords away from the threads that answer requests: one check takes a processor for about 0.1 s and
 /// 32 MiB, so only a few run at once and the rest wait in line.
 final class PasswordChecker: Sendable {
     private let queue: OperationQueue
     private let decoy: PasswordHash?
+    private let places: Int
+    private let taken = Mutex(0)
 
-    init(cost: ScryptParameters) {
+    /// - Parameters:
+    ///   - cost: what a check of a password costs that nobody has.
+    ///   - places: how many checks run or wait at most.
+    init(cost: ScryptParameters, places: Int) {
+        self.places = places
         queue = OperationQueue()
         queue.name = "keyfob.passwords"
         queue.maxConcurrentOperationCount = 2
@@ -19,7 +27,19 @@ final class PasswordChecker: Sendable {
     }
 
     /// Whether the password is the one of the hash. Without a hash it takes as long, and the answer is no.
-    func verifies(_ password: Secret<String>, hash: String?) async -> Bool {
+    ///
+    /// - Throws: ``OAuthError`` 90033 with a time to wait if too many wait already: a longer line would keep everybody from
+    ///   signing in, whatever has filled it.
+    func verifies(_ password: Secret<String>, hash: String?) async throws(OAuthError) -> Bool {
+        let isAdmitted = taken.withLock { taken in
+            guard taken < places else { return false }
+            taken += 1
+            return true
+        }
+        guard isAdmitted else {
+            throw OAuthError(90033, ["retry_after": "5"], detail: "too many passwords wait to be checked")
+        }
+        defer { taken.withLock { $0 -= 1 } }
         let known = hash.flatMap(PasswordHash.init(encoded:))
         guard let candidate = known ?? decoy else { return false }
         return await withCheckedContinuation { continuation in

@@ -1,0 +1,60 @@
+#if Server
+import NIOCore
+
+/// How far a request on a connection is.
+enum RequestProgress: Sendable {
+    /// It was read; how long its answer takes to be found is not the client's doing.
+    case handling
+    /// Its answer is on the way.
+    case writing
+    /// Its answer is written, and the next one may come.
+    case done
+}
+
+/// Counts a connection, and closes it if the client takes too long: over the handshake and a request, or over an answer.
+/// A timer for silence alone would be content with a byte now and then.
+final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+
+    private let gate: ConnectionGate
+    private let limits: ServerLimits
+    private var deadline: Scheduled<Void>?
+    private var isCounted = false
+
+    init(_ gate: ConnectionGate, _ limits: ServerLimits) {
+        self.gate = gate
+        self.limits = limits
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        isCounted = true
+        switch gate.enter(context.channel) {
+        case .admitted: wait(limits.requestSeconds, context)
+        case .told: wait(min(limits.requestSeconds, ServerLimits.toldSeconds), context)
+        case .refused:
+            context.close(promise: nil)
+            return
+        }
+        context.fireChannelActive()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        deadline?.cancel()
+        if isCounted { gate.leave(context.channel) }
+        isCounted = false
+        context.fireChannelInactive()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        guard let progress = event as? RequestProgress else { return context.fireUserInboundEventTriggered(event) }
+        deadline?.cancel()
+        if progress != .handling { wait(limits.requestSeconds, context) }
+    }
+
+    private func wait(_ seconds: Int, _ context: ChannelHandlerContext) {
+        let channel = context.channel
+        deadline = context.eventLoop.scheduleTask(in: .seconds(Int64(seconds))) { channel.close(promise: nil) }
+    }
+}
+#endif

@@ -1,0 +1,38 @@
+import KeyfobCore
+import KeyfobCrypto
+import KeyfobIdPCore
+import KeyfobOAuth
+import KeyfobTesting
+import Testing
+
+@Suite("Many passwords at once")
+struct PasswordQueueTests {
+    @Test("When as many passwords wait as may, the next form is answered with 503 and a time to wait")
+    func full() async throws {
+        let desk = try await Desk { configuration in
+            configuration.passwordCost = .standard
+            configuration.passwordQueue = 1
+        }
+        // The form of the sign-in page, with the cookie of its browser.
+        let begin = try desk.url("/common/oauth2/v2.0/authorize", desk.authorization(scope: "openid"))
+        let page = try await desk.provider.send(.get(begin))
+        let document = HTMLDocument(String(decoding: page.body, as: UTF8.self))
+        let flow = try #require(document.forms.first?.values("flow").first)
+        var request = HTTPRequest.form(
+            try desk.url("/common/login"),
+            FormParameters([("flow", flow), ("login", "ada@contoso.test"), ("passwd", "wrong")]))
+        request.fields.set("Cookie", page.cookieField)
+        let sent = request
+        let provider = desk.provider
+        let answers = try await withThrowingTaskGroup(of: HTTPResponse.self) { group in
+            for _ in 0..<12 { group.addTask { try await provider.send(sent) } }
+            return try await group.reduce(into: [HTTPResponse]()) { $0.append($1) }
+        }
+        let refused = answers.filter { $0.status == 503 }
+        #expect(!refused.isEmpty && refused.count < 12)
+        #expect(refused.allSatisfy { $0.fields["Retry-After"] == "5" })
+        #expect(answers.allSatisfy { $0.status == 503 || $0.status == 200 })
+        let wrong = try await desk.provider.admin.signIns().filter { $0["event"] == "password_refused" }
+        #expect(wrong.count == 12 - refused.count)
+    }
+}
