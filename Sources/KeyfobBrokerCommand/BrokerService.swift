@@ -17,6 +17,9 @@ final class BrokerService: Sendable {
     private let device: DeviceConnection
     private let engine: BrokerEngine
     private let inbox: RedirectInbox
+    private let gate = ForegroundGate()
+    /// How long an app can still be waiting for what was finished while another one was in front, in seconds.
+    private let patience: Double
     /// The calls of the single sign-on extension that are under way.
     private let calls = Mutex<[Int64: Task<Void, Never>]>([:])
 
@@ -26,6 +29,7 @@ final class BrokerService: Sendable {
         self.device = device
         let inbox = RedirectInbox()
         self.inbox = inbox
+        patience = settings.windowSeconds
         var environment = environment
         if let browser = settings.browser { environment["BROWSER"] = browser }
         let places = try BrokerPlaces(environment: environment)
@@ -33,6 +37,7 @@ final class BrokerService: Sendable {
         let clock = DeviceClock(device)
         let browser = SystemBrowser(environment: environment)
         let window = BrokerWindow(opener: browser, folder: places.folder, timeoutSeconds: settings.windowSeconds)
+        window.removeLeftovers()
         let trust = TLSTrust(caFile: settings.caFile, environment: environment)
         engine = BrokerEngine(
             environment: BrokerEnvironment(
@@ -58,9 +63,11 @@ final class BrokerService: Sendable {
                 case .signOn(let call): begin(call)
                 case .signOnCancelled(let call): calls.withLock { $0[call] }?.cancel()
                 case .input(let id, let value): group.addTask { await self.answerInput(id, value) }
+                case .lifeCycle(.didBecomeActive): gate.open()
                 case .lifeCycle, .protectedData: break
                 }
             }
+            gate.close()
             group.cancelAll()
         }
     }
@@ -72,8 +79,26 @@ final class BrokerService: Sendable {
             CallerIdentity(bundleID: $0, teamID: nil, channel: .url, assurance: opened.assurance.ofCaller)
         }
         switch await engine.handle(url: opened.url, caller: caller) {
-        case .open(let url): _ = try? await device.open(url.reveal())
+        case .open(let url): await deliver(url)
         case .refused(let error): Output.warn("keyfob-broker: refused: \(error)")
+        }
+    }
+
+    /// Opens an answer. Only an app in front opens URLs: where the person has gone to another app meanwhile, it waits until
+    /// they come back to the broker.
+    private func deliver(_ url: Secret<String>) async {
+        let end = ContinuousClock.now + .seconds(patience)
+        while ContinuousClock.now < end {
+            let times = gate.times
+            do throws(DeviceFault) {
+                if !(try await device.open(url.reveal())) { Output.warn("keyfob-broker: no app takes the answer.") }
+                return
+            } catch {
+                guard error.code == .notInForeground else {
+                    return Output.warn("keyfob-broker: the answer was not opened: \(error.message)")
+                }
+            }
+            guard await gate.wait(after: times) else { return }
         }
     }
 

@@ -31,6 +31,9 @@ public struct BrokerWindow: BrokerScreen {
         self.timeoutSeconds = timeoutSeconds
     }
 
+    /// Removes the files that led to windows of a broker that was ended; called before the first window is opened.
+    package func removeLeftovers() { WindowPageFile.removeAll(in: folder) }
+
     /// Opens a window.
     ///
     /// - Throws: ``AuthError`` with code `userAgentUnavailable` if no port can be opened or the browser cannot be started.
@@ -46,6 +49,7 @@ public struct BrokerWindow: BrokerScreen {
             origin: "http://127.0.0.1:\(sockets.port)", mode: WindowMode(occasion.channel), app: occasion.app,
             random: random)
         let file = try WindowPageFile.write(leadingTo: desk.address, in: folder, random: random)
+        desk.whenEntered { WindowPageFile.remove(file) }
         let deadline = ContinuousClock.now + .seconds(timeoutSeconds)
         // `poll` blocks, so it gets a thread of its own and none of those that tasks share.
         DispatchQueue(label: "keyfob.broker.window").async {

@@ -30,7 +30,10 @@ final class WindowDesk: Sendable {
         var shown: Shown?
         var waiter: CheckedContinuation<Result<PageSubmission, AuthError>, Never>?
         var cookie: String?
-        var isEnded = false
+        /// Why nothing is shown any more; nil as long as something may be.
+        var ending: AuthError?
+        /// What is done when the first browser has entered.
+        var entered: (@Sendable () -> Void)?
     }
 
     private let secret: String
@@ -52,7 +55,7 @@ final class WindowDesk: Sendable {
     var address: Secret<String> { Secret("\(origin)/\(secret)/") }
 
     /// Whether the broker has taken the window away.
-    var isEnded: Bool { state.withLock { $0.isEnded } }
+    var isEnded: Bool { state.withLock { $0.ending != nil } }
 
     /// Puts a page on the window and waits for what the person does.
     ///
@@ -63,23 +66,24 @@ final class WindowDesk: Sendable {
         let rewritten = PageRewriter(page.html, base: base, keepsStyle: page.isTrusted)
         let frame = WindowFrame(address: page.address, app: app, mode: mode, base: base)
         let result = await withCheckedContinuation { continuation in
-            let isEnded = state.withLock { state in
-                guard !state.isEnded else { return true }
+            let ending = state.withLock { state -> AuthError? in
+                if let ending = state.ending { return ending }
                 state.shown = Shown(
                     token: token, frame: frame.html, html: rewritten.html, forms: rewritten.forms,
                     links: rewritten.links)
                 state.waiter = continuation
-                return false
+                return nil
             }
-            if isEnded { continuation.resume(returning: .failure(.windowClosed)) } else { ready() }
+            if let ending { continuation.resume(returning: .failure(ending)) } else { ready() }
         }
         return try result.get()
     }
 
-    /// Takes the window away: a wait that is under way ends with the error.
+    /// Takes the window away: a wait that is under way ends with the error, and so does every later one, unless there was
+    /// another reason before.
     func end(_ error: AuthError = .windowClosed) {
         let waiter = state.withLock { state in
-            state.isEnded = true
+            state.ending = state.ending ?? error
             state.shown = nil
             return state.waiter.take()
         }
@@ -111,13 +115,17 @@ final class WindowDesk: Sendable {
         }
     }
 
+    /// Has something done when the first browser has entered: nothing need lead to the window from then on.
+    func whenEntered(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.entered = body } }
+
     private func enter(_ request: WindowRequest) -> WindowResponse {
         let cookie = random.token()
-        let isFirst = state.withLock { state in
-            guard state.cookie == nil else { return false }
+        let (isFirst, entered) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
+            guard state.cookie == nil else { return (false, nil) }
             state.cookie = cookie
-            return true
+            return (true, state.entered.take())
         }
+        entered?()
         let page = "/\(secret)/page"
         guard !isFirst else {
             // Not Strict: the window is entered from a file, and a browser sends no such cookie along the way from there.
@@ -140,7 +148,7 @@ final class WindowDesk: Sendable {
     private func page() -> Answer {
         state.withLock { state in
             if let shown = state.shown { return .respond(.page(shown.frame)) }
-            return state.isEnded ? .respond(.ended) : .wait
+            return state.ending != nil ? .respond(.ended) : .wait
         }
     }
 

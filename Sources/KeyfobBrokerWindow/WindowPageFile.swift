@@ -1,3 +1,4 @@
+import Foundation
 import KeyfobCore
 import KeyfobUserAgents
 
@@ -11,7 +12,8 @@ import Darwin
 
 /// The file that the browser is started with: it leads on to the window, and nobody else can read where that is.
 enum WindowPageFile {
-    private static let words = LeadingPage.Words(name: "window", title: "Keyfob Broker", link: "Go on to the broker")
+    private static let name = "window"
+    private static let words = LeadingPage.Words(name: name, title: "Keyfob Broker", link: "Go on to the broker")
 
     /// Writes the file and returns its path.
     ///
@@ -24,4 +26,12 @@ enum WindowPageFile {
 
     /// Removes the file, if it is still there.
     static func remove(_ path: String) { unlink(path) }
+
+    /// Removes every such file of a folder.
+    static func removeAll(in folder: String) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for file in names where file.hasPrefix("\(name)-") && file.hasSuffix(".html") {
+            unlink("\(folder)/\(file)")
+        }
+    }
 }

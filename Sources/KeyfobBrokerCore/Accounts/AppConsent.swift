@@ -3,7 +3,8 @@ import KeyfobCore
 /// That a person let an app use an account: asked once for each app and account or, over URLs whose sender the device does
 /// not tell, once for each key that the app has answers encrypted with.
 struct AppConsent: Sendable, Hashable {
-    var bundleID: String
+    /// ``RequestingApp/owner``
+    var app: String
     var clientID: String
     var homeAccountID: String
     /// The host of the account's provider: another one may use the same identifiers.
@@ -11,16 +12,16 @@ struct AppConsent: Sendable, Hashable {
     /// The thumbprint of the key that answers are encrypted with; nil if it came through the single sign-on extension.
     var keyThumbprint: String?
 
-    init(bundleID: String, clientID: String, account: HeldAccount, keyThumbprint: String?) {
+    init(app: String, clientID: String, account: HeldAccount, keyThumbprint: String?) {
         self.init(
-            bundleID: bundleID, clientID: clientID, homeAccountID: account.homeAccountID,
+            app: app, clientID: clientID, homeAccountID: account.homeAccountID,
             environment: account.environment, keyThumbprint: keyThumbprint)
     }
 
     private init(
-        bundleID: String, clientID: String, homeAccountID: String, environment: String, keyThumbprint: String?
+        app: String, clientID: String, homeAccountID: String, environment: String, keyThumbprint: String?
     ) {
-        self.bundleID = bundleID
+        self.app = app
         self.clientID = clientID.lowercased()
         self.homeAccountID = homeAccountID.lowercased()
         self.environment = environment
@@ -34,7 +35,7 @@ struct AppConsent: Sendable, Hashable {
 }
 
 extension AppConsent {
-    var json: JSONValue { .strings([bundleID, clientID, homeAccountID, environment, keyThumbprint ?? ""]) }
+    var json: JSONValue { .strings([app, clientID, homeAccountID, environment, keyThumbprint ?? ""]) }
 
     /// Reads what ``json`` wrote. A consent of a vault that did not say whose account it was is about none: the person is
     /// asked again.
@@ -42,7 +43,7 @@ extension AppConsent {
         let parts = (json.arrayValue ?? []).compactMap(\.stringValue)
         guard parts.count == 5 || parts.count == 3 else { return nil }
         self.init(
-            bundleID: parts[0], clientID: parts[1], homeAccountID: parts[2],
+            app: parts[0], clientID: parts[1], homeAccountID: parts[2],
             environment: parts.count == 5 ? parts[3] : "",
             keyThumbprint: parts.count == 5 && !parts[4].isEmpty ? parts[4] : nil)
     }

@@ -18,7 +18,7 @@ struct BrokerAccounts: Sendable {
         var out: [BrokerAccount] = []
         for account in state.accounts {
             let isOwn = state.consents.contains { consent in
-                consent.bundleID == app.bundleID && consent.isAbout(account)
+                consent.app == app.owner && consent.isAbout(account)
                     && (query.clientID.map { $0.lowercased() == consent.clientID } ?? true)
             }
             guard isOwn || (!query.signedInOnly && app.isVerified) else { continue }
@@ -39,13 +39,13 @@ struct BrokerAccounts: Sendable {
         for account in accounts(meantBy: removal) {
             try core.vault.update { state throws(AuthError) in
                 state.consents = state.consents.filter {
-                    $0.bundleID != app.bundleID || $0.clientID != removal.clientID.lowercased()
+                    $0.app != app.owner || $0.clientID != removal.clientID.lowercased()
                         || !$0.isAbout(account)
                 }
             }
             try await core.store.write { transaction throws(AuthError) in
                 try CredentialRules.signOut(
-                    homeAccountID: account.homeAccountID, clientID: removal.clientID, app: app.bundleID, in: transaction
+                    homeAccountID: account.homeAccountID, clientID: removal.clientID, app: app.owner, in: transaction
                 )
             }
         }
@@ -63,7 +63,7 @@ struct BrokerAccounts: Sendable {
         var mayClear = false
         for account in accounts(meantBy: removal) {
             let consents = state.consents.filter { $0.isAbout(account) }
-            let isOwn = consents.contains { $0.bundleID == app.bundleID } || isShared && consents.isEmpty
+            let isOwn = consents.contains { $0.app == app.owner } || isShared && consents.isEmpty
             mayClear = mayClear || isOwn
             guard isOwn, isShared || removal.wipesAccount || removal.wipesAllAccounts else {
                 try await remove(removal, app: app)

@@ -15,6 +15,7 @@ final class BrokerCore: Sendable {
     let driver: FlowDriver
     let nonces: NonceCache
     let cookies: BrokerCookies
+    let windows = OpenWindows()
     /// The accounts that are being signed out: nothing of theirs is kept any more.
     let leaving = Mutex<Set<String>>([])
 
@@ -102,7 +103,7 @@ final class BrokerCore: Sendable {
         let response = flow.response
         var input = SaveInput(
             homeAccountID: account.homeAccountID, environment: account.environment,
-            realm: flow.idToken?.tenantID ?? account.tenantID, clientID: order.clientID, app: order.app.bundleID,
+            realm: flow.idToken?.tenantID ?? account.tenantID, clientID: order.clientID, app: order.app.owner,
             localAccountID: flow.idToken?.objectID ?? flow.idToken?.subject ?? account.localAccountID,
             username: flow.username ?? account.username, cachedAt: now, expiresOn: response.expiry(now: now))
         let isPlain = !order.hasClaimsChallenge && order.binding == nil

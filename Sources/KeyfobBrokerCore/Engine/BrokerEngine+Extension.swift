@@ -37,8 +37,7 @@ extension BrokerEngine {
     private func content(
         of request: SingleSignOnRequest, caller: CallerIdentity
     ) async throws(AuthError) -> SingleSignOnReply.Content {
-        let app = RequestingApp(
-            name: request.app.name ?? "", bundleID: caller.bundleID, isVerified: caller.assurance != .claimed)
+        let app = RequestingApp(name: request.app.name ?? "", caller: caller)
         try core.configuration.policy.check(app, caller: caller)
         let accounts = BrokerAccounts(core: core)
         switch request.content {

@@ -45,14 +45,16 @@ public final class BrokerEngine: Sendable {
         do throws(BrokerMessageError) {
             request = try BrokerRequest(url: url, to: identity)
         } catch {
-            return .refused(.noRequest(error))
+            return answerUnreadable(url, .noRequest(error), caller)
         }
         let app: RequestingApp
         do throws(AuthError) {
             app = try CallerRules.app(
                 redirectURI: request.redirectURI, hub: request.hub, name: request.app.name, caller: caller)
         } catch {
-            await tell(error, RequestingApp(name: "", bundleID: caller?.bundleID ?? "unknown", isVerified: false))
+            await tell(
+                error, RequestingApp(name: "", bundleID: caller?.bundleID ?? "unknown", isVerified: false),
+                isNamed: caller != nil)
             return .refused(error)
         }
         var reply = await reply(to: request, app: app, caller: caller)
@@ -64,6 +66,17 @@ public final class BrokerEngine: Sendable {
         } catch {
             return .refused(error.authError)
         }
+    }
+
+    /// Says to an app that its request is none, where it can be told: it would wait for ever.
+    private func answerUnreadable(_ url: String, _ error: AuthError, _ caller: CallerIdentity?) -> URLOutcome {
+        guard let request = BrokerRequest(answerableAt: url, to: identity),
+            (try? CallerRules.app(redirectURI: request.redirectURI, hub: nil, name: nil, caller: caller)) != nil,
+            let reply = try? described(
+                BrokerReply(.failure(error.failure(request.dialect, user: nil))), request.correlationID
+            ).url(answering: request)
+        else { return .refused(error) }
+        return .open(Secret(reply))
     }
 
     private var tokens: ApplicationTokens { ApplicationTokens(key: core.vault.state.applicationTokenKey) }
@@ -130,15 +143,19 @@ public final class BrokerEngine: Sendable {
         guard mayAsk, order.prompt != Prompt.none else {
             return try await SilentTokens(core: core).tokens(for: order)
         }
-        let screen = try await core.environment.screen.open(ScreenOccasion(app: order.app, channel: order.channel))
-        let result: Result<TokenAnswer, AuthError>
-        do throws(AuthError) {
-            result = .success(try await InteractiveSignIn(core: core, order: order, screen: screen).run())
-        } catch {
-            result = .failure(error)
+        return try await core.windows.with(order.app, isNamed: order.caller != nil) {
+            () async throws(AuthError) -> TokenAnswer in
+            let screen = try await core.environment.screen.open(
+                ScreenOccasion(app: order.app, channel: order.channel))
+            let result: Result<TokenAnswer, AuthError>
+            do throws(AuthError) {
+                result = .success(try await InteractiveSignIn(core: core, order: order, screen: screen).run())
+            } catch {
+                result = .failure(error)
+            }
+            await screen.close()
+            return try result.get()
         }
-        await screen.close()
-        return try result.get()
     }
 
     /// A token for the app-protection service, if the app has its SDK: with it the app enrols, and asks again.
@@ -183,13 +200,13 @@ public final class BrokerEngine: Sendable {
     }
 
     /// Tells the person why nothing comes of a request.
-    private func tell(_ error: AuthError, _ app: RequestingApp) async {
-        guard
-            let screen = try? await core.environment.screen.open(ScreenOccasion(app: app, channel: .url))
-        else { return }
-        let notice = QuestionPage.notice("This request was refused", [error.message, error.remedy ?? ""])
-        _ = try? await screen.show(notice.page)
-        await screen.close()
+    private func tell(_ error: AuthError, _ app: RequestingApp, isNamed: Bool) async {
+        try? await core.windows.with(app, isNamed: isNamed) { () async throws(AuthError) in
+            let screen = try await core.environment.screen.open(ScreenOccasion(app: app, channel: .url))
+            let notice = QuestionPage.notice("This request was refused", [error.message, error.remedy ?? ""])
+            _ = try? await screen.show(notice.page)
+            await screen.close()
+        }
     }
 }
 

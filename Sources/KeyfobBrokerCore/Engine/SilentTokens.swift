@@ -62,7 +62,7 @@ struct SilentTokens: Sendable {
         let query = AccessTokenQuery(
             environment: account.environment,
             realm: authority.isMultiTenant || authority.kind != .aad ? account.tenantID : realm(of: order, partition),
-            clientID: order.clientID, app: order.app.bundleID, scopes: order.storedScopes, now: core.now,
+            clientID: order.clientID, app: order.app.owner, scopes: order.storedScopes, now: core.now,
             buffer: core.configuration.expiryBuffer, aliases: aliases(account, authority))
         guard let cached = try CredentialRules.accessToken(in: partition, query), cached.isAppSignedIn,
             cached.validity == .valid
@@ -102,11 +102,11 @@ struct SilentTokens: Sendable {
     private func refreshed(_ order: TokenOrder, _ account: HeldAccount) async throws(AuthError) -> FlowResult {
         guard let partition = try core.store.partition(homeAccountID: account.homeAccountID),
             let entity = CredentialRules.refreshToken(
-                in: partition, clientID: order.clientID, app: order.app.bundleID, environment: account.environment,
+                in: partition, clientID: order.clientID, app: order.app.owner, environment: account.environment,
                 aliases: [order.authority.environment]),
             // A token that the client got in the name of another app would let this one in without being named.
             partition.signInStates.contains(where: {
-                $0.app == order.app.bundleID && $0.clientID.lowercased() == order.clientID.lowercased()
+                $0.app == order.app.owner && $0.clientID.lowercased() == order.clientID.lowercased()
                     && $0.state == .signedIn
             })
         else { throw .signInNeeded }
@@ -193,7 +193,7 @@ extension BrokerState {
     func hasConsent(_ order: TokenOrder, _ account: HeldAccount) -> Bool {
         let wanted = order.consent(to: account)
         return consents.contains {
-            $0.bundleID == wanted.bundleID && $0.clientID == wanted.clientID && $0.isAbout(account)
+            $0.app == wanted.app && $0.clientID == wanted.clientID && $0.isAbout(account)
         }
     }
 }

@@ -53,7 +53,7 @@ struct TokenOrder: Sendable {
 
     /// That the person lets this app use an account.
     func consent(to account: HeldAccount) -> AppConsent {
-        AppConsent(bundleID: app.bundleID, clientID: clientID, account: account, keyThumbprint: keyThumbprint)
+        AppConsent(app: app.owner, clientID: clientID, account: account, keyThumbprint: keyThumbprint)
     }
 
     /// What the person may be known by before they have signed in. An object id says nothing to a sign-in page.

@@ -41,7 +41,6 @@ enum CallerRules {
                 message: "The app \(caller.bundleID) asked with the redirect URI of \(form.bundleID); it gets nothing.",
                 remedy: "Use the redirect URI that holds the app's own bundle id: msauth.\(caller.bundleID)://auth.")
         }
-        return RequestingApp(
-            name: name ?? "", bundleID: caller.bundleID, isVerified: caller.assurance != .claimed)
+        return RequestingApp(name: name ?? "", caller: caller)
     }
 }

@@ -15,6 +15,26 @@ extension BrokerRequest {
         try self.init(try BrokerForm.decode(query), dialect: dialect)
     }
 
+    /// Reads of a URL that is no whole request as much as its answer needs: where that goes, the key and what it repeats.
+    /// Everything else of it is empty.
+    ///
+    /// - Returns: nil if that much cannot be read either.
+    package init?(answerableAt url: String, to broker: BrokerIdentity) {
+        guard let dialect = broker.dialect(of: url), let query = URLPlace(url)?.query,
+            let parameters = try? BrokerForm.decode(query)
+        else { return nil }
+        let reader = BrokerRequestReader(BrokerMembers(parameters))
+        guard parameters.nonEmpty("brk_redirect_uri") == nil, let address = try? reader.redirectURI("redirect_uri"),
+            let key = try? reader.key()
+        else { return nil }
+        self.init(
+            target: dialect == .msal ? .scopes([], openID: []) : .resource(""),
+            authority: Authority(environment: "", tenant: ""), clientID: "", redirectURI: address,
+            correlationID: (try? reader.required("correlation_id")) ?? "", key: key,
+            nonce: parameters.nonEmpty("broker_nonce"))
+        app = reader.app
+    }
+
     /// Reads the names and values.
     ///
     /// - Throws: ``BrokerMessageError`` if something is missing that a reply needs, or is not in its form.

@@ -74,7 +74,7 @@ import Testing
         #expect(reply.tokens == nil && reply.failure?.code == -50005, "\(String(describing: reply.failure))")
         #expect(stage.screen.visits.last?.pages.last == "broker-confirmation")
         let consents = try stage.broker().core.vault.state.consents
-        #expect(!consents.contains { $0.bundleID == "test.fabrikam.notes" })
+        #expect(!consents.contains { $0.app.hasSuffix("test.fabrikam.notes") })
     }
 
     @Test(arguments: [RegistrationMoment.atSignIn, .whenRequired])

@@ -1,5 +1,7 @@
+import Foundation
 import KeyfobBrokerCore
 import KeyfobCore
+import KeyfobTesting
 import Testing
 
 @testable import KeyfobBrokerWindow
@@ -108,6 +110,36 @@ import Testing
         desk.end()
         await #expect(throws: AuthError.self) { _ = try await submission.value }
         await #expect(throws: AuthError.self) { _ = try await desk.show(BrokerPage(html: "")) {} }
+    }
+
+    @Test func `a browser that cannot be started before the first page is no person who went back`() async throws {
+        let desk = desk
+        desk.end(AuthError(.userAgentUnavailable, origin: .userAgent, message: "There is no browser."))
+        desk.end()
+        let error = await #expect(throws: AuthError.self) {
+            _ = try await desk.show(BrokerPage(html: "<p>x</p>")) {}
+        }
+        #expect(error?.code == .userAgentUnavailable)
+    }
+
+    @Test
+    func `what leads to a window is gone when it was entered, and what an ended broker left when the next one starts`()
+        throws
+    {
+        let folder = try TemporaryDirectory("keyfob-window-files")
+        defer { folder.remove() }
+        func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path) }
+        let desk = desk
+        let file = try WindowPageFile.write(leadingTo: desk.address, in: folder.path, random: SystemRandomSource())
+        desk.whenEntered { WindowPageFile.remove(file) }
+        #expect(try names().count == 1)
+        _ = try enter()
+        #expect(try names().isEmpty)
+        _ = try WindowPageFile.write(leadingTo: desk.address, in: folder.path, random: SystemRandomSource())
+        try Data().write(to: URL(filePath: folder.path + "/vault"))
+        struct NoBrowser: PageFileOpener { func open(file path: String) async throws(AuthError) {} }
+        BrokerWindow(opener: NoBrowser(), folder: folder.path).removeLeftovers()
+        #expect(try names() == ["vault"])
     }
 
     @Test(arguments: [
