@@ -8,12 +8,12 @@ BUILD := swift build --configuration $(CONFIG) --traits $(TRAITS)
 ifeq ($(CONFIG)-$(shell uname),release-Linux)
 BUILD += --static-swift-stdlib
 endif
-BUILD_EXAMPLES := swift build --package-path Examples
+BUILD_EXAMPLES := Scripts/build-examples
 NEEDS := $(if $(filter release,$(CONFIG)),release,build)
 export CONFIG TRAITS
 
 .DEFAULT_GOAL := help
-.PHONY: build demo test migrate migrate-test interop lint format docs bench requirements picture examples example torture fuzz clean help
+.PHONY: build demo test migrate migrate-test interop lint format docs bench requirements picture examples example torture fuzz soak clean help
 
 build: ## Builds the library and the tools (CONFIG=release puts them in .build/release)
 	@Scripts/prerequisites $(NEEDS)
@@ -31,9 +31,11 @@ test: ## Runs every test, witnesses from outside included
 	@Scripts/phase build-examples $(BUILD_EXAMPLES)
 	@Scripts/phase resolved-packages Scripts/scratch-app resolve
 	@Scripts/phase test Scripts/run-tests
+	@Scripts/phase requirements python3 -B Scripts/checks/requirements.py --results build/test-results
 	@Scripts/phase migrate-test Scripts/migrate test
 	@Scripts/phase docs Scripts/build-docs KeyfobCore KeyfobJOSE
 	@Scripts/phase fuzz Scripts/fuzz 5
+	@Scripts/phase soak Scripts/soak 12 --connections 8 --pause 0.5
 
 migrate: ## Builds keyfob-migrate, which finds uses of ADAL and of older MSALs, and puts it beside keyfob
 	@Scripts/prerequisites build
@@ -95,6 +97,11 @@ fuzz: ## Fuzzes every parser of the store, or TARGETS, for SECONDS each (60)
 	@Scripts/phase build $(BUILD) --product KeyfobStoreTorture
 	@Scripts/phase build $(BUILD) --target KeyfobDBus
 	@Scripts/phase fuzz Scripts/fuzz $(or $(SECONDS),60) $(TARGETS)
+
+soak: ## Mixed traffic on a provider, with and without kills, SECONDS each (1200; CONFIG=release for figures)
+	@Scripts/prerequisites $(NEEDS)
+	@Scripts/phase build $(BUILD) --product keyfob-idp
+	@Scripts/phase soak Scripts/soak $(or $(SECONDS),1200) $(OPTIONS)
 
 clean: ## Removes everything that was built
 	rm -rf .build Benchmarks/.build Tools/Migrate/.build Examples/.build build

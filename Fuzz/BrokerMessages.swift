@@ -18,8 +18,7 @@ private func request(_ dialect: BrokerDialect) -> BrokerRequest? {
 }
 
 /// Tries one input.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+func fuzzBrokerMessages(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: start, count: count))
     let text = String(decoding: input, as: UTF8.self)
     for url in [text, "msauthv2://broker?" + text, "msauth://broker?" + text] {

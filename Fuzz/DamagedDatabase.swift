@@ -11,8 +11,7 @@ private let accounts = ["ada", "grace", "alan"]
 private let template = Template()
 
 /// Tries one input.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+func fuzzDamagedDatabase(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: start, count: count))
     var bytes = template.bytes
     for edit in stride(from: 0, to: input.count - 3, by: 4) {

@@ -7,8 +7,7 @@ import Foundation
 private let authority = P256PrivateKey().publicKey
 
 /// Tries one input.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+func fuzzDeviceCertificates(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
     if let certificate = try? DeviceCertificate(der: bytes), certificate.isIssued(by: .p256(authority)) { abort() }
     _ = try? CertificateRequest(verifying: bytes)

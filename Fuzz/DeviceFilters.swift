@@ -9,8 +9,7 @@ private let phone = SignInFacts.Device(
     operatingSystemVersion: "18.1")
 
 /// Tries one input.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+func fuzzDeviceFilters(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
     guard let rule = try? DeviceFilter(parsing: text) else { return 0 }
     // A rule and its contrary are never both met, nor neither.

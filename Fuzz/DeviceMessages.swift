@@ -8,8 +8,7 @@ import KeyfobCrypto
 import KeyfobJOSE
 
 /// Tries one input.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+func fuzzDeviceMessages(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
     let text = String(decoding: bytes, as: UTF8.self)
     if let challenge = try? PKeyAuthChallenge(url: text) {

@@ -9,8 +9,7 @@ private let key = [UInt8](repeating: 7, count: 32)
 private let recipient = AsymmetricKey.p256(P256PrivateKey())
 
 /// Tries one input.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+func fuzzEncryptedMessages(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
     let text = String(decoding: bytes, as: UTF8.self)
     if let message = try? JWE(compact: text) {

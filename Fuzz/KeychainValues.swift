@@ -8,8 +8,7 @@ import KeyfobCore
 private let types: [KeychainItemType?] = [nil] + KeychainItemType.allCases
 
 /// Tries one input.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+func fuzzKeychainValues(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = UnsafeBufferPointer(start: start, count: count)[...]
     let place = input.popFirst() ?? 0
     let value = Array(input)

@@ -5,8 +5,7 @@ import Foundation
 import KeyfobCore
 
 /// Tries one input.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+func fuzzKeyringValues(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: start, count: count))
     if let (document, form) = KeyringPayload.decode(input) {
         let written = KeyringPayload.encode(document, form)

@@ -5,8 +5,7 @@
 import Foundation
 
 /// Tries one input.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+func fuzzLegacyArchive(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: start, count: count))
     if let list = try? BinaryPropertyList.decode(input) {
         let written = BinaryPropertyList.encode(list)

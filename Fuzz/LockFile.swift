@@ -15,8 +15,7 @@ private let marks: [[UInt8]] = [[], [0xEF, 0xBB, 0xBF], Array("\r\n ".utf8)]
 private let isMade = mkdir(directory, 0o700) == 0
 
 /// Tries one input.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+func fuzzLockFile(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: start, count: count))
     atexit { try? FileManager.default.removeItem(atPath: directory) }
     // Whatever it says: if nobody lives by that number it is taken, at the latest when it is old.

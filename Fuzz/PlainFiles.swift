@@ -9,8 +9,7 @@ import KeyfobSQLite
 private let directory = "/dev/shm/keyfob-fuzz-files-\(getpid())"
 
 /// Tries one input.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+func fuzzPlainFiles(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: start, count: count))
     guard (try? PrivateDirectory.prepare(directory)) != nil else { abort() }
     atexit { try? FileManager.default.removeItem(atPath: "/dev/shm/keyfob-fuzz-files-\(getpid())") }

@@ -5,8 +5,7 @@ import Foundation
 import KeyfobCore
 
 /// Tries one input, as both files and as a registration.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+func fuzzPropertyLists(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: start, count: count))
     let registration = try? RegisteredApplication(export: input)
     for settings in [[:], ["PRODUCT_BUNDLE_IDENTIFIER": "a.b"]] {

@@ -14,8 +14,7 @@ private let seal = StoreSeal(group: "fuzz", keyID: "fuzz") { () throws(AuthError
 }
 
 /// Tries one input.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+func fuzzSealedRows(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = UnsafeBufferPointer(start: start, count: count)[...]
     let row = EntityRow(fuzzing: &input)
     let plain = Array(input)

@@ -8,8 +8,7 @@ import KeyfobCore
 private let newcomer = "newcomer.tenant"
 
 /// Tries one input.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+func fuzzSharedCache(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: start, count: count))
     let (json, form) = SharedCachePayload.unwrap(input)
     guard let document = try? SharedCacheDocument(parsing: json) else { return 0 }

@@ -1,0 +1,14 @@
+// Module: KeyfobIdPCore
+//
+// User codes as they are typed: letter case, blanks and dashes do not matter, and everything else does.
+import Foundation
+import KeyfobCore
+
+/// Tries one input.
+func fuzzUserCodes(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    let hash = UserCode.hash(text)
+    guard UserCode.hash(" " + text + "-") == hash else { abort() }
+    guard UserCode.hash(text + "B") != hash else { abort() }
+    return 0
+}
