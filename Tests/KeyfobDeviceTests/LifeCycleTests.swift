@@ -97,7 +97,7 @@ import Testing
             #expect(try third.connection.pasteboard("WPJ") == "for the team")
             #expect(throws: DeviceFault.self) {
                 try one.connection.setDefault("big", .string(String(repeating: "x", count: 200_000)))
-                try one.connection.setPasteboard("big", .string(String(repeating: "x", count: 200_000)))
+                try one.connection.setPasteboard("big", .string(String(repeating: "x", count: 270_000)))
             }
             try await device.owner.perform(.kill(bundleID: "test.a"))
             let again = try await device.connect("test.a")

@@ -101,21 +101,21 @@ struct RivalTests {
             #expect(
                 said.json["findings"]?.arrayValue?.contains { $0["code"] == "schemeNotDistinctive" } == true,
                 "\(said.json.text())")
-            // ... and the device where another team's app has it already.
+            // A was there first: the bundle id in the host leads the answer to A.
             try await stage.owner.perform(.uninstall(bundleID: DeviceCast.contosoA))
+            try await stage.installA(redirect: common)
             let rival = try await stage.installStranger(schemes: ["myapp", "msauth.\(DeviceCast.contosoA)"])
-            let warnings = try await stage.installA(redirect: common)
-            #expect(warnings.contains { $0.contains("myapp") && $0.contains("another team owns the scheme") })
-
-            // The bundle id in the host leads the answer to A, though the rival was there first.
             let entry = try await stage.lastEntry()
             let answer = try await stage.contosoA.signIn(SeedNames.ada)
             #expect(answer.succeeded && answer.source == "broker", "\(answer.message)")
             #expect(try stage.api.accept(answer.token).user == SeedNames.ada)
             let delivered = try await stage.trace(after: entry).filter { $0.kind == .deliveredURL }
             #expect(!delivered.contains { $0.app == DeviceCast.stranger } && !delivered.isEmpty)
-            // Where nothing leads it, the rival gets what it cannot read.
+            // ... and the device warns where another team's app has the scheme already. That one then gets what it cannot read.
             #expect(try await stage.contosoA.ask("wipe").succeeded)
+            try await stage.owner.perform(.uninstall(bundleID: DeviceCast.contosoA))
+            let warnings = try await stage.installA(redirect: common)
+            #expect(warnings.contains { $0.contains("myapp") && $0.contains("another team owns the scheme") })
             try await stage.installA(redirect: "msauth.\(DeviceCast.contosoA)://auth")
             let (signIn, url) = try await stage.stolenReply(rival)
             #expect(url.contains("response="))

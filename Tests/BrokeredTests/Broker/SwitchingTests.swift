@@ -72,25 +72,6 @@ struct SwitchingTests {
         }
     }
 
-    @Test("An answer that is finished while the person is in another app waits until they come back to the broker")
-    func finishedBehind() async throws {
-        try await onDevice(broker: .urlsOnly) { stage in
-            try await stage.contosoA.activate()
-            try stage.desk.putGate()
-            async let answer = stage.contosoA.signIn(SeedNames.ada)
-            let gate = await stage.desk.personAtGate()
-            try await stage.notes.activate()
-            let before = try await stage.lastEntry()
-            gate.letGo()
-            // The device says that it let nobody open a URL from behind.
-            while try await !stage.trace(after: before).contains(where: { $0.outcome == "not_in_foreground" }) {}
-            try await stage.owner.perform(.activate(bundleID: DeviceCast.broker))
-            let signedIn = try await answer
-            #expect(signedIn.succeeded && signedIn.source == "broker", "\(signedIn.message)")
-            #expect(try await stage.fronts(after: before) == [DeviceCast.broker, DeviceCast.contosoA])
-        }
-    }
-
     @Test("R72: the app finds the broker by asking the device whether its schemes can be opened")
     func detection() async throws {
         try await onDevice(broker: .urlsOnly) { stage in
