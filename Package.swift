@@ -180,7 +180,7 @@ let package = Package(
         tests(
             "KeyfobClientTests",
             floor3 + ["Keyfob", "KeyfobTesting", "KeyfobStoreKeychain", "KeyfobStoreLegacy", "KeyfobUserAgents"]),
-        tests("MSALTests", floor3 + ["MSAL", "ADAL", "Keyfob", "KeyfobTesting"]),
+        tests("MSALTests", floor3 + ["MSAL", "ADAL", "Keyfob", "KeyfobTesting", "KeyfobUserAgents"]),
         tests("ADALTests", floor3 + ["ADAL", "Keyfob", "KeyfobTesting", "KeyfobStoreKeychain"]),
         tests("MigrationTests", floor3 + ["MSAL", "ADAL", "Keyfob", "KeyfobStoreKeychain", "KeyfobTesting"]),
         tests("KeyfobIdPCoreTests", floor3 + ["KeyfobTesting", "KeyfobParserCosts"]),
@@ -233,7 +233,7 @@ let package = Package(
             "InteropTests",
             floor3 + [
                 "KeyfobTesting", "KeyfobConformance", "KeyfobAsyncHTTP", "KeyfobStoreSharedFile", "KeyfobStoreTorture",
-                "KeyfobBrokerCore", "KeyfobBrokerWindow",
+                "KeyfobBrokerCore", "KeyfobBrokerWindow", "KeyfobUserAgents",
             ], exclude: ["Python"]),
         tests(
             "EndToEndTests",

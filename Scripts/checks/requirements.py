@@ -1,86 +1,145 @@
-"""Joins docs/requirements.tsv with the ids found in the names of tests, and holds docs/requirements.md to the result.
+"""Joins docs/requirements.tsv with the ids in the names of tests, and holds docs/requirements.md to the result.
 
 A test whose name bears `R5` performs that requirement whole; one that bears `R1-part` performs a part, and the line
-stays open. A disabled test keeps nothing. With --write the page is written instead of compared.
+stays open. A test that cannot run (a comment, `#if false`, `.disabled`, `.enabled(if: false)`) may bear no id. The page
+names every test by its line, so that a proof that goes away is a change of the page.
+
+With --write the page is written instead of compared. With --results FOLDER the page's claims are held to the reports of a
+run (swift test's xunit output): each test that keeps a requirement has to be there, and to have passed.
 """
 
 import os
 import re
 import sys
+import xml.etree.ElementTree
 
+import swift_tests
 import tree
 
 SOURCE, PAGE, LAST = "docs/requirements.tsv", "docs/requirements.md", 162
-TEST = re.compile(r'@Test\s*\(\s*"((?:[^"\\]|\\.)*)"|\bfunc\s+`([^`]+)`')
 ID = re.compile(r"\bR(\d+)(-part)?\b")
 HEAD = """# Requirements
 
-What Keyfob has to keep, one sentence a line, and the tests that keep it. This page is generated from
-`requirements.tsv` and from the names of the tests (`make requirements`); `make lint` fails where it is stale.
+What Keyfob has to keep, one sentence a line, the modules that keep it and the tests that show it. This page is generated
+from `requirements.tsv` and from the names of the tests (`make requirements`); `make lint` fails where it is stale.
 
-*kept*: a test performs the whole requirement. *in part*: tests perform some of it, and the line stays open. A test
-counts where it is enabled, run and passed; `make test` says whether it was.
+*kept*: a test performs the whole requirement. *in part*: tests perform some of it, and the line stays open. `make test`
+ends with a phase that holds this page to the run: a line is kept only if each of its tests ran and passed.
+
+How it was seen: *real processes* of their own, with sockets and files; on the *simulated device*, with real processes
+under user ids of their own; over a *simulated keychain*, in place of Apple's; *in process*, against the real provider's code
+without a socket, or against functions alone; *type-checked only*, where the compiler's word is all there is.
 
 """
+# How the tests of a target see what they show. A file that works on the simulated keychain says so by using it.
+SEEN = {
+    "EndToEndTests": "real processes",
+    "InteropTests": "real processes",
+    "BrokeredTests": "simulated device",
+    "KeyfobDeviceTests": "simulated device",
+    "KeyfobStoreKeychainTests": "simulated keychain",
+}
+KEYCHAIN = re.compile(r"\b(SimulatedKeychain|FaultyKeychain|ADALKeychain)")
+TYPES_ONLY = "type-checked only"
 
 
 def promises(faults):
-    found = {}
+    """Each requirement's sentence and the modules that keep it, by id."""
+    found, modules = {}, {path.split("/")[1] for path in tree.swift("Sources", "Tools")}
     for number, line in enumerate(tree.read(SOURCE).splitlines(), 1):
         parts = line.split("\t")
-        if len(parts) != 2 or not re.fullmatch(r"R\d+", parts[0]) or not parts[1].strip().endswith("."):
-            faults.append(f"{SOURCE}:{number}: expected an id, a tab and one sentence")
-        elif parts[0] in found:
+        if len(parts) != 3 or not re.fullmatch(r"R\d+", parts[0]) or not parts[1].strip().endswith("."):
+            faults.append(f"{SOURCE}:{number}: expected an id, a tab, one sentence, a tab and the modules that keep it")
+            continue
+        if parts[0] in found:
             faults.append(f"{SOURCE}:{number}: {parts[0]} stands there twice")
-        else:
-            found[parts[0]] = parts[1].strip()
+        keepers = parts[2].split(", ") if parts[2] else []
+        for keeper in keepers:
+            if keeper not in modules:
+                faults.append(f"{SOURCE}:{number}: there is no module {keeper}")
+        found[parts[0]] = (parts[1].strip(), keepers)
     for number in range(1, LAST + 1):
         if f"R{number}" not in found:
             faults.append(f"{SOURCE}: R{number} is missing")
     return found
 
 
-def is_disabled(text, start):
-    """Whether the @Test attribute that begins here carries an unconditional `.disabled(`."""
-    depth, position = 0, text.index("(", start)
-    for position in range(position, len(text)):
-        depth += {"(": 1, ")": -1}.get(text[position], 0)
-        if depth == 0:
-            break
-    return ".disabled(" in text[start:position] and "if:" not in text[start:position]
-
-
-def proofs(known, faults):
+def proofs(known, sources, faults):
+    """The tests that perform a requirement whole, and those that perform a part, by id."""
     whole, part = {}, {}
-    for path in tree.swift("Tests"):
-        text = tree.read(path)
-        for match in TEST.finditer(text):
-            name = match[1] or match[2]
-            if match[1] and is_disabled(text, match.start()):
-                continue
-            for number, partial in ID.findall(name):
-                if f"R{number}" not in known:
-                    faults.append(f"{path}: a test names R{number}, which {SOURCE} does not know")
-                (part if partial else whole).setdefault(f"R{number}", []).append(path)
+    for path, text in sources:
+        for test in swift_tests.tests(path, text):
+            for number, partial in ID.findall(test.name):
+                name = f"R{number}"
+                if name not in known:
+                    faults.append(f"{path}:{test.line}: the test names {name}, which {SOURCE} does not know")
+                elif test.off:
+                    faults.append(f"{path}:{test.line}: the test of {name} is switched off, so it shows nothing")
+                else:
+                    (part if partial else whole).setdefault(name, []).append(test)
     return whole, part
+
+
+def seen(test):
+    text = tree.read(test.path)
+    if "type-checked only" in text:
+        return TYPES_ONLY
+    return SEEN.get(test.module) or ("simulated keychain" if KEYCHAIN.search(text) else "in process")
 
 
 def page(known, whole, part):
     kept, partly = [i for i in known if i in whole], [i for i in known if i in part and i not in whole]
-    lines = [f"{len(kept)} of {len(known)} kept, {len(partly)} more in part.", "", "| id | requirement | state | tests |"]
-    lines.append("|---|---|---|---|")
+    lines = [f"{len(kept)} of {len(known)} kept, {len(partly)} more in part.", ""]
+    lines += ["| id | requirement | state | kept by | how it was seen | tests |", "|---|---|---|---|---|---|"]
     for name in sorted(known, key=lambda i: int(i[1:])):
+        sentence, keepers = known[name]
         state = "**kept**" if name in whole else "in part" if name in part else ""
-        files = sorted({os.path.splitext(os.path.basename(p))[0] for p in whole.get(name, []) + part.get(name, [])})
-        sentence = known[name].replace("|", "\\|")
-        lines.append(f"| {name} | {sentence} | {state} | {', '.join(f'`{f}`' for f in files)} |")
+        ways = sorted({seen(test) for test in whole.get(name) or part.get(name, [])})
+        places = [f"`{t.path}:{t.line}`" for t in whole.get(name, [])]
+        places += [f"`{t.path}:{t.line}` (part)" for t in part.get(name, [])]
+        cells = [name, sentence.replace("|", "\\|"), state, ", ".join(f"`{k}`" for k in keepers), ", ".join(ways)]
+        lines.append("| " + " | ".join(cells + ["<br>".join(places)]) + " |")
     return HEAD + "\n".join(lines) + "\n"
+
+
+def reports(folder):
+    """What a run said of each test: passed, failed or skipped, by module, suites and function."""
+    states = {}
+    for name in sorted(os.listdir(folder)):
+        if not name.endswith(".xml"):
+            continue
+        for case in xml.etree.ElementTree.parse(os.path.join(folder, name)).iter("testcase"):
+            function = re.sub(r"\(.*", "", case.get("name", ""), flags=re.DOTALL) or case.get("name", "")
+            key = (case.get("classname", "").replace("`", ""), function.strip("`"))
+            kinds = {child.tag for child in case}
+            state = "failed" if kinds & {"failure", "error"} else "skipped" if "skipped" in kinds else "passed"
+            states[key] = state if states.get(key, "passed") == "passed" else states[key]
+    return states
+
+
+def held_to(states, whole, faults):
+    """Faults where a test that keeps a requirement did not pass in the run."""
+    for name in sorted(whole, key=lambda i: int(i[1:])):
+        for test in whole[name]:
+            state = states.get((test.key[0], raw(test.function)))
+            if state != "passed":
+                faults.append(f"{name}: {test.path}:{test.line} {state or 'did not run'}")
+
+
+def raw(function):
+    """The function as reports name it: without what stands behind a first parenthesis."""
+    return re.sub(r"\(.*", "", function) or function
 
 
 if __name__ == "__main__":
     faults = []
     known = promises(faults)
-    whole, part = proofs(known, faults)
+    whole, part = proofs(known, ((path, tree.read(path)) for path in tree.swift("Tests")), faults)
+    if "--results" in sys.argv[1:]:
+        held_to(reports(sys.argv[sys.argv.index("--results") + 1]), whole, faults)
+        if not faults:
+            print(f"{len(whole)} of {len(known)} requirements kept: each of their tests ran and passed.")
+        tree.finish(faults)
     text = page(known, whole, part)
     target = os.path.join(tree.ROOT, PAGE)
     if "--write" in sys.argv[1:]:

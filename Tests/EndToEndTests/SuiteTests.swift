@@ -70,11 +70,10 @@ struct SuiteTests {
         }
     }
 
-    @Test("R5: an app whose client id is not registered gets a clear error, and so does its user")
+    @Test("R5-part: an app whose client id is not registered gets an error of its own, before a browser opens")
     func unknownClient() async throws {
         try await onStage { stage in
-            let evidence = try await stage.proveRefusal(
-                client: "aaaaaaaa-0000-4000-8000-00000000ffff", redirect: "http://localhost", number: 700016)
+            let evidence = try await stage.proveUnknownClient("aaaaaaaa-0000-4000-8000-00000000ffff")
             #expect(evidence.contains("AADSTS700016"))
         }
     }
@@ -129,9 +128,15 @@ struct SuiteTests {
             try requireSuccess(await first.ask("sign-in", user: SeedNames.ada), "A")
             await first.quit()
             let second = try stage.launch("A2", redirect: "http://localhost/contoso-a")
+            // With the provider away: what is not on the disk cannot be had.
+            let grants = try await stage.admin.signIns().count
+            await stage.provider.stop()
             let answer = try await second.ask("call")
             try requireSuccess(answer, "A, started anew")
             #expect(answer.source == "cache")
+            try await stage.provider.start()
+            #expect(try stage.api.accept(answer.token).user == SeedNames.ada)
+            #expect(try await stage.admin.signIns().count == grants)
             #expect(try await stage.admin.count("password_prompt") == 1)
             await second.quit()
         }

@@ -1,5 +1,8 @@
 import KeyfobCache
+import KeyfobClient
 import KeyfobCore
+import KeyfobFlows
+import KeyfobOAuth
 import KeyfobStoreKeychain
 import KeyfobTesting
 import Testing
@@ -22,55 +25,128 @@ struct UnifiedCacheTests {
         let hasTokens: Bool
     }
 
-    private static let who = #""home_account_id":"u.t","environment":"login.windows.net""#
-    private static let place = "u.t-login.windows.net"
-
-    private static let refreshToken = Library.Item(
-        account: place, service: "refreshtoken-client-1--", generic: "refreshtoken-client-1-", type: .refreshToken,
-        members: #"{"credential_type":"RefreshToken","secret":"their refresh",\#(who),"client_id":"client-1"}"#)
-    private static let idToken = Library.Item(
-        account: place, service: "idtoken-client-1-t-", generic: "idtoken-client-1-t", type: .idToken,
-        members: """
-            {"credential_type":"IdToken","secret":"\(Samples.idToken("theirs"))",\(who),"client_id":"client-1",\
-            "realm":"t"}
-            """)
-    private static let user = Library.Item(
-        account: place, service: "t", generic: "ada@contoso.test", type: .accountMSSTS,
-        members: """
-            {"authority_type":"MSSTS",\(who),"realm":"t","username":"ada@contoso.test","local_account_id":"u",\
-            "name":"Ada"}
-            """)
-
-    private static func appMetadata(generic: String) -> Library.Item {
-        Library.Item(
-            account: "login.windows.net", service: "appmetadata-client-1", generic: generic, type: .appMetadata,
-            members: #"{"client_id":"client-1","environment":"login.windows.net","family_id":""}"#)
+    /// Whose sign-in it was, and what it brought.
+    struct SignedIn: Sendable {
+        var home = "u.t"
+        var host = "login.windows.net"
+        var client = "client-1"
+        var realm = "t"
+        var localID = "u"
+        var refreshToken = "their refresh"
+        var idToken = Samples.idToken("theirs")
+        var accessToken = "theirs"
+        var scope = "User.Read"
+        var cachedAt = 1_900_000_000
     }
 
-    static let libraries = [
-        // Shares what single sign-on needs, and keeps its tokens in its own format.
-        Library(
-            testDescription: "ADAL for iOS 2.7", items: [refreshToken, user, appMetadata(generic: "")],
-            hasTokens: false),
-        // Writes the generic attribute of app metadata as "1", whatever the family.
-        Library(
-            testDescription: "MSAL.NET 2.4 on iOS",
-            items: [
-                Library.Item(
-                    account: place, service: "accesstoken-client-1-t-user.read", generic: "accesstoken-client-1-t",
-                    type: .accessToken,
-                    members: """
-                        {"credential_type":"AccessToken","secret":"theirs",\(who),"client_id":"client-1","realm":"t",\
-                        "target":"User.Read","cached_at":"1900000000","expires_on":"1900003600",\
-                        "extended_expires_on":"1900003600","ext_expires_on":"1900003600"}
-                        """),
-                refreshToken, idToken, user, appMetadata(generic: "1"),
-            ],
-            hasTokens: true),
-        Library(testDescription: "ADAL.NET 4.4 on iOS", items: [refreshToken, idToken, user], hasTokens: false),
-    ]
+    /// What each library of the family leaves after a sign-in.
+    static func libraries(_ facts: SignedIn = SignedIn()) -> [Library] {
+        let who = #""home_account_id":"\#(facts.home)","environment":"\#(facts.host)""#
+        let place = "\(facts.home)-\(facts.host)"
+        let client = facts.client
+        let inRealm = "\(client)-\(facts.realm)"
+        let refreshToken = Library.Item(
+            account: place, service: "refreshtoken-\(client)--", generic: "refreshtoken-\(client)-",
+            type: .refreshToken,
+            members: """
+                {"credential_type":"RefreshToken","secret":"\(facts.refreshToken)",\(who),"client_id":"\(client)"}
+                """)
+        let idToken = Library.Item(
+            account: place, service: "idtoken-\(inRealm)-", generic: "idtoken-\(inRealm)", type: .idToken,
+            members: """
+                {"credential_type":"IdToken","secret":"\(facts.idToken)",\(who),"client_id":"\(client)",\
+                "realm":"\(facts.realm)"}
+                """)
+        let user = Library.Item(
+            account: place, service: facts.realm, generic: "ada@contoso.test", type: .accountMSSTS,
+            members: """
+                {"authority_type":"MSSTS",\(who),"realm":"\(facts.realm)","username":"ada@contoso.test",\
+                "local_account_id":"\(facts.localID)","name":"Ada"}
+                """)
+        func appMetadata(generic: String) -> Library.Item {
+            Library.Item(
+                account: facts.host, service: "appmetadata-\(client)", generic: generic, type: .appMetadata,
+                members: #"{"client_id":"\#(client)","environment":"\#(facts.host)","family_id":""}"#)
+        }
+        let expiry = facts.cachedAt + 3600
+        let accessToken = Library.Item(
+            account: place, service: "accesstoken-\(inRealm)-\(facts.scope.lowercased())",
+            generic: "accesstoken-\(inRealm)", type: .accessToken,
+            members: """
+                {"credential_type":"AccessToken","secret":"\(facts.accessToken)",\(who),"client_id":"\(client)",\
+                "realm":"\(facts.realm)","target":"\(facts.scope)","cached_at":"\(facts.cachedAt)",\
+                "expires_on":"\(expiry)","extended_expires_on":"\(expiry)","ext_expires_on":"\(expiry)"}
+                """)
+        return [
+            // Shares what single sign-on needs, and keeps its tokens in its own format.
+            Library(
+                testDescription: "ADAL for iOS 2.7", items: [refreshToken, user, appMetadata(generic: "")],
+                hasTokens: false),
+            // Writes the generic attribute of app metadata as "1", whatever the family.
+            Library(
+                testDescription: "MSAL.NET 2.4 on iOS",
+                items: [accessToken, refreshToken, idToken, user, appMetadata(generic: "1")], hasTokens: true),
+            Library(testDescription: "ADAL.NET 4.4 on iOS", items: [refreshToken, idToken, user], hasTokens: false),
+        ]
+    }
 
-    @Test("R129: a sign-in of each library that shares the unified cache serves here", arguments: libraries)
+    @Test(
+        "R129: with what each library of the unified cache left, an app gets a token that the API accepts, and no page opens",
+        arguments: libraries().map(\.testDescription))
+    func token(after name: String) async throws {
+        // A sign-in at the provider, whose tokens are then laid out as that library lays them out.
+        let clock = MovableClock()
+        let provider = try await InMemoryProvider(clock: clock)
+        let person = Person(user: "ada@contoso.test", password: "Keyfob-demo-1")
+        let theirs = InMemoryCredentialStore()
+        let scopes: ScopeSet = ["api://files/Files.Read"]
+        func app(_ store: any CredentialStore, _ agent: (any UserAgent)?) throws -> PublicClientApplication {
+            let configuration = try ClientConfiguration(
+                clientID: "aaaaaaaa-0000-4000-8000-000000000001",
+                redirectURI: RedirectURI("http://localhost/contoso-a"),
+                authority: Authority(environment: "localhost:8443", tenant: "11111111-1111-4111-8111-111111111111"),
+                appIdentifier: "com.contoso.a")
+            return PublicClientApplication(
+                configuration: configuration,
+                environment: ClientEnvironment(
+                    transport: provider, clock: clock, random: SystemRandomSource(), store: store,
+                    refreshLock: InProcessRefreshLock(), userAgent: agent, pause: ImmediatePause(moving: clock)))
+        }
+        let browser = ScriptedUserAgent(person: person, transport: provider, clock: clock)
+        let first = try await app(theirs, browser).acquireToken(InteractiveParameters(scopes: scopes))
+        let partition = try #require(try theirs.partition(homeAccountID: first.account.identifier))
+        var facts = SignedIn()
+        facts.home = first.account.identifier
+        facts.host = "localhost:8443"
+        facts.client = "aaaaaaaa-0000-4000-8000-000000000001"
+        facts.realm = "11111111-1111-4111-8111-111111111111"
+        facts.localID = try #require(facts.home.split(separator: ".").first.map(String.init))
+        facts.refreshToken = try #require(partition.refreshTokens.first).secret.reveal()
+        facts.idToken = try #require(first.idToken).reveal()
+        facts.accessToken = first.accessToken.reveal()
+        facts.scope = "api://files/Files.Read"
+        facts.cachedAt = Int(clock.unixSeconds)
+        let library = try #require(Self.libraries(facts).first { $0.testDescription == name })
+
+        let team = Team()
+        for item in library.items {
+            try team.plant(
+                account: item.account, service: item.service, generic: item.generic, type: item.type, item.members)
+        }
+        let ours = try app(team.store(), nil)
+        let account = try #require(try ours.accounts().first)
+        #expect(account.username == "ada@contoso.test")
+        let result = try await ours.acquireTokenSilent(SilentParameters(scopes: scopes, account: account))
+        #expect(result.source == (library.hasTokens ? .cache : .refresh))
+        var request = HTTPRequest.get(provider.base.with(path: "/api/files"))
+        request.fields.set("Authorization", "Bearer \(result.accessToken.reveal())")
+        #expect(try await provider.send(request).status == 200)
+        #expect(try await provider.admin.count("password_prompt") == 1)
+    }
+
+    @Test(
+        "R129-part: a sign-in of each library that shares the unified cache is read, item by item",
+        arguments: libraries())
     func fixture(of library: Library) throws {
         let team = Team()
         for item in library.items {

@@ -11,8 +11,17 @@ private struct OpenURLContext {
 }
 
 private struct AppDelegate {
+    /// What `UIApplication.OpenURLOptionsKey.sourceApplication` is as a string.
+    static let sourceApplication = "UIApplicationOpenURLOptionsSourceApplicationKey"
+
+    /// `application(_:open:options:)`, as the guide writes it.
+    func application(open url: URL, options: [String: Any]) -> Bool {
+        MSALPublicClientApplication.handleMSALResponse(
+            url, sourceApplication: options[Self.sourceApplication] as? String)
+    }
+
     func application(open url: URL, sourceApplication: String?) -> Bool {
-        MSALPublicClientApplication.handleMSALResponse(url, sourceApplication: sourceApplication)
+        application(open: url, options: sourceApplication.map { [Self.sourceApplication: $0] } ?? [:])
     }
 }
 
@@ -63,11 +72,23 @@ struct ResponseTests {
         let world = try await World()
         let delegate = AppDelegate()
         let pending = try await begin(world)
-        #expect(!delegate.application(open: pending.url, sourceApplication: "com.contoso.evil"))
-        #expect(delegate.application(open: pending.url, sourceApplication: "com.apple.SafariViewService"))
+        let key = AppDelegate.sourceApplication
+        for stranger in [
+            "com.contoso.evil", "com.apple.SafariViewService.evil", "com.microsoft.azureauthenticator.evil",
+        ] {
+            #expect(!delegate.application(open: pending.url, options: [key: stranger]))
+        }
+        #expect(pending.calls.count.withLock { $0 } == 0 && !pending.browser.wasCancelled)
+        let options: [String: Any] = [
+            key: "com.apple.SafariViewService", "UIApplicationOpenURLOptionsOpenInPlaceKey": false,
+        ]
+        #expect(delegate.application(open: pending.url, options: options))
         let answer = await pending.answer.value
         #expect(answer.result?.account.username == Contoso.ada)
         #expect(answer.error == nil && pending.browser.wasCancelled)
+        #expect(pending.calls.count.withLock { $0 } == 1)
+        // What is over takes no second answer.
+        #expect(!delegate.application(open: pending.url, options: options))
     }
 
     @Test("A URL is this sign-in's answer only at its redirect URI and with its state; all else is the app's own")
@@ -98,8 +119,11 @@ struct ResponseTests {
         #expect(delegate.scene(openURLContexts: []) == [])
         #expect(delegate.scene(openURLContexts: [link]) == [false])
         let mine = OpenURLContext(url: pending.url, sourceApplication: "com.apple.mobilesafari")
+        let stranger = OpenURLContext(url: pending.url, sourceApplication: "com.contoso.evil")
+        #expect(delegate.scene(openURLContexts: [link, stranger]) == [false, false])
         #expect(delegate.scene(openURLContexts: [link, mine, link]) == [false, true, false])
-        #expect(await pending.answer.value.result != nil)
+        #expect(await pending.answer.value.result?.account.username == Contoso.ada)
+        #expect(pending.calls.count.withLock { $0 } == 1)
     }
 
     @Test("R145: delivered by both delegates, the answer completes its call once")

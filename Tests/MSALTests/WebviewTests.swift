@@ -1,6 +1,9 @@
 import Foundation
 import KeyfobClient
+import KeyfobCore
+import KeyfobFlows
 import KeyfobTesting
+import KeyfobUserAgents
 import MSAL
 import Synchronization
 import Testing
@@ -24,7 +27,8 @@ struct WebviewTests {
         }
     }
 
-    @Test("R160: each type signs in, set per request; the embedded view has its own cookies and tells of its pages")
+    @Test(
+        "R160-part: each type signs in, set per request; the embedded view has its own cookies and tells of its pages")
     func types() async throws {
         let world = try await World()
         let browser = world.browser()
@@ -60,6 +64,101 @@ struct WebviewTests {
         let failing = MSALInteractiveTokenParameters(scopes: Contoso.read, webviewParameters: webview)
         #expect(await failure { try await app.acquireToken(with: failing) }?.domain == NSURLErrorDomain)
         #expect(listener.events.withLock { $0 } == ["start", "fail", "complete"])
+        for token in tokens { NotificationCenter.default.removeObserver(token) }
+    }
+
+    /// What a platform shows pages with: one double for each kind, with the cookies that the kind has.
+    private final class Views: Sendable {
+        let asked = Mutex<[UserAgentKind]>([])
+        private let agents: [UserAgentKind: any UserAgent]
+
+        init(_ world: World, browser: ScriptedUserAgent) {
+            let person = Person(user: Contoso.ada, password: Contoso.password)
+            agents = [
+                .authenticationSession: browser, .safariViewController: world.browser(),
+                .embedded: EmbeddedUserAgent {
+                    ScriptedPageRenderer(person: person, transport: world.provider, clock: world.clock)
+                },
+            ]
+        }
+
+        func agent(_ kind: UserAgentKind) -> (any UserAgent)? {
+            asked.withLock { $0.append(kind) }
+            return agents[kind]
+        }
+    }
+
+    /// An app for one of Apple's platforms, whose views are doubles.
+    private func app(
+        _ world: World, for platform: BundleFacts.Platform, _ views: Views, browser: ScriptedUserAgent
+    ) throws -> MSALPublicClientApplication {
+        let config = MSALPublicClientApplicationConfig(
+            clientId: Contoso.suite, redirectUri: "msauth.test.contoso.a://auth", authority: try Contoso.authority())
+        config.bundleFacts = BundleFacts(
+            platform: platform, bundleID: "test.contoso.a",
+            urlTypes: [BundleFacts.URLType(schemes: ["msauth.test.contoso.a"])],
+            queriedSchemes: ["msauthv2", "msauthv3"])
+        config.views = { kind, _ in views.agent(kind) }
+        return try MSALPublicClientApplication(
+            configuration: config, environment: world.environment(browser: browser))
+    }
+
+    @Test(
+        "R99: without a choice iOS signs in with the authentication session and its cookies, macOS in a view of its own",
+        arguments: [(BundleFacts.Platform.iOS, UserAgentKind.authenticationSession, 1), (.macOS, .embedded, 2)])
+    func defaults(_ platform: BundleFacts.Platform, _ kind: UserAgentKind, _ prompts: Int) async throws {
+        let world = try await World()
+        let browser = world.browser()
+        // The person is signed in in the browser already.
+        _ = try await world.app(browser: browser).acquireToken(with: Contoso.interactive())
+        let views = Views(world, browser: browser)
+        let result = try await app(world, for: platform, views, browser: browser)
+            .acquireToken(with: Contoso.interactive())
+        #expect(result.account.username == Contoso.ada)
+        #expect(views.asked.withLock { $0 } == [kind])
+        #expect(try await world.count("password_prompt") == prompts)
+    }
+
+    @Test(
+        "R160: each type opens its own kind of view with that kind's cookies, per request, and pages tell of their progress"
+    )
+    func kinds() async throws {
+        let world = try await World()
+        let browser = world.browser()
+        let views = Views(world, browser: browser)
+        let phone = try app(world, for: .iOS, views, browser: browser)
+        // Each with the prompts after it: a kind with cookies of its own asks for the password once more.
+        let expected: [(MSALWebviewType, UserAgentKind, Int)] = [
+            (.default, .authenticationSession, 1), (.authenticationSession, .authenticationSession, 1),
+            (.safariViewController, .safariViewController, 2), (.safariViewController, .safariViewController, 2),
+            (.wkWebView, .embedded, 3), (.default, .authenticationSession, 3),
+        ]
+        for (type, kind, prompts) in expected {
+            let parameters = Contoso.interactive()
+            parameters.webviewParameters.webviewType = type
+            #expect(try await phone.acquireToken(with: parameters).account.username == Contoso.ada)
+            #expect(views.asked.withLock { $0.last } == kind)
+            #expect(try await world.count("password_prompt") == prompts, "\(type)")
+        }
+        // On a Mac there is the embedded view and, for those who ask for it, the authentication session.
+        let mac = try app(world, for: .macOS, views, browser: browser)
+        for (type, kind) in [(MSALWebviewType.wkWebView, UserAgentKind.embedded), (.default, .embedded)] {
+            let parameters = Contoso.interactive()
+            parameters.webviewParameters.webviewType = type
+            _ = try await mac.acquireToken(with: parameters)
+            #expect(views.asked.withLock { $0.last } == kind)
+        }
+        // A view that the app draws itself tells of its pages by notifications, in order.
+        let renderer = ScriptedPageRenderer(
+            person: Person(user: Contoso.ada, password: Contoso.password), transport: world.provider, clock: world.clock
+        )
+        let own = Contoso.interactive()
+        own.webviewParameters.webviewType = .wkWebView
+        own.webviewParameters.pageRenderer = { renderer }
+        let listener = Listener()
+        let tokens = listener.listen()
+        _ = try await phone.acquireToken(with: own)
+        #expect(listener.events.withLock { $0 } == ["start", "finish", "complete"])
         for token in tokens { NotificationCenter.default.removeObserver(token) }
     }
 

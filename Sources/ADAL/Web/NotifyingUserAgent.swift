@@ -21,6 +21,7 @@ struct NotifyingUserAgent: UserAgent {
         let sessions: ADSessions
 
         var redirectURI: RedirectURI { base.redirectURI }
+        var hearsRedirectsAlone: Bool { base.hearsRedirectsAlone }
 
         func present(
             _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectVerdict

@@ -87,6 +87,8 @@ extension PublicClientApplication {
         request.headerFields = headerFields(.interactive, at: authority, account: parameters.account)
         request.tokenQuery = configuration.tokenQuery(parameters.extraQueryParameters)
         request.extraParameters = try extraParameters(parameters)
+        // Where somebody has signed in before, the provider knows the app.
+        request.checksRegistration = (try? accounts().isEmpty) ?? false
         return request
     }
 

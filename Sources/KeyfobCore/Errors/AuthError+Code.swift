@@ -11,41 +11,55 @@ extension AuthError {
         /// The stable name.
         public var description: String { rawValue }
 
+        /// The codes of this version. A code is made of one of these and of nothing else, so that ``all`` lacks none.
+        private enum Known: String, CaseIterable {
+            case interactionRequired, serverDeclinedScopes, userCanceled, network
+            case server, throttled, invalidResponse, configuration
+            case storeLocked, storeUnavailable, ambiguousAccount, accountMismatch
+            case userAgentUnavailable, protectionPoliciesRequired, deviceRegistrationRequired, brokerFailed
+            case canceled
+        }
+
+        private init(_ known: Known) { rawValue = known.rawValue }
+
+        /// Every code of this version.
+        package static let all = Known.allCases.map { Code($0) }
+
         /// A person has to sign in again: call `acquireToken`.
-        public static let interactionRequired = Code(rawValue: "interactionRequired")
+        public static let interactionRequired = Code(.interactionRequired)
         /// The sign-in went through, but some of the scopes were refused.
-        public static let serverDeclinedScopes = Code(rawValue: "serverDeclinedScopes")
+        public static let serverDeclinedScopes = Code(.serverDeclinedScopes)
         /// The person went back, closed the browser or declined.
-        public static let userCanceled = Code(rawValue: "userCanceled")
+        public static let userCanceled = Code(.userCanceled)
         /// The server could not be reached, or did not answer in time.
-        public static let network = Code(rawValue: "network")
+        public static let network = Code(.network)
         /// The server answered with an error that no sign-in mends.
-        public static let server = Code(rawValue: "server")
+        public static let server = Code(.server)
         /// The server asks to wait; see ``AuthError/retryAfter``.
-        public static let throttled = Code(rawValue: "throttled")
+        public static let throttled = Code(.throttled)
         /// The server's answer cannot be trusted or understood.
-        public static let invalidResponse = Code(rawValue: "invalidResponse")
+        public static let invalidResponse = Code(.invalidResponse)
         /// The app, its registration or its arguments are wrong.
-        public static let configuration = Code(rawValue: "configuration")
+        public static let configuration = Code(.configuration)
         /// The credential store's key is out of reach.
-        public static let storeLocked = Code(rawValue: "storeLocked")
+        public static let storeLocked = Code(.storeLocked)
         /// The credential store cannot be read or written.
-        public static let storeUnavailable = Code(rawValue: "storeUnavailable")
+        public static let storeUnavailable = Code(.storeUnavailable)
         /// Several accounts match where one was asked for.
-        public static let ambiguousAccount = Code(rawValue: "ambiguousAccount")
+        public static let ambiguousAccount = Code(.ambiguousAccount)
         /// Another account signed in than the one asked for.
-        public static let accountMismatch = Code(rawValue: "accountMismatch")
+        public static let accountMismatch = Code(.accountMismatch)
         /// The user agent could not be started.
-        public static let userAgentUnavailable = Code(rawValue: "userAgentUnavailable")
+        public static let userAgentUnavailable = Code(.userAgentUnavailable)
         /// The organization lets only apps in that apply its app protection policies (Intune), and this app applies
         /// none: protect the user's data with the Intune App SDK, then ask again.
-        public static let protectionPoliciesRequired = Code(rawValue: "protectionPoliciesRequired")
+        public static let protectionPoliciesRequired = Code(.protectionPoliciesRequired)
         /// The organization lets only registered devices in, and only a broker can register this one.
-        public static let deviceRegistrationRequired = Code(rawValue: "deviceRegistrationRequired")
+        public static let deviceRegistrationRequired = Code(.deviceRegistrationRequired)
         /// The broker could not be asked, or did not answer, or its answer does not belong to the request.
-        public static let brokerFailed = Code(rawValue: "brokerFailed")
+        public static let brokerFailed = Code(.brokerFailed)
         /// The call was cancelled by the program.
-        public static let canceled = Code(rawValue: "canceled")
+        public static let canceled = Code(.canceled)
     }
 
     /// The pattern for `catch AuthError.interactionRequired`.

@@ -49,6 +49,8 @@ struct BrowserCommand: AsyncParsableCommand {
             await transport.shutdown()
             throw ExitCode(1)
         }
+        // At a page that wants what they cannot do now, the person goes back to the app.
+        if isWindow, visit.pages.last == "compliance" { try await Self.leave(url, with: &browser) }
         // Written down before the app hears of it: whoever asks the app, and then the desk, finds it there.
         try desk.note(
             pages: visit.pages, number: visit.errorNumber, text: visit.errorText)

@@ -32,9 +32,8 @@ extension Claim {
             return
                 "granted: \(answer.granted.joined(separator: " ")); declined: \(answer.declined.joined(separator: " "))"
         },
-        Claim("An unknown client id is refused on a page that says what to register.") { stage in
-            try await stage.proveRefusal(
-                client: "aaaaaaaa-0000-4000-8000-00000000ffff", redirect: "http://localhost", number: 700016)
+        Claim("An app with an unknown client id gets an error that says what to do, and no browser opens.") { stage in
+            try await stage.proveUnknownClient("aaaaaaaa-0000-4000-8000-00000000ffff")
         },
         Claim("A redirect URI that is not registered is refused, and never redirected to.") { stage in
             try await stage.proveRefusal(
@@ -44,6 +43,18 @@ extension Claim {
 }
 
 extension Stage {
+    /// Starts an app that the provider does not know, and proves that the app itself gets a clear error.
+    func proveUnknownClient(_ client: String) async throws -> String {
+        let visits = try desk.visits().count
+        let app = try launch("Z", client: client, redirect: "http://localhost")
+        let answer = try await app.ask("sign-in")
+        await app.quit()
+        try require(answer, failedWith: "configuration", "the app")
+        try require(answer.numbers == [700016], "the numbers are \(answer.numbers)")
+        try require(try desk.visits().count == visits, "a browser was started")
+        return "app: \(answer.code): \(answer.message)"
+    }
+
     /// Starts an app that the provider must refuse, and proves that the person was told so and the app got nothing.
     func proveRefusal(client: String, redirect: String, number: Int) async throws -> String {
         try desk.seat(SeedNames.ada, cookies: false)

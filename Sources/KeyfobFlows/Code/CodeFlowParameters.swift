@@ -42,6 +42,8 @@ public struct CodeFlowParameters: Sendable {
     public var dialect: OAuthDialect = .v2
     /// v1: what the access token is for (`resource`).
     public var resource: String?
+    /// Whether the provider is asked, before a browser that reports nothing opens, if it accepts the registration.
+    package var checksRegistration = false
 
     /// Makes parameters.
     public init(clientID: String, authority: Authority, redirectURI: RedirectURI, scopes: ScopeSet) {

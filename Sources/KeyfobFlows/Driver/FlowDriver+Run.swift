@@ -6,6 +6,7 @@ import KeyfobOAuth
 struct Browser: Sendable {
     let session: any UserAgentSession
     let accepting: @Sendable (String) -> RedirectVerdict
+    var checksRegistration = false
 }
 
 extension FlowDriver {
@@ -47,6 +48,15 @@ extension FlowDriver {
             return .failed(
                 AuthError(.userAgentUnavailable, origin: .userAgent, message: "There is no browser to sign in with."))
         }
+        if browser.checksRegistration, browser.session.hearsRedirectsAlone,
+            let refusal = await RegistrationCheck(transport: transport).refusal(of: url)
+        {
+            return .failed(refusal)
+        }
+        return await show(url, browser)
+    }
+
+    private func show(_ url: HTTPURL, _ browser: Browser) async -> FlowEvent {
         do throws(AuthError) {
             return .redirected(try await browser.session.present(url, accepting: browser.accepting))
         } catch {

@@ -56,7 +56,9 @@ public struct FlowDriver: Sendable {
             parameters, metadata: metadata, redirectURI: session.redirectURI, random: random)
         let outcome: Result<FlowResult, AuthError>
         do throws(AuthError) {
-            let browser = Browser(session: session, accepting: { flow.verdict(on: $0) })
+            let browser = Browser(
+                session: session, accepting: { flow.verdict(on: $0) }, checksRegistration: parameters.checksRegistration
+            )
             outcome = .success(try await run(flow, metadata: metadata, dialect: parameters.dialect, browser: browser))
         } catch {
             outcome = .failure(error)

@@ -29,6 +29,14 @@ public protocol UserAgentSession: Sendable {
         _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectVerdict
     ) async throws(AuthError) -> String
 
+    /// Whether nothing but a redirect is heard of the page, as of one in the system's browser. False by default.
+    var hearsRedirectsAlone: Bool { get }
+
     /// Stops receiving. Called once, whatever happened.
     func end() async
+}
+
+extension UserAgentSession {
+    /// False: the person can close the page, and the session reports it.
+    public var hearsRedirectsAlone: Bool { false }
 }

@@ -114,6 +114,10 @@ public struct Person: Sendable {
             return Step(form: form, values: values)
         case "access-refused": return press("back", on: page)
         case "enroll": return press("enroll", on: page)
+        case "compliance":
+            // The page that comes back says what the person has to do first.
+            guard visit.pages.count(where: { $0 == "compliance" }) == 1, let form = page.forms.first else { return nil }
+            return Step(form: form, values: form.submission())
         case "device-code":
             guard let userCode, let form = form(with: "user_code"), visit.errorNumber == nil else { return nil }
             return Step(form: form, values: form.submission(filling: ["user_code": userCode]))

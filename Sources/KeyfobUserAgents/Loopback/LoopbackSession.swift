@@ -28,6 +28,9 @@ final class LoopbackSession: UserAgentSession {
     /// The redirect URI with the listener's port.
     var redirectURI: RedirectURI { address.redirectURI }
 
+    /// The browser is another program: what it shows, and whether it is closed, is not reported.
+    var hearsRedirectsAlone: Bool { true }
+
     /// Shows the address, and waits for the redirect that `accepting` accepts.
     ///
     /// - Throws: ``AuthError`` with code `userAgentUnavailable` if the browser could not be started, `userCanceled`

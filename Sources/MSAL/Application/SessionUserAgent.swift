@@ -18,6 +18,7 @@ struct SessionUserAgent: UserAgent {
         let session: InteractiveSession
 
         var redirectURI: RedirectURI { base.redirectURI }
+        var hearsRedirectsAlone: Bool { base.hearsRedirectsAlone }
 
         func present(
             _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectVerdict

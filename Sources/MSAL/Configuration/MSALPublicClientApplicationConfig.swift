@@ -1,6 +1,8 @@
 public import Foundation
 public import KeyfobClient
 import KeyfobCore
+package import KeyfobFlows
+package import KeyfobUserAgents
 
 /// What an app tells the SDK about itself. An application takes a copy when it is made; later changes do nothing to it.
 #if canImport(ObjectiveC)
@@ -39,6 +41,8 @@ public final class MSALPublicClientApplicationConfig: NSObject, NSCopying {
     /// What the app's bundle declares, which the redirect URI is checked against when an application is made. On Apple's
     /// platforms the running app's own by default; elsewhere nil, and nothing is checked. An addition to MSAL.
     public var bundleFacts: BundleFacts? = MSALPublicClientApplicationConfig.ownBundle
+    /// Makes the platform's user agent of a kind; nil where the platform, or the parameters, have none.
+    package var views: @Sendable (UserAgentKind, MSALWebviewParameters) -> (any UserAgent)? = ViewTranslation.userAgent
 
     /// Describes an app by its client id alone.
     #if canImport(ObjectiveC)
@@ -106,6 +110,7 @@ public final class MSALPublicClientApplicationConfig: NSObject, NSCopying {
         copy.multipleCloudsSupported = multipleCloudsSupported
         copy.bypassRedirectURIValidation = bypassRedirectURIValidation
         copy.bundleFacts = bundleFacts
+        copy.views = views
         return copy
     }
 

@@ -5,12 +5,14 @@
 @objc(MSALWebviewType)
 #endif
 public enum MSALWebviewType: Int, Sendable {
-    /// The platform's best: `ASWebAuthenticationSession` on Apple's platforms, the system's browser on Linux.
+    /// The platform's standard one for the app's redirect URI: the system's browser for a loopback redirect; for an app's
+    /// own scheme `ASWebAuthenticationSession` on iOS and an embedded view on macOS. Where there is no such view, as on
+    /// Linux, it is the user agent of the application's environment.
     case `default`
-    /// `ASWebAuthenticationSession`, which shares cookies with Safari; the system's browser on Linux.
+    /// `ASWebAuthenticationSession`, which shares cookies with Safari; the user agent of the application's environment on Linux.
     case authenticationSession
     #if !os(macOS)
-    /// `SFSafariViewController`; the system's browser on Linux. Not on macOS.
+    /// `SFSafariViewController`; the user agent of the application's environment on Linux. Not on macOS.
     case safariViewController
     #endif
     /// An embedded view with a cookie jar of its own: `WKWebView` on Apple's platforms; on Linux the user agent that

@@ -1,9 +1,9 @@
 import KeyfobCore
 import KeyfobFlows
+import KeyfobUserAgents
 
 #if canImport(WebKit) && (canImport(UIKit) || canImport(AppKit))
 import AuthenticationServices
-import KeyfobUserAgents
 import WebKit
 #if canImport(UIKit)
 import UIKit
@@ -13,12 +13,11 @@ import AppKit
 
 /// The views of Apple's platforms. Compiled against stubs, never run.
 enum ViewTranslation {
-    /// nil if the parameters have no view controller: then the application's own user agent shows the page.
-    static func userAgent(
-        _ parameters: MSALWebviewParameters, redirectURI: RedirectURI
-    ) throws -> (any UserAgent)? {
+    /// The platform's user agent of a kind; nil if the parameters have no view controller, and for the system's browser:
+    /// then the application's own user agent shows the page.
+    @Sendable static func userAgent(_ kind: UserAgentKind, _ parameters: MSALWebviewParameters) -> (any UserAgent)? {
         guard let parent = parameters.parentViewController else { return nil }
-        switch kind(parameters.webviewType, redirectURI) {
+        switch kind {
         case .authenticationSession:
             return AuthenticationSessionUserAgent(isEphemeral: parameters.prefersEphemeralWebBrowserSession) {
                 parent.view.window ?? ASPresentationAnchor()
@@ -28,17 +27,6 @@ enum ViewTranslation {
             return WebviewTranslation.embedded { await EmbeddedView.renderer(over: parent, view: view) }
         case .safariViewController: return safari(parent)
         case .systemBrowser: return nil
-        }
-    }
-
-    private static func kind(_ type: MSALWebviewType, _ redirectURI: RedirectURI) -> UserAgentKind {
-        switch type {
-        case .default: return .standard(for: redirectURI)
-        case .authenticationSession: return .authenticationSession
-        #if !os(macOS)
-        case .safariViewController: return .safariViewController
-        #endif
-        case .wkWebView: return .embedded
         }
     }
 
@@ -88,8 +76,8 @@ private enum EmbeddedView {
 #else
 /// The views of Apple's platforms; there are none here.
 enum ViewTranslation {
-    static func userAgent(
-        _ parameters: MSALWebviewParameters, redirectURI: RedirectURI
-    ) throws -> (any UserAgent)? { nil }
+    @Sendable static func userAgent(_ kind: UserAgentKind, _ parameters: MSALWebviewParameters) -> (any UserAgent)? {
+        nil
+    }
 }
 #endif

@@ -12,23 +12,22 @@ enum WebviewTranslation {
         _ parameters: MSALWebviewParameters, of application: MSALPublicClientApplication
     ) throws -> any UserAgent {
         if let agent = parameters.userAgent { return agent }
-        if let facts = application.settings.bundleFacts, facts.platform == .iOS, facts.isAppExtension,
-            !isForExtensions(parameters)
-        {
+        let facts = application.settings.bundleFacts
+        if let facts, facts.platform == .iOS, facts.isAppExtension, !isForExtensions(parameters) {
             throw ErrorTranslation.error(
                 .internalErrorUINotSupportedInExtension,
                 "An extension of an app cannot show the system's sign-in page. Pass a web view of its own, or let the "
                     + "person sign in in the app itself.")
         }
-        let redirectURI = application.core.configuration.redirectURI
-        if let agent = try ViewTranslation.userAgent(parameters, redirectURI: redirectURI) { return agent }
-        if parameters.webviewType == .wkWebView {
-            guard let renderer = parameters.pageRenderer else {
-                throw ErrorTranslation.error(
-                    .internalErrorNoViewController,
-                    "There is no embedded view on this platform. Pass a page renderer in the webview parameters.")
-            }
-            return embedded(renderer)
+        let type = parameters.webviewType
+        let kind = type.kind(
+            for: application.core.configuration.redirectURI, on: UserAgentKind.Platform(of: facts?.platform))
+        if kind == .embedded, let renderer = parameters.pageRenderer { return embedded(renderer) }
+        if let agent = application.settings.views(kind, parameters) { return agent }
+        if type == .wkWebView {
+            throw ErrorTranslation.error(
+                .internalErrorNoViewController,
+                "There is no embedded view on this platform. Pass a page renderer in the webview parameters.")
         }
         guard let agent = application.environment.userAgent else {
             throw ErrorTranslation.error(
@@ -55,5 +54,33 @@ enum WebviewTranslation {
     /// An embedded view, of whose pages the notifications tell.
     static func embedded(_ renderer: @escaping @Sendable () async -> any PageRenderer) -> any UserAgent {
         EmbeddedUserAgent(events: { WebAuthNotifications.post($0) }, renderer: renderer)
+    }
+}
+
+extension MSALWebviewType {
+    /// The kind of user agent that a type means: the platform's standard one for `default`, and else the one that it
+    /// names, or the system's browser where the platform has none of that kind.
+    func kind(for redirectURI: RedirectURI, on platform: UserAgentKind.Platform) -> UserAgentKind {
+        let named: UserAgentKind =
+            switch self {
+            case .default: .standard(for: redirectURI, on: platform)
+            case .authenticationSession: .authenticationSession
+            #if !os(macOS)
+            case .safariViewController: .safariViewController
+            #endif
+            case .wkWebView: .embedded
+            }
+        return UserAgentKind.available(on: platform).contains(named) ? named : .systemBrowser
+    }
+}
+
+extension UserAgentKind.Platform {
+    /// The platform that an app's bundle was built for; this one where there is no bundle.
+    init(of platform: BundleFacts.Platform?) {
+        switch platform {
+        case .iOS: self = .iOS
+        case .macOS: self = .macOS
+        case nil: self = .current
+        }
     }
 }

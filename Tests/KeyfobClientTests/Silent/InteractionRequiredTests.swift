@@ -8,6 +8,17 @@ import Testing
 struct InteractionRequiredTests {
     enum Reason: String, CaseIterable {
         case sessionExpired, policyChanged, refreshTokenExpired, refreshTokenRevoked, noToken
+
+        /// What the provider says; nil where it is not asked.
+        var numbers: [Int]? {
+            switch self {
+            case .sessionExpired: [70043]
+            case .policyChanged: [50079]
+            case .refreshTokenExpired: [700082]
+            case .refreshTokenRevoked: [50173]
+            case .noToken: nil
+            }
+        }
     }
 
     @Test(
@@ -23,8 +34,12 @@ struct InteractionRequiredTests {
         world.expireAccessTokens()
         switch reason {
         case .sessionExpired:
-            try await world.admin.call(
-                .post, "/_admin/force-error", ["endpoint": "token", "count": 1, "status": 400, "aadsts": 50078])
+            // The sign-in is two hours old by now.
+            try await world.admin.put(policy: [
+                "displayName": "Often", "state": "enabled",
+                "conditions": ["users": ["includeUsers": ["All"]], "applications": ["includeApplications": ["All"]]],
+                "sessionControls": ["signInFrequency": ["isEnabled": true, "value": 1, "type": "hours"]],
+            ])
         case .policyChanged:
             // A second factor from now on: the interactive call registers one.
             try await world.admin.require("mfa")
@@ -41,6 +56,7 @@ struct InteractionRequiredTests {
             await failure { () async throws(AuthError) in try await app.acquireTokenSilent(parameters) })
         #expect(error.code == .interactionRequired)
         #expect(error.remedy?.isEmpty == false)
+        #expect(error.server?.codes == reason.numbers)
         #expect(try await world.count("tokens_refreshed") == refreshed)
         let mended = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read, account: first.account))
         #expect(mended.account.isSameAccount(as: first.account))

@@ -69,7 +69,7 @@ struct EmbeddedUserAgentTests {
         #expect(try await world.count("password_prompt") == 1)
     }
 
-    @Test("R99: each platform has its default: the authentication session on iOS, pages of its own on macOS")
+    @Test("R99-part: each platform has its default: the authentication session on iOS, pages of its own on macOS")
     func defaults() throws {
         let scheme = try RedirectURI("msauth.test.contoso.a://auth")
         #expect(UserAgentKind.standard(for: scheme, on: .iOS) == .authenticationSession)

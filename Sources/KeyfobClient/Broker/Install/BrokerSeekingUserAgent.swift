@@ -14,6 +14,7 @@ struct BrokerSeekingUserAgent: UserAgent {
         let base: any UserAgentSession
 
         var redirectURI: RedirectURI { base.redirectURI }
+        var hearsRedirectsAlone: Bool { base.hearsRedirectsAlone }
 
         func present(
             _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectVerdict
