@@ -54,12 +54,19 @@ private enum ParserCosts {
     static func counted(_ arguments: [String]) async throws -> [(String, [Cost])] {
         let folder = try TemporaryDirectory("keyfob-costs")
         defer { folder.remove() }
+        // valgrind cannot read the compiler's debug information, and needs none: names of functions stay.
+        let program = "\(folder.path)/program"
+        let stripped = try await ChildProcess.run(
+            "/usr/bin/env",
+            ["strip", "--strip-debug", "-o", program, BuildProducts.executable("KeyfobParserCosts")],
+            environment: ProcessInfo.processInfo.environment)
+        try #require(stripped.status == 0, "\(stripped.errors)")
         let outcome = try await ChildProcess.run(
             "/usr/bin/env",
             [
                 "valgrind", "--tool=callgrind", "--callgrind-out-file=\(folder.path)/costs",
                 "--toggle-collect=keyfob_measured", "--dump-after=keyfob_measured", "--combine-dumps=yes",
-                BuildProducts.executable("KeyfobParserCosts"),
+                program,
             ] + arguments, environment: ProcessInfo.processInfo.environment)
         try #require(outcome.status == 0)
         let text = try String(contentsOfFile: "\(folder.path)/costs", encoding: .utf8)
