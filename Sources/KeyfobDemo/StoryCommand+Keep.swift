@@ -47,7 +47,7 @@ extension StoryCommand {
                 // Meanwhile the person may type on: a page waits for them in their browser.
                 group.addTask { await Self.follow(line, device, table, after: entry) }
             }
-            // At a terminal the end of what is typed is a wish; without one, nobody has said anything.
+            // At a terminal the end of the input ends everything; without a terminal it means nothing.
             if !isWanted, isatty(STDIN_FILENO) == 0 {
                 table.line("Nothing is to be read from standard input: end this process to end everything.")
                 await Self.untilTheEnd()

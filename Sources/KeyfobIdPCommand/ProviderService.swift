@@ -87,7 +87,7 @@ struct ProviderService {
             directory: directory, housekeeping: keepHouse(provider))
     }
 
-    /// Lets the provider forget what has expired, also while nobody asks it for anything.
+    /// Lets the provider forget what has expired, also while no request comes.
     private static func keepHouse(_ provider: IdentityProvider) -> Task<Void, Never> {
         Task {
             while (try? await Task.sleep(for: .seconds(60))) != nil {

@@ -82,7 +82,7 @@ final class OpenStore: Sendable {
         return entry.partition
     }
 
-    /// Odd words are of a writer at work, or of one that was killed; in the second case nobody has the lock.
+    /// Odd words are of a writer at work, or of one that was killed; in the second case the lock is free.
     private func healAfterKilledWriter() {
         guard let lock = try? FileLock(path: context.file.lockPath), (try? lock.tryLock()) == true else { return }
         defer { lock.unlock() }

@@ -11,7 +11,7 @@ public import KeyfobCore
 /// A process may be killed at any moment: what was acknowledged is there, what was not is there whole or not at all,
 /// and the next writer waits for nobody.
 ///
-/// Where nothing can be written, on a full disk or in a read-only home, what was saved is read all the same; each write
+/// Where nothing can be written, on a full disk or in a read-only home, what was saved can still be read; each write
 /// fails with `storeUnavailable` until something can be written again.
 public final class SQLiteCredentialStore: CredentialStore {
     private let backing: StoreBacking

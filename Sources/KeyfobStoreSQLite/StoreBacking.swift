@@ -33,7 +33,7 @@ enum StoreBacking: Sendable {
         }
     }
 
-    /// Whether the database has a key: nobody has signed in to one that has none, and no picture is taken of it.
+    /// Whether the database has a key: a store without one has had no sign-in, and no picture is taken of it.
     var hasKey: Bool {
         switch self {
         case .open(let store): store.context.hasKey

@@ -22,7 +22,7 @@ public struct RequestingApp: Sendable, Hashable {
 
     /// Makes an app of what it calls itself, and what the operating system tells.
     init(name: String, caller: CallerIdentity) {
-        // An app that nobody signed is told by the extension as one without a team; by a URL no team is told at all. Neither
+        // The extension names an unsigned app as one without a team; a URL names no team at all. Neither
         // bundle ids nor teams have a slash.
         let owner =
             switch caller.channel {

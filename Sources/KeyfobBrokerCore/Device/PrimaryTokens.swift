@@ -152,7 +152,7 @@ struct PrimaryTokens: Sendable {
         after error: AuthError, _ token: PrimaryToken, _ account: HeldAccount
     ) throws(AuthError) {
         guard let server = error.server else { return }
-        // A device that is disabled (AADSTS135011) stays what it is: its administrator may enable it, and nobody else.
+        // A device that is disabled (AADSTS135011) stays what it is: only its administrator may enable it.
         if server.suberror == "device_authentication_failed" || server.codes.contains(50155) {
             try core.vault.update { state throws(AuthError) in
                 state.registrations.removeAll { $0.deviceID == token.deviceID }

@@ -49,7 +49,7 @@ extension ManagedPolicy.Rule {
         guard let apps = try texts("apps"), !apps.isEmpty else {
             throw .badPolicy("a rule names apps: bundle ids, team:TEAM-ID, or * for all")
         }
-        // One that no app can have would bind nobody.
+        // A name that no app can have would bind no app.
         if let odd = apps.sorted().first(where: { !Self.isName($0) }) {
             throw .badPolicy("\(odd) is no bundle id, no team:TEAM-ID, and not *")
         }

@@ -37,7 +37,7 @@ public struct ManagedPolicy: Sendable, Hashable {
     public init() {}
 
     /// The rules about the app that asks, as the device names it. What a URL says of its sender is a claim: where the device
-    /// names nobody, every rule is about the app, and where it does not say whose team the app is of, those about any
+    /// names no app, every rule is about the app, and where it does not say whose team the app is of, those about any
     /// team are. Else an app would leave its rules behind by asking that way, in another spelling or another's name.
     func rules(about caller: CallerIdentity?) -> [Rule] {
         guard let caller else { return rules }

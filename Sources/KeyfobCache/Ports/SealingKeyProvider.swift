@@ -27,7 +27,7 @@ public protocol SealingKeyProvider: Sendable {
     ///   cannot be removed.
     func remove(id: String) throws(AuthError)
 
-    /// The ids of the keys that are there, as far as the place tells without being asked for one. Whoever looks for the
+    /// The ids of the keys that are there, as far as the place tells without being asked for one. The search for the
     /// key of a damaged store tries them.
     func ids() -> [String]
 }

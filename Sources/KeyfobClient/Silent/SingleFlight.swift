@@ -11,7 +11,7 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     fileprivate struct Flight {
         var waiters: [UInt64: Waiter] = [:]
-        /// Why nobody waits for it any more, though it goes on.
+        /// Why no caller waits for it any more, though it goes on.
         var lateness: AuthError?
     }
 
@@ -70,7 +70,7 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
 
     /// The work takes longer than a caller should wait: those who wait, and those who come before it ends, fail with the
-    /// error. The work goes on, and nobody starts it anew.
+    /// error. The work goes on, and no call starts it anew.
     func release(_ key: Key, _ lateness: AuthError) {
         let waiters = state.withLock { state -> [Waiter] in
             guard let flight = state.flights[key] else { return [] }

@@ -15,7 +15,7 @@ struct Pasteboards {
 
     private enum Key: Hashable {
         case general
-        /// Named ones belong to a team since iOS 7, and where nobody has signed to the app.
+        /// Named ones belong to a team since iOS 7, and to the app where it is unsigned.
         case ofTeam(String, name: String)
         case ofApp(String, name: String)
 

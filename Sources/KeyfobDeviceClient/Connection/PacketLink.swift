@@ -154,7 +154,7 @@ final class PacketLink: Sendable {
         do throws(DeviceFault) {
             var packet = try DevicePacket(parsing: frame)
             guard let number = packet.answeredNumber else { return unasked(packet) }
-            // It could not read a request, and so nobody would know whose answer this is.
+            // It could not read a request, so which call this answers is unknown.
             guard number != 0 else { throw DeviceFault(.malformed, "The switchboard could not read a request.") }
             // What was cancelled meanwhile has nobody who waits.
             if packet.isPart { return state.withLock { $0.waiting[number]?.attachment += packet.attachment } }

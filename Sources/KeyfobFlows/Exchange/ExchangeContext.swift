@@ -31,7 +31,7 @@ struct ExchangeContext: Sendable {
             grant: grant, clientID: clientID, scopes: scopes, resource: resource(for: grant), claims: claims,
             extra: binding?.parameters ?? FormParameters())
         var request = post(tokenQuery.appended(to: metadata.tokenEndpoint), message.parameters(dialect))
-        // An answer that nobody hears has used the refresh token up all the same.
+        // An answer that no caller reads has used the refresh token up too.
         if case .refreshToken = grant { request.patienceSeconds = Self.refreshPatience }
         return request
     }

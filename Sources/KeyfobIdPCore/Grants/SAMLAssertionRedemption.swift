@@ -57,7 +57,7 @@ struct SAMLAssertionRedemption: Sendable {
         _ grant: GrantRequest, _ context: RequestContext, _ transaction: any IdPTransaction
     ) throws -> RedeemedGrant {
         let request = grant.request
-        // It is used up once tokens are issued: a refusal that can be mended costs nobody the assertion.
+        // It is used up once tokens are issued: after a refusal for another reason it can be used again.
         let once = SingleUse(
             "assertion|\(assertion.issuer)|\(assertion.id)", until: assertion.validity.upperBound + Self.leeway)
         guard try !transaction.isNonceSpent(hash: once.hash) else { throw SAMLAssertion.refusal("it was used before") }

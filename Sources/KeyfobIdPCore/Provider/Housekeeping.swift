@@ -3,12 +3,12 @@ import Synchronization
 
 /// Forgets what has expired, a piece at a time, every few minutes by the provider's own clock.
 ///
-/// Whoever runs a provider calls it by a timer, so that it is done where nobody asks for anything; each answered request
+/// The program that runs a provider calls it by a timer, so that it is done while no request comes; each answered request
 /// calls it too, so that a flood is met while it comes, and after the clock was moved.
 final class Housekeeping: Sendable {
     /// How many seconds lie between two rounds.
     static let interval: Int64 = 300
-    /// How many rows of each kind one transaction removes, so that nobody waits for it.
+    /// How many rows of each kind one transaction removes, so that no request waits long for it.
     static let piece = 500
 
     private let next = Mutex<Int64>(.min)

@@ -35,8 +35,8 @@ public struct IdentityProvider: Sendable {
     /// - Throws: the store's error, or `CryptoError` if a key cannot be made.
     public func prepare() async throws { _ = try await readyDirectory() }
 
-    /// Forgets a piece of what has expired, if a few minutes have passed since the last one. Whoever runs a provider calls
-    /// this by a timer; answering requests does it too.
+    /// Forgets a piece of what has expired, if a few minutes have passed since the last one. The program that
+    /// runs a provider calls this by a timer; answering requests does it too.
     ///
     /// - Throws: the store's error.
     public func keepHouse() async throws {

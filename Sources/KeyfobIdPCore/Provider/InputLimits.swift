@@ -31,7 +31,7 @@ package struct InputLimits: Sendable, Hashable {
     /// The elements of an XML document.
     package var xmlElements = 2000
 
-    /// The limits that hold where nobody asks for others.
+    /// The limits that hold unless others are set.
     package init() {}
 
     /// The bytes of a form with a SAML assertion: base64 makes a third more of it, and the form writes `+`, `/` and `=` with

@@ -11,7 +11,7 @@ struct SAMLAssertion: Sendable {
     let issuer: String
     /// Its own name, which no other one of the issuer has.
     let id: String
-    /// How whoever shows it may be taken for the subject.
+    /// How its presenter may be taken for the subject.
     let confirmations: [SAMLConfirmation]
     /// Whom it is for.
     let audiences: [String]

@@ -6,7 +6,7 @@ struct SAMLConfirmation: Sendable {
         .version1: "urn:oasis:names:tc:SAML:1.0:cm:bearer", .version2: "urn:oasis:names:tc:SAML:2.0:cm:bearer",
     ]
 
-    /// Whether whoever holds the assertion may show it.
+    /// Whether any bearer may present it.
     let isBearer: Bool
     /// The only address at which it may be shown; nil if none is named.
     let recipient: String?
@@ -41,7 +41,7 @@ struct SAMLConfirmation: Sendable {
         bearer[version]?.utf8.elementsEqual(method.utf8) ?? false
     }
 
-    /// Whether it confirms whoever shows the assertion at an address now (RFC 7522 section 3).
+    /// Whether it confirms the presenter of the assertion at an address now (RFC 7522 section 3).
     ///
     /// - Parameters:
     ///   - addresses: what the token endpoint goes by.

@@ -13,7 +13,7 @@ final class PasswordChecker: Sendable {
     private let taken = Mutex(0)
 
     /// - Parameters:
-    ///   - cost: what a check of a password costs that nobody has.
+    ///   - cost: the cost of checking a password for a name that does not exist.
     ///   - places: how many checks run or wait at most.
     init(cost: ScryptParameters, places: Int) {
         self.places = places

@@ -2,7 +2,7 @@ import KeyfobBrokerProtocol
 import KeyfobCore
 import KeyfobOAuth
 
-/// In the strict profile nobody is signed in to a native app without having done something: any process can open a
+/// In the strict profile a sign-in to a native app wants an action of the person: any process can open a
 /// browser and listen at a loopback port, or own a scheme, in another app's name (RFC 8252 section 8.6).
 enum PersonPresent {
     /// The step that is still wanted before a code goes out; nil if none is.

@@ -8,7 +8,7 @@ public protocol SettingsStorage {
     func forcedErrors() throws -> [ForcedError]
     /// Replaces the forced errors. Raises the directory's version.
     func setForcedErrors(_ errors: [ForcedError]) throws
-    /// Removes what nobody needs any more: of each kind the given number at most, so that no transaction takes long.
+    /// Removes what is not needed any more: of each kind the given number at most, so that no transaction takes long.
     ///
     /// - Returns: whether more may be left.
     func purge(_ horizon: PurgeHorizon, atMost count: Int) throws -> Bool

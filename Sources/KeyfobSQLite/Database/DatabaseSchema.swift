@@ -35,7 +35,7 @@ public struct DatabaseSchema: Sendable {
     public func isComplete(_ database: Database, path: String) throws -> Bool {
         let taken = try migrator.appliedIdentifiers(database)
         guard taken.isSubset(of: names) else {
-            // A newer version has taken all our steps too. Names that nobody knows, in the place of ours, are damage.
+            // A newer version has taken all our steps too. Unknown names in the place of ours are damage.
             guard taken.isSuperset(of: names) else {
                 throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "unknown steps in place of known ones")
             }

@@ -6,7 +6,7 @@ import KeyfobSQLite
 /// A database as it was at one moment, in memory.
 ///
 /// In a place that cannot be written SQLite opens no database of ours: it wants to make its log and its index beside it.
-/// What it would show is in the files all the same. Whoever can write them may do so meanwhile: a picture bears the
+/// What it would show is in the files. Another process may be able to write them meanwhile: a picture bears the
 /// mark of the files that it was taken of, and another one is taken when they have another.
 struct DatabasePicture {
     /// No store is that large; a file that is would fill the memory.

@@ -62,7 +62,7 @@ struct PartitionReader {
             let sealed = found.sealed ?? []
             let entity = row.entity(CredentialContents { () throws(AuthError) in try seal.open(sealed, of: row) })
             // A token whose name or whose members were torn would stand beside, and before, the one that is saved in its
-            // place. What its seal vouches for is kept, whatever its name is.
+            // place. What its seal proves is kept under any name.
             guard !hasSecret || entity.key.name == row.name || seal.mayOpen(sealed, of: row) else { continue }
             entities.add(entity)
         }

@@ -41,7 +41,7 @@ struct DamageRound {
         var kept = 0
         do {
             try repeatedly("looking") { () throws(Complaint) in kept = try look() }
-            // Whoever is missing signs in again, and somebody new for the first time.
+            // Missing accounts sign in again, and a new one for the first time.
             for account in original.tokens.keys.sorted() + ["newcomer"] {
                 var found: String?
                 try repeatedly("reading \(account)") { () throws(Complaint) in found = try token(of: account) }

@@ -49,7 +49,7 @@ enum SocketOwner: Sendable, Hashable {
             guard words.count > 9, far.spellings.contains(where: { $0.utf8.elementsEqual(words[1]) }),
                 near.spellings.contains(where: { $0.utf8.elementsEqual(words[2]) })
             else { continue }
-            // A socket whose program has closed it has no inode, and user 0 in its row, whoever made it.
+            // A socket whose program has closed it has no inode, and user 0 in its row, whatever user made it.
             guard words[3].elementsEqual("01".utf8), !words[9].elementsEqual("0".utf8),
                 let user = UInt32(String(decoding: words[7], as: UTF8.self))
             else { return .gone }
