@@ -72,6 +72,26 @@ struct SwitchingTests {
         }
     }
 
+    @Test("An answer that is finished while the person is in another app waits until they come back to the broker")
+    func finishedBehind() async throws {
+        try await onDevice(broker: .urlsOnly) { stage in
+            try await stage.contosoA.activate()
+            let desk = try await stage.brokersDesk()
+            try desk.putGate()
+            async let answer = stage.contosoA.signIn(SeedNames.ada)
+            let gate = await desk.personAtGate()
+            try await stage.notes.activate()
+            let before = try await stage.lastEntry()
+            gate.letGo()
+            // The device refuses to open a URL from behind.
+            try await stage.owner.untilTraced(after: before) { $0.outcome == "not_in_foreground" }
+            try await stage.owner.perform(.activate(bundleID: DeviceCast.broker))
+            let signedIn = try await answer
+            #expect(signedIn.succeeded && signedIn.source == "broker", "\(signedIn.message)")
+            #expect(try await stage.fronts(after: before) == [DeviceCast.broker, DeviceCast.contosoA])
+        }
+    }
+
     @Test("R72: the app finds the broker by asking the device whether its schemes can be opened")
     func detection() async throws {
         try await onDevice(broker: .urlsOnly) { stage in
