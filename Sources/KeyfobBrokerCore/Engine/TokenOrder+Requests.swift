@@ -33,8 +33,9 @@ extension TokenOrder {
         self.init(
             app: app, caller: caller, channel: .singleSignOnExtension, clientID: request.clientID,
             redirectURI: try ReadTexts.redirectURI(request.redirectURI), authority: request.authority,
-            scopes: request.scopes.subtracting(.reserved), resource: request.resource, user: request.user,
-            asking: request.asking, intune: request.intune, correlationID: message.correlationID)
+            // Version 1 asks for a resource, and its answer names scopes in another way.
+            scopes: request.resource == nil ? request.scopes.subtracting(.reserved) : [], resource: request.resource,
+            user: request.user, asking: request.asking, intune: request.intune, correlationID: message.correlationID)
         onboarding = Self.onboarding(message.additional)
         skipsCache = request.forcesRefresh
         skipsAccountCheck = request.skipsAccountCheck

@@ -61,14 +61,13 @@ import Testing
     @Test func `a device in use is signed in for ever, since its primary refresh token is renewed`() async throws {
         let stage = try await Stage()
         let account = try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID
-        for _ in 0..<8 {
+        for day in stride(from: 5, through: 40, by: 5) {
             stage.clock.advance(seconds: 5 * 86400)
             let reply = try await BrokeredApp.a.ask(stage.broker(), .refresh) { $0.user.homeAccountID = account }
             #expect(try await stage.apiAccepts(reply.tokens?.accessToken))
-            #expect(try await stage.passwords() <= 1)
+            // The log keeps thirty days, and so forgets the one password of the first day.
+            if day != 30 { #expect(try await stage.passwords() == (day < 30 ? 1 : 0), "day \(day)") }
         }
-        // The log goes back thirty days, in which no password was entered.
-        #expect(try await stage.passwords() == 0)
     }
 
     @Test func `a device that the organization removed is registered again at the next sign-in`() async throws {
