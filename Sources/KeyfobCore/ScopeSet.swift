@@ -44,6 +44,14 @@ public struct ScopeSet: Sendable, Hashable, CustomStringConvertible, Expressible
     /// The scopes in lower case and in order, separated by single spaces: the same for equal sets.
     package var canonicalDescription: String { keys.joined(separator: " ") }
 
+    /// What a stored token has to hold to answer a request for these scopes: servers grant `email` without naming it, so
+    /// beside other scopes it decides nothing.
+    package var deciding: ScopeSet {
+        guard contains("email") else { return self }
+        let others = subtracting(["email"])
+        return others.isEmpty ? self : others
+    }
+
     /// Adds a scope, unless it is there in some spelling.
     public mutating func insert(_ scope: String) {
         guard !scope.isEmpty else { return }

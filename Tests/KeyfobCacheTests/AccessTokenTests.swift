@@ -14,6 +14,16 @@ struct AccessTokenTests {
         #expect(try store.token(Samples.query(["Files.Read", "Mail.Read"])) == nil)
     }
 
+    @Test("`email`, which servers grant without naming it, decides only where nothing else is asked for")
+    func email() async throws {
+        let store = try await Samples.store(Samples.response("t", scopes: ["Files.Read"]))
+        #expect(try store.token(Samples.query(["Files.Read", "Email"]))?.secret == Secret("t"))
+        #expect(try store.token(Samples.query(["email"])) == nil)
+        #expect(try store.token(Samples.query(["Mail.Read", "email"])) == nil)
+        try await store.save(Samples.response("named", scopes: ["email"]))
+        #expect(try store.token(Samples.query(["email"]))?.secret == Secret("named"))
+    }
+
     @Test("a token is found under every alias of its environment, and under no other host")
     func aliases() async throws {
         let store = try await Samples.store(Samples.response("t"))

@@ -7,8 +7,8 @@ extension CredentialRules {
     /// is valid, or else the longest-lived; of equals the last.
     ///
     /// A token answers if client, tenant, environment (or an alias) and type are the same and its scopes include
-    /// those asked for; one that was got for a claims request answers no plain query. Expired tokens are returned as
-    /// such, because they may serve during an outage.
+    /// those asked for, where `email` beside others does not count; one that was got for a claims request answers no plain
+    /// query. Expired tokens are returned as such, because they may serve during an outage.
     ///
     /// - Throws: ``AuthError`` with code `storeLocked` or `storeUnavailable` if the token cannot be unsealed.
     public static func accessToken(
@@ -18,11 +18,12 @@ extension CredentialRules {
         guard state != .signedOut else { return nil }
         let realm = query.realm ?? homeTenant(of: partition.homeAccountID)
         let environments = query.aliases ?? Cloud.containing(query.environment).aliases
+        let scopes = query.scopes.deciding
         var best: AccessTokenEntity?
         for token in partition.accessTokens
         where token.clientID.isSameIdentifier(as: query.clientID) && token.realm.isSameIdentifier(as: realm)
             && token.requestedClaims == nil && token.tokenType.isSameIdentifier(as: query.tokenType)
-            && query.scopes.isSubset(of: token.scopes) && environments.contains(token.environment)
+            && scopes.isSubset(of: token.scopes) && environments.contains(token.environment)
         {
             // A bound token is of no use without its key; for bearer tokens nothing has to be unsealed here.
             if let keyID = query.keyID, try token.keyID != keyID { continue }

@@ -39,7 +39,7 @@ struct Acquisition: Sendable {
         self.homeAccountID = homeAccountID
         let granted = GrantedScopes(requested: requested, response: flow.response.scopes)
         // What a token was asked for with, and has without the server's naming it, finds it again.
-        let implied = requested.filter { !granted.declined.contains($0) }
+        let implied = requested.deciding.filter { !granted.declined.contains($0) }
         scopes = granted.granted.union(ScopeSet(implied)).subtracting(.reserved)
         declined = granted.declined
         realm = IssuingTenant.of(flow)

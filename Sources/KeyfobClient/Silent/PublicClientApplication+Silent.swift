@@ -111,10 +111,11 @@ extension PublicClientApplication {
         _ parameters: SilentParameters, at authority: Authority, in partition: AccountPartition
     ) throws(AuthError) -> Bool {
         guard parameters.scheme.proof != nil else { return false }
+        let scopes = parameters.scopes.deciding
         return partition.accessTokens.contains {
             $0.tokenType.lowercased() == TokenBinding.tokenType && $0.realm.lowercased() == authority.tenant
                 && $0.clientID.lowercased() == configuration.clientID.lowercased()
-                && parameters.scopes.isSubset(of: $0.scopes)
+                && scopes.isSubset(of: $0.scopes)
         }
     }
 }

@@ -1,3 +1,4 @@
+import KeyfobCache
 import KeyfobClient
 import KeyfobCore
 import KeyfobIdPCore
@@ -40,6 +41,20 @@ struct ConsentTests {
             SilentParameters(scopes: Contoso.read, account: first.account, forceRefresh: true))
         #expect(Contoso.both.isSubset(of: result.scopes))
         #expect(try await world.validatedScopes(result.accessToken) == ["Files.Read", "Files.ReadWrite"])
+    }
+
+    @Test("`email` is reported as granted only where the server names it, and the token is found again without")
+    func email() async throws {
+        let world = try await World()
+        for granted in ["api://files/Files.Read openid profile offline_access", "api://files/Files.Read email openid"] {
+            let transport = GrantingTransport(base: world.provider, scope: granted)
+            let app = try world.app(browser: world.browser(), store: InMemoryCredentialStore(), transport: transport)
+            let wanted = Contoso.read.union(["email"])
+            let result = try await app.acquireToken(InteractiveParameters(scopes: wanted))
+            #expect(result.scopes == ScopeSet(spaceSeparated: granted).subtracting(.reserved))
+            let silent = try await app.acquireTokenSilent(SilentParameters(scopes: wanted, account: result.account))
+            #expect(silent.source == .cache && silent.scopes == result.scopes)
+        }
     }
 
     @Test("R91: the consent page shows only what was not granted before")
@@ -107,5 +122,21 @@ extension RecordingTransport {
             let values = page.forms.flatMap { $0.values("scope") }
             return ScopeSet(values.filter { !ScopeRules.isOpenID($0) }.map(ScopeRules.name))
         }
+    }
+}
+
+/// A provider that names the scopes of its tokens as it likes.
+private struct GrantingTransport: HTTPTransport {
+    let base: any HTTPTransport
+    let scope: String
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        var response = try await base.send(request)
+        guard var members = (try? JSONValue(parsing: response.body))?.objectValue, members["scope"] != nil else {
+            return response
+        }
+        members["scope"] = .string(scope)
+        response.body = JSONValue.object(members).bytes()
+        return response
     }
 }
