@@ -60,7 +60,7 @@ public enum BrokerRedirectForm: Sendable, Hashable {
     public static func unwrapped(_ redirectURI: String) -> String {
         guard isCertificateRedirect(redirectURI),
             let first = PercentEncoding.decode(redirectURI.dropFirst(certificatePrefix.count)),
-            certificateRedirect(for: first) == redirectURI
+            certificateRedirect(for: first).utf8.elementsEqual(redirectURI.utf8)
         else { return redirectURI }
         return first
     }

@@ -36,7 +36,7 @@ struct SAMLAssertionRedemption: Sendable {
         }
         guard assertion.validity.upperBound > context.now - Self.leeway else { throw OAuthError(500133) }
         let own = Self.audiences(of: tenant, context)
-        guard assertion.audiences.contains(where: own.contains) else {
+        guard assertion.audiences.contains(where: { name in own.contains { $0.utf8.elementsEqual(name.utf8) } }) else {
             throw OAuthError(500131, ["app": own.first ?? ""])
         }
         // What WS-Trust brings (AD FS, and so ADAL) names no recipient. SAML 1.1 has no place for one.
@@ -78,7 +78,9 @@ struct SAMLAssertionRedemption: Sendable {
         in name: String, _ segment: TenantSegment, _ directory: Directory
     ) -> (Tenant, FederatedIssuer)? {
         for tenant in segment.tenant.map({ [$0] }) ?? directory.tenants {
-            if let issuer = tenant.federatedIssuers?.first(where: { $0.issuer == name }) { return (tenant, issuer) }
+            if let issuer = tenant.federatedIssuers?.first(where: { $0.issuer.utf8.elementsEqual(name.utf8) }) {
+                return (tenant, issuer)
+            }
         }
         return nil
     }

@@ -25,7 +25,8 @@ public struct DeviceCredential: Sendable, Hashable {
     ///
     /// - Returns: nil if they are not those of a device's credential.
     public init?(claims: [String: JSONValue]) {
-        guard claims["grant_type"]?.stringValue == Self.kind, claims["iss"]?.stringValue == DeviceDialect.issuer,
+        guard claims["grant_type"]?.stringValue == Self.kind,
+            claims["iss"]?.stringValue?.utf8.elementsEqual(DeviceDialect.issuer.utf8) == true,
             let nonce = claims["request_nonce"]?.stringValue, !nonce.isEmpty
         else { return nil }
         self.nonce = nonce

@@ -22,7 +22,7 @@ extension PublicClientApplication {
         guard let state = access.savedRequest(answeredBy: url, sourceApplication, now: environment.clock.unixSeconds),
             state.dialect == .msal,
             state.clientID.lowercased() == configuration.clientID.lowercased(),
-            state.redirectURI == configuration.redirectURI.value,
+            state.redirectURI.utf8.elementsEqual(configuration.redirectURI.value.utf8),
             state.keychainGroup == configuration.accessGroup.name
         else { return false }
         guard access.exchange.claim(url: url) else { return true }
