@@ -61,6 +61,25 @@ struct DiscoveryFlowTests {
         }
     }
 
+    @Test("metadata of another issuer on the authority's own host is said to be that, and not another host's")
+    func otherIssuer() throws {
+        let authority = try Authority.openID(issuer: "https://login.test:8443/people")
+        var document = Issuer().document().objectValue ?? [:]
+        document["issuer"] = "https://login.test:8443/others"
+        var flow = DiscoveryFlow(authority: authority)
+        _ = flow.handle(.start, at: Issuer.now)
+        guard case .fail(let error)? = flow.handle(.response(.json(.object(document))), at: Issuer.now).first else {
+            Issue.record("another issuer's metadata was taken")
+            return
+        }
+        #expect(error.code == .invalidResponse)
+        #expect(
+            error.message.hasSuffix(
+                "is of the issuer https://login.test:8443/others, and not of the one that was asked."))
+        #expect(
+            error.remedy == "Pass the issuer as it is written there as the authority, if it is the one that is meant.")
+    }
+
     @Test("a name that the table lacks is believed if the cloud itself says so")
     func instanceDiscovery() {
         let issuer = Issuer(host: "login.microsoftonline.com")

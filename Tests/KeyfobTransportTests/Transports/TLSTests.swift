@@ -44,7 +44,11 @@ struct TLSTests {
         let server = try await TLSServer(authority.issue(hosts: ["localhost"], now: longAgo, validDays: 1))
         let transport = try AsyncHTTPTransport(trust: .caFile(file.path))
         await #expect { try await transport.send(.get(server.url("localhost"))) } throws: {
-            ($0 as? TransportError)?.code == .untrustedCertificate
+            guard let error = $0 as? TransportError else { return false }
+            // What is wrong is among the causes that are named, and so is what to do about it.
+            let told = AuthError(error)
+            return error.code == .untrustedCertificate && told.message.contains("out of date")
+                && told.remedy?.hasPrefix("Look at the certificate's dates and at this machine's clock") == true
         }
         await transport.shutdown()
         await server.stop()
