@@ -1,7 +1,7 @@
 // Module: KeyfobIdPCore
 //
-// The header fields of strangers' requests: reading is total, a cookie that is given twice counts as none, and nobody comes
-// from an address that their connection and the named proxies do not say.
+// The header fields of strangers' requests: reading is total, a cookie that is given twice counts as none, and no address
+// counts that the connection and the named proxies do not say.
 import Foundation
 import KeyfobCore
 import KeyfobOAuth

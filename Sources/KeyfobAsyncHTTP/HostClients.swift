@@ -63,7 +63,7 @@ final class HostClients: Sendable {
         }
     }
 
-    /// Takes the client out that nobody has used for longest, if there are too many.
+    /// Takes the least recently used idle client out, if there are too many.
     private static func removeIdle(from state: inout State) -> HTTPClient? {
         guard state.entries.count >= idleLimit else { return nil }
         let oldest = state.entries.filter { $0.value.requests == 0 }.min { $0.value.lastUse < $1.value.lastUse }

@@ -17,7 +17,7 @@ final class ForegroundGate: Sendable {
     /// The broker is in front.
     func open() { release { $0.times += 1 } }
 
-    /// The broker ends: nobody waits any longer.
+    /// The broker ends, and every wait with it.
     func close() { release { $0.isClosed = true } }
 
     /// Returns when the broker has come to the front once more.
