@@ -16,4 +16,20 @@ struct RandomDamageTests {
         // Not all of it is lost each time, and not nothing: both kinds of ends are seen.
         #expect(lines.contains { $0.hasPrefix("whole  ") } && lines.contains { $0.hasPrefix("healed  ") })
     }
+    @Test(
+        "what once had no way out has one",
+        arguments: [
+            // The record of the key names one that the store never made.
+            3432, 5712,
+            // Several rows name what is sealed of one.
+            7042, 9721,
+            // The tree of what is sealed is out of order, so that what is written is not found.
+            8438,
+        ])
+    func found(number: Int) async throws {
+        let outcome = try await ChildProcess.run(
+            WorkerProcess.executable, ["damage", "--seed", "20261123", "--first", "\(number)", "--runs", "1"],
+            environment: ProcessInfo.processInfo.environment)
+        #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+    }
 }

@@ -18,7 +18,10 @@ struct StoreKeyRecord: Sendable {
             database, sql: "SELECT id, place, probe, made_at FROM sealing_key ORDER BY made_at DESC, id LIMIT 1")
         return try row.map { row in
             let probe: [UInt8] = try row.withUnsafeData(atIndex: 2) { $0.map { [UInt8]($0) } ?? [] }
-            guard let id = String.fromDatabaseValue(row[0]), let place = String.fromDatabaseValue(row[1]) else {
+            // A torn id names no key, and would be taken for one whose key is missing.
+            guard let id = String.fromDatabaseValue(row[0]), isKeyID(id),
+                let place = String.fromDatabaseValue(row[1])
+            else {
                 throw DatabaseError(resultCode: .SQLITE_CORRUPT)
             }
             return StoreKeyRecord(

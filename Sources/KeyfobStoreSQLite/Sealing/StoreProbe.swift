@@ -19,6 +19,7 @@ enum StoreProbe {
         SELECT 1 FROM entity e LEFT JOIN sealed s ON s.id = e.sealed
             WHERE e.sealed IS NOT NULL AND (s.id IS NULL OR typeof(s.content) <> 'blob')
         """,
+        "SELECT 1 FROM entity WHERE sealed IS NOT NULL GROUP BY sealed HAVING count(*) > 1",
         """
         SELECT 1 FROM sealing_key WHERE typeof(id) <> 'text' OR typeof(place) <> 'text' OR typeof(probe) <> 'blob'
             OR typeof(made_at) <> 'integer'
@@ -33,7 +34,7 @@ enum StoreProbe {
         for sql in contradictions {
             guard try Int.fetchOne(database, sql: sql + " LIMIT 1") == nil else { throw contradiction }
         }
-        if let record = try StoreKeyRecord.read(database), !record.hasSoundID { throw contradiction }
+        _ = try StoreKeyRecord.read(database)
         try PartitionReader.forEachAccount(database) { _ in }
         for home in try PartitionReader.homeAccountIDs(database) + [""] {
             _ = try PartitionReader.rows(home, database)

@@ -27,7 +27,8 @@ struct PartitionReader {
 
     /// An account's rows, in the order of their names, and their stamps.
     ///
-    /// - Parameter places: is shown the account's number, and for each row that of what is sealed, if there is any.
+    /// - Parameter places: is shown the account's number, and for each row that of what is sealed, if it is the row's own:
+    ///   in a damaged database several rows may name one, and writing over it would take it from the others.
     static func rows(
         _ homeAccountID: String, _ database: Database, places: ((Int64, Int64?, EntityRow) -> Void)? = nil
     ) throws -> (found: [Found], stamps: [Int64]) {
@@ -38,10 +39,19 @@ struct PartitionReader {
         stamps.reserveCapacity(8)
         try statement.bind(homeAccountID, at: 1)
         try statement.forEach { row in
-            stamps.append(row.integer(0) ?? 0)
+            let stamp = row.integer(0) ?? 0
+            stamps.append(stamp)
+            let sealed = row.bytes(1)
+            // Signing in again would not bring it back: where the table is torn, a new row is not found either.
+            if sealed == nil, row.integer(numbers + 1) != nil {
+                throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "what is sealed of a row is not there")
+            }
             let entity = EntityRow(home: homeAccountID, row, first: 2, neighbour: found.last?.row)
-            found.append(Found(row: entity, sealed: row.bytes(1)))
-            if let places, let account = row.integer(numbers) { places(account, row.integer(numbers + 1), entity) }
+            found.append(Found(row: entity, sealed: sealed))
+            if let places, let account = row.integer(numbers) {
+                let isOwn = sealed.map { StoreSeal.stamp(of: $0) == stamp } ?? false
+                places(account, isOwn ? row.integer(numbers + 1) : nil, entity)
+            }
         }
         return (found, stamps)
     }

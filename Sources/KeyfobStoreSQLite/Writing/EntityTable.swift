@@ -10,7 +10,7 @@ struct EntityTable {
         let name: String
         /// What it says; nil if that was not read.
         let row: EntityRow?
-        /// The number of what is sealed of it.
+        /// The number of what is sealed of it; nil if that is not its own.
         let sealed: Int64?
     }
 
@@ -82,10 +82,18 @@ struct EntityTable {
     /// What is there of a row; nil if nothing is.
     private func known(_ account: Int64, _ row: EntityRow) throws -> Known? {
         if let rows = rows[row.home] { return rows.first { $0.name == row.name } }
-        let statement = try StoreStatement("SELECT sealed FROM entity WHERE account = ? AND name = ?", database)
+        let statement = try StoreStatement(
+            """
+            SELECT e.sealed, e.stamp, s.content FROM entity e JOIN sealed s ON s.id = e.sealed
+            WHERE e.account = ? AND e.name = ?
+            """, database)
         try statement.bind(account, at: 1)
         try statement.bind(row.name, at: 2)
-        return Known(name: row.name, row: nil, sealed: try statement.number())
+        var sealed: Int64?
+        try statement.forEach { found in
+            if let stamp = found.integer(1), found.bytes(2).map(StoreSeal.stamp) == stamp { sealed = found.integer(0) }
+        }
+        return Known(name: row.name, row: nil, sealed: sealed)
     }
 
     /// Writes what is sealed over what was sealed of the same row, if there was something, and returns its number.
