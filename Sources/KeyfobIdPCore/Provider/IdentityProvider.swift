@@ -26,7 +26,9 @@ public struct IdentityProvider: Sendable {
     ) {
         services = Services(
             configuration: configuration, store: store, clock: clock, random: random, directories: DirectoryCache(),
-            passwords: PasswordChecker(cost: configuration.passwordCost, places: configuration.passwordQueue),
+            passwords: PasswordChecker(
+                cost: configuration.passwordCost, places: configuration.passwordQueue,
+                patience: configuration.passwordPatience),
             clockMoved: clockMoved)
     }
 

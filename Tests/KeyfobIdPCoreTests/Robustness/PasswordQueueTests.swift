@@ -13,16 +13,7 @@ struct PasswordQueueTests {
             configuration.passwordCost = .standard
             configuration.passwordQueue = 1
         }
-        // The form of the sign-in page, with the cookie of its browser.
-        let begin = try desk.url("/common/oauth2/v2.0/authorize", desk.authorization(scope: "openid"))
-        let page = try await desk.provider.send(.get(begin))
-        let document = HTMLDocument(String(decoding: page.body, as: UTF8.self))
-        let flow = try #require(document.forms.first?.values("flow").first)
-        var request = HTTPRequest.form(
-            try desk.url("/common/login"),
-            FormParameters([("flow", flow), ("login", "ada@contoso.test"), ("passwd", "wrong")]))
-        request.fields.set("Cookie", page.cookieField)
-        let sent = request
+        let sent = try await Self.form(desk)
         let provider = desk.provider
         let answers = try await withThrowingTaskGroup(of: HTTPResponse.self) { group in
             for _ in 0..<12 { group.addTask { try await provider.send(sent) } }
@@ -34,5 +25,29 @@ struct PasswordQueueTests {
         #expect(answers.allSatisfy { $0.status == 503 || $0.status == 200 })
         let wrong = try await desk.provider.admin.signIns().filter { $0["event"] == "password_refused" }
         #expect(wrong.count == 12 - refused.count)
+    }
+
+    @Test("A password whose turn does not come in time is answered with 503, and not checked")
+    func late() async throws {
+        let desk = try await Desk { $0.passwordPatience = .zero }
+        let answer = try await desk.provider.send(Self.form(desk))
+        #expect(answer.status == 503 && answer.fields["Retry-After"] == "5")
+        let wrong = try await desk.provider.admin.signIns().filter { $0["event"] == "password_refused" }
+        #expect(wrong.isEmpty)
+        let patient = try await Desk()
+        #expect(try await patient.provider.send(Self.form(patient)).status == 200)
+    }
+
+    /// The form of the sign-in page with a wrong password, and the cookie of its browser.
+    private static func form(_ desk: Desk) async throws -> HTTPRequest {
+        let begin = try desk.url("/common/oauth2/v2.0/authorize", desk.authorization(scope: "openid"))
+        let page = try await desk.provider.send(.get(begin))
+        let document = HTMLDocument(String(decoding: page.body, as: UTF8.self))
+        let flow = try #require(document.forms.first?.values("flow").first)
+        var request = HTTPRequest.form(
+            try desk.url("/common/login"),
+            FormParameters([("flow", flow), ("login", "ada@contoso.test"), ("passwd", "wrong")]))
+        request.fields.set("Cookie", page.cookieField)
+        return request
     }
 }
