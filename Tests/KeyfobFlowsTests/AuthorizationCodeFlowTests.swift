@@ -90,6 +90,8 @@ struct AuthorizationCodeFlowTests {
         #expect(form.scopes == [Issuer.scope, "openid", "profile", "offline_access"])
         #expect(request.fields["client-request-id"] == "correlation")
         #expect(request.url.description == "https://\(issuer.host)/\(Issuer.tenant)/oauth2/v2.0/token")
+        // A person waits for this one.
+        #expect(request.patienceSeconds == nil)
     }
 
     @Test("a redirect with a foreign state, or to another address, is not the answer")
@@ -259,9 +261,9 @@ struct AuthorizationCodeFlowTests {
 
     @Test("where the metadata's issuer is a template the redirect may name that, or a tenant of the authority")
     func issuerTemplate() throws {
-        func redirected(_ named: String) throws -> [String] {
+        func redirected(_ named: String, host: String? = nil) throws -> [String] {
             var metadata = try issuer.metadata()
-            metadata.issuer = "https://\(issuer.host)/{tenantid}/v2.0"
+            metadata.issuer = "https://\(host ?? issuer.host)/{tenantid}/v2.0"
             metadata.sendsIssuerInResponse = true
             var (flow, sent) = try started(metadata: metadata)
             let answer = answer(sent) + "&iss=" + PercentEncoding.encode(named)
@@ -270,6 +272,10 @@ struct AuthorizationCodeFlowTests {
         #expect(try redirected("https://\(issuer.host)/{tenantid}/v2.0") == ["send token"])
         #expect(try redirected("https://\(issuer.host)/\(Issuer.tenant)/v2.0") == ["send token"])
         #expect(try redirected("https://evil.test/{tenantid}/v2.0") == ["fail invalidResponse"])
+        // As External ID has it, whose host names the tenant as well: such a template is no address.
+        let host = "{tenantid}.ciamlogin.com"
+        #expect(try redirected("https://\(host)/{tenantid}/v2.0", host: host) == ["send token"])
+        #expect(try redirected("https://{tenantid}.evil.test/{tenantid}/v2.0", host: host) == ["fail invalidResponse"])
     }
 
     @Test(

@@ -24,6 +24,8 @@ struct RefreshFlowTests {
         let sent = try TokenRequest(parsing: request.formParameters())
         #expect(sent.grant == .refreshToken(Secret("refresh-token")) && sent.claims == "{}")
         #expect(sent.scopes == ScopeSet([Issuer.scope]).union(.reserved))
+        // What it spends is spent, whether or not anybody still waits for the answer.
+        #expect(request.patienceSeconds == 120)
         #expect(flow.handle(.response(issuer.tokens(try issuer.idToken())), at: Issuer.now).summary == ["fetch keys"])
         #expect(flow.handle(.keys(issuer.keys), at: Issuer.now).result?.idToken?.objectID == "object")
     }

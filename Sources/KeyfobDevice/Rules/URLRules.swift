@@ -36,8 +36,7 @@ enum URLRules {
     ///
     /// A name takes nothing from another team: its owner chose it, and may have chosen what others write as host.
     private static func named(_ target: URLTarget, among owners: [InstalledApp], team: String?) -> InstalledApp? {
-        // Hosts of one label, such as `auth` and `broker`, are parts of protocols and name no app.
-        guard let team, let host = target.host, host.utf8.contains(UInt8(ascii: ".")) else { return nil }
+        guard let team, let host = target.host else { return nil }
         let own = owners.filter { $0.manifest.teamID == team }
         return own.first { $0.bundleID == target.hostAsWritten } ?? own.first { $0.bundleID.lowercased() == host }
     }

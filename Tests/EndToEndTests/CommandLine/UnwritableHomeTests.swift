@@ -34,8 +34,10 @@ struct UnwritableHomeTests {
         try await SignInScene.play { scene in
             #expect(try await scene.logIn().status == 0)
             let token = try await scene.tool.run(["token"] + scene.app)
-            let here = try await Self.mounted(scene.tool, "full", ["token"] + scene.app)
-            #expect(here.status == 0 && here.output == token.output, "\(here.errors)")
+            for kind in ["full", "packed"] {
+                let here = try await Self.mounted(scene.tool, kind, ["token"] + scene.app)
+                #expect(here.status == 0 && here.output == token.output, "\(kind): \(here.errors)")
+            }
             let doctor = try await Self.mounted(scene.tool, "full", ["doctor"])
             #expect(doctor.status == 1 && doctor.output.contains("no room left"), "\(doctor.output)")
             let renewed = try await Self.mounted(scene.tool, "full", ["token", "--force-refresh"] + scene.app)
@@ -45,20 +47,28 @@ struct UnwritableHomeTests {
         }
     }
 
-    /// Runs the tool where its home is mounted read-only, or lies on a disk of its own that is full.
+    /// Runs the tool where its home, which has no folder for locks, is mounted read-only (`ro`), or lies on a disk of its
+    /// own that is full (`full`), in the end also of files (`packed`): there the folder cannot be made either.
     private static func mounted(
         _ tool: Tool, _ kind: String, _ arguments: [String]
     ) async throws -> ChildProcess.Outcome {
         let script = #"""
             home=$1; kind=$2; shift 2
+            # The first refresh makes it, and there may have been none yet.
+            rm -rf "$home/locks"
             if [ "$kind" = ro ]; then
                 mount --bind "$home" "$home" && mount -o remount,ro,bind "$home" || exit 99
             else
-                mkdir "$home.disk" && mount -t tmpfs -o size=2m,mode=0700 tmpfs "$home.disk" || exit 99
+                mkdir "$home.disk" && mount -t tmpfs -o size=2m,nr_inodes=200,mode=0700 tmpfs "$home.disk" || exit 99
                 cp -a "$home/." "$home.disk/" && rm -f "$home.disk"/stores/*/*-shm || exit 99
-                mkdir -p -m 0700 "$home.disk/locks"
+                [ "$kind" = packed ] || mkdir -m 0700 "$home.disk/locks" || exit 99
                 mount --bind "$home.disk" "$home" || exit 99
                 dd if=/dev/zero of="$home/rest" bs=1024 2>/dev/null
+                if [ "$kind" = packed ]; then
+                    # Nor is there room for a name.
+                    number=0
+                    while (: > "$home/rest-$number") 2>/dev/null; do number=$((number + 1)); done
+                fi
             fi
             exec "$@"
             """#

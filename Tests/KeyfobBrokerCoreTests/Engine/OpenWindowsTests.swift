@@ -1,4 +1,7 @@
+import KeyfobBrokerProtocol
 import KeyfobCore
+import KeyfobTesting
+import Synchronization
 import Testing
 
 @testable import KeyfobBrokerCore
@@ -40,5 +43,90 @@ struct OpenWindowsTests {
             await #expect(throws: Never.self) { try await nested(windows, [app("test.x")], isNamed: true) {} }
         }
         try await nested(windows, many, isNamed: false) {}
+    }
+
+    @Test("The broker asks that of every sign-in: the fourth of an app fails at once", .timeLimit(.minutes(5)))
+    func fourth() async throws {
+        let stage = try await Stage()
+        let screen = UnattendedScreen(seats: 3)
+        let broker = BrokerEngine(
+            environment: BrokerEnvironment(
+                transport: stage.wire, clock: stage.clock, random: SystemRandomSource(), screen: screen,
+                vault: try BrokerVault(storage: stage.storage, keys: stage.keys), store: stage.store, lock: stage.lock),
+            configuration: stage.configuration, identity: .keyfob)
+        let calls = (0..<3).map { _ in Task { try await BrokeredApp.a.ask(broker) } }
+        var opened = screen.opened.makeAsyncIterator()
+        for _ in calls { _ = await opened.next() }
+        let fourth = try await BrokeredApp.a.ask(broker)
+        #expect(fourth.failure?.text?.contains("3 sign-ins of this app") == true, "\(fourth)")
+        #expect(screen.count == 3)
+        screen.giveUp()
+        for call in calls { #expect(try await call.value.failure != nil) }
+        // The person has gone back from all of them: there is room again.
+        _ = try await BrokeredApp.a.ask(broker)
+        #expect(screen.count == 4)
+    }
+}
+
+/// A screen before which nobody does anything, until whoever should have gives up.
+private final class UnattendedScreen: BrokerScreen {
+    private struct State {
+        var count = 0
+        var hasGivenUp = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    /// Each time that the broker is brought before the person.
+    let opened: AsyncStream<Void>
+    private let opening: AsyncStream<Void>.Continuation
+    private let seats: Int
+    private let state = Mutex(State())
+
+    /// - Parameter seats: at how many pages somebody sits and waits.
+    init(seats: Int) {
+        (opened, opening) = AsyncStream.makeStream()
+        self.seats = seats
+    }
+
+    var count: Int { state.withLock { $0.count } }
+
+    func giveUp() {
+        let waiting = state.withLock { state in
+            state.hasGivenUp = true
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+
+    func open(_ occasion: ScreenOccasion) async throws(AuthError) -> any BrokerScreenSession {
+        let isSeat = state.withLock { state in
+            state.count += 1
+            return state.count <= seats
+        }
+        opening.yield()
+        return Session(screen: self, waits: isSeat)
+    }
+
+    private func wait() async {
+        await withCheckedContinuation { continuation in
+            let isOver = state.withLock { state in
+                if !state.hasGivenUp { state.waiting.append(continuation) }
+                return state.hasGivenUp
+            }
+            if isOver { continuation.resume() }
+        }
+    }
+
+    private struct Session: BrokerScreenSession {
+        let screen: UnattendedScreen
+        let waits: Bool
+
+        func show(_ page: BrokerPage) async throws(AuthError) -> PageSubmission {
+            if waits { await screen.wait() }
+            throw AuthError(.userCanceled, origin: .broker, message: "The person went back.")
+        }
+
+        func close() async {}
     }
 }

@@ -2,6 +2,7 @@ import KeyfobBrokerCore
 import KeyfobBrokerProtocol
 import KeyfobCache
 import KeyfobCore
+import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
@@ -21,6 +22,50 @@ import Testing
             $0.user = BrokerUser(homeAccountID: account)
         }
         #expect(refused.tokens == nil)
+        #expect(try !before.isEmpty && refreshTokens().count == before.count)
+        #expect(try refreshTokens().isDisjoint(with: before))
+        let reply = try await BrokeredApp.a.ask(stage.broker(), .refresh) {
+            $0.user = BrokerUser(homeAccountID: account)
+        }
+        #expect(try await stage.apiAccepts(reply.tokens?.accessToken))
+    }
+
+    /// A transport whose requests end with the task that sends them, as a real one's do: the server has done its part then.
+    private struct EndingTransport: HTTPTransport {
+        let base: any HTTPTransport
+
+        func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+            let response = try await base.send(request)
+            guard !Task.isCancelled else { throw TransportError(.cancelled, message: "Nobody waits any more.") }
+            return response
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `an app that gives up does not end the exchange, and the new refresh token is kept`() async throws {
+        let stage = try await Stage { $0.registration = .whenRequired }
+        let account = try #require(try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID)
+        func refreshTokens() throws -> Set<Secret<String>> {
+            let partition = try #require(try stage.store.partition(homeAccountID: account))
+            return Set(try partition.refreshTokens.map { token throws(AuthError) in try token.secret })
+        }
+        let before = try refreshTokens()
+        stage.clock.advance(seconds: 86400)
+        let (reached, reach) = AsyncStream.makeStream(of: Void.self)
+        let (opened, open) = AsyncStream.makeStream(of: Void.self)
+        let transport = Interrupted(EndingTransport(base: stage.wire), before: "/token")
+        transport.interrupt {
+            reach.finish()
+            for await _ in opened {}
+        }
+        let broker = try stage.broker(transport: transport)
+        let call = Task {
+            try await BrokeredApp.a.ask(broker, .refresh) { $0.user = BrokerUser(homeAccountID: account) }
+        }
+        for await _ in reached {}
+        call.cancel()
+        open.finish()
+        _ = await call.result
         #expect(try !before.isEmpty && refreshTokens().count == before.count)
         #expect(try refreshTokens().isDisjoint(with: before))
         let reply = try await BrokeredApp.a.ask(stage.broker(), .refresh) {

@@ -30,11 +30,25 @@ struct EvadedRuleTests {
             #expect(reply.tokens == nil && reply.failure != nil, "\(app)")
             #expect(stage.wire.exchanges.isEmpty && stage.screen.occasions.isEmpty, "\(app)")
         }
-        for restriction in [#""tenants":["x"]"#, #""verified_callers_only":true"#] {
-            let stage = try await stage(#"{"apps":["test.evil.app"],\#(restriction)}"#)
-            let reply = try await Self.evil.ask(stage.broker()) { $0.redirectURI = redirect }
-            #expect(reply.tokens == nil && reply.failure != nil, "\(restriction)")
-            #expect(try stage.broker().accounts.isEmpty, "\(restriction)")
+    }
+
+    /// What the asked app's registration has.
+    private static let registered = ["msauth.test.contoso.a://auth", "x-msauth-contoso://test.contoso.a"]
+
+    @Test(
+        "Nor does an app's registered one: rules about tenants and verified callers are kept, and others let it in",
+        arguments: registered)
+    func restricted(redirect: String) async throws {
+        for (restriction, isLetIn) in [
+            (#""tenants":["x"]"#, false), (#""verified_callers_only":true"#, false),
+            (#""tenants":["\#(Contoso.tenantID)"]"#, true),
+        ] {
+            for app in ["test.evil.app", "team:EVIL", "*"] {
+                let stage = try await stage(#"{"apps":["\#(app)"],\#(restriction)}"#)
+                let reply = try await BrokeredApp.a.ask(stage.broker()) { $0.redirectURI = redirect }
+                #expect((reply.tokens != nil) == isLetIn && (reply.failure == nil) == isLetIn, "\(app) \(restriction)")
+                #expect(try stage.broker().accounts.isEmpty != isLetIn, "\(app) \(restriction)")
+            }
         }
     }
 

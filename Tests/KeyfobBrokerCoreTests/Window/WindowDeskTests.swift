@@ -36,14 +36,20 @@ import Testing
         return (path, String(cookie))
     }
 
-    @Test func `what a person sends reaches the broker, once`() async throws {
+    @Test(.timeLimit(.minutes(5)))
+    func `what a person sends reaches the broker, once`() async throws {
         let (path, cookie) = try enter()
         #expect(throws: Waits.self) { try respond(request("GET", "\(path)page", cookie: cookie)) }
-        async let submission = desk.show(
-            BrokerPage(html: #"<form method="post" action="choose"><input name="account"></form>"#)
-        ) {}
+        let submission = Task { [desk] in
+            try await desk.show(
+                BrokerPage(html: #"<form method="post" action="choose"><input name="account"></form>"#)
+            ) {}
+        }
+        // Where something below fails, nobody sends anything.
+        defer { desk.end() }
         var page = WindowResponse.ended
         while true {
+            try Task.checkCancellation()
             if let shown = try? respond(request("GET", "\(path)page", cookie: cookie)) {
                 page = shown
                 break
@@ -65,7 +71,7 @@ import Testing
         #expect(try respond(request("POST", target + "9", cookie: cookie, body: "account=2")).status == 303)
         #expect(try respond(request("POST", target, cookie: cookie, body: "account=a+b%26")).status == 303)
         #expect(try respond(request("POST", target, cookie: cookie, body: "account=late")).status == 303)
-        let taken = try await submission
+        let taken = try await submission.value
         #expect(taken["account"] == "a b&" && taken.action == "choose" && taken.isPost)
     }
 

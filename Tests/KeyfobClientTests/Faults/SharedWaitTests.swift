@@ -1,4 +1,5 @@
 import Foundation
+import Keyfob
 import KeyfobCache
 import KeyfobClient
 import KeyfobCore
@@ -82,5 +83,35 @@ struct SharedWaitTests {
         let app = try process(world, SameWord(until: now + 60))
         let error = await failure { () async throws(AuthError) in try await app.acquireTokenSilent(parameters) }
         #expect(error?.code == .throttled && error?.message == "Wait.")
+    }
+
+    @Test("Applications of the platform's environment tell each other in their home")
+    func platform() async throws {
+        let home = try TemporaryDirectory("keyfob-waits")
+        defer { home.remove() }
+        let world = try await World()
+        let configuration = try ClientConfiguration(
+            clientID: Contoso.suite, redirectURI: RedirectURI("http://localhost/contoso-a"),
+            authority: Contoso.authority())
+        func process() throws -> PublicClientApplication {
+            PublicClientApplication(
+                configuration: configuration,
+                environment: try ClientEnvironment(
+                    platformOf: configuration, processEnvironment: ["KEYFOB_HOME": "\(home.path)/keyfob"],
+                    transport: world.wire, userAgent: world.browser(), clock: world.clock))
+        }
+        let first = try await process().acquireToken(InteractiveParameters(scopes: Contoso.read))
+        let parameters = SilentParameters(scopes: Contoso.read, account: first.account, forceRefresh: true)
+        try await world.admin.order(.status(429, retryAfter: 600), at: "token")
+        world.wire.clear()
+        for isHit in [false, true] {
+            let app = try process()
+            let error = await failure { () async throws(AuthError) in try await app.acquireTokenSilent(parameters) }
+            #expect(error?.code == .throttled && error?.isThrottleHit == isHit, "\(String(describing: error))")
+            #expect(error?.retryAfter.map { abs($0 - 600) <= 1 } == true)
+        }
+        #expect(world.wire.requests(to: "/token").count == 1)
+        world.clock.advance(seconds: 601)
+        #expect(try await process().acquireTokenSilent(parameters).source == .refresh)
     }
 }
