@@ -57,7 +57,7 @@ class Answer:
         return self.status in (429, 503)
 
 
-# A page, a code or a device code that is too old. The clock moves by hours, so they end in the middle of a flow.
+# A page, a code or a device code that is too old. The clock moves by days, so they end in the middle of a flow.
 TOO_OLD = re.compile(r"AADSTS(50089|54005|70008|70019|70043|70044|70020)\b")
 
 
@@ -591,10 +591,12 @@ def main():
     parser.add_argument("--kill", type=float, default=0, help="SIGKILL the provider every so many seconds (0: never)")
     parser.add_argument("--connections", type=int, default=64, help="people at a time (64)")
     parser.add_argument("--pause", type=float, default=1.0, help="a person's mean pause between two flows, in seconds (1)")
-    parser.add_argument("--step", type=float, default=5.0, help="seconds between two moves of the clock (5)")
-    parser.add_argument("--advance", type=int, default=3600, help="how far each moves it, in seconds (3600)")
+    parser.add_argument("--step", type=float, help="seconds between two moves of the clock (an 80th of the run, 4 at least)")
+    parser.add_argument("--advance", type=int, default=345600, help="how far each moves it, in seconds (345600: four days)")
     parser.add_argument("--seed", type=int, default=1, help="of the choice of flows (1)")
     options = parser.parse_args()
+    # A run of 20 minutes goes through 320 days: all that lives for 90 is at its most in the second quarter.
+    options.step = options.step or max(4, options.seconds / 80)
     home = tempfile.mkdtemp(prefix="keyfob-soak-")
     soak = Soak(options, home)
     try:

@@ -28,7 +28,7 @@ public struct IdPConfiguration: Sendable {
     public var passwordQueue: Int = 64
     /// How long a password waits for its check at most; after that it is answered with 503, unchecked. On a busy machine a
     /// check takes longer than 0.1 s, and a full line would last for many seconds.
-    public var passwordPatience: Duration = .seconds(4)
+    public var passwordPatience: Duration = .seconds(3)
     /// How much of what a stranger sends is read.
     package var limits = InputLimits()
     /// The lifetime of access tokens in seconds; each token's is drawn at random from the range.
