@@ -204,7 +204,10 @@ let package = Package(
             ], exclude: ["Python"]),
         tests(
             "KeyfobIdPStoreSQLiteTests",
-            floor3 + ["KeyfobSQLite", "KeyfobIdPStoreSQLite", "KeyfobTesting", "KeyfobConformance", grdb]),
+            floor3 + [
+                "KeyfobSQLite", "KeyfobIdPStoreSQLite", "KeyfobIdPCommand", "KeyfobTesting", "KeyfobConformance", grdb,
+                arguments,
+            ]),
         tests("KeyfobIdPHTTPTests", floor3 + ["KeyfobIdPHTTP", "KeyfobTesting"]),
         tests("KeyfobBrokerProtocolTests", floor2 + ["KeyfobTesting"]),
         tests(

@@ -16,8 +16,14 @@ struct ProviderService {
 
     /// Starts a provider on a directory that the caller has locked; returns when it answers.
     ///
+    /// - Parameters:
+    ///   - command: what it was told.
+    ///   - directory: where its data is.
+    ///   - interval: how often it looks whether there is something to forget.
     /// - Throws: ``AuthError`` in words for the person who typed the command.
-    static func start(_ command: ServeCommand, in directory: DataDirectory) async throws -> ProviderService {
+    static func start(
+        _ command: ServeCommand, in directory: DataDirectory, forgettingEvery interval: Duration = .seconds(60)
+    ) async throws -> ProviderService {
         let clock = SystemClock()
         let names = command.publicNames
         let authority = try LocalCertificates.authority(in: directory, names: names, clock: clock)
@@ -84,13 +90,13 @@ struct ProviderService {
             notice: ReadyNotice(
                 baseURL: baseURL, port: server.port, certificatePort: certificateServer.port, directory: directory,
                 hasDemonstrationUsers: hasDemonstrationUsers), servers: [server, certificateServer],
-            directory: directory, housekeeping: keepHouse(provider))
+            directory: directory, housekeeping: keepHouse(provider, every: interval))
     }
 
     /// Lets the provider forget what has expired, also while no request comes.
-    private static func keepHouse(_ provider: IdentityProvider) -> Task<Void, Never> {
+    private static func keepHouse(_ provider: IdentityProvider, every interval: Duration) -> Task<Void, Never> {
         Task {
-            while (try? await Task.sleep(for: .seconds(60))) != nil {
+            while (try? await Task.sleep(for: interval)) != nil {
                 do { try await provider.keepHouse() } catch {
                     ProviderOutput.warn("keyfob-idp: what has expired could not be removed: \(error)\n")
                 }

@@ -79,6 +79,22 @@ struct CallerAssertionTests {
         #expect(try await scene.phone.use(scene.session, caller: claim).number == 50027)
     }
 
+    @Test("the bundle id has the redirect URI's bytes, and is not another spelling of the same characters")
+    func spelling() async throws {
+        let scene = try await Scene()
+        let redirectURI = "msauth.test.Kiosk://auth"
+        try await scene.desk.provider.admin.change(
+            SeedData.suiteClientID, ["publicClient": ["redirectUris": [.string(redirectURI)]]])
+        func number(_ bundleID: String) async throws -> Int64? {
+            try await scene.phone.use(
+                scene.session, redirectURI: redirectURI, caller: Phone.caller(bundleID)
+            ).number
+        }
+        #expect(try await number("test.Kiosk") == nil)
+        // The sign of kelvin, which to Swift is the letter K.
+        #expect(try await number("test.\u{212A}iosk") == 50011)
+    }
+
     @Test("anywhere but in a signed message the claim is not read")
     func elsewhere() async throws {
         var desk = try await Desk()

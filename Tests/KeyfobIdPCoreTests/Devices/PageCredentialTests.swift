@@ -18,11 +18,11 @@ struct PageCredentialTests {
     }
 
     private func credential(
-        nonce: String?, clientID: String? = nil, caller: JSONValue? = nil
+        nonce: String?, clientID: String? = nil, redirectURI: String? = nil, caller: JSONValue? = nil
     ) -> String {
         RefreshTokenCredential(
             primaryRefreshToken: session.token, nonce: nonce, issuedAt: nonce == nil ? desk.clock.unixSeconds : nil,
-            clientID: clientID, caller: caller
+            clientID: clientID, redirectURI: redirectURI, caller: caller
         ).signed(with: session.key, random: phone.random).reveal()
     }
 
@@ -134,6 +134,19 @@ struct PageCredentialTests {
         let log = try await desk.provider.admin.signIns()
         let entry = try #require(log.last { $0["event"] == "refused" })
         #expect(entry["caller_bundle_id"] == "test.evil" && entry["redirect_uri"]?.stringValue == Phone.redirectURI)
+    }
+
+    @Test("a credential is for one redirect URI, byte for byte")
+    func redirectURI() async throws {
+        let own = "msauth.test.Kiosk://auth"
+        try await desk.provider.admin.change(
+            SeedData.suiteClientID, ["publicClient": ["redirectUris": [.string(own)]]])
+        // The sign of kelvin, which to Swift is the letter K.
+        for (named, isOwn) in [(own, true), ("msauth.test.\u{212A}iosk://auth", false), (Phone.redirectURI, false)] {
+            let value = credential(nonce: try await phone.nonce(), redirectURI: named)
+            let answer = try await authorize(field(value), ["redirect_uri": own])
+            #expect(answer.fields["Location"]?.contains(isOwn ? "?code=" : "error=login_required") == true)
+        }
     }
 
     @Test("whoever is to enter a password is asked for it all the same")

@@ -1,4 +1,5 @@
 import KeyfobCore
+import KeyfobCrypto
 import KeyfobIdPCore
 import KeyfobOAuth
 import KeyfobTesting
@@ -72,6 +73,40 @@ struct RevocationByGrantTests {
         #expect(try await line.phone.use(line.session).status == 200)
         #expect(try await line.broker.refresh(line.refreshToken, scope: "openid").number == 50173)
         #expect(try await line.phone.use(line.session).json["suberror"] == "bad_token")
+    }
+
+    @Test("A primary refresh token that ends while it is renewed has ended, at whatever moment that is")
+    func renewed() async throws {
+        let store = InterveningStore()
+        let desk = try await Desk(store: store)
+        let phone = try await Phone(desk)
+        try await phone.consent()
+        var refused: [Bool] = []
+        for moment in 1... {
+            var session = try await phone.session()
+            let hash = Digest.sha256(Array(session.token.reveal().utf8))
+            let record = try #require(try await store.transaction { try $0.primaryRefreshToken(hash: hash) })
+            let form = phone.useRequest(
+                session, nonce: try await phone.nonce(), scopes: Phone.files.union(["aza", "offline_access"])
+            ).parameters(signedBy: session.key, random: phone.random)
+            var answer = HTTPResponse(status: 0)
+            let hasEnded = try await store.letHappen(after: moment) {
+                try $0.removePrimaryRefreshTokens(grantID: record.access.grantID)
+            } during: {
+                answer = try await phone.send(form)
+            }
+            guard hasEnded else { break }
+            refused.append(answer.status != 200)
+            if answer.status == 200 {
+                let token = try phone.open(answer, session)["primary_refresh_token"]?.stringValue
+                session.token = Secret(try #require(token))
+            } else {
+                #expect(answer.number == 70000 && answer.json["suberror"] == "bad_token", "\(moment)")
+            }
+            #expect(try await phone.use(session).json["suberror"] == "bad_token", "\(moment)")
+        }
+        // It was looked at, and then it was gone; and it was renewed, and then all of it was gone.
+        #expect(refused.contains(true) && refused.contains(false))
     }
 
     @Test("An access token whose code was replayed is refused by the API and the userinfo endpoint")

@@ -8,7 +8,20 @@ import Testing
 
 @Suite("Limits of what a stranger sends")
 struct InputLimitTests {
-    private let limits = InputLimits()
+    /// The limits as they are documented, and not as the code has them.
+    private enum Most {
+        static let headerFields = 100
+        static let cookies = 200
+        static let parameters = 100
+        static let formBytes = 65_536
+        static let assertionBytes = 131_072
+        static let assertionFormBytes = 262_144
+        static let scopes = 100
+        static let claimsBytes = 8192
+        static let claims = 100
+        static let xmlAttributes = 64
+        static let xmlElements = 2000
+    }
 
     private static let assertionGrant = SAMLAssertionGrant.version2.rawValue
 
@@ -23,7 +36,7 @@ struct InputLimitTests {
     @Test("More scopes than the limit are refused before the client is looked up, wherever scopes are sent")
     func scopes() async throws {
         let desk = try await Desk()
-        let most = limits.scopes
+        let most = Most.scopes
         for path in ["token", "devicecode"] {
             let form = [("grant_type", "refresh_token"), ("refresh_token", "x"), ("client_id", "nobody")]
             let address = "/common/oauth2/v2.0/\(path)"
@@ -37,26 +50,85 @@ struct InputLimitTests {
         #expect(page.status == 400 && String(decoding: page.body, as: UTF8.self).contains("AADSTS90023"))
     }
 
+    @Test("More scopes in what a device has signed are refused as well")
+    func signedScopes() async throws {
+        let desk = try await Desk()
+        let phone = try await Phone(desk)
+        let session = try await phone.session()
+        func number(_ count: Int) async throws -> Int64? {
+            try await phone.use(session, scopes: ScopeSet((0..<count).map { "api://files/s\($0)" })).number
+        }
+        #expect(try await number(Most.scopes + 1) == 90023)
+        let allowed = try await number(Most.scopes)
+        #expect(allowed != nil && allowed != 90023)
+    }
+
+    @Test("No more scopes can be ticked on the consent page than can be asked for")
+    func tickedScopes() async throws {
+        let desk = try await Desk()
+        func page(_ count: Int) async throws -> (status: Int, text: String) {
+            var request = HTTPRequest.form(
+                try desk.url("/common/consent"), FormParameters([("flow", "x"), ("action", "accept")]))
+            // One name as often as there are ticks, as browsers send them.
+            request.body += (0..<count).map { "&scope=api%3A%2F%2Ffiles%2Fs\($0)" }.joined().utf8
+            let answer = try await desk.provider.send(request)
+            return (answer.status, String(decoding: answer.body, as: UTF8.self))
+        }
+        let refused = try await page(Most.scopes + 1)
+        #expect(refused.status == 400 && refused.text.contains("AADSTS90023"))
+        #expect(try await !page(Most.scopes).text.contains("AADSTS90023"))
+    }
+
+    /// Parameters that make a form of so many bytes; the last one is as long as that takes.
+    private func padded(_ parameters: [(String, String)], to size: Int, by name: String) -> [(String, String)] {
+        let rest = FormParameters(parameters + [(name, "")]).encoded.utf8.count
+        return parameters + [(name, String(repeating: "a", count: size - rest))]
+    }
+
     @Test("A form has 64 KiB at most; only a SAML assertion may be larger, and nothing beside it")
     func forms() async throws {
         let desk = try await Desk()
-        let large = String(repeating: "a", count: limits.formBytes)
+        let large = String(repeating: "a", count: Most.formBytes)
         let plain: [(String, String)] = [("grant_type", "refresh_token"), ("client_id", desk.clientID)]
-        #expect(try await refusal(plain + [("refresh_token", large)], desk).0 == 90023)
-        #expect(try await refusal(plain + [("refresh_token", String(large.prefix(60_000)))], desk).0 == 9_002_313)
+        func number(_ size: Int) async throws -> Int64? {
+            try await refusal(padded(plain, to: size, by: "refresh_token"), desk).0
+        }
+        #expect(try await number(Most.formBytes) == 9_002_313)
+        #expect(try await number(Most.formBytes + 1) == 90023)
         let grant: [(String, String)] = [
             ("grant_type", Self.assertionGrant), ("client_id", desk.clientID), ("scope", "openid"),
         ]
-        // Base64 of 120 KiB of XML that no issuer has signed: read, and refused for what it is.
-        let xml = "<a>" + String(repeating: "x", count: 120 << 10) + "</a>"
-        let assertion = Base64URL.encode(Array(xml.utf8))
-        #expect(try await refusal(grant + [("assertion", assertion)], desk).0 == 50013)
-        #expect(try await refusal(grant + [("assertion", assertion), ("more", large)], desk).0 == 90023)
+        #expect(try await refusal(grant + [("assertion", xml(Most.assertionBytes)), ("more", large)], desk).0 == 90023)
         #expect(try await refusal(grant + [("assertion", "x"), ("more", large)], desk).0 == 90023)
         for path in ["/common/login", "/common/consent", "/common/oauth2/deviceauth", "/common/oauth2/v2.0/logout"] {
-            let page = try await desk.token([("flow", large)], path: path)
-            #expect(page.status == 400 && String(decoding: page.body, as: UTF8.self).contains("AADSTS90023"), "\(path)")
+            func text(_ size: Int) async throws -> String {
+                let page = try await desk.token(padded([], to: size, by: "flow"), path: path)
+                return "\(page.status) " + String(decoding: page.body, as: UTF8.self)
+            }
+            let refused = try await text(Most.formBytes + 1)
+            #expect(refused.hasPrefix("400 ") && refused.contains("AADSTS90023"), "\(path)")
+            #expect(try await !text(Most.formBytes).contains("AADSTS90023"), "\(path)")
         }
+    }
+
+    /// XML of so many bytes that no issuer has signed: read, and refused for what it is.
+    private func xml(_ size: Int) -> String {
+        Base64URL.encode(Array(("<a>" + String(repeating: "x", count: size - 7) + "</a>").utf8))
+    }
+
+    @Test("An assertion has 128 KiB of XML at most, and a form with one 256 KiB")
+    func assertions() async throws {
+        let desk = try await Desk()
+        let grant: [(String, String)] = [
+            ("grant_type", Self.assertionGrant), ("client_id", desk.clientID), ("scope", "openid"),
+        ]
+        let allowed = try await refusal(grant + [("assertion", xml(Most.assertionBytes))], desk)
+        #expect(allowed.0 == 50013 && allowed.1.contains("issuer is not trusted"))
+        let refused = try await refusal(grant + [("assertion", xml(Most.assertionBytes + 1))], desk)
+        #expect(refused.0 == 50013 && refused.1.contains("too long"))
+        let whole = Most.assertionFormBytes
+        #expect(try await refusal(padded(grant, to: whole, by: "assertion"), desk).0 == 50013)
+        #expect(try await refusal(padded(grant, to: whole + 1, by: "assertion"), desk).0 == 90023)
     }
 
     @Test("More header fields, cookies or parameters than the limit are refused")
@@ -70,19 +142,22 @@ struct InputLimitTests {
             return try await desk.provider.send(request).number
         }
         #expect(try await number { _ in } == 900144)
-        #expect(
-            try await number { request in
-                for index in 0...limits.headerFields { request.fields.append("X-A\(index)", "b") }
-            } == 90023)
-        let cookies = (0..<limits.cookies).map { "a\($0)=b" }.joined(separator: "; ")
+        for (count, expected) in [(Most.headerFields, 900144), (Most.headerFields + 1, 90023)] as [(Int, Int64)] {
+            let answered = try await number { request in
+                for index in request.fields.pairs.count..<count { request.fields.append("X-A\(index)", "b") }
+            }
+            #expect(answered == expected)
+        }
+        let cookies = (0..<Most.cookies).map { "a\($0)=b" }.joined(separator: "; ")
         #expect(try await number { $0.fields.append("Cookie", cookies) } == 900144)
         #expect(
             try await number { request in
                 request.fields.append("Cookie", cookies)
                 request.fields.append("Cookie", "more=1")
             } == 90023)
-        let many = (0...limits.parameters).map { ("p\($0)", "v") }
+        let many = (0...Most.parameters).map { ("p\($0)", "v") }
         #expect(try await refusal(many, desk).0 == 90023)
+        #expect(try await refusal(many.dropLast(), desk).0 == 900144)
     }
 
     @Test("The parameter claims has as many members and values as the limit says, those of amr among them")
@@ -98,27 +173,58 @@ struct InputLimitTests {
                 ], desk)
         }
         // Three members stand around the values.
-        #expect(try await answer(limits.claims - 3).0 == 9_002_313)
-        let refused = try await answer(limits.claims - 2)
+        #expect(try await answer(Most.claims - 3).0 == 9_002_313)
+        let refused = try await answer(Most.claims - 2)
         #expect(refused.0 == 90023 && refused.1.contains("members and values"))
+    }
+
+    @Test("The parameter claims has 8 KiB at most")
+    func claimsBytes() async throws {
+        let desk = try await Desk()
+        func number(_ size: Int) async throws -> Int64? {
+            let (begin, end) = (#"{"id_token":{"a":{"value":""#, #""}}}"#)
+            let padding = String(repeating: "x", count: size - begin.utf8.count - end.utf8.count)
+            return try await refusal(
+                [
+                    ("grant_type", "refresh_token"), ("client_id", desk.clientID), ("refresh_token", "x"),
+                    ("claims", begin + padding + end),
+                ], desk
+            ).0
+        }
+        #expect(try await number(Most.claimsBytes) == 9_002_313)
+        #expect(try await number(Most.claimsBytes + 1) == 90023)
     }
 
     @Test("An XML element has as many attributes as the limit says, declared namespaces among them")
     func attributes() async throws {
         let desk = try await Desk()
         func detail(_ count: Int, _ attribute: (Int) -> String) async throws -> String {
-            let xml = "<a " + (0..<count).map(attribute).joined(separator: " ") + "/>"
-            return try await refusal(
-                [
-                    ("grant_type", Self.assertionGrant), ("client_id", desk.clientID), ("scope", "openid"),
-                    ("assertion", Base64URL.encode(Array(xml.utf8))),
-                ], desk
-            ).1
+            try await said(of: "<a " + (0..<count).map(attribute).joined(separator: " ") + "/>", desk)
         }
         for attribute in [{ "b\($0)=''" }, { "xmlns:b\($0)='c'" }] as [(Int) -> String] {
-            #expect(try await detail(limits.xmlAttributes, attribute).contains("issuer is not trusted"))
-            #expect(try await detail(limits.xmlAttributes + 1, attribute).contains("too many attributes"))
+            #expect(try await detail(Most.xmlAttributes, attribute).contains("issuer is not trusted"))
+            #expect(try await detail(Most.xmlAttributes + 1, attribute).contains("too many attributes"))
         }
+    }
+
+    @Test("XML has 2,000 elements at most")
+    func elements() async throws {
+        let desk = try await Desk()
+        func detail(_ count: Int) async throws -> String {
+            try await said(of: "<a>" + String(repeating: "<b/>", count: count - 1) + "</a>", desk)
+        }
+        #expect(try await detail(Most.xmlElements).contains("issuer is not trusted"))
+        #expect(try await detail(Most.xmlElements + 1).contains("too many elements"))
+    }
+
+    /// What is said of an assertion that is this XML.
+    private func said(of xml: String, _ desk: Desk) async throws -> String {
+        try await refusal(
+            [
+                ("grant_type", Self.assertionGrant), ("client_id", desk.clientID), ("scope", "openid"),
+                ("assertion", Base64URL.encode(Array(xml.utf8))),
+            ], desk
+        ).1
     }
 
     @Test(

@@ -1,16 +1,26 @@
 import KeyfobIdPCore
+import KeyfobOAuth
 import Synchronization
 
-/// A store that counts how often it is asked.
+/// A store that counts how often it is asked, and notes what was refused while it was.
 final class CountingStore: IdPStore {
     private let inner = InMemoryIdPStore()
     private let transactions = Mutex(0)
+    private let refusals = Mutex<[Int]>([])
+
+    /// The numbers of the errors with which transactions ended.
+    var refusedInside: [Int] { refusals.withLock { $0 } }
 
     func transaction<R: Sendable>(
         _ body: @escaping @Sendable (any IdPTransaction) throws -> R
     ) async throws -> R {
         transactions.withLock { $0 += 1 }
-        return try await inner.transaction(body)
+        do {
+            return try await inner.transaction(body)
+        } catch let error as OAuthError {
+            refusals.withLock { $0.append(error.number) }
+            throw error
+        }
     }
 
     /// How many transactions a piece of work takes.

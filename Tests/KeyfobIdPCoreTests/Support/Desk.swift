@@ -13,8 +13,10 @@ struct Desk {
     var segment = "common"
     let verifier = CodeVerifier(random: SystemRandomSource())
 
-    init(configure: (inout IdPConfiguration) -> Void = { _ in }) async throws {
-        provider = try await InMemoryProvider(clock: clock, configure: configure)
+    init(
+        store: any IdPStore = InMemoryIdPStore(), configure: (inout IdPConfiguration) -> Void = { _ in }
+    ) async throws {
+        provider = try await InMemoryProvider(clock: clock, store: store, configure: configure)
         browser = FormBrowser(transport: provider, clock: clock)
     }
 
