@@ -236,6 +236,9 @@ class Person:
             ("redirect_uri", REDIRECT), ("code_verifier", verifier)])
         if answer.is_busy:
             return
+        # Days later an expired code is forgotten.
+        if answer.status != 200 and "AADSTS9002313" in answer.text:
+            raise Wrong("AADSTS70008 or forgotten: " + answer.text[:160])
         self._keep(answer)
         # A consent stands behind the code that was redeemed.
         self.has_consented, self.is_unsure = True, False
