@@ -72,7 +72,9 @@ struct SwitchingTests {
         }
     }
 
-    @Test("An answer that is finished while the person is in another app waits until they come back to the broker")
+    @Test(
+        "An answer that is finished while the person is in another app waits until they come back to the broker",
+        .timeLimit(.minutes(5)))
     func finishedBehind() async throws {
         try await onDevice(broker: .urlsOnly) { stage in
             try await stage.contosoA.activate()
