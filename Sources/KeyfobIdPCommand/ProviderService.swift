@@ -17,7 +17,7 @@ struct ProviderService {
     /// Starts a provider on a directory that the caller has locked; returns when it answers.
     ///
     /// - Parameters:
-    ///   - command: what it was told.
+    ///   - command: the parsed command line.
     ///   - directory: where its data is.
     ///   - interval: how often it looks whether there is something to forget.
     /// - Throws: ``AuthError`` in words for the person who typed the command.
