@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 import KeyfobCore
 import KeyfobCrypto
 import KeyfobOAuth
@@ -7,22 +7,34 @@ import Synchronization
 /// Checks passwords away from the threads that answer requests: one check takes a processor for about 0.1 s and
 /// 32 MiB, so only a few run at once and the rest wait in line.
 final class PasswordChecker: Sendable {
-    private let queue: OperationQueue
+    /// Compares a password with a hash.
+    typealias Check = @Sendable (PasswordHash, Secret<String>) -> Bool
+
+    /// Serial queues, each with a thread of its own. Checks in the pool that Swift's tasks share on Linux would take
+    /// its few threads, and every request would stand still as long as passwords wait.
+    private let queues: [DispatchQueue]
     private let decoy: PasswordHash?
     private let places: Int
     private let patience: Duration
-    private let taken = Mutex(0)
+    private let check: Check
+    /// How many checks run or wait in each queue.
+    private let taken: Mutex<[Int]>
 
     /// - Parameters:
     ///   - cost: the cost of checking a password for a name that does not exist.
     ///   - places: how many checks run or wait at most.
     ///   - patience: how long a check waits for its turn at most.
-    init(cost: ScryptParameters, places: Int, patience: Duration) {
+    ///   - threads: how many checks run at once.
+    ///   - check: compares a password with a hash.
+    init(
+        cost: ScryptParameters, places: Int, patience: Duration, threads: Int = 2,
+        check: @escaping Check = { $0.verifies($1) }
+    ) {
         self.places = places
         self.patience = patience
-        queue = OperationQueue()
-        queue.name = "keyfob.passwords"
-        queue.maxConcurrentOperationCount = 2
+        self.check = check
+        queues = (0..<threads).map { DispatchQueue(label: "keyfob.passwords.\($0)") }
+        taken = Mutex(Array(repeating: 0, count: threads))
         let exponent = cost.n.trailingZeroBitCount
         let zeros = String(repeating: "A", count: 43)
         decoy = PasswordHash(
@@ -34,24 +46,29 @@ final class PasswordChecker: Sendable {
     /// - Throws: ``OAuthError`` 90033 with a time to wait if too many wait already, or its turn does not come in time: a
     ///   longer line would keep everybody from signing in, whatever has filled it.
     func verifies(_ password: Secret<String>, hash: String?) async throws(OAuthError) -> Bool {
-        let isAdmitted = taken.withLock { taken in
-            guard taken < places else { return false }
-            taken += 1
-            return true
-        }
-        guard isAdmitted else { throw Self.crowded }
-        defer { taken.withLock { $0 -= 1 } }
+        guard let place = takePlace() else { throw Self.crowded }
+        defer { taken.withLock { $0[place] -= 1 } }
         let known = hash.flatMap(PasswordHash.init(encoded:))
         guard let candidate = known ?? decoy else { return false }
         let deadline = ContinuousClock.now + patience
         let isRight: Bool? = await withCheckedContinuation { continuation in
-            queue.addOperation {
+            queues[place].async { [check] in
                 let isInTime = ContinuousClock.now < deadline
-                continuation.resume(returning: isInTime ? candidate.verifies(password) && known != nil : nil)
+                continuation.resume(returning: isInTime ? check(candidate, password) && known != nil : nil)
             }
         }
         guard let isRight else { throw Self.crowded }
         return isRight
+    }
+
+    /// The queue in which the fewest checks wait; nil if there are too many in all.
+    private func takePlace() -> Int? {
+        taken.withLock { taken in
+            guard taken.reduce(0, +) < places, let place = taken.indices.min(by: { taken[$0] < taken[$1] })
+            else { return nil }
+            taken[place] += 1
+            return place
+        }
     }
 
     private static var crowded: OAuthError {

@@ -1,9 +1,12 @@
+import Foundation
 import KeyfobCore
 import KeyfobCrypto
-import KeyfobIdPCore
 import KeyfobOAuth
 import KeyfobTesting
+import Synchronization
 import Testing
+
+@testable import KeyfobIdPCore
 
 @Suite("Many passwords at once")
 struct PasswordQueueTests {
@@ -36,6 +39,29 @@ struct PasswordQueueTests {
         #expect(wrong.isEmpty)
         let patient = try await Desk()
         #expect(try await patient.provider.send(Self.form(patient)).status == 200)
+    }
+
+    @Test("As many checks as there are processors leave other requests their threads")
+    func threads() async throws {
+        // Each check takes a processor until a task has run beside all of them.
+        let count = ProcessInfo.processInfo.activeProcessorCount
+        let running = Atomic(0)
+        let hasRun = Atomic(false)
+        let checker = PasswordChecker(cost: .test, places: count, patience: .seconds(60), threads: count) { _, _ in
+            running.add(1, ordering: .relaxed)
+            let end = ContinuousClock.now + .seconds(30)
+            while !hasRun.load(ordering: .relaxed), ContinuousClock.now < end {}
+            return hasRun.load(ordering: .relaxed)
+        }
+        let hash = try PasswordHash(password: Secret("right"), salt: Array(repeating: 1, count: 16), parameters: .test)
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            for _ in 0..<count {
+                group.addTask { try await checker.verifies(Secret("right"), hash: hash.encoded) }
+            }
+            while running.load(ordering: .relaxed) < count { await Task.yield() }
+            hasRun.store(true, ordering: .relaxed)
+            for try await isRight in group { #expect(isRight) }
+        }
     }
 
     /// The form of the sign-in page with a wrong password, and the cookie of its browser.
