@@ -49,11 +49,11 @@ struct BrowserCommand: AsyncParsableCommand {
             await transport.shutdown()
             throw ExitCode(1)
         }
-        // At a page that wants what they cannot do now, the person goes back to the app.
-        if isWindow, visit.pages.last == "compliance" { try await Self.leave(url, with: &browser) }
         // Written down before the app hears of it: whoever asks the app, and then the desk, finds it there.
         try desk.note(
             pages: visit.pages, number: visit.errorNumber, text: visit.errorText)
+        // At a page that wants what they cannot do now, the person goes back to the app.
+        if isWindow, visit.pages.last == "compliance" { try await Self.leave(url, with: &browser) }
         let arrived = isWindow ? true : try await follow(visit.redirect, transport)
         await transport.shutdown()
         if !arrived { throw ExitCode(1) }
