@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Programs that use Keyfob as anybody's would. They are a package of their own, so that what they need besides Keyfob
-// never becomes a dependency of it.
+// Programs that use Keyfob as an app would. They are a separate package, so that their dependencies never become
+// dependencies of Keyfob.
 let settings: [SwiftSetting] =
     [
         .swiftLanguageMode(.v6),

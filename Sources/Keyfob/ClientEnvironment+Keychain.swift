@@ -4,16 +4,16 @@ import KeyfobCore
 import KeyfobStoreKeychain
 
 extension ClientEnvironment {
-    /// The credential store in a keychain, in the group of a configuration.
+    /// Opens the credential store in a keychain, in the group of a configuration.
     ///
-    /// An app that names no group gets MSAL's of the platform, so that both see the same items. Transactions of
-    /// processes that have the same home take turns by a file there.
+    /// An app that names no group gets MSAL's group of the platform, so that both see the same items. Transactions of
+    /// processes with the same home are serialized by a file in it.
     ///
     /// - Parameters:
-    ///   - locks: a directory that is there.
-    ///   - prefix: of the access groups; nil means that the keychain is asked.
+    ///   - locks: an existing directory.
+    ///   - prefix: the prefix of the access groups; nil means that the keychain is asked.
     /// - Throws: `AuthError` with code `configuration` if the app is not signed or not entitled to the group,
-    ///   `storeLocked` if the keychain cannot be asked now.
+    ///   `storeLocked` if the keychain is locked.
     static func store(
         in keychain: some KeychainServices, of configuration: ClientConfiguration, locks: String,
         platform: KeychainPlatform, prefix: String?, clock: any WallClock

@@ -11,21 +11,20 @@ import KeyfobURLSession
 import KeyfobUserAgents
 
 extension ClientEnvironment {
-    /// The platform's own environment, for an app that replaces a part of it.
+    /// Makes the platform's own environment, for an app that replaces a part of it.
     ///
     /// - Parameters:
-    ///   - configuration: whose access group is opened, and whose transport time-out holds.
-    ///   - processEnvironment: where `KEYFOB_HOME`, `HOME`, `BROWSER`, `KEYFOB_KEY_PLACE` and the session bus are
-    ///     looked up.
+    ///   - configuration: its access group is opened, and its transport time-out used.
+    ///   - processEnvironment: the variables, of which `KEYFOB_HOME`, `HOME`, `BROWSER`, `KEYFOB_KEY_PLACE` and those
+    ///     of the session bus are read.
     ///   - transport: sends the requests; `URLSession` if it is nil, with the configuration's retries.
     ///   - userAgent: shows the sign-in pages; the system's browser with a loopback redirect if it is nil.
-    ///   - keyPlace: where the key of a store that has to be made is kept; if it is nil, what `KEYFOB_KEY_PLACE` says,
-    ///     else the keyring if one runs and is unlocked, and else a file. A store that is there says itself where its
-    ///     key is.
-    ///   - credentialPlace: where credentials are kept; the system's keychain if it is nil and there is one, and else a
-    ///     database. What one place holds the other does not.
-    ///   - clock: says what time it is.
-    ///   - log: listens to the SDK's log.
+    ///   - keyPlace: where the key of a new store is stored; if nil, the value of `KEYFOB_KEY_PLACE`, else the keyring
+    ///     if one runs and is unlocked, and else a file. An existing store has a record of where its key is.
+    ///   - credentialPlace: where credentials are stored; if nil, the system's keychain if there is one, and else a
+    ///     database. The two have separate contents.
+    ///   - clock: returns the current time.
+    ///   - log: receives the SDK's log.
     /// - Throws: `AuthError` with code `configuration`, `storeUnavailable` or `storeLocked`.
     public init(
         platformOf configuration: ClientConfiguration, processEnvironment: [String: String],
@@ -43,11 +42,11 @@ extension ClientEnvironment {
         #endif
     }
 
-    /// The same, with a keychain that is handed in.
+    /// Makes the environment with the given keychain.
     ///
     /// - Parameters:
     ///   - keychain: nil means that the platform has none.
-    ///   - platform: whose groups are the standard ones.
+    ///   - platform: the platform whose groups are the standard ones.
     ///   - groupPrefix: nil means that the keychain is asked.
     package init(
         platformOf configuration: ClientConfiguration, processEnvironment: [String: String],

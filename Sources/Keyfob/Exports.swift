@@ -1,4 +1,4 @@
-// What an app's code names: the vocabulary and the client. A module that is imported by its own name (`KeyfobOAuth`,
-// for an app that brings its own transport) is not among it.
+// The types that an app's code uses: those of the core and the client. A module that an app imports by name (such as
+// `KeyfobOAuth`, for its own transport) is not included.
 @_exported public import KeyfobClient
 @_exported public import KeyfobCore

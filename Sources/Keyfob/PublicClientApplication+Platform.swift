@@ -5,11 +5,11 @@ public import KeyfobFlows
 public import KeyfobOAuth
 
 extension PublicClientApplication {
-    /// Makes an application on the platform's own store, transport and browser.
+    /// Makes an application with the platform's own store, transport and browser.
     ///
-    /// Credentials are kept in the system's keychain where there is one, and else under `KEYFOB_HOME` or in the
-    /// platform's data directory; people sign in with the
-    /// system's browser, or the one that `BROWSER` names, and the answer comes back to a loopback port.
+    /// Credentials are stored in the system's keychain where there is one, and else under `KEYFOB_HOME` or in the
+    /// platform's data directory. Users sign in with the system's browser, or the one that `BROWSER` names, and the
+    /// response is sent to a loopback port.
     ///
     /// ```swift
     /// let application = try PublicClientApplication(
@@ -17,20 +17,19 @@ extension PublicClientApplication {
     /// ```
     ///
     /// - Parameters:
-    ///   - configuration: who the app is.
-    ///   - processEnvironment: where `KEYFOB_HOME`, `HOME`, `BROWSER`, `KEYFOB_KEY_PLACE` and the session bus are
-    ///     looked up.
+    ///   - configuration: the app's registration and settings.
+    ///   - processEnvironment: the variables, of which `KEYFOB_HOME`, `HOME`, `BROWSER`, `KEYFOB_KEY_PLACE` and those
+    ///     of the session bus are read.
     ///   - transport: sends the requests; `URLSession` if it is nil.
     ///   - userAgent: shows the sign-in pages; the system's browser if it is nil.
-    ///   - keyPlace: where the key of a store that has to be made is kept; if it is nil, what `KEYFOB_KEY_PLACE` says,
-    ///     else the keyring if one runs and is unlocked, and else a file. A store that is there says itself where its
-    ///     key is.
-    ///   - credentialPlace: where credentials are kept; the system's keychain if it is nil and there is one, and else a
+    ///   - keyPlace: where the key of a new store is stored; if nil, the value of `KEYFOB_KEY_PLACE`, else the keyring
+    ///     if one runs and is unlocked, and else a file. An existing store has a record of where its key is.
+    ///   - credentialPlace: where credentials are stored; if nil, the system's keychain if there is one, and else a
     ///     database.
-    ///   - clock: says what time it is.
-    ///   - log: listens to the SDK's log.
-    /// - Throws: `AuthError` with code `configuration` if there is no place to keep anything, `storeUnavailable` if the
-    ///   store cannot be made or opened, `storeLocked` if its key is out of reach.
+    ///   - clock: returns the current time.
+    ///   - log: receives the SDK's log.
+    /// - Throws: `AuthError` with code `configuration` if there is no directory for the store, `storeUnavailable` if
+    ///   the store cannot be created or opened, `storeLocked` if its key is not accessible.
     public convenience init(
         configuration: ClientConfiguration,
         processEnvironment: [String: String] = ProcessInfo.processInfo.environment,

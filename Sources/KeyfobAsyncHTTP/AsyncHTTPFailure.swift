@@ -14,7 +14,7 @@ import Musl
 import Darwin
 #endif
 
-/// What an error of the client and the layers below it means to us.
+/// Maps the errors of the client and the layers below it.
 enum AsyncHTTPFailure {
     static func classify(_ error: any Error, origin: String) -> TransportError {
         switch error {
@@ -41,28 +41,28 @@ enum AsyncHTTPFailure {
                 .cannotConnect, message: "\(origin) accepts no connection.", underlying: error)
         case is ChannelError, is IOError:
             return TransportError(
-                .connectionLost, message: "The connection to \(origin) broke before it had answered.", underlying: error
+                .connectionLost, message: "The connection to \(origin) broke before the response.", underlying: error
             )
         default:
             return TransportError(.cannotConnect, message: "\(origin) cannot be reached.", underlying: error)
         }
     }
 
-    /// What the system says of a connection that never stood, and of no other: `EHOSTUNREACH` and the like may come from
-    /// one over which a request has gone.
+    /// The errors of a connection that was never open, and of no other: `EHOSTUNREACH` and the like may come from one
+    /// over which a request was sent.
     private static let refusals: Set<Int32> = [ECONNREFUSED, EADDRNOTAVAIL, EACCES, EMFILE, ENFILE]
 
     private static func classify(_ error: HTTPClientError, _ origin: String) -> TransportError {
         switch error {
         case .deadlineExceeded, .readTimeout, .writeTimeout, .connectTimeout, .tlsHandshakeTimeout,
             .getConnectionFromPoolTimeout:
-            TransportError(.timedOut, message: "\(origin) did not answer in time.", underlying: error)
+            TransportError(.timedOut, message: "\(origin) did not respond in time.", underlying: error)
         case .cancelled: cancelled(origin)
         case .remoteConnectionClosed, .uncleanShutdown: invalid(origin, error)
         case .alreadyShutdown:
             TransportError(.cannotConnect, message: "The transport has been shut down.", underlying: error)
         default:
-            TransportError(.cannotConnect, message: "\(origin) cannot be asked: \(error).", underlying: error)
+            TransportError(.cannotConnect, message: "\(origin) cannot be reached: \(error).", underlying: error)
         }
     }
 
@@ -72,7 +72,7 @@ enum AsyncHTTPFailure {
             let text = String(describing: reason)
             guard text.contains("CERTIFICATE_VERIFY_FAILED") else {
                 return TransportError(
-                    .cannotConnect, message: "\(origin) does not speak TLS as we do.", underlying: error)
+                    .cannotConnect, message: "The TLS handshake with \(origin) failed.", underlying: error)
             }
             return TransportError(
                 .untrustedCertificate,
@@ -89,15 +89,15 @@ enum AsyncHTTPFailure {
     }
 
     static func timedOut(_ origin: String, after seconds: Double) -> TransportError {
-        TransportError(.timedOut, message: "\(origin) did not answer in full within \(seconds) seconds.")
+        TransportError(.timedOut, message: "\(origin) did not respond in full within \(seconds) seconds.")
     }
 
     static func tooLarge(_ origin: String, limit: Int) -> TransportError {
-        TransportError(.bodyTooLarge, message: "\(origin) answered with more than \(limit) bytes.")
+        TransportError(.bodyTooLarge, message: "\(origin) responded with more than \(limit) bytes.")
     }
 
     static func cancelled(_ origin: String) -> TransportError {
-        TransportError(.cancelled, message: "The request to \(origin) was cancelled by the program.")
+        TransportError(.cancelled, message: "The request to \(origin) was cancelled by the app.")
     }
 
     private static func otherHost(_ origin: String, _ error: any Error) -> TransportError {
@@ -107,7 +107,7 @@ enum AsyncHTTPFailure {
 
     private static func invalid(_ origin: String, _ error: any Error) -> TransportError {
         TransportError(
-            .invalidResponse, message: "The answer of \(origin) is broken off or is not HTTP.", underlying: error)
+            .invalidResponse, message: "The response of \(origin) is incomplete or is not HTTP.", underlying: error)
     }
 }
 #endif

@@ -6,14 +6,14 @@ import NIOCore
 import NIOHTTP1
 import NIOSSL
 
-/// HTTP by async-http-client: the transport for private certification authorities, and of our own executables.
+/// HTTP by async-http-client: the transport for private certification authorities, and for Keyfob's own executables.
 ///
 /// It sends a request once over HTTP/1.1, follows no redirect, tries a connection once and not until the time is up,
 /// and keeps connections open between requests until it is shut down.
 ///
-/// BoringSSL underneath does not implement name constraints on addresses (RFC 5280 section 4.2.1.10) and refuses what
-/// it cannot judge: under an authority that has such constraints, as Keyfob's own has, a certificate that names an
-/// address beside its host names is not trusted here.
+/// BoringSSL does not implement name constraints on addresses (RFC 5280 section 4.2.1.10) and refuses certificates that
+/// it cannot check: under an authority that has such constraints, as Keyfob's own has, a certificate that names an
+/// address in addition to its host names is not trusted here.
 public final class AsyncHTTPTransport: HTTPTransport {
     private let clients: HostClients
     private let timeoutSeconds: Double
@@ -22,14 +22,14 @@ public final class AsyncHTTPTransport: HTTPTransport {
     /// Makes a transport.
     ///
     /// - Parameters:
-    ///   - trust: the certification authorities to believe.
-    ///   - identity: the certificate to present to servers that ask for one; nil presents none.
+    ///   - trust: the trusted certification authorities.
+    ///   - identity: the certificate to present to servers that request one; nil presents none.
     ///   - timeoutSeconds: from the start of a request to the last byte of its response, in seconds; at most an hour.
     ///   - bodyLimit: the longest body accepted, in bytes.
-    ///   - addresses: host names that are reached at an address of the caller's, and not at that of the name service: a
-    ///     provider of one's own under names that no name service knows. The certificate has to be the name's all the same.
-    /// - Throws: ``AuthError`` with code `configuration` if the file of authorities, or the certificate to present, cannot
-    ///   be read.
+    ///   - addresses: the addresses of host names that are not looked up in the name service: for a provider under
+    ///     names that no name service has. The certificate still has to be for the name.
+    /// - Throws: ``AuthError`` with code `configuration` if the file of authorities, or the certificate to present,
+    ///   cannot be read.
     public init(
         trust: TLSTrust = .system, identity: ClientIdentity? = nil, timeoutSeconds: Double = 30,
         bodyLimit: Int = 1024 * 1024, addresses: [String: String] = [:]
@@ -43,9 +43,9 @@ public final class AsyncHTTPTransport: HTTPTransport {
                 tlsConfiguration: tls, redirectConfiguration: .disallow)
             configuration.httpVersion = .http1Only
             configuration.dnsOverride = addresses
-            // With it on, a refused connection or certificate is tried again until the time is up.
+            // If on, a refused connection or certificate is tried again until the time is up.
             configuration.connectionPool.retryConnectionEstablishment = false
-            // Called when a connection stands, before anything is sent over it.
+            // Called when a connection is open, before anything is sent over it.
             configuration.http1_1ConnectionDebugInitializer = { name.check($0) }
             return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
         }
@@ -56,7 +56,7 @@ public final class AsyncHTTPTransport: HTTPTransport {
 
     /// Sends a request and returns the response, whatever its status.
     ///
-    /// - Throws: ``TransportError`` as the port says; of the task's cancellation `cancelled`.
+    /// - Throws: ``TransportError``; `cancelled` if the task was cancelled.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let origin = request.url.origin
         let timeoutSeconds = request.timeout(atLeast: timeoutSeconds)

@@ -2,8 +2,8 @@
 public import KeyfobCore
 import NIOSSL
 
-/// What a TLS client presents to servers that ask who it is: a person's certificate, or a device's (RFC 8446 section
-/// 4.4.2), and the key that belongs to it.
+/// The identity of a TLS client, for servers that request one: the certificate of a user or a device (RFC 8446 section
+/// 4.4.2), and its private key.
 public struct ClientIdentity: Sendable {
     private enum Source: Sendable {
         case memory(certificatePEM: String, privateKeyPEM: Secret<String>)
@@ -12,7 +12,7 @@ public struct ClientIdentity: Sendable {
 
     private let source: Source
 
-    /// Keeps a pair; whether the two fit is found when a transport is made.
+    /// Makes an identity of a pair; whether the two match is checked when a transport is made.
     ///
     /// - Parameters:
     ///   - certificatePEM: the certificate, then any intermediates.
@@ -21,12 +21,12 @@ public struct ClientIdentity: Sendable {
         source = .memory(certificatePEM: certificatePEM, privateKeyPEM: privateKeyPEM)
     }
 
-    /// Names the files of a pair, in PEM; they are read when a transport is made.
+    /// Makes an identity of the files of a pair, in PEM; they are read when a transport is made.
     public init(certificateFile: String, privateKeyFile: String) {
         source = .files(certificate: certificateFile, privateKey: privateKeyFile)
     }
 
-    /// Puts the pair into a client's configuration.
+    /// Adds the pair to a client's configuration.
     func present(in configuration: inout TLSConfiguration) throws(AuthError) {
         do {
             let certificates: [NIOSSLCertificate]
@@ -42,7 +42,7 @@ public struct ClientIdentity: Sendable {
             guard !certificates.isEmpty else { throw Unusable() }
             configuration.certificateChain = certificates.map { .certificate($0) }
             configuration.privateKey = .privateKey(key)
-            // Else a key of another certificate is found at the first connection only, as a failure of the server's.
+            // Otherwise a key that does not match is found at the first connection only, as an error of the server.
             _ = try NIOSSLContext(configuration: configuration)
         } catch {
             throw AuthError(

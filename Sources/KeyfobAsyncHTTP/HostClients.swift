@@ -4,7 +4,7 @@ import KeyfobCore
 import NIOCore
 import Synchronization
 
-/// One client for each host that is asked: what a connection's certificate has to name is known only there.
+/// One client for each host, since the name that a connection's certificate must have is known only there.
 final class HostClients: Sendable {
     private struct Entry {
         let client: HTTPClient
@@ -19,20 +19,20 @@ final class HostClients: Sendable {
     private let state = Mutex(State())
     private let makeClient: @Sendable (ServerName) -> HTTPClient
 
-    /// Clients that are kept while no request uses them.
+    /// The number of clients that are kept while no request uses them.
     private static let idleLimit = 32
 
     /// - Parameter makeClient: makes the client for a host.
     init(_ makeClient: @escaping @Sendable (ServerName) -> HTTPClient) { self.makeClient = makeClient }
 
-    // A client ends the process if it is let go while open; forgetting to shut down is not worth that.
+    // A client ends the process if it is released while open; a missing shut-down must not do that.
     deinit {
         for client in takeAll() { client.shutdown { _ in } }
     }
 
     /// Runs a body with the client for a host.
     ///
-    /// - Throws: `HTTPClientError.alreadyShutdown` after ``shutdown()``, and what the body throws.
+    /// - Throws: `HTTPClientError.alreadyShutdown` after ``shutdown()``, and the errors of the body.
     func withClient<Result>(for url: HTTPURL, _ body: (HTTPClient) async throws -> Result) async throws -> Result {
         let key = "\(url.scheme)://\(url.host)"
         let (client, left) = try state.withLock { state -> (HTTPClient, HTTPClient?) in
@@ -63,7 +63,7 @@ final class HostClients: Sendable {
         }
     }
 
-    /// Takes the least recently used idle client out, if there are too many.
+    /// Removes and returns the least recently used idle client, if there are too many.
     private static func removeIdle(from state: inout State) -> HTTPClient? {
         guard state.entries.count >= idleLimit else { return nil }
         let oldest = state.entries.filter { $0.value.requests == 0 }.min { $0.value.lastUse < $1.value.lastUse }

@@ -3,10 +3,10 @@ import KeyfobCore
 import NIOCore
 import NIOSSL
 
-/// The host that was asked, and whether a certificate names it (RFC 9525 section 6).
+/// The host of a request, and whether a certificate names it (RFC 9525 section 6).
 ///
-/// It comes after swift-nio-ssl's own check and not in its place. That one compares a certificate's addresses with the
-/// address of the connection, whatever was asked: a certificate for an address would do for every name that leads there.
+/// The check is in addition to that of swift-nio-ssl, which compares a certificate's addresses with the address of the
+/// connection, whatever the host: a certificate for an address would be accepted for every name that resolves to it.
 struct ServerName: Sendable, Hashable {
     private let host: String
     private let isName: Bool
@@ -15,16 +15,16 @@ struct ServerName: Sendable, Hashable {
     init(_ url: HTTPURL) {
         host = Self.canonical(url.host)
         isTLS = url.scheme == "https"
-        // An IPv6 literal stands in brackets; of the rest only an address ends with a number.
+        // An IPv6 literal is in brackets; of the rest only an address ends with a number.
         let last = host.split(separator: ".").last ?? ""
         isName = !host.hasPrefix("[") && !last.allSatisfy(\.isASCIIDigit)
     }
 
-    /// The certificate names another host, or no certificate can be seen.
+    /// The certificate names another host, or there is no certificate.
     struct Mismatch: Error {}
 
-    /// Looks at a connection whose handshake is done and over which nothing has been sent; closes it if its certificate
-    /// does not name the host.
+    /// Checks a connection after its handshake and before anything is sent; closes it if its certificate does not name
+    /// the host.
     func check(_ channel: any Channel) -> EventLoopFuture<Void> {
         guard channel.eventLoop.inEventLoop else { return channel.eventLoop.flatSubmit { check(channel) } }
         guard isTLS else { return channel.eventLoop.makeSucceededVoidFuture() }
@@ -32,13 +32,13 @@ struct ServerName: Sendable, Hashable {
         if let certificate = handler?.peerCertificate, isNamed(by: certificate) {
             return channel.eventLoop.makeSucceededVoidFuture()
         }
-        // In the next turn: the client must hear of the failure before it hears that the connection is closed.
+        // In the next turn, so that the client gets the failure before the connection is closed.
         channel.eventLoop.execute { channel.close(promise: nil) }
         return channel.eventLoop.makeFailedFuture(Mismatch())
     }
 
     private func isNamed(by certificate: NIOSSLCertificate) -> Bool {
-        // An address was compared with the certificate's addresses already, and nothing else was.
+        // An address has already been compared with the certificate's addresses, and with nothing else.
         guard isName else { return true }
         let names = certificate._subjectAlternativeNames()
         // Without any, the common name was compared with the host.
@@ -48,7 +48,8 @@ struct ServerName: Sendable, Hashable {
             }
     }
 
-    /// Whether a name of a certificate is the host's: the same, or with `*` for the whole first label of at least three.
+    /// Whether a name of a certificate is the host's: the same, or with `*` for the whole first of at least three
+    /// labels.
     func isNamed(by pattern: String) -> Bool {
         let pattern = Self.canonical(pattern)
         guard pattern.hasPrefix("*.") else { return pattern == host }

@@ -2,15 +2,15 @@
 import KeyfobCore
 import NIOSSL
 
-/// Which certification authorities a transport believes.
+/// The certification authorities that a transport trusts.
 public enum TLSTrust: Sendable, Hashable {
     /// The operating system's.
     case system
-    /// Those in a PEM file, and no others: who names a private authority wants to hear from nobody else.
+    /// Those in a PEM file, and no others.
     case caFile(String)
 
-    /// What the environment says: `KEYFOB_CA_FILE`, else `SSL_CERT_FILE`, else the system's authorities. An explicit
-    /// file goes before both.
+    /// The setting of the environment: `KEYFOB_CA_FILE`, else `SSL_CERT_FILE`, else the system's authorities. An
+    /// explicit file takes precedence over both.
     ///
     /// - Parameters:
     ///   - caFile: the path from a command line, if one was given.

@@ -5,7 +5,7 @@ import KeyfobBrokerCore
 import KeyfobCommandLine
 import KeyfobCore
 
-/// `keyfob-broker accounts`: whom the broker holds.
+/// `keyfob-broker accounts`: lists the accounts that the broker holds.
 struct AccountsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accounts",
@@ -39,7 +39,7 @@ struct AccountsCommand: ParsableCommand {
 }
 
 extension HeldAccount {
-    /// The account as the command lists it.
+    /// The account's members in the command's output.
     fileprivate var listing: JSONValue {
         [
             "username": .string(username), "kind": .string(kind.rawValue), "environment": .string(environment),

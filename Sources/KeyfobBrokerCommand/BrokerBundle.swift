@@ -3,9 +3,9 @@ import KeyfobBrokerProtocol
 
 /// The property lists of the broker's bundle.
 enum BrokerBundle {
-    /// `Info.plist`: its name, its program and the schemes that apps ask it by.
+    /// `Info.plist`: its name, its program and its URL schemes.
     static func info(_ schemes: BrokerSchemes) -> String {
-        // The answer of a sign-in by certificate comes back by Microsoft's scheme, whatever the others are.
+        // The response of a sign-in by certificate always comes by Microsoft's scheme.
         let all = Set(schemes.all + ["msauth", "msauth.\(BrokerIdentity.keyfobBundleID)"]).sorted()
         return document(
             """
@@ -22,7 +22,7 @@ enum BrokerBundle {
             """)
     }
 
-    /// `entitlements.plist`: the identity providers whose single sign-on extension it is.
+    /// `entitlements.plist`: the identity providers that its single sign-on extension serves.
     static func entitlements(_ hosts: [String]) -> String {
         let names = Set(hosts.map { $0.split(separator: ":").first.map(String.init) ?? $0 }).sorted()
         return document(
@@ -34,7 +34,7 @@ enum BrokerBundle {
             """)
     }
 
-    /// `signature.plist`: who signed it.
+    /// `signature.plist`: the team that signed it.
     static func signature(_ team: String) -> String {
         document("<key>TeamIdentifier</key><string>\(team)</string>")
     }

@@ -5,44 +5,45 @@ import KeyfobCore
 import KeyfobSQLite
 import KeyfobStoreSQLite
 
-/// Where the broker keeps what it holds: `broker` under its `KEYFOB_HOME`, mode 0700, each file in it 0600.
+/// The broker's files: `broker` under its `KEYFOB_HOME`, mode 0700, each file in it 0600.
 struct BrokerPlaces {
     let folder: String
-    /// What is sealed here is sealed with one of these.
+    /// The keys that seal the files.
     let keys: FileSealingKey
 
-    /// Names the places; nothing is made.
+    /// Resolves the paths; creates nothing.
     init(environment: [String: String]) throws(AuthError) {
         let home = try KeyfobHome.resolve(environment: environment)
         folder = home + "/broker"
         keys = FileSealingKey(directory: folder + "/keys")
     }
 
-    /// Makes the folder if it is missing, and checks that nobody else can look into it.
+    /// Creates the folder if it is missing, and checks that no other user can read it.
     func prepare() throws(AuthError) {
         try PrivateDirectory.prepare(folder)
     }
 
-    /// The vault, made if there is none.
+    /// Opens the vault, or creates it if there is none.
     func vault() throws(AuthError) -> BrokerVault {
         try BrokerVault(storage: FileVaultStorage(path: folder + "/vault"), keys: keys)
     }
 
-    /// The vault, if there is one.
+    /// Opens the vault, if there is one.
     func existingVault() throws(AuthError) -> BrokerVault? {
         guard try PrivateFile.exists(folder + "/vault") else { return nil }
         return try vault()
     }
 
-    /// What keeps apps' tokens.
+    /// Opens the store of apps' tokens.
     func store(clock: any WallClock) throws(AuthError) -> SQLiteCredentialStore {
         try SQLiteCredentialStore(group: AccessGroup("broker"), home: folder, clock: clock, keys: keys)
     }
 }
 
-/// The vault's bytes in a file: written whole to a draft, brought to the disk, and put in the old one's place.
+/// Stores the vault's bytes in a file: written to a temporary file, synchronized to the disk, and renamed over the old
+/// one.
 struct FileVaultStorage: VaultStorage {
-    /// A broker with thousands of accounts has a few megabytes.
+    /// The maximum size: a broker with thousands of accounts has a few megabytes.
     private static let limit = 64 << 20
 
     let path: String

@@ -12,15 +12,15 @@ import KeyfobStoreSQLite
 import KeyfobUserAgents
 import Synchronization
 
-/// The broker at work on a device: it takes the device's events, and hands back answers.
+/// Runs the broker on a device: handles the device's events, and returns responses.
 final class BrokerService: Sendable {
     private let device: DeviceConnection
     private let engine: BrokerEngine
     private let inbox: RedirectInbox
     private let gate = ForegroundGate()
-    /// How long an app can still be waiting for what was finished while another one was in front, in seconds.
+    /// How long an app may wait for a response that was ready while another app was in front, in seconds.
     private let patience: Double
-    /// The calls of the single sign-on extension that are under way.
+    /// The pending calls of the single sign-on extension.
     private let calls = Mutex<[Int64: Task<Void, Never>]>([:])
 
     init(
@@ -52,7 +52,7 @@ final class BrokerService: Sendable {
             configuration: settings.broker, identity: settings.identity)
     }
 
-    /// Answers until the device ends the connection.
+    /// Handles events until the device closes the connection.
     func run() async throws {
         let events = device.events()
         try await device.ready()
@@ -73,7 +73,7 @@ final class BrokerService: Sendable {
     }
 
     private func answer(_ opened: OpenedURL) async {
-        // What the system's browser brings back for a certificate is no request.
+        // A URL from the system's browser, after a sign-in by certificate, is not a request.
         guard !inbox.deliver(opened.url) else { return }
         let caller = opened.sourceApplication.map {
             CallerIdentity(bundleID: $0, teamID: nil, channel: .url, assurance: opened.assurance.ofCaller)
@@ -84,18 +84,18 @@ final class BrokerService: Sendable {
         }
     }
 
-    /// Opens an answer. Only an app in front opens URLs: where the person has gone to another app meanwhile, it waits until
-    /// they come back to the broker.
+    /// Opens a response URL. Only an app in front may open URLs: if the user has switched to another app, it waits
+    /// until they come back to the broker.
     private func deliver(_ url: Secret<String>) async {
         let end = ContinuousClock.now + .seconds(patience)
         while ContinuousClock.now < end {
             let times = gate.times
             do throws(DeviceFault) {
-                if !(try await device.open(url.reveal())) { Output.warn("keyfob-broker: no app takes the answer.") }
+                if !(try await device.open(url.reveal())) { Output.warn("keyfob-broker: no app accepts the response.") }
                 return
             } catch {
                 guard error.code == .notInForeground else {
-                    return Output.warn("keyfob-broker: the answer was not opened: \(error.message)")
+                    return Output.warn("keyfob-broker: the response was not opened: \(error.message)")
                 }
             }
             guard await gate.wait(after: times) else { return }
@@ -117,7 +117,7 @@ final class BrokerService: Sendable {
             assurance: call.caller.assurance.ofCaller)
         let operation = SingleSignOnOperation(rawValue: call.request.operation)
         guard call.request.isUserInterfaceEnabled || operation?.mayAskPerson != true || operation == .signOut else {
-            let fault = DeviceFault(.notInteractive, "The broker has to ask a person, and the app lets it ask none.")
+            let fault = DeviceFault(.notInteractive, "The broker requires user interaction, which the app forbids.")
             try? await device.answerSignOn(call: call.id, .failure(fault))
             return
         }
@@ -126,7 +126,8 @@ final class BrokerService: Sendable {
         try? await device.answerSignOn(call: call.id, .success(reply))
     }
 
-    /// What the device's owner asks in tests and on the command line: whom the broker holds.
+    /// Answers the query of the device's owner, in tests and on the command line, for the accounts that the broker
+    /// holds.
     private func answerInput(_ id: Int64, _ value: JSONValue) async {
         let names = engine.accounts.map(\.username)
         try? await device.answerInput(id, ["accounts": .strings(names)])

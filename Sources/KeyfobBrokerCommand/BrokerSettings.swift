@@ -5,23 +5,23 @@ import KeyfobBrokerProtocol
 import KeyfobCore
 import KeyfobFlows
 
-/// The broker's settings: a JSON object that stands in its bundle. Every member may be left out; one that is not known is
-/// an error, since a misspelled rule would be none.
+/// The broker's settings: a JSON object in its bundle. Every member is optional; an unknown one is an error, since a
+/// misspelled rule would be ignored.
 struct BrokerSettings {
-    /// What the engine needs.
+    /// The engine's configuration.
     var broker = BrokerConfiguration()
-    /// Which URLs are for this broker (`schemes`: `keyfob` or `microsoft`).
+    /// The URLs that this broker handles (`schemes`: `keyfob` or `microsoft`).
     var identity = BrokerIdentity.keyfob
-    /// The certification authorities to believe (`ca_file`); a relative path begins at the settings' folder.
+    /// The trusted certification authorities (`ca_file`); a relative path begins at the settings' folder.
     var caFile: String?
-    /// Where hosts are that no name service knows (`addresses`): an address for each name.
+    /// The addresses of hosts that have no DNS entry (`addresses`), by name.
     var addresses: [String: String] = [:]
     /// The command that shows pages (`browser`), in place of `BROWSER`.
     var browser: String?
     /// How long a person may take, in seconds (`window_seconds`).
     var windowSeconds = 900.0
 
-    /// What `schemes` may be.
+    /// The valid values of `schemes`.
     static let schemes = ["keyfob", "microsoft"]
 
     private static let names: Set<String> = [
@@ -32,18 +32,18 @@ struct BrokerSettings {
 
     /// Reads a file.
     ///
-    /// - Parameter mayBeMissing: whether one that is not there gives what is usual. One that is there and cannot be read
-    ///   never does: a broker without its rules would be open to every app.
-    /// - Throws: ``AuthError`` with code `configuration` if it cannot be read or is not understood.
+    /// - Parameter mayBeMissing: whether a missing file gives the default settings. An unreadable file never does: a
+    ///   broker without its rules would be open to every app.
+    /// - Throws: ``AuthError`` with code `configuration` if it cannot be read or is invalid.
     static func read(_ path: String, mayBeMissing: Bool) throws(AuthError) -> BrokerSettings {
         guard let content = FileManager.default.contents(atPath: path) else {
             var status = stat()
             if mayBeMissing, lstat(path, &status) != 0, errno == ENOENT { return BrokerSettings() }
             throw .configuration(
-                "The broker's settings in \(path) cannot be read.", remedy: "Look at the file's place, owner and mode.")
+                "The broker's settings in \(path) cannot be read.", remedy: "Check the file's path, owner and mode.")
         }
         guard let json = try? JSONValue(parsing: [UInt8](content)) else {
-            throw .configuration("\(path) is not JSON.", remedy: "Correct it, or write it anew: keyfob-broker bundle.")
+            throw .configuration("\(path) is not JSON.", remedy: "Correct it, or write it again: keyfob-broker bundle.")
         }
         return try BrokerSettings(json: json, folder: (path as NSString).deletingLastPathComponent)
     }

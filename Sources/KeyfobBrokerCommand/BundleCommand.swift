@@ -6,16 +6,16 @@ import KeyfobBrokerProtocol
 import KeyfobCommandLine
 import KeyfobCore
 
-/// `keyfob-broker bundle`: a bundle of this program for a device.
+/// `keyfob-broker bundle`: writes a bundle of this program for a device.
 struct BundleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bundle",
-        abstract: "Write a bundle of the broker, which 'keyfob-device install' takes.")
+        abstract: "Write a bundle of the broker for 'keyfob-device install'.")
 
-    @Argument(help: "The folder to write; it must not be there.")
+    @Argument(help: "The folder to write; it must not exist.")
     var folder: String
 
-    @Option(help: "Whose URL schemes it answers to: keyfob or microsoft.")
+    @Option(help: "The URL schemes of the broker: keyfob or microsoft.")
     var schemes = "keyfob"
 
     @Option(help: "A host of an identity provider, with its port if it is not 443; may be given several times.")
@@ -23,10 +23,10 @@ struct BundleCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where a host is that no name service knows; may be given several times.", valueName: "host=address"))
+            "The address of a host that has no DNS entry; may be given several times.", valueName: "host=address"))
     var resolve: [String] = []
 
-    @Option(help: "The certificates of the authorities to believe (PEM); a copy goes into the bundle.")
+    @Option(help: "The certificates of the trusted authorities (PEM); a copy goes into the bundle.")
     var caFile: String?
 
     @Option(help: "When the device is registered: at_sign_in or when_required.")
@@ -61,7 +61,7 @@ struct BundleCommand: ParsableCommand {
         if !resolve.isEmpty { settings["addresses"] = .object(try addresses()) }
         if caFile != nil { settings["ca_file"] = "ca.pem" }
         settings["policy"] = try policy.map(Self.rules)
-        // What the broker would not understand is not written.
+        // Invalid settings are not written.
         let parsed = try BrokerSettings(json: .object(settings), folder: folder)
         guard let program = Bundle.main.executablePath else {
             throw AuthError.configuration("This program's own file is not known.")
@@ -87,7 +87,7 @@ struct BundleCommand: ParsableCommand {
         return content
     }
 
-    /// The administrator's rules, which have to be understood.
+    /// Reads the administrator's rules, which have to be valid.
     private static func rules(_ path: String) throws(AuthError) -> JSONValue {
         let json: JSONValue
         do {
@@ -95,7 +95,7 @@ struct BundleCommand: ParsableCommand {
         } catch let error as AuthError {
             throw error
         } catch {
-            throw .configuration("The rules in \(path) are no JSON: \(error).", remedy: "Correct that file.")
+            throw .configuration("The rules in \(path) are not JSON: \(error).", remedy: "Correct that file.")
         }
         do throws(AuthError) {
             _ = try ManagedPolicy(json: json)

@@ -2,14 +2,14 @@
 import Foundation
 import KeyfobCore
 
-/// The folder of a bundle that is written: it appears whole, or not at all.
+/// Writes the folder of a bundle completely, or not at all.
 struct BundleFolder {
     let path: String
 
-    /// Writes the files and a copy of a program into a folder beside it, which then gets its name.
+    /// Writes the files and a copy of a program into a temporary folder, which is then renamed.
     ///
-    /// - Throws: ``AuthError`` with code `configuration` if something of that name is there, or the folder cannot be made
-    ///   there; `storeUnavailable` if a file cannot be written.
+    /// - Throws: ``AuthError`` with code `configuration` if something of that name exists, or the folder cannot be
+    ///   created; `storeUnavailable` if a file cannot be written.
     func write(_ files: [String: Data], program: String, as name: String) throws(AuthError) {
         let target = URL(fileURLWithPath: path).standardizedFileURL.path
         var status = stat()
@@ -20,7 +20,7 @@ struct BundleFolder {
         guard mkdtemp(&draft) != nil else {
             throw .configuration(
                 "The folder \(path) cannot be made: \(String(cString: strerror(errno))).",
-                remedy: "Name one whose parent is there, and yours to write in.")
+                remedy: "Name one whose parent folder exists and is writable.")
         }
         let folder = draft.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
         do {
@@ -30,9 +30,10 @@ struct BundleFolder {
             try? FileManager.default.removeItem(atPath: folder)
             throw AuthError(
                 .storeUnavailable, origin: .app, message: "The bundle \(path) cannot be written.",
-                remedy: "Look at the room on the disk.", cause: error)
+                remedy: "Check the free disk space.", cause: error)
         }
-        // As an ordinary new folder: whoever installs it may be another user. An empty folder of that name would be replaced.
+        // The mode of an ordinary new folder, since another user may install it. `rename` replaces an empty folder of
+        // that name.
         let mask = umask(0)
         umask(mask)
         guard chmod(folder, 0o777 & ~mask) == 0, rename(folder, target) == 0 else {

@@ -5,11 +5,11 @@ import KeyfobAsyncHTTP
 import KeyfobCommandLine
 import KeyfobCore
 
-/// `keyfob-broker certificate`: people's certificates, which the broker presents where they sign in with one.
+/// `keyfob-broker certificate`: manages users' certificates, which the broker presents where they sign in with one.
 struct CertificateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "certificate",
-        abstract: "Put people's certificates on the device for the broker, or take them away.",
+        abstract: "Add users' certificates to the device for the broker, or remove them.",
         discussion: """
             On a device only its owner can do that: KEYFOB_HOME names the broker's home ('keyfob-device apps --json' prints it). \
             Only the broker can read a private key then; apps see neither key nor certificate.
@@ -18,7 +18,7 @@ struct CertificateCommand: ParsableCommand {
 
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Put a certificate and its private key on the device.")
+            abstract: "Add a certificate and its private key to the device.")
 
         @Option(help: "The certificate, then any intermediates (PEM).")
         var certificate: String
@@ -26,7 +26,7 @@ struct CertificateCommand: ParsableCommand {
         @Option(help: "The private key (PEM, without a password); by default it is in the certificate's file.")
         var key: String?
 
-        @Option(help: "What it is called: best the user name of whoever it signs in.")
+        @Option(help: "The certificate's name: best the name of the user who signs in with it.")
         var name: String
 
         func run() throws {
@@ -55,9 +55,9 @@ struct CertificateCommand: ParsableCommand {
     }
 
     struct Remove: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Take a certificate and its key away.")
+        static let configuration = CommandConfiguration(abstract: "Remove a certificate and its key.")
 
-        @Argument(help: "What it is called.")
+        @Argument(help: "The certificate's name.")
         var name: String
 
         func run() throws {
@@ -72,21 +72,21 @@ struct CertificateCommand: ParsableCommand {
             throw .configuration("\(path) cannot be read.")
         }
         let text = String(decoding: content, as: UTF8.self)
-        // What people are given is often the one or the other.
+        // Certificates are often handed out in one of these formats.
         guard content.first != 0x30 else {
             throw .configuration(
-                "\(path) is no PEM: PKCS #12 (.p12, .pfx) or DER.",
-                remedy: "Make PEM of it: openssl pkcs12 -in FILE -nodes -out PEM; of DER: openssl x509 -inform DER.")
+                "\(path) is not PEM: PKCS #12 (.p12, .pfx) or DER.",
+                remedy: "Convert it: openssl pkcs12 -in FILE -nodes -out PEM; for DER: openssl x509 -inform DER.")
         }
         guard !text.contains("ENCRYPTED") else {
             throw .configuration(
                 "The private key in \(path) has a password.",
-                remedy: "Take it away: openssl pkey -in FILE -out PEM; the broker seals the key itself.")
+                remedy: "Remove it: openssl pkey -in FILE -out PEM; the broker seals the key itself.")
         }
         return text
     }
 
-    /// The files, as the user whose home it is: what root puts there, the broker could not read.
+    /// Returns the files, as the user who owns the home: the broker could not read files of root's.
     private static func files() throws -> CertificateFiles {
         let places = try BrokerPlaces(environment: ProcessInfo.processInfo.environment)
         try HomeOwner.become((places.folder as NSString).deletingLastPathComponent)

@@ -8,14 +8,14 @@ import KeyfobCrypto
 import KeyfobOAuth
 import KeyfobSQLite
 
-/// People's certificates as files: `certificates` in the broker's folder, mode 0700; in it `NAME.sealed` with the
+/// Users' certificates as files: `certificates` in the broker's folder, mode 0700; in it `NAME.sealed` with the
 /// certificate, any intermediates and the private key, mode 0600 and the broker's own.
 ///
-/// Each is sealed with a key of its own, which goes when the certificate is replaced or taken away: what is left of the
-/// file on the disk, or in a copy of it, is worth nothing then. They are looked at anew each time, so that what the
-/// administrator adds or takes away counts at once.
+/// Each is sealed with its own key, which is removed when the certificate is replaced or removed: remains of the file
+/// on the disk, or in a copy of it, are then useless. The files are read each time, so that the administrator's changes
+/// take effect at once.
 struct CertificateFiles: PersonalCertificates {
-    /// A chain of a few certificates and a key.
+    /// The maximum size: a chain of a few certificates and a key.
     private static let limit = 256 << 10
     private static let suffix = ".sealed"
 
@@ -23,7 +23,7 @@ struct CertificateFiles: PersonalCertificates {
     let keys: any SealingKeyProvider
     var random: any RandomSource = SystemRandomSource()
     let trust: TLSTrust
-    /// Where hosts are that no name service knows.
+    /// The addresses of hosts that have no DNS entry.
     let addresses: [String: String]
 
     init(
@@ -41,7 +41,7 @@ struct CertificateFiles: PersonalCertificates {
         guard let files = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
             throw AuthError(
                 .storeUnavailable, origin: .store, message: "\(folder) cannot be listed.",
-                remedy: "Look at the folder's owner and mode.")
+                remedy: "Check the folder's owner and mode.")
         }
         return files.filter { $0.hasSuffix(Self.suffix) && !$0.hasPrefix(".") }
             .map { String($0.dropLast(Self.suffix.count)) }.sorted()
@@ -50,16 +50,16 @@ struct CertificateFiles: PersonalCertificates {
     func transport(presenting name: String) throws(AuthError) -> any HTTPTransport {
         guard let envelope = try envelope(of: name) else {
             throw .configuration(
-                "The certificate \(name) is not on this device any more.",
-                remedy: "Have the administrator put it there again: keyfob-broker certificate add.")
+                "The certificate \(name) is no longer on this device.",
+                remedy: "Have the administrator add it again: keyfob-broker certificate add.")
         }
         let pem = try envelope.open(envelope.key(from: keys))
         return try Self.transport(Secret(String(decoding: pem, as: UTF8.self)), trust: trust, addresses: addresses)
     }
 
-    /// Keeps a certificate and its key, in the place of one of that name.
+    /// Stores a certificate and its key, replacing one of that name.
     ///
-    /// - Parameter pem: both; that they fit is checked first.
+    /// - Parameter pem: both; they are first checked to match.
     func add(_ name: String, pem: Secret<String>) throws(AuthError) {
         try check(name)
         _ = try Self.transport(pem, trust: .system)
@@ -80,7 +80,7 @@ struct CertificateFiles: PersonalCertificates {
         if let former { try keys.remove(id: former) }
     }
 
-    /// Takes a certificate away.
+    /// Removes a certificate.
     ///
     /// - Returns: false if there is none of that name.
     func remove(_ name: String) throws(AuthError) -> Bool {
@@ -96,14 +96,14 @@ struct CertificateFiles: PersonalCertificates {
         return true
     }
 
-    /// The file of a certificate; nil if there is none.
+    /// Returns the file of a certificate; nil if there is none.
     private func envelope(of name: String) throws(AuthError) -> SealedEnvelope? {
         guard let bytes = try PrivateFile.read(path(of: name), limit: Self.limit) else { return nil }
         return try SealedEnvelope(parsing: bytes, as: .certificate(name: name))
     }
 
-    /// The id of the key that opens a certificate's file; nil if there is none, or the file is damaged: then it can be
-    /// replaced and removed all the same, and no key is removed by the word of a file that was changed.
+    /// Returns the id of the key that opens a certificate's file; nil if there is none, or the file is damaged: it can
+    /// still be replaced and removed then, and a changed file cannot cause a key to be removed.
     private func keyID(of name: String) -> String? {
         guard let envelope = try? envelope(of: name), (try? envelope.open(envelope.key(from: keys))) != nil else {
             return nil
@@ -121,7 +121,7 @@ struct CertificateFiles: PersonalCertificates {
             addresses: addresses)
     }
 
-    /// A name is a file's: a user name will do.
+    /// Checks a name, which is part of a file name; user names are valid.
     private func check(_ name: String) throws(AuthError) {
         let allowed = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_@+")
         guard (1...128).contains(name.utf8.count), !name.hasPrefix("."), name.allSatisfy(allowed.contains) else {

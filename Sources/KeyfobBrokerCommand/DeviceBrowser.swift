@@ -4,14 +4,15 @@ import KeyfobDeviceClient
 import KeyfobDeviceProtocol
 import KeyfobUserAgents
 
-/// The browser for certificates that the broker does not have: the device's own, an app that owns the scheme `https`, or
-/// else the command that shows pages. What it brings back is a URL that the device opens with the broker.
+/// The browser for certificates that the broker does not have: the device's own, an app that owns the scheme `https`,
+/// or else the command that shows pages. It returns by a URL that the device opens with the broker.
 struct DeviceBrowser: BrowserLauncher {
     let device: DeviceConnection
     let command: SystemBrowser
 
     func open(_ url: HTTPURL) async throws(AuthError) {
-        // Only an app in front opens another; over the app that asked the single sign-on extension the broker is not.
+        // Only an app in front may open another; the broker is not in front during a call of the single sign-on
+        // extension.
         guard !(await isOpened(url)) else { return }
         try await command.open(url)
     }

@@ -4,10 +4,10 @@ import KeyfobCore
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol
 
-/// The broker's screen on a device: a call of the single sign-on extension is shown above the app that made it, and the
-/// device has to know of that first.
+/// The broker's screen on a device: a call of the single sign-on extension is shown above the app that made it, which
+/// the device has to allow first.
 struct DeviceScreen: BrokerScreen {
-    /// The call that this task answers; nil for one that came as a URL, which has brought the broker to the front.
+    /// The call that this task handles; nil for a URL, which has brought the broker to the front.
     @TaskLocal static var call: Int64?
 
     let base: any BrokerScreen

@@ -1,7 +1,7 @@
 #if Server && LinuxTransport
 import Synchronization
 
-/// Whether the broker has come to the front, for what only an app in front may do.
+/// Waits for the broker to come to the front, for operations that only an app in front may perform.
 final class ForegroundGate: Sendable {
     private struct State {
         var times = 0
@@ -14,15 +14,15 @@ final class ForegroundGate: Sendable {
     /// How often the broker has come to the front.
     var times: Int { state.withLock { $0.times } }
 
-    /// The broker is in front.
+    /// Records that the broker is in front.
     func open() { release { $0.times += 1 } }
 
-    /// The broker ends, and every wait with it.
+    /// Ends every wait, since the broker ends.
     func close() { release { $0.isClosed = true } }
 
-    /// Returns when the broker has come to the front once more.
+    /// Returns when the broker has come to the front again.
     ///
-    /// - Parameter times: how often it had before, so that a time in between is not missed.
+    /// - Parameter times: the earlier value of ``times``, so that a time in between is not missed.
     /// - Returns: false if it never will.
     func wait(after times: Int) async -> Bool {
         await withCheckedContinuation { continuation in

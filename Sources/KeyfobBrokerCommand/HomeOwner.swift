@@ -2,13 +2,13 @@
 import Foundation
 import KeyfobCore
 
-/// Works in an app's home as the user whose home it is: the device's owner is another one, whose files the app could not
-/// read, and who is not to follow links that the app has put there.
+/// Works in an app's home as the user who owns it: the app could not read files of the device's owner, who must not
+/// follow links that the app has created.
 enum HomeOwner {
-    /// Becomes the home's owner, for the rest of this process. Nothing is changed where that is who runs it.
+    /// Becomes the home's owner, for the rest of this process. Does nothing if the process already runs as that user.
     ///
-    /// - Throws: ``AuthError`` with code `configuration` if the home is not there, or is another user's and this is not
-    ///   root.
+    /// - Throws: ``AuthError`` with code `configuration` if the home does not exist, or is another user's and this is
+    ///   not root.
     static func become(_ home: String) throws(AuthError) {
         var status = stat()
         guard stat(home, &status) == 0 else {

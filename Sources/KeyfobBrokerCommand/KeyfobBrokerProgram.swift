@@ -8,10 +8,10 @@ import KeyfobCore
 struct KeyfobBrokerProgram: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keyfob-broker",
-        abstract: "The broker: it signs people in for every app of the device, whatever its vendor.",
+        abstract: "The broker: it signs users in for every app of the device, whatever its vendor.",
         discussion: """
             'keyfob-broker bundle' writes a bundle that 'keyfob-device install' takes; the device starts 'serve' itself.
-            What the broker keeps stands in 'broker' under its own KEYFOB_HOME, sealed.
+            The broker's data is in 'broker' under its own KEYFOB_HOME, sealed.
             Exit codes: 0 done, 1 failed, 2 wrong use, 4 configuration error or locked store.
             """,
         version: KeyfobRelease.line(of: "keyfob-broker"),

@@ -5,11 +5,11 @@ import KeyfobCore
 import KeyfobDeviceClient
 import KeyfobDeviceProtocol
 
-/// `keyfob-broker serve`: what the device starts.
+/// `keyfob-broker serve`: the command that the device starts.
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Answer the device's apps, until the device ends this one.",
+        abstract: "Handle requests of the device's apps until the device ends this process.",
         discussion: """
             Finds the device by KEYFOB_DEVICE_SOCKET, and its settings in broker.json of its own bundle, which only the \
             device's owner can write; 'keyfob-broker bundle' writes them.

@@ -3,11 +3,12 @@ public import KeyfobBrokerCore
 public import KeyfobCore
 public import KeyfobUserAgents
 
-/// The broker's pages in a local browser: the screen of a machine that has no web view.
+/// Shows the broker's pages in a local browser, on a machine that has no web view.
 ///
-/// The pages come from a loopback port, which every user of the machine can connect to, and every user can read command
-/// lines. So the browser is started with a file of mode 0600 that leads on to the address, the address has a secret in it,
-/// and the first who opens it gets the cookie that all else needs. ``WindowDesk`` says the rest.
+/// The pages are served on a loopback port, which every local user can connect to, and every local user can read
+/// command lines. So the browser is started with a file of mode 0600 that redirects to the URL, the URL contains a
+/// secret, and the first browser that opens it gets the cookie that all other requests need. ``WindowDesk`` has the
+/// details.
 public struct BrokerWindow: BrokerScreen {
     private let opener: any PageFileOpener
     private let folder: String
@@ -18,8 +19,8 @@ public struct BrokerWindow: BrokerScreen {
     ///
     /// - Parameters:
     ///   - opener: starts the browser.
-    ///   - folder: where the file that leads to the window is written: a folder of the broker's own, of mode 0700.
-    ///   - random: makes the secrets.
+    ///   - folder: where the file that redirects to the window is written: a folder of the broker's own, of mode 0700.
+    ///   - random: the source of the secrets.
     ///   - timeoutSeconds: how long a person may take for the whole sign-in.
     public init(
         opener: any PageFileOpener, folder: String, random: any RandomSource = SystemRandomSource(),
@@ -31,7 +32,7 @@ public struct BrokerWindow: BrokerScreen {
         self.timeoutSeconds = timeoutSeconds
     }
 
-    /// Removes the files that led to windows of a broker that was ended; called before the first window is opened.
+    /// Removes the redirect files of a broker process that was killed; called before the first window is opened.
     package func removeLeftovers() { WindowPageFile.removeAll(in: folder) }
 
     /// Opens a window.
@@ -51,7 +52,7 @@ public struct BrokerWindow: BrokerScreen {
         let file = try WindowPageFile.write(leadingTo: desk.address, in: folder, random: random)
         desk.whenEntered { WindowPageFile.remove(file) }
         let deadline = ContinuousClock.now + .seconds(timeoutSeconds)
-        // `poll` blocks, so it gets a thread of its own and none of those that tasks share.
+        // `poll` blocks, so it gets its own thread instead of one that tasks share.
         DispatchQueue(label: "keyfob.broker.window").async {
             var server = WindowServer(desk: desk, sockets: sockets, wake: wake)
             server.serve(until: deadline)
@@ -62,9 +63,9 @@ public struct BrokerWindow: BrokerScreen {
     }
 }
 
-/// The port that starts a browser with a page that is a file.
+/// The port that starts a browser with a page from a file.
 public protocol PageFileOpener: Sendable {
-    /// Starts it; returns when there is nothing more to learn from the start.
+    /// Starts the browser; returns when the outcome of the start is known.
     ///
     /// - Parameter path: the file's absolute path.
     /// - Throws: ``AuthError`` with code `userAgentUnavailable` if it cannot be started.

@@ -1,10 +1,10 @@
 import KeyfobCore
 
-/// Brings a provider's page into the broker's window: its forms and links lead back to the window, and what would load,
-/// run or lead elsewhere by itself is taken out.
+/// Rewrites a provider's page for the broker's window: its forms and links lead back to the window, and everything that
+/// would load, run or navigate by itself is removed.
 ///
-/// How a browser reads the result is not known here in every case: what looks like a tag may be text in a title. So
-/// nothing of the broker's own is written into it; ``WindowFrame`` shows it in a frame.
+/// A browser may parse the result differently: what looks like a tag may be text in a title. So nothing of the broker's
+/// own is written into it; ``WindowFrame`` shows it in a frame.
 struct PageRewriter {
     /// A form of the page, as the provider wrote it.
     struct Form: Sendable, Hashable {
@@ -12,9 +12,9 @@ struct PageRewriter {
         var isPost: Bool
     }
 
-    /// What the page leads to, by place.
+    /// The page's forms, by index.
     private(set) var forms: [Form] = []
-    /// Where its links lead, by place.
+    /// The targets of its links, by index.
     private(set) var links: [String] = []
     /// The page as it is shown.
     private(set) var html = ""
@@ -26,8 +26,8 @@ struct PageRewriter {
     /// Rewrites a page.
     ///
     /// - Parameters:
-    ///   - html: as the provider served it.
-    ///   - base: the beginning of the window's own addresses for this page.
+    ///   - html: the page, as the provider served it.
+    ///   - base: the prefix of the window's own URLs for this page.
     ///   - keepsStyle: whether the page's style sheets stay.
     init(_ html: String, base: String, keepsStyle: Bool = true) {
         self.base = base
@@ -50,9 +50,9 @@ struct PageRewriter {
         subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
     }
 
-    /// Elements that are dropped with all that is in them.
+    /// Elements that are removed with their content.
     private static let dropped: Set<String> = ["script", "iframe", "object", "noscript", "template", "svg", "math"]
-    /// Tags that are dropped; what is in the element stays.
+    /// Tags that are removed; the element's content stays.
     private static let hollow: Set<String> = [
         "base", "meta", "link", "img", "embed", "source", "video", "audio", "area", "dialog",
     ]
@@ -93,7 +93,7 @@ struct PageRewriter {
         return "<\(tag.name)\(written)>"
     }
 
-    /// Whether a link leads to a page, and not to a program of the machine's.
+    /// Returns whether a link leads to a page, and not to a local program.
     private static func isPlain(_ href: String) -> Bool {
         let head = href.prefix { $0 != "/" && $0 != "?" }.lowercased()
         guard let colon = head.firstIndex(of: ":") else { return true }
@@ -160,7 +160,7 @@ struct PageRewriter {
         return String(taken)
     }
 
-    /// Passes over everything up to the end of a marker, in any letter case.
+    /// Skips everything up to the end of a marker, in any letter case.
     private mutating func skip(past marker: String) {
         var place = rest.startIndex
         while place < rest.endIndex {

@@ -3,16 +3,16 @@ import KeyfobCore
 import KeyfobCrypto
 import Synchronization
 
-/// What one window shows and takes, without sockets: the broker puts a page on it, the browser's requests fetch it and
-/// bring back what the person did.
+/// The state of one window, without sockets: the broker shows a page, and the browser's requests fetch it and return
+/// the user's action.
 ///
-/// Every user of the machine can connect to a loopback port. So the address has a secret in it, and whoever opens it first
-/// gets a cookie without which nothing more is shown; what a page sends carries a secret of that page.
+/// Every local user can connect to a loopback port. So the URL contains a secret, and the first browser that opens it
+/// gets a cookie that all further requests need; each page's forms and links contain a secret of that page.
 final class WindowDesk: Sendable {
-    /// What is done about a request.
+    /// The outcome of a request.
     enum Answer: Sendable, Hashable {
         case respond(WindowResponse)
-        /// There is no page yet: ask again when one is put.
+        /// There is no page yet: ask again when one is shown.
         case wait
     }
 
@@ -20,7 +20,7 @@ final class WindowDesk: Sendable {
         var token: String
         /// The broker's page, with the bar.
         var frame: String
-        /// What stands in its frame.
+        /// The content of its frame.
         var html: String
         var forms: [PageRewriter.Form]
         var links: [String]
@@ -30,9 +30,9 @@ final class WindowDesk: Sendable {
         var shown: Shown?
         var waiter: CheckedContinuation<Result<PageSubmission, AuthError>, Never>?
         var cookie: String?
-        /// Why nothing is shown any more; nil as long as something may be.
+        /// Why nothing more is shown; nil while the window is open.
         var ending: AuthError?
-        /// What is done when the first browser has entered.
+        /// Called when the first browser has entered.
         var entered: (@Sendable () -> Void)?
     }
 
@@ -51,15 +51,15 @@ final class WindowDesk: Sendable {
         secret = random.token()
     }
 
-    /// The address that opens the window; a secret until it was opened.
+    /// The URL that opens the window; a secret until it was opened.
     var address: Secret<String> { Secret("\(origin)/\(secret)/") }
 
-    /// Whether the broker has taken the window away.
+    /// Whether the window has ended.
     var isEnded: Bool { state.withLock { $0.ending != nil } }
 
-    /// Puts a page on the window and waits for what the person does.
+    /// Shows a page and waits for the user's action.
     ///
-    /// - Parameter ready: called when browsers that wait can be served.
+    /// - Parameter ready: called when waiting requests can be served.
     func show(_ page: BrokerPage, ready: @Sendable () -> Void) async throws(AuthError) -> PageSubmission {
         let token = random.token(byteCount: 18)
         let base = "/\(secret)/\(token)"
@@ -79,8 +79,7 @@ final class WindowDesk: Sendable {
         return try result.get()
     }
 
-    /// Takes the window away: a wait that is under way ends with the error, and so does every later one, unless there was
-    /// another reason before.
+    /// Ends the window: a pending wait and every later one end with the error, unless there was an earlier reason.
     func end(_ error: AuthError = .windowClosed) {
         let waiter = state.withLock { state in
             state.ending = state.ending ?? error
@@ -90,10 +89,10 @@ final class WindowDesk: Sendable {
         waiter?.resume(returning: .failure(error))
     }
 
-    /// Answers a request.
+    /// Responds to a request.
     func answer(_ request: WindowRequest) -> Answer {
         guard "http://\(request.host)" == origin else {
-            return .respond(.refused(421, "The request names a host that does not live here."))
+            return .respond(.refused(421, "The request names another host."))
         }
         let path = request.target.prefix { $0 != "?" }
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
@@ -115,7 +114,7 @@ final class WindowDesk: Sendable {
         }
     }
 
-    /// Has something done when the first browser has entered: nothing need lead to the window from then on.
+    /// Calls a closure when the first browser has entered: the redirect file is not needed from then on.
     func whenEntered(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.entered = body } }
 
     private func enter(_ request: WindowRequest) -> WindowResponse {
@@ -128,7 +127,7 @@ final class WindowDesk: Sendable {
         entered?()
         let page = "/\(secret)/page"
         guard !isFirst else {
-            // Not Strict: the window is entered from a file, and a browser sends no such cookie along the way from there.
+            // Not Strict: the window is entered from a file, and a browser sends no Strict cookie on that redirect.
             return .redirect(
                 to: page, settingCookie: "\(Self.cookieName)=\(cookie); Path=/\(secret)/; HttpOnly; SameSite=Lax")
         }
@@ -152,13 +151,13 @@ final class WindowDesk: Sendable {
         }
     }
 
-    /// What the provider served: only in the frame, for a page without the bar does not say whose it is.
+    /// Returns the provider's page: only for the frame, since a page without the bar does not show whose it is.
     private func framed(_ token: String, _ request: WindowRequest) -> WindowResponse {
         guard request.destination ?? "iframe" == "iframe" else { return .redirect(to: "/\(secret)/page") }
         let html = state.withLock { state in
             state.shown.flatMap { ConstantTime.equal($0.token, token) ? $0.html : nil }
         }
-        return html.map(WindowResponse.framed) ?? .refused(404, "This page has gone.")
+        return html.map(WindowResponse.framed) ?? .refused(404, "This page is no longer shown.")
     }
 
     private func send(_ token: String, _ place: String, _ request: WindowRequest) -> WindowResponse {
@@ -186,7 +185,8 @@ final class WindowDesk: Sendable {
         return take(token) { _ in .failure(.windowClosed) }
     }
 
-    /// Ends the wait with what was done at the page; a page that is gone, or was answered, takes nothing.
+    /// Ends the wait with the user's action on a page; a page that is no longer shown, or was answered, changes
+    /// nothing.
     private func take(_ token: String, _ done: (Shown) -> Result<PageSubmission, AuthError>?) -> WindowResponse {
         let page = "/\(secret)/page"
         let outcome = state.withLock {
@@ -200,7 +200,7 @@ final class WindowDesk: Sendable {
             state.shown = nil
             return (waiter, result)
         }
-        // Sent twice, or from a page before: what is shown now is shown again.
+        // Sent twice, or from an earlier page: the current page is shown again.
         guard let (waiter, result) = outcome else { return .redirect(to: page) }
         waiter.resume(returning: result)
         return .redirect(to: page)

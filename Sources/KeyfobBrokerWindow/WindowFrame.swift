@@ -1,21 +1,21 @@
 import KeyfobBrokerCore
 import KeyfobCore
 
-/// The broker's own page around every other: a bar that says whose page it is, for which app, with the way back, and
-/// below it a frame with that page.
+/// The broker's own page around every other: a bar with the page's host, the app and a way back, and below it a frame
+/// with that page.
 ///
-/// The frame's document has no script and no say over this one. A form or link in it is sent in place of the whole
-/// window, which takes a person's click: with each page comes a new frame, and a bar with that page's host.
+/// The frame's document has no script and no control over this one. Its forms and links navigate the whole window,
+/// which requires a user's click: each page comes with a new frame, and a bar with that page's host.
 struct WindowFrame {
-    /// What the sandbox lets the frame do. It keeps this origin, without which forms would bring neither cookie nor
-    /// origin; with no script there is nothing that could use it.
+    /// The sandbox flags of the frame. It keeps this origin, without which forms would send neither cookie nor origin;
+    /// without scripts nothing can misuse it.
     static let allowed = "allow-forms allow-same-origin allow-top-navigation-by-user-activation"
 
-    /// Where the page came from; nil for one of the broker's own.
+    /// The URL of the page; nil for one of the broker's own.
     let address: HTTPURL?
     let app: RequestingApp
     let mode: WindowMode
-    /// The beginning of the window's own addresses for this page.
+    /// The prefix of the window's own URLs for this page.
     let base: String
 
     var html: String {

@@ -1,14 +1,14 @@
 public import KeyfobBrokerProtocol
 
-/// How the broker shows itself.
+/// How the broker's window appears.
 public enum WindowMode: String, Sendable, Hashable, CaseIterable {
-    /// Above the app that asked, which stays in front.
+    /// Above the requesting app, which stays in front.
     case overlay
     /// The broker itself comes to the front.
     case switching
 
-    /// How a request that came that way is answered: the single sign-on extension shows itself above the app, a URL brings
-    /// the broker to the front.
+    /// Returns the mode for a request's channel: the single sign-on extension appears above the app, a URL brings the
+    /// broker to the front.
     public init(_ channel: CallerIdentity.Channel) {
         switch channel {
         case .singleSignOnExtension: self = .overlay

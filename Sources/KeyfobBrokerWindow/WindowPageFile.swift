@@ -10,7 +10,7 @@ import Musl
 import Darwin
 #endif
 
-/// The file that the browser is started with: it leads on to the window, and nobody else can read where that is.
+/// The file that the browser is started with: it redirects to the window, and no other user can read the window's URL.
 enum WindowPageFile {
     private static let name = "window"
     private static let words = LeadingPage.Words(name: name, title: "Keyfob Broker", link: "Go on to the broker")
@@ -27,7 +27,7 @@ enum WindowPageFile {
     /// Removes the file, if it is still there.
     static func remove(_ path: String) { unlink(path) }
 
-    /// Removes every such file of a folder.
+    /// Removes all such files in a folder.
     static func removeAll(in folder: String) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         for file in names where file.hasPrefix("\(name)-") && file.hasSuffix(".html") {

@@ -1,7 +1,7 @@
 import KeyfobCore
 
-/// A request of the browser that shows the broker's window (RFC 9112), read strictly: whatever a browser would not send to
-/// this window is refused and not interpreted.
+/// A request of the browser that shows the broker's window (RFC 9112), read strictly: input that a browser would not
+/// send to this window is refused.
 struct WindowRequest: Sendable, Hashable {
     var method: String
     /// Path and query as sent.
@@ -10,11 +10,11 @@ struct WindowRequest: Sendable, Hashable {
     var origin: String?
     var cookies: [String: String] = [:]
     var contentType: String?
-    /// What the browser wants it for (`Sec-Fetch-Dest`): `document` for a window, `iframe` for a frame.
+    /// The request's destination (`Sec-Fetch-Dest`): `document` for a window, `iframe` for a frame.
     var destination: String?
     var body: [UInt8] = []
 
-    /// How far the bytes that have come make a request.
+    /// The result of reading the bytes received so far.
     enum Reading: Sendable, Hashable {
         case incomplete
         case refused
@@ -24,7 +24,7 @@ struct WindowRequest: Sendable, Hashable {
     private static let headLimit = 32 * 1024
     private static let bodyLimit = 256 * 1024
 
-    /// Reads what has come so far.
+    /// Reads the bytes received so far.
     static func read(_ bytes: [UInt8]) -> Reading {
         guard let end = endOfHead(bytes) else { return bytes.count > headLimit ? .refused : .incomplete }
         guard end <= headLimit, let head = String(validating: bytes[..<end], as: UTF8.self), var lines = lines(head)
@@ -92,7 +92,7 @@ struct WindowRequest: Sendable, Hashable {
         }
     }
 
-    /// The lines of a head; nil if one holds a control.
+    /// Returns the lines of a head; nil if one contains a control character.
     private static func lines(_ head: String) -> [String]? {
         var lines: [String] = []
         // Swift counts CR LF as one character.

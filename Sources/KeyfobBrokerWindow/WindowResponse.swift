@@ -1,5 +1,5 @@
-/// What the window's server answers: nothing of it may be kept or told to other sites, only the window's own page may
-/// frame anything, and no script runs in it.
+/// A response of the window's server: it must not be cached or disclosed to other sites, only the window's own page may
+/// frame it, and no script runs in it.
 struct WindowResponse: Sendable, Hashable {
     var status: Int
     var fields: [String] = []

@@ -8,14 +8,14 @@ import Musl
 import Darwin
 #endif
 
-/// Serves a window's desk on a loopback port: one thread, one `poll`, all connections at once. A connection that asks for
-/// a page that is not there yet is kept until it is.
+/// Serves a window on a loopback port: one thread, one `poll`, all connections at once. A connection that requests a
+/// page that is not available yet is kept until it is.
 struct WindowServer {
     private struct Peer {
         let socket: FileDescriptor
         var received: [UInt8] = []
         var output: ArraySlice<UInt8> = []
-        /// A request whose answer is not known yet.
+        /// A request that waits for its response.
         var pending: WindowRequest?
         var isDone = false
     }
@@ -33,9 +33,9 @@ struct WindowServer {
         self.wake = wake
     }
 
-    /// Serves until the desk has ended and its last page was fetched, or a few seconds after.
+    /// Serves until a few seconds after the window has ended, so that the browser can fetch the last page.
     ///
-    /// - Parameter deadline: when the person has taken too long; the desk is then ended.
+    /// - Parameter deadline: the user's time limit, at which the window ends.
     mutating func serve(until deadline: ContinuousClock.Instant) {
         defer {
             for peer in peers { peer.socket.close() }
@@ -95,7 +95,7 @@ struct WindowServer {
         peers[index].received += buffer[..<count]
         switch WindowRequest.read(peers[index].received) {
         case .incomplete: return
-        case .refused: respond(index, .refused(400, "The request cannot be understood."))
+        case .refused: respond(index, .refused(400, "The request is malformed."))
         case .complete(let request):
             switch desk.answer(request) {
             case .respond(let response): respond(index, response)
@@ -130,7 +130,7 @@ struct WindowServer {
             }
             peers[index].output = peers[index].output.dropFirst(count)
         }
-        // The browser closes once it has read; what still comes is thrown away until then.
+        // The browser closes the connection once it has read the response; further input is discarded until then.
         shutdown(peers[index].socket.number, Int32(SHUT_WR))
     }
 

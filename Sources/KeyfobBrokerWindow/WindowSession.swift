@@ -3,7 +3,7 @@ import KeyfobCore
 import KeyfobUserAgents
 import Synchronization
 
-/// One window, from its opening until the broker takes it away.
+/// A window, from opening until closing.
 final class WindowSession: BrokerScreenSession {
     private let desk: WindowDesk
     private let wake: WakePipe
@@ -16,7 +16,7 @@ final class WindowSession: BrokerScreenSession {
         self.file = file
     }
 
-    /// Starts the browser; if it cannot be started, the wait for the person ends with the reason.
+    /// Starts the browser; if it cannot be started, the wait for the user ends with the error.
     func launch(_ opener: any PageFileOpener) {
         let task = Task { [desk, wake, file] in
             do throws(AuthError) {

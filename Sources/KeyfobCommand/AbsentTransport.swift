@@ -2,7 +2,8 @@
 import KeyfobOAuth
 import Synchronization
 
-/// The network that this executable does not have: it remembers that it was asked for, so that the caller hands over.
+/// The transport of an executable without network. It records that it was used, so that the caller starts the other
+/// tool.
 final class AbsentTransport: HTTPTransport {
     private let asked = Atomic(false)
 

@@ -4,7 +4,7 @@ import Foundation
 import KeyfobCommandLine
 import KeyfobCore
 
-/// `keyfob accounts`: who is signed in. No server is asked.
+/// `keyfob accounts`: lists the signed-in accounts. No request is sent.
 struct AccountsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accounts", abstract: "List the accounts that are signed in.")
@@ -30,13 +30,13 @@ struct AccountsCommand: ParsableCommand {
         Output.line(Self.table([["USER", "ENVIRONMENT", "TENANT", "CLIENT", "IDENTIFIER"]] + rows))
     }
 
-    /// - Parameter absence: what there is not, if there is no store.
+    /// - Parameter absence: the missing store, as a sentence, if there is none.
     private func nobody(_ absence: String?) -> String {
         let whom = clientID.map { " for the client \($0)" } ?? ""
-        return ["Nobody is signed in\(whom).", absence].compactMap { $0 }.joined(separator: " ")
+        return ["No user is signed in\(whom).", absence].compactMap { $0 }.joined(separator: " ")
     }
 
-    /// Columns as wide as their widest entry, two spaces apart; every row has as many.
+    /// Lays out columns as wide as their widest entry, two spaces apart; all rows have the same length.
     private static func table(_ rows: [[String]]) -> String {
         let count = rows.map(\.count).max() ?? 0
         let widths = (0..<count).map { column in rows.map { $0[column].count }.max() ?? 0 }

@@ -5,23 +5,24 @@ import KeyfobCommandLine
 import KeyfobCore
 import KeyfobStoreSQLite
 
-/// `keyfob doctor`: how the stores are, and with `--rekey` another key for one; or how an app's setup is, from its files.
+/// `keyfob doctor`: examines the stores, and with `--rekey` changes the key of one; or examines an app's setup, from
+/// its files.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
         abstract: "Examine the stores and their keys or an app's setup, or rotate or move a key.",
         discussion: """
-            Without --rekey and --salvage nothing is changed. With --rekey every secret of the store is sealed anew under a new key, and \
-            the former key is removed; nobody has to sign in again, and copies of the store from before cannot be \
-            opened any more. With --salvage a store that is damaged is set aside, and what can be read of it is kept in a \
-            fresh one. Exit status 4: a store's key is out of reach; 1: something else is wrong.
+            Without --rekey and --salvage nothing is changed. With --rekey every secret of the store is sealed again \
+            under a new key, and the former key is removed; no user has to sign in again, and earlier copies of the \
+            store cannot be opened any more. With --salvage a damaged store is set aside, and its readable entries \
+            are kept in a new one. Exit status 4: a store's key is out of reach; 1: there is another problem.
 
-            With --info-plist, --entitlements or --registration an app's files are checked in place of the stores, by \
-            the rules that the SDK applies when the app starts: each fault with what it means and what to paste. Exit \
-            status 4: sign-in would fail.
+            With --info-plist, --entitlements or --registration an app's files are checked instead of the stores, by \
+            the rules that the SDK applies when the app starts: each fault is listed with its meaning and the text \
+            to paste. Exit status 4: sign-in would fail.
             """)
 
-    /// Where the new key is kept.
+    /// The place of the new key.
     enum Target: String, CaseIterable {
         case inPlace = "in-place"
         case file
@@ -31,10 +32,10 @@ struct DoctorCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("rekey"), defaultAsFlag: Target.inPlace.rawValue,
         help: ArgumentHelp(
-            "Give the store a new key: where the present one is, or in file or secret-service.", valueName: "place"))
+            "Give the store a new key: in the present place, or in file or secret-service.", valueName: "place"))
     var place: String?
 
-    @Flag(help: "Search each store as a whole; set a damaged one aside and keep what can be read of it.")
+    @Flag(help: "Search each store as a whole; set a damaged one aside and keep its readable entries.")
     var salvage = false
 
     @Option(
@@ -42,7 +43,7 @@ struct DoctorCommand: AsyncParsableCommand {
         help: ArgumentHelp("Only the store of this name.", discussion: "Default: every one.", valueName: "name"))
     var accessGroup: String?
 
-    @Flag(name: .customLong("json"), help: "Answer with one JSON document, errors included.")
+    @Flag(name: .customLong("json"), help: "Write one JSON document, including errors.")
     var asJSON = false
 
     @OptionGroup(title: "An app's setup") var setup: SetupOptions
@@ -53,12 +54,12 @@ struct DoctorCommand: AsyncParsableCommand {
                 "--rekey, --salvage and --access-group are about the stores, not about an app's files.")
         }
         guard !salvage || place == nil else {
-            throw ValidationError("--salvage and --rekey are two things; do one after the other.")
+            throw ValidationError("--salvage and --rekey cannot be combined; run one after the other.")
         }
-        // By hand: of an option that may stand alone, the parser takes a wrong value for a stray word.
+        // Validated here because the parser takes a wrong value of an option with a default for a stray argument.
         if let place, Target(rawValue: place) == nil {
             let places = Target.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ValidationError("--rekey takes no place '\(place)': leave it out, or write one of \(places).")
+            throw ValidationError("--rekey has no place '\(place)': omit it, or pass one of \(places).")
         }
     }
 
@@ -105,19 +106,19 @@ struct DoctorCommand: AsyncParsableCommand {
         }
         for search in searches {
             guard let aside = search.setAside else {
-                Output.line("The store of \(search.group) is whole.")
+                Output.line("The store of \(search.group) is intact.")
                 continue
             }
             Output.line(
                 "The store of \(search.group) was damaged. It was set aside as \(aside), and \(search.salvaged) of its "
-                    + "entries were kept. Whoever is missing now has to sign in again.")
+                    + "entries were kept. Users who are missing have to sign in again.")
         }
         if searches.isEmpty { Output.line("There is no store yet.") }
     }
 
     private func show(_ result: RekeyResult, _ group: AccessGroup) {
         if let leftBehind = result.leftBehind {
-            Output.warn("A key that nothing is sealed with any more may still be there: \(leftBehind)")
+            Output.warn("The former key, which seals nothing any more, may not have been removed: \(leftBehind)")
         }
         guard !asJSON else {
             return Output.json([
@@ -126,9 +127,9 @@ struct DoctorCommand: AsyncParsableCommand {
                 "unreadable": .integer(result.unreadable), "formerKeyRemoved": .bool(result.leftBehind == nil),
             ])
         }
-        Output.line("\(result.resealed) secrets of \(group) are sealed anew; the key is in \(result.place).")
+        Output.line("\(result.resealed) secrets of \(group) are sealed again; the key is in \(result.place).")
         if result.unreadable > 0 {
-            Output.line("\(result.unreadable) did not open before either: they were changed in the file.")
+            Output.line("\(result.unreadable) could not be opened before either: they were changed in the file.")
         }
     }
 }

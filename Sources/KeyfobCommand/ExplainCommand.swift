@@ -5,13 +5,13 @@ import KeyfobClient
 import KeyfobCommandLine
 import KeyfobFlows
 
-/// `keyfob explain`: what a silent call would do now, and why. Only the store is read; with `--network`,
+/// `keyfob explain`: explains what a silent call would do now, and why. Only the store is read; with `--network`,
 /// `keyfob-signin` makes the call.
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "explain", abstract: "Say what \"keyfob token\" would do, and why, without a token.",
+        commandName: "explain", abstract: "Explain what \"keyfob token\" would do, and why, without a token.",
         discussion: """
-            Only the store is read, unless --network asks for the call to be made. Exit status 3 means that a person has \
+            Only the store is read, unless --network makes the call. Exit status 3 means that a user has \
             to sign in. The table of all decisions is in docs/silent-flow.md.
             """)
 

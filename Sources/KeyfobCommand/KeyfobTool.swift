@@ -3,18 +3,18 @@ import ArgumentParser
 import KeyfobCommandLine
 import KeyfobCore
 
-/// `keyfob`: what needs neither network nor browser it does itself, and starts at once; for the rest it becomes one of
-/// its siblings.
+/// `keyfob`: runs the commands that need neither network nor browser itself, so that it starts fast; for the others it
+/// executes one of the sibling tools.
 @main
 struct KeyfobTool: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keyfob",
         abstract: "Sign in once, and get tokens for every app of a suite.",
         discussion: """
-            Exit status: 0 done, 1 failed, 2 wrong use, 3 a person has to sign in, 4 wrong configuration or locked store.
-            Environment: KEYFOB_HOME is where everything is kept; KEYFOB_CA_FILE or SSL_CERT_FILE names the \
+            Exit status: 0 done, 1 failed, 2 wrong use, 3 a user has to sign in, 4 wrong configuration or locked store.
+            Environment: KEYFOB_HOME is the directory of all data; KEYFOB_CA_FILE or SSL_CERT_FILE names the \
             certification authorities to trust; BROWSER is the command that opens the sign-in page; \
-            KEYFOB_KEY_PLACE (automatic, file, secret-service) says where the key of a new store is kept.
+            KEYFOB_KEY_PLACE (automatic, file, secret-service) is the place of a new store's key.
             """,
         version: KeyfobRelease.line(of: "keyfob"),
         subcommands: [

@@ -5,15 +5,15 @@ import KeyfobCache
 import KeyfobCommandLine
 import KeyfobCore
 
-/// `keyfob logout`: removes an account for these tools alone, or with `--wipe` for every app of the store.
+/// `keyfob logout`: removes an account from these tools, or with `--wipe` from every app of the store.
 struct LogoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "logout", abstract: "Remove an account.",
         discussion: """
-            The account leaves the list of keyfob, and keyfob's next token needs a sign-in. Other apps keep theirs, and \
-            so does the browser. With --wipe every app of the store has to sign in again, background work included. In a \
-            token cache that --cache-file or --cache-keyring names, the other libraries have no such list: there keyfob's \
-            own note is written, and only --wipe removes what they find.
+            The account leaves keyfob's list, and keyfob's next token needs a sign-in. Other apps and the browser keep \
+            theirs. With --wipe every app of the store has to sign in again, including background work. In a \
+            token cache of --cache-file or --cache-keyring the other libraries have no such list: there keyfob's \
+            own record is written, and only --wipe removes the entries that they read.
             """)
 
     @Option(help: "The account: its user name or its identifier.")
@@ -22,14 +22,14 @@ struct LogoutCommand: AsyncParsableCommand {
     @Option(name: .customLong("client-id"), help: "Only for this application (client) id.")
     var clientID: String?
 
-    @Flag(help: "Delete everything that the store has of the account, for every client and app.")
+    @Flag(help: "Delete everything that the store contains of the account, for every client and app.")
     var wipe = false
 
     @OptionGroup var store: StoreOptions
 
     func validate() throws {
         guard !(wipe && clientID != nil) else {
-            throw ValidationError("--wipe is for every client; leave --client-id out.")
+            throw ValidationError("--wipe is for every client; omit --client-id.")
         }
     }
 
@@ -83,7 +83,7 @@ struct LogoutCommand: AsyncParsableCommand {
         guard let chosen = matching.first else {
             throw AuthError(
                 AuthError.Code(rawValue: "accountNotFound"), origin: .store, message: "\(account) is not signed in.",
-                remedy: "See \"keyfob accounts\" for who is.")
+                remedy: "See \"keyfob accounts\" for those that are.")
         }
         guard matching.count == 1 else { throw AccountChoice.ambiguous(matching, named: true) }
         return chosen

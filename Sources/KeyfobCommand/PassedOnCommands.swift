@@ -2,7 +2,7 @@
 import ArgumentParser
 import KeyfobCommandLine
 
-/// `keyfob login`, done by `keyfob-signin`: it has the network and the browser.
+/// `keyfob login`, run by `keyfob-signin`, which has the network and the browser.
 struct LoginCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "login", abstract: "Sign in, in the browser or with a device code.")
@@ -12,7 +12,7 @@ struct LoginCommand: ParsableCommand {
     func run() throws { try SiblingTool("keyfob-signin").become(["login"] + arguments) }
 }
 
-/// `keyfob demo`, done by `keyfob-demo`.
+/// `keyfob demo`, run by `keyfob-demo`.
 struct DemoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo", abstract: "Show the whole story on this machine, offline, each claim proved.")
@@ -22,7 +22,7 @@ struct DemoCommand: ParsableCommand {
     func run() throws { try SiblingTool("keyfob-demo").become(arguments) }
 }
 
-/// `keyfob idp`, done by `keyfob-idp`.
+/// `keyfob idp`, run by `keyfob-idp`.
 struct IdPCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "idp", abstract: "Run the local identity provider: serve, ca.")
@@ -32,7 +32,7 @@ struct IdPCommand: ParsableCommand {
     func run() throws { try SiblingTool("keyfob-idp").become(arguments) }
 }
 
-/// `keyfob broker`, done by `keyfob-broker`.
+/// `keyfob broker`, run by `keyfob-broker`.
 struct BrokerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "broker", abstract: "The broker: serve, accounts, bundle, certificate.")
@@ -42,7 +42,7 @@ struct BrokerCommand: ParsableCommand {
     func run() throws { try SiblingTool("keyfob-broker").become(arguments) }
 }
 
-/// `keyfob migrate`, done by `keyfob-migrate`, which a package of its own builds.
+/// `keyfob migrate`, run by `keyfob-migrate`, which a separate package builds.
 struct MigrateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "migrate", abstract: "Find each use of ADAL or of an older MSAL in an app's sources.")

@@ -6,11 +6,11 @@ import KeyfobCommandLine
 import KeyfobCore
 import KeyfobFlows
 
-/// `keyfob token`: answers from the store; as soon as the network is needed, `keyfob-signin` does all of it.
+/// `keyfob token`: returns a token from the store; if the network is needed, `keyfob-signin` runs the whole command.
 struct TokenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "token", abstract: "Print an access token, without ever prompting.",
-        discussion: "The token is taken from the store, or renewed. Exit status 3 means that a person has to sign in.")
+        discussion: "The token is taken from the store, or refreshed. Exit status 3 means that a user has to sign in.")
 
     @OptionGroup var options: TokenOptions
 
@@ -34,7 +34,7 @@ struct TokenCommand: AsyncParsableCommand {
         } catch {
             result = .failure(error)
         }
-        // A token that should be renewed is renewed behind the answer: that, too, asks for the network.
+        // A token that is due is refreshed in the background: that needs the network too.
         await application.finishRefreshes()
         guard !network.wasAsked else { try handOver() }
         try result.get().printToken(asJSON: options.store.asJSON)

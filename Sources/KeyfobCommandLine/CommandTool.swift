@@ -3,13 +3,13 @@ public import ArgumentParser
 import Foundation
 import KeyfobCore
 
-/// Runs a tool's commands: parses, runs, reports and exits, all by the same contract.
+/// Runs a tool's commands: parses, runs, reports and exits, in the same way for all tools.
 public enum CommandTool {
     /// Runs the command that the process's arguments name, and ends the process.
     ///
     /// - Parameters:
     ///   - root: the tool.
-    ///   - passedOn: its commands that another executable does, which has the help for them too.
+    ///   - passedOn: its commands that another executable runs, which has their help too.
     public static func main(
         _ root: any ParsableCommand.Type, passingOn passedOn: [any ParsableCommand.Type] = []
     ) async -> Never {
@@ -38,13 +38,13 @@ public enum CommandTool {
         }
     }
 
-    /// What the parser throws: requests for help among it, and everything that is wrong with the arguments.
+    /// Reports an error of the parser: a request for help, or wrong arguments.
     private static func report(
         _ error: any Error, of root: any ParsableCommand.Type, _ arguments: [String]
     ) -> ExitStatus {
         let unknown = commands(root, besides: arguments.first)
         guard !root.exitCode(for: error).isSuccess else {
-            // Help for a word that is no command would look as if it were one.
+            // Help for an unknown word would make it look like a command.
             guard unknown.isEmpty else {
                 let message = "There is no command '\(TerminalText.name(LongText.cut(arguments[0])))'."
                 if wantsJSON(arguments) {
@@ -65,7 +65,7 @@ public enum CommandTool {
         return .wrongUse
     }
 
-    /// A line with the commands that there are, if a word was meant for one and is none.
+    /// A line that lists the commands, if the word is not one.
     private static func commands(_ root: any ParsableCommand.Type, besides word: String?) -> String {
         let names = names(of: root.configuration.subcommands)
         guard let word, !word.hasPrefix("-"), word != "help", !names.isEmpty, !names.contains(word) else { return "" }
@@ -76,7 +76,7 @@ public enum CommandTool {
         commands.compactMap { $0.configuration.commandName }
     }
 
-    /// `help X` as `X --help`, for what X itself has to answer.
+    /// Rewrites `help X` to `X --help` if another executable has the help for X.
     private static func withHelp(_ arguments: [String], of passedOn: [any ParsableCommand.Type]) -> [String] {
         guard arguments.count > 1, arguments[0] == "help", names(of: passedOn).contains(arguments[1]) else {
             return arguments
@@ -84,7 +84,7 @@ public enum CommandTool {
         return arguments.dropFirst() + ["--help"]
     }
 
-    /// Looked up by hand, since arguments that cannot be parsed want their error as JSON too.
+    /// Searched without the parser, since arguments that it rejects need their error as JSON too.
     private static func wantsJSON(_ arguments: [String]) -> Bool {
         arguments.prefix { $0 != "--" }.contains("--json")
     }

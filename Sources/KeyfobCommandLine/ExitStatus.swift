@@ -1,17 +1,17 @@
 #if Server
 public import KeyfobCore
 
-/// With what `keyfob` exits: part of its contract, so that a script can act on it.
+/// The exit statuses of `keyfob`, which scripts may rely on.
 ///
-/// A command that has said all that there is to say throws its status.
+/// A command throws its status when it has already written its output.
 public enum ExitStatus: Int32, Error {
-    /// What was asked for is done.
+    /// The command is done.
     case done = 0
-    /// It failed; trying again may help.
+    /// The command failed; trying again may help.
     case failed = 1
     /// The command was used wrongly.
     case wrongUse = 2
-    /// A person has to sign in: `keyfob login`.
+    /// A user has to sign in: `keyfob login`.
     case interactionRequired = 3
     /// The configuration is wrong, or the store's key is out of reach: trying again does not help.
     case configuration = 4

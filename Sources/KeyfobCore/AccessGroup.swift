@@ -1,20 +1,20 @@
 /// The name of a shared credential store: `[A-Za-z0-9.-]{1,128}`, no leading dot.
 ///
-/// Apps of one suite name the same group. On Linux a group is a name and not a wall: unsandboxed processes of one
-/// user are one principal.
+/// Apps of one suite use the same group. On Linux a group is a name, not a security boundary: all unsandboxed processes
+/// of one user have the same access.
 public struct AccessGroup: Sendable, Hashable, CustomStringConvertible {
     /// The name.
     public let name: String
 
-    /// What an app gets that names none; the same as MSAL's on iOS.
+    /// The group of an app that names none; the same as MSAL's on iOS.
     public static let standard = AccessGroup(unchecked: "com.microsoft.adalcache")
 
     private init(unchecked name: String) { self.name = name }
 
     /// Checks a name.
     ///
-    /// - Throws: ``AuthError`` with code `configuration` if the name is not of that form; it becomes part of a file's
-    ///   name, so nothing else is let through.
+    /// - Throws: ``AuthError`` with code `configuration` if the name does not have that form. The name becomes part of
+    ///   a file name, so nothing else is accepted.
     public init(_ name: String) throws(AuthError) {
         let allowed = name.utf8.allSatisfy {
             (0x61...0x7A).contains($0) || (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D

@@ -7,9 +7,9 @@ public enum Base64URL {
         return table
     }()
 
-    /// The text of some bytes.
+    /// Encodes bytes as text.
     public static func encode(_ bytes: some Collection<UInt8>) -> String {
-        // Almost always an array: then it is read where it stands, without a call for each byte.
+        // Almost always an array, which is read in place, without a call for each byte.
         bytes.withContiguousStorageIfAvailable(encode) ?? Array(bytes).withUnsafeBufferPointer(encode)
     }
 
@@ -41,10 +41,10 @@ public enum Base64URL {
         }
     }
 
-    /// The bytes of a text, or nil if it is not exactly what ``encode(_:)`` would have written.
+    /// Decodes a text; nil if it is not exactly what ``encode(_:)`` writes.
     ///
-    /// Padding, white space, characters of plain base64, a length that no bytes have and non-zero trailing bits are
-    /// all refused, so that each byte string has one spelling (RFC 4648 section 3.5).
+    /// Padding, white space, characters of plain base64, an impossible length and non-zero trailing bits are all
+    /// refused, so that each byte string has one spelling (RFC 4648 section 3.5).
     public static func decode(_ text: some StringProtocol) -> [UInt8]? {
         let input = Array(text.utf8)
         guard input.count % 4 != 1 else { return nil }

@@ -1,8 +1,8 @@
-/// Text as HTML writes it.
+/// Text in HTML.
 package enum HTMLText {
     private static let named = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}"]
 
-    /// Text that means itself, in content and in quoted attributes.
+    /// Escapes text for content and quoted attributes.
     package static func escape(_ text: String) -> String {
         var out = ""
         out.reserveCapacity(text.utf8.count)
@@ -19,7 +19,7 @@ package enum HTMLText {
         return out
     }
 
-    /// Replaces character references; one that is not known stays as it is.
+    /// Replaces character references; an unknown one stays as it is.
     package static func decode(_ text: String) -> String {
         guard text.contains("&") else { return text }
         var out = ""

@@ -1,25 +1,25 @@
-/// An absolute `https` or `http` URL, taken apart strictly (RFC 3986, RFC 9110 section 4.2).
+/// An absolute `https` or `http` URL, parsed strictly (RFC 3986, RFC 9110 section 4.2).
 ///
-/// What identity code must never be lenient about is refused: user information, fragments, control characters,
-/// spaces, backslashes (which browsers read as slashes), quotes, angle brackets, malformed percent-escapes, empty hosts
-/// and ports out of range. Scheme and host are kept in lower case.
+/// Refuses everything that is a risk in an identity protocol: user information, fragments, control characters, spaces,
+/// backslashes (which browsers read as slashes), quotes, angle brackets, malformed percent-escapes, empty hosts and
+/// ports out of range. Scheme and host are kept in lower case.
 public struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
     /// `https` or `http`
     public let scheme: String
     /// The host without port; an IPv6 literal keeps its brackets.
     public let host: String
-    /// The port, if one is written that is not the scheme's own.
+    /// The port; nil if there is none, or it is the default of the scheme.
     public let port: Int?
     /// The path as written, percent-escapes included; at least `/`.
     public var path: String
-    /// What stands after `?`, as written; nil if there is no `?`.
+    /// The query after `?`, as written; nil if there is no `?`.
     public var query: String?
 
-    /// Takes an absolute URL apart.
+    /// Parses an absolute URL.
     ///
     /// - Returns: nil if the text is not an absolute `http` or `https` URL in the strict sense above.
     public init?(_ text: String) {
-        // What is allowed is ASCII: each byte is a character.
+        // Only ASCII is allowed: each byte is a character.
         let bytes = Array(text.utf8)
         guard bytes.allSatisfy(Self.isAllowed), let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
             bytes[colon...].starts(with: "://".utf8),
@@ -39,7 +39,7 @@ public struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
         self.query = query
     }
 
-    /// The host, and the port if it is not the scheme's own: `login.example`, `localhost:8443`.
+    /// The host, and the port if it is not the default: `login.example`, `localhost:8443`.
     public var hostAndPort: String { port.map { "\(host):\($0)" } ?? host }
 
     /// Scheme, host and port, without a trailing slash (RFC 6454).
@@ -54,7 +54,7 @@ public struct HTTPURL: Sendable, Hashable, CustomStringConvertible {
     /// The URL as text.
     public var description: String { origin + path + (query.map { "?" + $0 } ?? "") }
 
-    /// The same origin with another path, and without a query.
+    /// Returns a URL with the same origin, and another path and query.
     public func with(path: String, query: String? = nil) -> HTTPURL {
         var copy = self
         copy.path = path.hasPrefix("/") ? path : "/" + path

@@ -1,6 +1,6 @@
 /// Hexadecimal text, lower case.
 public enum Hex {
-    /// Two digits a byte.
+    /// Encodes each byte as two digits.
     public static func encode(_ bytes: some Sequence<UInt8>) -> String {
         var out: [UInt8] = []
         out.reserveCapacity(2 * bytes.underestimatedCount)
@@ -8,7 +8,7 @@ public enum Hex {
         return String(decoding: out, as: UTF8.self)
     }
 
-    /// Adds the two digits of a byte.
+    /// Appends the two digits of a byte.
     static func write(_ byte: UInt8, to out: inout [UInt8]) {
         out.append(digit(byte >> 4))
         out.append(digit(byte & 0x0F))
@@ -18,7 +18,7 @@ public enum Hex {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 
-    /// The bytes, or nil if the text has an odd length or another character than a hexadecimal digit.
+    /// Decodes a text; nil if it has an odd length or contains another character than a hexadecimal digit.
     public static func decode(_ text: some StringProtocol) -> [UInt8]? {
         let digits = Array(text.utf8)
         guard digits.count.isMultiple(of: 2) else { return nil }

@@ -15,7 +15,7 @@ public enum PercentEncoding {
         return String(decoding: out, as: UTF8.self)
     }
 
-    /// Decodes, or returns nil where an escape is malformed or the result is not UTF-8. `+` stays `+`.
+    /// Decodes; returns nil if an escape is malformed or the result is not UTF-8. `+` stays `+`.
     public static func decode(_ text: some StringProtocol) -> String? {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
         let bytes = Array(text.utf8)

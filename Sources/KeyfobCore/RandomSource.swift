@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// The port through which Keyfob gets unpredictable bytes: verifiers, states, nonces, codes, tokens, keys' salts.
+/// The source of unpredictable bytes for verifiers, states, nonces, codes, tokens and salts.
 public protocol RandomSource: Sendable {
     /// Returns that many unpredictable bytes.
     func bytes(_ count: Int) -> [UInt8]
@@ -21,8 +21,8 @@ public struct SystemRandomSource: RandomSource {
     public func bytes(_ count: Int) -> [UInt8] {
         var out = [UInt8](repeating: 0, count: max(0, count))
         let isFilled = out.withUnsafeMutableBytes { buffer in
-            // One call of the kernel for every 256 bytes, which is as many as it takes; the language's generator makes
-            // one for every 8.
+            // One system call per 256 bytes, the maximum of `getentropy`; the language's generator makes one for every
+            // 8.
             stride(from: 0, to: buffer.count, by: 256).allSatisfy { start in
                 let part = UnsafeMutableRawBufferPointer(rebasing: buffer[start..<min(start + 256, buffer.count)])
                 return part.baseAddress.map { getentropy($0, part.count) == 0 } ?? false
@@ -37,12 +37,12 @@ public struct SystemRandomSource: RandomSource {
 }
 
 extension RandomSource {
-    /// A random token: that many bytes of entropy, as base64url without padding.
+    /// Returns a random token: that many bytes of entropy, as base64url without padding.
     ///
-    /// - Parameter byteCount: entropy in bytes; 32 makes the 43 characters that RFC 7636 section 4.1 recommends.
+    /// - Parameter byteCount: the entropy in bytes; 32 gives the 43 characters that RFC 7636 section 4.1 recommends.
     public func token(byteCount: Int = 32) -> String { Base64URL.encode(bytes(byteCount)) }
 
-    /// A random UUID (RFC 9562 version 4) in lower case, as correlation ids and trace ids are written.
+    /// Returns a random UUID (RFC 9562 version 4) in lower case, as in correlation ids and trace ids.
     public func uuid() -> String {
         var raw = bytes(16)
         raw[6] = (raw[6] & 0x0F) | 0x40

@@ -1,12 +1,12 @@
-/// A set of OAuth scopes (RFC 6749 section 3.3): each keeps the spelling it came with, and two that differ only by
-/// letter case are the same scope, as every cache of the MSAL family but MSAL Python's compares them.
+/// A set of OAuth scopes (RFC 6749 section 3.3). Each keeps its spelling, and two that differ only by letter case are
+/// the same scope, as in every cache of the MSAL family but MSAL Python's.
 public struct ScopeSet: Sendable, Hashable, CustomStringConvertible, ExpressibleByArrayLiteral, Sequence {
-    /// The scopes in the order they were added, in their own spelling.
+    /// The scopes in the order they were added, in their original spelling.
     public private(set) var values: [String]
-    /// The scopes in lower case and in order: sets are small, and comparing text is cheaper than hashing it.
+    /// The scopes in lower case, sorted: sets are small, and comparing text is cheaper than hashing it.
     private var keys: [String]
 
-    /// The scopes that OpenID Connect reserves and that an app never passes itself.
+    /// The scopes that OpenID Connect reserves; an app does not pass them.
     public static let reserved: ScopeSet = ["openid", "profile", "offline_access"]
 
     /// Makes a set; of several spellings of one scope the first stays, and empty strings are dropped.
@@ -24,35 +24,35 @@ public struct ScopeSet: Sendable, Hashable, CustomStringConvertible, Expressible
 
     /// Splits a wire value (`scope` in a request or response) at its spaces.
     public init(spaceSeparated text: String) {
-        // Parts of valid text at spaces are valid; as bytes in a row they are found without walking over characters.
+        // Parts of valid text between spaces are valid; contiguous bytes are split without iterating over characters.
         let parts = text.utf8.withContiguousStorageIfAvailable { bytes in
             bytes.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
         }
         self.init(parts ?? text.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) })
     }
 
-    /// Makes a set of literal scopes.
+    /// Makes a set from literal scopes.
     public init(arrayLiteral elements: String...) { self.init(elements) }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     public var isEmpty: Bool { values.isEmpty }
-    /// How many there are.
+    /// The number of scopes.
     public var count: Int { values.count }
     /// The wire value: the scopes in order, separated by single spaces.
     public var description: String { values.joined(separator: " ") }
 
-    /// The scopes in lower case and in order, separated by single spaces: the same for equal sets.
+    /// The scopes in lower case, sorted and separated by single spaces: the same for equal sets.
     package var canonicalDescription: String { keys.joined(separator: " ") }
 
-    /// What a stored token has to hold to answer a request for these scopes: servers grant `email` without naming it, so
-    /// beside other scopes it decides nothing.
+    /// The scopes that a stored token must have for a request of this set: servers grant `email` without naming it, so
+    /// it is ignored unless it is the only scope.
     package var deciding: ScopeSet {
         guard contains("email") else { return self }
         let others = subtracting(["email"])
         return others.isEmpty ? self : others
     }
 
-    /// Adds a scope, unless it is there in some spelling.
+    /// Adds a scope, unless the set contains it in some spelling.
     public mutating func insert(_ scope: String) {
         guard !scope.isEmpty else { return }
         let key = scope.lowercased()
@@ -68,20 +68,20 @@ public struct ScopeSet: Sendable, Hashable, CustomStringConvertible, Expressible
     public func isSubset(of other: ScopeSet) -> Bool { keys.allSatisfy(other.holds) }
     /// Whether the two sets share a scope.
     public func intersects(_ other: ScopeSet) -> Bool { keys.contains(where: other.holds) }
-    /// These scopes and then the other's.
+    /// Returns these scopes followed by the other's.
     public func union(_ other: ScopeSet) -> ScopeSet { ScopeSet(values + other.values) }
-    /// These scopes without the other's.
+    /// Returns these scopes without the other's.
     public func subtracting(_ other: ScopeSet) -> ScopeSet { ScopeSet(values.filter { !other.contains($0) }) }
     /// The scopes in order.
     public func makeIterator() -> IndexingIterator<[String]> { values.makeIterator() }
 
-    /// Two sets are equal if they hold the same scopes in any order and spelling.
+    /// Two sets are equal if they contain the same scopes in any order and spelling.
     public static func == (left: ScopeSet, right: ScopeSet) -> Bool { left.keys == right.keys }
     /// Feeds the scopes' spelling-independent form to the hasher.
     public func hash(into hasher: inout Hasher) { hasher.combine(keys) }
 
-    /// Up to here each scope is put where it belongs. Beyond, that would move all the others each time: a list of n scopes,
-    /// which a stranger may send, would cost n squared.
+    /// The size up to which each scope is inserted in order. Beyond it, each insertion would move all others: a list of
+    /// n scopes from an unauthenticated client would cost n squared.
     private static let fewKeys = 16
 
     private mutating func insert(contentsOf scopes: [String]) {
@@ -100,7 +100,7 @@ public struct ScopeSet: Sendable, Hashable, CustomStringConvertible, Expressible
         return place < keys.count && keys[place] == key
     }
 
-    /// Where a key stands, or would stand.
+    /// Returns the position of a key, or where it would be inserted.
     private func place(of key: String) -> Int {
         var low = 0
         var high = keys.count

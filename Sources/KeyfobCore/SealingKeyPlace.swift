@@ -1,11 +1,11 @@
-/// Where the key that seals a credential store is kept: chosen when the store is made, and recorded in it.
+/// The place of the key that seals a credential store: chosen when the store is created, and recorded in it.
 public enum SealingKeyPlace: String, Sendable, Hashable, CaseIterable {
-    /// A file beside the store that only its user can read.
+    /// A file next to the store that only its user can read.
     case file
-    /// The desktop's keyring, by the Secret Service API: out of reach while it is locked.
+    /// The desktop's keyring, by the Secret Service API: not accessible while it is locked.
     case secretService = "secret-service"
 
-    /// The name that is recorded in a store and told to people.
+    /// The name that is recorded in a store and shown to users.
     public var recordedName: String {
         switch self {
         case .file: "key file"
@@ -13,8 +13,8 @@ public enum SealingKeyPlace: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The place for the keys of stores that have to be made: the one that the program chose, or else what
-    /// `KEYFOB_KEY_PLACE` says; nil if that is not set, or `automatic`.
+    /// Returns the place for the keys of new stores: the app's choice, or else the value of `KEYFOB_KEY_PLACE`; nil if
+    /// that is not set, or `automatic`.
     ///
     /// - Throws: ``AuthError`` with code `configuration` if it names no place.
     public static func chosen(

@@ -1,14 +1,14 @@
 /// A value that must not be printed: a token, a password, a code, a key.
 ///
 /// Every way in which Swift turns a value into text, string interpolation and `dump` included, gives a fixed
-/// placeholder. Reading the value takes an explicit ``reveal()``, so each place that does is easy to find.
+/// placeholder. Reading the value requires an explicit ``reveal()``, so such places are easy to find.
 public struct Secret<Value: Sendable>: Sendable {
     private let value: Value
 
     /// Wraps a value.
     public init(_ value: Value) { self.value = value }
 
-    /// Returns the value itself. Whoever calls this answers for where it goes.
+    /// Returns the value itself. The caller is responsible for not disclosing it.
     public func reveal() -> Value { value }
 }
 

@@ -6,10 +6,10 @@ import Musl
 import Darwin
 #endif
 
-/// A standard stream of one of our executables, written to at once and past any buffer: a test, a supervisor or another
-/// program waits for our lines.
+/// A standard stream of an executable of Keyfob, written without buffering: a test, a supervisor or another process
+/// waits for the lines.
 package struct StandardStream: Sendable {
-    /// Why something could not be written.
+    /// The reason why a write failed.
     package struct Fault: Error {
         private let name: String
         private let number: Int32
@@ -19,24 +19,24 @@ package struct StandardStream: Sendable {
             self.number = number
         }
 
-        /// Whether whoever reads the stream has gone away: nobody is left to be told.
+        /// Whether the reader has closed the stream.
         package var isReaderGone: Bool { number == EPIPE }
 
-        /// What happened, in a sentence.
+        /// The reason, as a sentence.
         package var message: String { "\(name) cannot be written: \(String(cString: strerror(number)))." }
     }
 
-    /// Where results go.
+    /// Standard output, for results.
     package static let output = StandardStream(descriptor: STDOUT_FILENO, name: "Standard output")
-    /// Where everything else goes.
+    /// Standard error, for everything else.
     package static let error = StandardStream(descriptor: STDERR_FILENO, name: "Standard error")
 
     private let descriptor: Int32
     private let name: String
 
-    /// Writes all of it.
+    /// Writes the whole text.
     ///
-    /// - Throws: ``Fault`` if only a part of it, or nothing, could be written.
+    /// - Throws: ``Fault`` if not all of it could be written.
     package func write(_ text: String) throws(Fault) {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
@@ -47,10 +47,10 @@ package struct StandardStream: Sendable {
         }
     }
 
-    /// Writes all of it, or ends the process with status 1: what did not arrive is not done. Why is told, unless the reader
-    /// has gone away.
+    /// Writes the whole text, or ends the process with status 1. The reason goes to standard error, unless the reader
+    /// has closed the stream.
     ///
-    /// - Parameter speaker: what stands before the reason.
+    /// - Parameter speaker: the prefix of the reason.
     package func writeOrEnd(_ text: String, speaker: String) {
         do {
             try write(text)
@@ -60,11 +60,11 @@ package struct StandardStream: Sendable {
         }
     }
 
-    /// Writes what nobody has to hear for the work to be done.
+    /// Writes the text; a failure is ignored.
     package func writeIfHeard(_ text: String) { try? write(text) }
 
-    /// Keeps the numbers of streams that this process was started without: a file or a socket that it opens would get
-    /// one of them, and what is meant for a reader would be written into it. Writing to them fails, as before.
+    /// Reserves the standard descriptors that this process was started without: otherwise a file or socket that it
+    /// opens could get one of them, and receive the stream's output. Writing to them still fails.
     package static func reserveMissing() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
             // The lowest free number is this one.

@@ -1,4 +1,4 @@
 extension String {
-    /// Whether Foundation has put something in the place of bytes that are not UTF-8: of a path, another one would be meant.
+    /// Whether Foundation has replaced bytes that are not UTF-8: as a path, the text would name another file.
     package var hasReplacedBytes: Bool { unicodeScalars.contains("\u{FFFD}") }
 }

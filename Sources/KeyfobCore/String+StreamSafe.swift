@@ -1,11 +1,11 @@
 extension String {
-    /// Whether there are at most 30 combining marks in a row, as in every text that somebody wrote (Unicode Standard Annex
-    /// 15 section 13, "stream-safe").
+    /// Whether there are at most 30 combining marks in a row, as in all natural text (Unicode Standard Annex 15 section
+    /// 13, "stream-safe").
     ///
-    /// To compare or hash text, Swift puts the marks of a row in order, in time that grows with the square of its length.
-    /// So what a stranger sends has to be looked at before it becomes a key or is compared.
+    /// To compare or hash text, Swift sorts consecutive marks, in time that grows with the square of their number. So
+    /// input from unauthenticated clients is checked before it is compared or used as a key.
     package var isStreamSafe: Bool {
-        // A mark has two bytes at least.
+        // A mark has at least two bytes.
         guard utf8.count > 60, !utf8.allSatisfy({ $0 < 0x80 }) else { return true }
         var row = 0
         for scalar in unicodeScalars {
@@ -18,7 +18,7 @@ extension String {
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case ..<0x300: false
-        // Tibetan vowels that are no marks themselves, but fall apart into marks.
+        // Tibetan vowels that are not marks themselves, but decompose into marks.
         case 0xF73, 0xF75, 0xF81: true
         default: scalar.properties.canonicalCombiningClass != .notReordered
         }

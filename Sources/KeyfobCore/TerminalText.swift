@@ -1,7 +1,7 @@
-/// Text as a terminal may be given it.
+/// Text that is safe to write to a terminal.
 package enum TerminalText {
-    /// Text in which nothing steers the terminal: what came from a server or an app must not. Control characters but the
-    /// line feed, and marks that change the direction of text, become `?`.
+    /// Returns text that cannot control the terminal, for text from a server or an app. Control characters except line
+    /// feeds, and format characters such as those that change the direction of text, become `?`.
     package static func printable(_ text: String) -> String {
         String(
             String.UnicodeScalarView(
@@ -12,6 +12,6 @@ package enum TerminalText {
                 }))
     }
 
-    /// The same for a name within a line, which ends no line either.
+    /// Returns the same for a name within a line: line feeds become `?`, too.
     package static func name(_ text: String) -> String { printable(text).replacing("\n", with: "?") }
 }

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// The port through which everything in Keyfob learns what time it is.
+/// The source of the current time.
 ///
-/// Nothing calls `Date()` directly: the expiry of a token, the age of a code and the lifetime of a session are all
-/// judged by an injected clock, so that a test moves time instead of waiting for it.
+/// Nothing in Keyfob calls `Date()` directly: the expiry of a token, the age of a code and the lifetime of a session
+/// use an injected clock, so that a test moves time instead of waiting.
 public protocol WallClock: Sendable {
-    /// The present moment.
+    /// The current time.
     var now: Date { get }
 }
 
@@ -13,25 +13,25 @@ public protocol WallClock: Sendable {
 public struct SystemClock: WallClock {
     /// Makes the system's clock.
     public init() {}
-    /// The system's present moment.
+    /// The system's current time.
     public var now: Date { Date() }
 }
 
 extension WallClock {
-    /// Whole seconds since 1970-01-01T00:00:00Z, rounded down, as every wire format here counts them.
+    /// Whole seconds since 1970-01-01T00:00:00Z, rounded down, as in every wire format used here.
     public var unixSeconds: Int64 { now.unixSeconds }
 }
 
 extension Date {
-    /// Whole seconds since 1970-01-01T00:00:00Z, rounded down; clamped to what `Int64` holds.
+    /// Whole seconds since 1970-01-01T00:00:00Z, rounded down; clamped to the range of `Int64`.
     public var unixSeconds: Int64 { Int64(clamping: timeIntervalSince1970) }
 
-    /// The moment that many seconds after 1970-01-01T00:00:00Z.
+    /// Makes the date that many seconds after 1970-01-01T00:00:00Z.
     public init(unixSeconds: Int64) { self.init(timeIntervalSince1970: TimeInterval(unixSeconds)) }
 }
 
 extension Int64 {
-    /// The integer at or below a floating-point number; the nearest bound if it is out of range, 0 for NaN.
+    /// Rounds a floating-point number down; gives the nearest bound if it is out of range, 0 for NaN.
     package init(clamping value: Double) {
         let floor = value.rounded(.down)
         if floor.isNaN {

@@ -2,16 +2,17 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// A key for AES in cipher block chaining with padding of PKCS #7 (NIST SP 800-38A section 6.2, RFC 5652 section 6.3).
+/// A key for AES in cipher block chaining mode with PKCS #7 padding (NIST SP 800-38A section 6.2, RFC 5652 section
+/// 6.3).
 ///
-/// It authenticates nothing: whoever can change the ciphertext changes what is read. It is here for formats of others
-/// that are made so, each of which has to check the plain text by means of its own. New formats take ``AESGCMKey``.
+/// It does not authenticate: an attacker who can change the ciphertext changes the plain text. It is only for existing
+/// formats that use it, each of which has to check the plain text in some other way. New formats use ``AESGCMKey``.
 public struct AESCBCKey: Sendable {
     private static let blockLength = 16
 
     private let key: SymmetricKey
 
-    /// Makes a key of its bytes.
+    /// Makes a key from its bytes.
     ///
     /// - Throws: ``CryptoError`` if there are not exactly 16 or 32 bytes.
     public init(_ bytes: [UInt8]) throws(CryptoError) {
@@ -24,7 +25,7 @@ public struct AESCBCKey: Sendable {
     /// Pads and encrypts.
     ///
     /// - Parameters:
-    ///   - plain: what is encrypted.
+    ///   - plain: the data to encrypt.
     ///   - vector: 16 bytes, the initialization vector.
     /// - Returns: the ciphertext, a whole number of blocks of 16 bytes, at least one.
     /// - Throws: ``CryptoError`` if the vector has another length.
@@ -37,17 +38,17 @@ public struct AESCBCKey: Sendable {
         }
     }
 
-    /// Decrypts and takes the padding off.
+    /// Decrypts and removes the padding.
     ///
     /// - Parameters:
-    ///   - sealed: what ``encrypt(_:vector:)`` returned.
+    ///   - sealed: the result of ``encrypt(_:vector:)``.
     ///   - vector: 16 bytes, the initialization vector.
-    /// - Throws: ``CryptoError`` if it is no whole number of blocks, or the padding is not one: the data was changed, or
-    ///   belongs to another key. That it does not throw proves nothing.
+    /// - Throws: ``CryptoError`` if it is not a whole number of blocks, or the padding is not valid: the data was
+    ///   changed, or belongs to another key. Success does not prove that the data is authentic.
     public func decrypt(_ sealed: [UInt8], vector: [UInt8]) throws(CryptoError) -> [UInt8] {
         try Self.check(vector)
         guard !sealed.isEmpty, sealed.count.isMultiple(of: Self.blockLength) else {
-            throw CryptoError("The encrypted data is not whole.")
+            throw CryptoError("The encrypted data is incomplete.")
         }
         do {
             return Array(try AES._CBC.decrypt(sealed, using: key, iv: AES._CBC.IV(ivBytes: vector)))

@@ -8,7 +8,7 @@ public struct AESGCMKey: Sendable {
 
     private let key: SymmetricKey
 
-    /// Makes a key of its bytes.
+    /// Makes a key from its bytes.
     ///
     /// - Throws: ``CryptoError`` if there are not exactly 16 or 32 bytes.
     public init(_ bytes: [UInt8]) throws(CryptoError) {
@@ -21,10 +21,10 @@ public struct AESGCMKey: Sendable {
     /// Encrypts and authenticates.
     ///
     /// - Parameters:
-    ///   - plain: what is encrypted.
+    ///   - plain: the data to encrypt.
     ///   - nonce: 12 bytes that this key has never been used with.
-    ///   - associatedData: what is authenticated but not stored; opening must get the same.
-    /// - Returns: the nonce, the ciphertext and the 16-byte tag, one after the other.
+    ///   - associatedData: data that is authenticated but not stored; opening requires the same.
+    /// - Returns: the nonce, the ciphertext and the 16-byte tag, concatenated.
     /// - Throws: ``CryptoError`` if the nonce has another length.
     public func seal(
         _ plain: [UInt8], nonce: [UInt8], associatedData: [UInt8]
@@ -33,14 +33,14 @@ public struct AESGCMKey: Sendable {
         do {
             let box = try AES.GCM.seal(
                 plain, using: key, nonce: AES.GCM.Nonce(data: nonce), authenticating: associatedData)
-            // The parts one after the other, as the box keeps them: taking it apart costs more than sealing.
+            // The box stores the parts concatenated: taking it apart costs more than sealing.
             return box.combined.map { [UInt8]($0) } ?? nonce + box.ciphertext + box.tag
         } catch {
             throw CryptoError("The data could not be encrypted.")
         }
     }
 
-    /// Checks and decrypts what ``seal(_:nonce:associatedData:)`` returned.
+    /// Checks and decrypts the result of ``seal(_:nonce:associatedData:)``.
     ///
     /// - Throws: ``CryptoError`` if the data was changed, sealed under another key, or with other associated data.
     public func open(_ sealed: [UInt8], associatedData: [UInt8]) throws(CryptoError) -> [UInt8] {
@@ -50,13 +50,13 @@ public struct AESGCMKey: Sendable {
     /// Checks and decrypts a part of an array; see ``open(_:associatedData:)-([UInt8],_)``.
     public func open(_ sealed: ArraySlice<UInt8>, associatedData: [UInt8]) throws(CryptoError) -> [UInt8] {
         guard sealed.count >= Self.nonceLength + Self.tagLength else {
-            throw CryptoError("The encrypted data is too short to be whole.")
+            throw CryptoError("The encrypted data is too short.")
         }
         do {
             let box = try AES.GCM.SealedBox(combined: sealed)
             return Array(try AES.GCM.open(box, using: key, authenticating: associatedData))
         } catch {
-            throw CryptoError("The encrypted data was changed, or belongs to another key or another place.")
+            throw CryptoError("The encrypted data was changed, or belongs to another key or context.")
         }
     }
 }

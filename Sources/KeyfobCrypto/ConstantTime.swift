@@ -1,4 +1,4 @@
-/// Comparisons whose duration tells nothing about where two secrets differ. A difference in length is no secret.
+/// Comparisons whose duration does not reveal where two secrets differ. Their lengths are not secret.
 public enum ConstantTime {
     /// Whether two byte strings are equal.
     public static func equal(_ left: [UInt8], _ right: [UInt8]) -> Bool {
@@ -8,7 +8,7 @@ public enum ConstantTime {
         return difference == 0
     }
 
-    /// Whether two texts have the same UTF-8 bytes; Unicode equivalence does not count.
+    /// Whether two texts have the same UTF-8 bytes; Unicode equivalence is ignored.
     public static func equal(_ left: String, _ right: String) -> Bool {
         equal(Array(left.utf8), Array(right.utf8))
     }

@@ -1,8 +1,8 @@
-/// Why a cryptographic operation could not be done.
+/// The reason why a cryptographic operation failed.
 ///
-/// It says what was wrong with the input, never what the input was.
+/// It describes what was wrong with the input, and never contains the input.
 public struct CryptoError: Error, Hashable, CustomStringConvertible {
-    /// What happened and what it means, in a sentence.
+    /// What happened and what it means, as a sentence.
     public let message: String
 
     /// Makes an error.

@@ -3,7 +3,7 @@ import Foundation
 
 /// Hash functions (FIPS 180-4).
 public enum Digest {
-    /// SHA-1, which is only fit for naming things (`x5t`, RFC 7517 section 4.8), never for security.
+    /// SHA-1, only as an identifier (`x5t`, RFC 7517 section 4.8), never for security.
     public static func sha1(_ bytes: [UInt8]) -> [UInt8] { Array(Insecure.SHA1.hash(data: bytes)) }
 
     /// SHA-256.

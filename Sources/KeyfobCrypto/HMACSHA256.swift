@@ -3,7 +3,7 @@ import Foundation
 
 /// HMAC with SHA-256 (RFC 2104, RFC 4231).
 public enum HMACSHA256 {
-    /// The 32 bytes that authenticate a message under a key. Compare them with ``ConstantTime``.
+    /// Returns the 32 bytes that authenticate a message with a key. Compare them with ``ConstantTime``.
     public static func authenticate(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
         Array(HMAC<SHA256>.authenticationCode(for: message, using: SymmetricKey(data: key)))
     }

@@ -6,16 +6,16 @@ import Musl
 import Darwin
 #endif
 
-/// Where a message bus listens (D-Bus specification, "Server Addresses").
+/// The address of a message bus (D-Bus specification, "Server Addresses").
 public struct DBusAddress: Sendable, Hashable, CustomStringConvertible {
-    /// The address as `DBUS_SESSION_BUS_ADDRESS` has it.
+    /// The address in the format of `DBUS_SESSION_BUS_ADDRESS`.
     public let description: String
 
-    /// Names an address.
+    /// Makes an address.
     public init(_ address: String) { description = address }
 
-    /// The session bus of an environment: `DBUS_SESSION_BUS_ADDRESS`, or else the socket `bus` in `XDG_RUNTIME_DIR`
-    /// if it is there; nil if there is neither.
+    /// The session bus of an environment: `DBUS_SESSION_BUS_ADDRESS`, or else the socket `bus` in `XDG_RUNTIME_DIR` if
+    /// it exists; nil if there is neither.
     public init?(sessionOf environment: [String: String]) {
         if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty {
             description = address
@@ -28,7 +28,7 @@ public struct DBusAddress: Sendable, Hashable, CustomStringConvertible {
         description = "unix:path=" + Self.escaped(path)
     }
 
-    /// Whether every address in the list is a socket of this machine: what is said there crosses no network.
+    /// Whether every address in the list is a socket of this machine, so that no message crosses a network.
     public var isLocal: Bool {
         let addresses = description.split(separator: ";")
         return !addresses.isEmpty && addresses.allSatisfy { $0.hasPrefix("unix:") }

@@ -1,6 +1,6 @@
-/// A call of a method: whose, which, with what.
+/// A method call.
 public struct DBusCall: Sendable {
-    /// The bus name of the one who is called.
+    /// The bus name of the destination.
     public var destination: String
     /// The object.
     public var path: String
@@ -8,9 +8,9 @@ public struct DBusCall: Sendable {
     public var interface: String
     /// The method.
     public var member: String
-    /// What it is given.
+    /// The arguments.
     public var arguments: [DBusValue]
-    /// Whether the bus may start the one who is called, if it is not running.
+    /// Whether the bus may start the destination, if it is not running.
     public var startsService = true
 
     /// Makes a call.
@@ -29,7 +29,7 @@ public struct DBusCall: Sendable {
         DBusCall("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", member, arguments)
     }
 
-    /// Asks for a property of an object.
+    /// A call that reads a property of an object.
     public static func property(_ name: String, of interface: String, _ destination: String, _ path: String) -> DBusCall
     {
         DBusCall(

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A connection to a message bus. Calls are synchronous, bounded in time, and take turns.
+/// A connection to a message bus. Calls are synchronous, have a timeout, and run one at a time.
 ///
-/// The library behind it allows one thread at a time, whichever it is: the lock sees to that.
+/// The library requires that only one thread at a time uses a connection, which the lock ensures.
 public final class DBusConnection: Sendable {
-    /// The library's connection, touched only under the lock.
+    /// The library's connection, used only under the lock.
     private struct Handle: @unchecked Sendable {
         let bus: OpaquePointer
     }
@@ -16,21 +16,21 @@ public final class DBusConnection: Sendable {
     /// Connects to a bus.
     ///
     /// - Parameters:
-    ///   - address: where it listens.
-    ///   - timeoutSeconds: how long connecting may take, and each call after it.
-    /// - Throws: ``DBusError``, ``DBusError/libraryMissing`` or ``DBusError/unreachable`` among them.
+    ///   - address: the address of the bus.
+    ///   - timeoutSeconds: the timeout of connecting, and of each call after it.
+    /// - Throws: ``DBusError``, such as ``DBusError/libraryMissing`` or ``DBusError/unreachable``.
     public convenience init(_ address: DBusAddress, timeoutSeconds: Double) throws(DBusError) {
         try self.init(address, timeoutSeconds: timeoutSeconds, libraryName: nil)
     }
 
-    /// Connects by means of a library of another name.
+    /// Connects with a library of another name.
     package init(_ address: DBusAddress, timeoutSeconds: Double, libraryName: String?) throws(DBusError) {
         let library = try BusLibrary.named(libraryName)
         self.library = library
         self.timeoutSeconds = timeoutSeconds
         var made: OpaquePointer?
         let result = library.new(&made)
-        guard result >= 0, let made else { throw .failed("The library sd-bus refuses to work", result) }
+        guard result >= 0, let made else { throw .failed("The library sd-bus cannot make a connection", result) }
         do throws(DBusError) {
             try Self.connect(made, address, BusDeadline(timeoutSeconds), library)
         } catch {
@@ -42,10 +42,10 @@ public final class DBusConnection: Sendable {
 
     deinit { handle.withLock { Self.close($0.bus, library) } }
 
-    /// Calls a method and waits for its answer.
+    /// Calls a method and waits for the reply.
     ///
-    /// - Returns: what it returned.
-    /// - Throws: ``DBusError`` with the name that the other side gave it, or that of what went wrong on the way.
+    /// - Returns: the values in the reply.
+    /// - Throws: ``DBusError`` with the name of the destination's error, or of the error that prevented the call.
     public func call(_ call: DBusCall) throws(DBusError) -> [DBusValue] {
         try handle.withLock { handle throws(DBusError) in
             let message = try BusMessage.make(call, on: handle.bus, of: library)
@@ -58,16 +58,16 @@ public final class DBusConnection: Sendable {
         }
     }
 
-    /// Has the bus send signals here, for ``next(_:timeoutSeconds:)`` to wait for.
+    /// Subscribes to signals, for which ``next(_:timeoutSeconds:)`` waits.
     ///
     /// - Throws: ``DBusError`` if the bus refuses.
     public func subscribe(_ signal: DBusSignal) throws(DBusError) {
         _ = try call(.bus("AddMatch", [.string(signal.rule)]))
     }
 
-    /// Waits for a signal that was subscribed to; others that come meanwhile are dropped.
+    /// Waits for a subscribed signal; other signals that arrive meanwhile are dropped.
     ///
-    /// - Returns: what it carries; nil if none came in that time.
+    /// - Returns: the values in the signal; nil if none arrived in time.
     /// - Throws: ``DBusError`` if the connection breaks.
     public func next(_ signal: DBusSignal, timeoutSeconds: Double) throws(DBusError) -> [DBusValue]? {
         try handle.withLock { handle throws(DBusError) in
@@ -94,7 +94,8 @@ public final class DBusConnection: Sendable {
         return functions.path(message.pointer).map { String(cString: $0) } == wanted
     }
 
-    /// Connects and says hello, for no longer than allowed: a bus that accepts and is silent must not hang us.
+    /// Connects and authenticates within the deadline: a bus that accepts the connection and never replies must not
+    /// block.
     private static func connect(
         _ bus: OpaquePointer, _ address: DBusAddress, _ deadline: BusDeadline, _ library: BusLibrary
     ) throws(DBusError) {

@@ -6,12 +6,12 @@ import Musl
 import Darwin
 #endif
 
-/// Why something could not be done over a bus.
+/// A failed operation on a bus.
 public struct DBusError: Error, Hashable, CustomStringConvertible {
-    /// The error's D-Bus name, for example `org.freedesktop.DBus.Error.ServiceUnknown`; the names of this module's
-    /// own begin with `org.keyfob.`.
+    /// The D-Bus name of the error, for example `org.freedesktop.DBus.Error.ServiceUnknown`; names of this module begin
+    /// with `org.keyfob.`.
     public let name: String
-    /// What happened, in a sentence; as the other side said it, if it did.
+    /// The message, in a sentence; that of the destination, if it sent one.
     public let message: String
 
     /// Makes an error.
@@ -25,16 +25,16 @@ public struct DBusError: Error, Hashable, CustomStringConvertible {
 
     /// `libsystemd` is not installed, or too old.
     public static let libraryMissing = "org.keyfob.DBus.LibraryMissing"
-    /// There is no bus to speak to, or nobody answers at its address.
+    /// There is no bus, or no server listens at its address.
     public static let unreachable = "org.keyfob.DBus.Unreachable"
-    /// What was to be sent, or what came, is not of a form that this module knows.
+    /// A value that was to be sent or was received has a form that this module does not support.
     public static let malformed = "org.keyfob.DBus.Malformed"
-    /// The other side did not answer in time.
+    /// The destination did not reply in time.
     public static let noReply = "org.freedesktop.DBus.Error.NoReply"
 }
 
 extension DBusError {
-    /// A call of `sd-bus` returned a negative number.
+    /// The error for a negative result of `sd-bus`.
     static func failed(_ what: String, _ result: Int32, name: String = unreachable) -> DBusError {
         // -result would overflow for the smallest number, which no call returns.
         let reason = String(cString: strerror(result == .min ? EIO : abs(result)))

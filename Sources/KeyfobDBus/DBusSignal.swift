@@ -1,4 +1,4 @@
-/// Which signals are of interest: those of one member, and of one object if one is named.
+/// A selection of signals: those with one name, from one object or from any.
 public struct DBusSignal: Sendable, Hashable {
     /// The interface.
     public var interface: String
@@ -7,7 +7,7 @@ public struct DBusSignal: Sendable, Hashable {
     /// The object that sends it; nil for any.
     public var path: String?
 
-    /// Names signals.
+    /// Makes a selection.
     public init(_ interface: String, _ member: String, path: String? = nil) {
         self.interface = interface
         self.member = member

@@ -1,4 +1,4 @@
-/// A value of D-Bus's type system (D-Bus specification, "Type System"); file descriptors are left out.
+/// A value of D-Bus's type system (D-Bus specification, "Type System"), except file descriptors.
 public enum DBusValue: Sendable, Hashable {
     /// `y`
     case byte(UInt8)
@@ -26,7 +26,7 @@ public enum DBusValue: Sendable, Hashable {
     case signature(String)
     /// `ay`
     case bytes([UInt8])
-    /// `a` and the signature of its elements, which all have it; those of a dictionary are entries.
+    /// `a` and the signature of all elements; those of a dictionary are entries.
     case array(of: String, [DBusValue])
     /// `(...)`
     case structure([DBusValue])
@@ -60,9 +60,9 @@ public enum DBusValue: Sendable, Hashable {
 }
 
 extension DBusValue: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The signature alone: what travels here may be secret.
+    /// Only the signature: values may be secret.
     public var description: String { "<\(signature)>" }
-    /// The signature alone.
+    /// Only the signature.
     public var debugDescription: String { description }
     /// A mirror without children, so that `dump` shows nothing.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
@@ -81,7 +81,7 @@ extension DBusValue {
         return .array(of: "{sv}", entries)
     }
 
-    /// The text of a string, an object path or a signature; what a variant holds counts.
+    /// The text of a string, an object path or a signature, or of a variant that contains one.
     public var text: String? {
         switch self {
         case .string(let text), .objectPath(let text), .signature(let text): text
@@ -90,7 +90,7 @@ extension DBusValue {
         }
     }
 
-    /// The boolean; what a variant holds counts.
+    /// The boolean, or that of a variant that contains one.
     public var flag: Bool? {
         switch self {
         case .boolean(let flag): flag
@@ -99,7 +99,7 @@ extension DBusValue {
         }
     }
 
-    /// The elements of an array or the members of a structure; what a variant holds counts.
+    /// The elements of an array or the members of a structure, or of a variant that contains one.
     public var elements: [DBusValue]? {
         switch self {
         case .array(_, let elements), .structure(let elements): elements

@@ -1,6 +1,6 @@
 import KeyfobCore
 
-/// The bearer token of the admin API: made at the first start, kept in a file that only its owner reads.
+/// The bearer token of the admin API, made at the first start and kept in a file that only its owner can read.
 enum AdminToken {
     /// Reads the token, or makes one of 256 bits.
     static func token(in directory: DataDirectory, random: any RandomSource) throws(AuthError) -> Secret<String> {

@@ -3,11 +3,11 @@ import ArgumentParser
 import KeyfobCore
 import KeyfobSQLite
 
-/// `keyfob-idp ca`: where the certificate is that clients have to trust.
+/// `keyfob-idp ca`: prints the path of the certificate that clients have to trust.
 struct CACommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ca", abstract: "Prints the path of the local CA's certificate.",
-        discussion: "Hand it to a client with --ca-file, KEYFOB_CA_FILE or SSL_CERT_FILE.")
+        discussion: "Pass it to a client with --ca-file, KEYFOB_CA_FILE or SSL_CERT_FILE.")
 
     @OptionGroup var data: DataOption
 
@@ -19,7 +19,7 @@ struct CACommand: ParsableCommand {
             let lock = try directory.lockForProvider()
             _ = try LocalCertificates.authority(in: directory, names: [], clock: SystemClock())
             lock.unlock()
-            // A path that was mistyped shows here.
+            // Makes a mistyped path visible.
             ProviderOutput.warn("keyfob-idp: a new certificate authority was made in \(directory.path).\n")
         }
         ProviderOutput.answer(directory.caCertificate + "\n")

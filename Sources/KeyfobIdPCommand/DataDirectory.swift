@@ -2,12 +2,12 @@ import Foundation
 import KeyfobCore
 import KeyfobSQLite
 
-/// The one place where an identity provider keeps what it knows: mode 0700, and each file in it 0600.
+/// The directory in which an identity provider keeps all its data: mode 0700, and each file in it 0600.
 struct DataDirectory: Sendable {
     /// Its absolute path.
     let path: String
 
-    /// The CA's certificate, which clients are told to trust.
+    /// The CA's certificate, which clients have to trust.
     var caCertificate: String { path + "/ca.pem" }
     /// The CA's private key.
     var caKey: String { path + "/ca-key.pem" }
@@ -17,28 +17,28 @@ struct DataDirectory: Sendable {
     var clockOffset: String { path + "/clock-offset" }
     /// The base URL, while the provider runs.
     var address: String { path + "/address" }
-    /// What a running provider holds locked.
+    /// The file that a running provider holds locked.
     var lock: String { path + "/lock" }
 
-    /// Names a directory without making it; a relative path counts from the working directory.
+    /// Names a directory without making it; a relative path starts at the working directory.
     init(path: String) {
         self.path = URL(fileURLWithPath: path).standardizedFileURL.path
     }
 
-    /// Makes the directory if it is missing, and checks that nobody else can look into it.
+    /// Makes the directory if it is missing, and checks that other local users cannot read it.
     func prepare() throws(AuthError) { try PrivateDirectory.prepare(path) }
 
     /// Reads a small file.
     ///
     /// - Returns: its text without white space at the ends; nil if there is no such file.
-    /// - Throws: ``AuthError`` if it is not this user's alone, or cannot be read.
+    /// - Throws: ``AuthError`` if it does not belong to this user alone, or cannot be read.
     func read(_ file: String) throws(AuthError) -> String? {
         try PrivateFile.read(file).map {
             String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         }
     }
 
-    /// Writes a small file: a reader sees the old text or the new, never a part, and after a crash it is one of them.
+    /// Replaces a small file atomically: a reader sees the old text or the new, also after a crash.
     func write(_ text: String, to file: String) throws(AuthError) {
         let draft = file + ".replacement"
         unlink(draft)
@@ -53,13 +53,13 @@ struct DataDirectory: Sendable {
     /// Removes a file, if it is there.
     func remove(_ file: String) { unlink(file) }
 
-    /// Keeps a second provider off the directory; the kernel lets go of it when the process ends, however it ends.
+    /// Locks the directory against a second provider; the kernel releases the lock when the process ends.
     ///
-    /// - Throws: ``AuthError`` if another provider is at work here, with that one's address if it has told it.
+    /// - Throws: ``AuthError`` if another provider uses the directory, with its address if it has written it.
     func lockForProvider() throws(AuthError) -> FileLock {
         let held = try FileLock(path: lock)
         guard try held.tryLock() else {
-            let place = try read(address).map { " and answers at \($0)" } ?? ""
+            let place = try read(address).map { " and serves  \($0)" } ?? ""
             throw AuthError(
                 .storeUnavailable, origin: .store,
                 message: "Another identity provider uses the data directory \(path)\(place).",

@@ -4,7 +4,7 @@ import Foundation
 import KeyfobCore
 import KeyfobStoreSQLite
 
-/// Where the data directory is.
+/// The option for the data directory.
 struct DataOption: ParsableArguments {
     @Option(name: .customLong("data"), help: "The data directory; default: 'idp' under KEYFOB_HOME.")
     var path: String?

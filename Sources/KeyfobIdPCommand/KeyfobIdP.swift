@@ -13,9 +13,9 @@ import KeyfobCore
 struct KeyfobIdP: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keyfob-idp",
-        abstract: "An identity provider of the Microsoft dialect on this machine, offline.",
+        abstract: "A local, offline identity provider with the protocol of Microsoft Entra ID.",
         discussion: """
-            Everything it keeps stands in its data directory: by default 'idp' under KEYFOB_HOME. It puts nothing \
+            All its data is in its data directory: by default 'idp' under KEYFOB_HOME. It puts nothing \
             into a system trust store; 'keyfob-idp ca' prints the certificate that clients have to trust.
             Exit codes: 0 done, 1 failed, 2 wrong use, 4 configuration error.
             """,
@@ -35,7 +35,7 @@ struct KeyfobIdP: AsyncParsableCommand {
             ProviderOutput.warn("keyfob-idp: \(error)\n")
             end(error.code == .configuration || error.code == .storeLocked ? 4 : 1)
         } catch  where exitCode(for: error) == .success {
-            // Help, or the like, that was asked for.
+            // Help or version text, which the user requested.
             ProviderOutput.answer(fullMessage(for: error) + "\n")
         } catch {
             ProviderOutput.warn(fullMessage(for: error) + "\n")
@@ -44,7 +44,7 @@ struct KeyfobIdP: AsyncParsableCommand {
     }
 }
 
-/// Ends the process; a name of its own, since the command has an `exit` too.
+/// Ends the process; named apart from the `exit` that the command inherits.
 private func end(_ status: Int32) -> Never { exit(status) }
 #else
 @main

@@ -5,15 +5,15 @@ import KeyfobIdPHTTP
 
 /// The provider's own certificate authority, kept in the data directory, and the server certificates it issues.
 ///
-/// The authority is made once and stays, because clients trust it. A server certificate is issued anew at each
-/// start and lives in memory only: so it never expires on disk, always fits the hosts, and its key is never stored.
+/// The authority is made once and kept, because clients trust it. A server certificate is issued at each start and kept
+/// in memory only: it never expires on disk, always fits the hosts, and its key is never stored.
 enum LocalCertificates {
-    /// How long a server certificate is good for, in days: longer than any run, shorter than what clients refuse.
+    /// The validity of a server certificate in days: longer than any run, and short enough for clients to accept it.
     private static let validDays = 397
 
     /// Reads the authority, or makes it.
     ///
-    /// - Parameter names: host names beside `localhost` and those under `.test` that a new one may certify.
+    /// - Parameter names: host names besides `localhost` and those under `.test` that a new one may certify.
     static func authority(
         in directory: DataDirectory, names: [String], clock: any WallClock
     ) throws(AuthError) -> CertificateAuthority {
@@ -38,7 +38,7 @@ enum LocalCertificates {
         } catch {
             throw .configuration(
                 "The CA in \(directory.path) cannot certify \(hosts.joined(separator: ", ")): \(error.message) "
-                    + "It is made for the names that the first start is given.", remedy: remedy)
+                    + "It is made for the names of the first start.", remedy: remedy)
         }
     }
 

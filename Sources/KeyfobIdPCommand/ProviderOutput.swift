@@ -1,13 +1,13 @@
 import KeyfobCore
 
-/// What the provider says to people and programs.
+/// The output of the command.
 enum ProviderOutput {
-    /// Says something on standard output, unless its reader has gone away: that is no reason to stop serving.
+    /// Writes to standard output; a reader that has closed it does not stop the server.
     static func say(_ text: String) { StandardStream.output.writeIfHeard(text) }
 
-    /// Says something on standard error, unless its reader has gone away.
+    /// Writes to standard error; a reader that has closed it does not stop the server.
     static func warn(_ text: String) { StandardStream.error.writeIfHeard(text) }
 
-    /// Writes what a command was asked for: if it does not arrive, the command has failed.
+    /// Writes the result of a command; ends the process with a failure if it cannot be written.
     static func answer(_ text: String) { StandardStream.output.writeOrEnd(text, speaker: "keyfob-idp") }
 }

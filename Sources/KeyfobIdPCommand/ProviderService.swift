@@ -6,21 +6,21 @@ import KeyfobIdPStoreSQLite
 import KeyfobJOSE
 import Synchronization
 
-/// The provider with everything that it stands on: its database, its certificate, its socket.
+/// The running provider with its database, certificate and sockets.
 struct ProviderService {
-    /// What it says when it answers.
+    /// The notice to print once it serves requests.
     let notice: ReadyNotice
     private let servers: [RunningServer]
     private let directory: DataDirectory
     private let housekeeping: Task<Void, Never>
 
-    /// Starts a provider on a directory that the caller has locked; returns when it answers.
+    /// Starts a provider on a directory that the caller has locked; returns when it serves requests.
     ///
     /// - Parameters:
     ///   - command: the parsed command line.
-    ///   - directory: where its data is.
-    ///   - interval: how often it looks whether there is something to forget.
-    /// - Throws: ``AuthError`` in words for the person who typed the command.
+    ///   - directory: the data directory.
+    ///   - interval: the interval at which it removes expired data.
+    /// - Throws: ``AuthError`` with a message for the user of the command.
     static func start(
         _ command: ServeCommand, in directory: DataDirectory, forgettingEvery interval: Duration = .seconds(60)
     ) async throws -> ProviderService {
@@ -34,7 +34,7 @@ struct ProviderService {
         let store = try SQLiteIdPStore(directory: directory.path)
         if let aside = store.setAside {
             ProviderOutput.warn(
-                "keyfob-idp: the database was damaged. It is kept as \(aside), and a fresh one was begun.\n")
+                "keyfob-idp: the database was damaged. It is kept as \(aside), and a new one was created.\n")
         }
         var configuration = IdPConfiguration(
             adminToken: try AdminToken.token(in: directory, random: SystemRandomSource()))
@@ -49,7 +49,7 @@ struct ProviderService {
         let offset = try await store.transaction { try $0.clockOffset() }
         try directory.write("\(offset)\n", to: directory.clockOffset)
         let hosts = Set(names.map { $0.contains(":") ? "[\($0)]" : $0 })
-        // Its port has to be known before the provider is made, which answers there too.
+        // Its port has to be known before the provider is made, which serves it too.
         let slot = ProviderSlot()
         let certificateServer = try await Self.listen(
             ProviderServer(
@@ -93,12 +93,12 @@ struct ProviderService {
             directory: directory, housekeeping: keepHouse(provider, every: interval))
     }
 
-    /// Lets the provider forget what has expired, also while no request comes.
+    /// Removes expired data at intervals, also while no requests arrive.
     private static func keepHouse(_ provider: IdentityProvider, every interval: Duration) -> Task<Void, Never> {
         Task {
             while (try? await Task.sleep(for: interval)) != nil {
                 do { try await provider.keepHouse() } catch {
-                    ProviderOutput.warn("keyfob-idp: what has expired could not be removed: \(error)\n")
+                    ProviderOutput.warn("keyfob-idp: expired data could not be removed: \(error)\n")
                 }
             }
         }
@@ -114,7 +114,7 @@ struct ProviderService {
         }
     }
 
-    /// Finishes what it is answering, and answers nothing more.
+    /// Finishes the requests in progress and stops serving.
     func stop() async {
         housekeeping.cancel()
         for server in servers { await server.stop() }

@@ -1,16 +1,16 @@
 import KeyfobCore
 
-/// What a provider says when it has begun to answer.
+/// The notice that a provider prints when it serves requests.
 struct ReadyNotice {
     let baseURL: String
     let port: Int
-    /// The port that asks browsers for a certificate.
+    /// The port on which the server requests certificates from browsers.
     let certificatePort: Int
     let directory: DataDirectory
-    /// Whether the demonstration users, whose password is public, can sign in here.
+    /// Whether the demonstration users, whose password is public, can sign in.
     let hasDemonstrationUsers: Bool
 
-    /// For a person: where it is, who can sign in, and a first command to try.
+    /// The notice for a user: the address, who can sign in, and a first command to try.
     var text: String {
         var lines = ["Ready: \(baseURL)"]
         if hasDemonstrationUsers {
@@ -23,13 +23,13 @@ struct ReadyNotice {
         }
         lines += [
             "CA certificate for clients: \(directory.caCertificate)",
-            "Sign-in by certificate: port \(certificatePort), for tenants that have set it up",
+            "Sign-in by certificate: port \(certificatePort), for tenants that have configured it",
             "Admin API: \(baseURL)/_admin, bearer token in \(directory.adminToken)",
         ]
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// For a program: one line of JSON.
+    /// The notice for a program: one line of JSON.
     var json: String {
         let value: JSONValue = [
             "base_url": .string(baseURL), "port": .integer(port), "certificate_port": .integer(certificatePort),

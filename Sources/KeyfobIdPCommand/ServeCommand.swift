@@ -6,14 +6,14 @@ import KeyfobIdPHTTP
 import KeyfobJOSE
 import KeyfobSQLite
 
-/// `keyfob-idp serve`: answers until SIGINT or SIGTERM.
+/// `keyfob-idp serve`: runs until SIGINT or SIGTERM.
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Runs the identity provider until it is interrupted.",
         discussion: """
             A fresh data directory gets the tenant contoso.test with demonstration users, whose password is public. \
-            Therefore it listens on this machine's loopback only, as long as they exist. It is ready when \
-            GET /healthz answers 200.
+            Therefore it listens on loopback only, as long as they exist. It is ready when \
+            GET /healthz returns 200.
             """)
 
     @Option(help: "The address to listen on.")
@@ -23,15 +23,15 @@ struct ServeCommand: AsyncParsableCommand {
     var port = 8443
 
     @Option(
-        help: "The port that asks browsers for a certificate, where users sign in by one; 0 takes a free one.")
+        help: "The port on which users sign in with a certificate; 0 takes a free one.")
     var certificatePort = 0
 
     @OptionGroup var data: DataOption
 
-    @Option(help: "How it behaves: 'faithful', as Entra ID is observed to, or 'strict', as RFC 9700 asks.")
+    @Option(help: "How it behaves: 'faithful', as Entra ID is observed to, or 'strict', as RFC 9700 requires.")
     var profile = "faithful"
 
-    @Option(help: "What new signing keys sign with: RS256, as Entra ID does, or ES256.")
+    @Option(help: "The algorithm of new signing keys: RS256, as Entra ID does, or ES256.")
     var signingAlgorithm = SignatureAlgorithm.rs256.rawValue
 
     @Option(
@@ -49,7 +49,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("trusted-proxy"),
         help: ArgumentHelp(
-            "A proxy in front, whose X-Forwarded-For is believed; repeatable.",
+            "A proxy in front, whose X-Forwarded-For is trusted; repeatable.",
             discussion: "Without one, named locations are judged by the address of the connection.",
             valueName: "address[/bits]"))
     var trustedProxies: [String] = []
@@ -61,10 +61,10 @@ struct ServeCommand: AsyncParsableCommand {
             valueName: ForcedError.faultForm))
     var faults: [String] = []
 
-    @Flag(help: "Listen beyond loopback although everybody knows the demonstration users' password.")
+    @Flag(help: "Listen beyond loopback although the demonstration users' password is public.")
     var demoUsersArePublic = false
 
-    @Flag(help: "Print one line of JSON instead of the notice for people, when it is ready.")
+    @Flag(help: "Print one line of JSON instead of the notice when it is ready.")
     var printReadyJson = false
 
     func validate() throws {
@@ -107,27 +107,27 @@ struct ServeCommand: AsyncParsableCommand {
         lock.unlock()
     }
 
-    /// The proxies that are believed.
+    /// The proxies that are trusted.
     var proxies: [IPRange] { trustedProxies.compactMap(IPRange.init(proxyText:)) }
 
-    /// Whether only programs of this machine can reach what listens on ``host``.
+    /// Whether only processes of this machine can reach ``host``.
     var isLoopback: Bool { ["127.0.0.1", "::1", "localhost"].contains(host) }
 
     /// The name in the base URL.
     var baseName: String { isLoopback || host == "0.0.0.0" || host == "::" ? "localhost" : host.lowercased() }
 
-    /// Refuses to let strangers in with the password that everybody knows.
+    /// Throws if other machines could sign in with the public password of the demonstration users.
     func checkExposure(hasDemonstrationUsers: Bool) throws(AuthError) {
         guard hasDemonstrationUsers, !isLoopback, !demoUsersArePublic else { return }
         throw .configuration(
-            "On \(host) others than this machine could reach the demonstration users, whose password is public.",
+            "On \(host) other machines could reach the demonstration users, whose password is public.",
             remedy: "Listen on 127.0.0.1; or, if you mean it, add --demo-users-are-public.")
     }
 
-    /// The names by which clients may address the provider, for its certificate and its `Host` check.
+    /// The names that clients may use for the provider, for its certificate and its `Host` check.
     var publicNames: [String] {
         var all = ["localhost", "127.0.0.1", "::1"] + SeedData.hostNames + names.map { $0.lowercased() }
-        // A wildcard address is no name that a client could use.
+        // A wildcard address is not a name that a client could use.
         if !isLoopback, host != "0.0.0.0", host != "::" { all.append(host.lowercased()) }
         return all
     }

@@ -2,15 +2,15 @@
 import NIOCore
 import Synchronization
 
-/// Counts the connections that a server has, over all its sockets.
+/// Counts the open connections of a server over all its sockets.
 final class ConnectionGate: Sendable {
-    /// What becomes of a connection.
+    /// How a new connection is handled.
     enum Admission {
-        /// Its requests are answered.
+        /// Its requests are handled.
         case admitted
-        /// There are too many: its first request is answered with 503.
+        /// The limit is reached: its first request gets 503.
         case told
-        /// There are even too many of those: it is closed.
+        /// The limit for connections that get 503 is reached too: it is closed.
         case refused
     }
 
@@ -24,7 +24,7 @@ final class ConnectionGate: Sendable {
 
     init(_ limits: ServerLimits) { self.limits = limits }
 
-    /// A connection begins; whatever becomes of it, it counts until ``leave(_:)``.
+    /// Counts a new connection until ``leave(_:)``, however it is admitted.
     func enter(_ channel: any Channel) -> Admission {
         state.withLock { state in
             state.count += 1
@@ -35,7 +35,7 @@ final class ConnectionGate: Sendable {
         }
     }
 
-    /// That connection has ended.
+    /// Removes an ended connection from the count.
     func leave(_ channel: any Channel) {
         state.withLock { state in
             state.count -= 1
@@ -43,7 +43,7 @@ final class ConnectionGate: Sendable {
         }
     }
 
-    /// Whether a connection is one too many.
+    /// Whether a connection is over the limit, so that its first request gets 503.
     func isTold(_ channel: any Channel) -> Bool {
         state.withLock { $0.told.contains(ObjectIdentifier(channel)) }
     }

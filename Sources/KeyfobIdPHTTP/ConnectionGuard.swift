@@ -1,18 +1,18 @@
 #if Server
 import NIOCore
 
-/// How far a request on a connection is.
+/// The progress of a request on a connection.
 enum RequestProgress: Sendable {
-    /// It was read; how long its answer takes to be found is not the client's doing.
+    /// It was read. The time until its response is ready is not counted against the client.
     case handling
-    /// Its answer is on the way.
+    /// Its response is being written.
     case writing
-    /// Its answer is written, and the next one may come.
+    /// Its response is written, and the next request may follow.
     case done
 }
 
-/// Counts a connection, and closes it if the client takes too long: over the handshake and a request, or over an answer.
-/// A timer for silence alone would be content with a byte now and then.
+/// Counts a connection, and closes it if the client takes too long over the handshake, a request or a response. An idle
+/// timeout alone would accept a client that sends one byte now and then.
 final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer

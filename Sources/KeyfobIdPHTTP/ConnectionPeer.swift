@@ -1,9 +1,9 @@
-/// Who is at the other end of a connection, as far as the connection itself says it: nothing in a request can claim it.
+/// The other end of a connection, as the connection itself shows it: nothing in a request can claim it.
 public struct ConnectionPeer: Sendable, Hashable {
-    /// Its address, as text; nil if it is none of the internet protocols.
+    /// Its address, as text; nil if the connection does not use an internet protocol.
     public let address: String?
-    /// Its own certificate in DER, where the connection asks for one; nil if it has presented none. The handshake has
-    /// proved that the peer holds its key; who issued it, and whether it still counts, whoever answers judges.
+    /// Its own certificate in DER, if the server requested one; nil if it presented none. The handshake has proved that
+    /// the peer holds its key; the handler checks the issuer and the validity.
     public let certificate: [UInt8]?
 
     /// Describes a peer.

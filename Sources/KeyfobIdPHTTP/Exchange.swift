@@ -6,13 +6,13 @@ import KeyfobOAuth
 import NIOCore
 import NIOSSL
 
-/// One request and its answer.
+/// One request and its response.
 struct Exchange: Sendable {
     let hosts: Set<String>
     let publicPorts: Set<Int>
     let limits: ServerLimits
     let clock: any WallClock
-    /// Whether connections ask for the peer's certificate.
+    /// Whether the server requests a certificate from the peer.
     let asksForCertificate: Bool
     let handler: ProviderServer.PeerHandler
     let gate: ConnectionGate
@@ -35,7 +35,7 @@ struct Exchange: Sendable {
     ) async throws {
         let answer: KeyfobOAuth.HTTPResponse
         var closes = false
-        // Read in any case: a connection that is closed over unread bytes may lose its answer.
+        // Reads the request in any case: a connection that is closed with unread bytes may lose its response.
         let reading = try await read(request, on: channel, answering: writer)
         channel.pipeline.fireUserInboundEventTriggered(RequestProgress.handling)
         switch gate.isTold(channel) ? .refused(.tooManyConnections) : reading {
@@ -56,7 +56,7 @@ struct Exchange: Sendable {
         if closes { throw ClosedOnPurpose() }
     }
 
-    /// The peer's own certificate in DER, whose key the handshake has proved; nil if it has presented none.
+    /// The peer's own certificate in DER, whose key the handshake has proved; nil if it presented none.
     private func certificate(on channel: any Channel) async throws -> [UInt8]? {
         guard asksForCertificate else { return nil }
         return try await channel.nioSSL_peerCertificate().flatMapThrowing { try $0?.toDERBytes() }.get()
@@ -104,7 +104,7 @@ struct Exchange: Sendable {
         try await writer.write(response: head, body: body)
     }
 
-    /// Ends a connection whose client still sends what will not be read, or shall get no answer.
+    /// Closes a connection on which the rest of a body is not read, or which gets no response.
     private struct ClosedOnPurpose: Error {}
 }
 #endif

@@ -3,7 +3,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 
-/// A kind of channel whose connections are counted and have deadlines, before anything of them is read.
+/// A channel whose connections are counted and have deadlines before any of their bytes are read.
 struct GuardedChannel<Base: ServerChildChannel>: ServerChildChannel {
     typealias Value = Base.Value
 

@@ -3,10 +3,10 @@ import HTTPTypes
 import KeyfobOAuth
 
 extension HTTPTypes.HTTPResponse {
-    /// The head of an answer as it goes on the wire.
+    /// The head of a response as it is written to the connection.
     ///
-    /// A field whose name is no token is left out, and a status that HTTP does not have becomes 500: neither may
-    /// end the process.
+    /// Leaves out a field whose name is not a token, and replaces a status that HTTP does not define with 500, so that
+    /// neither ends the process.
     init(_ answer: KeyfobOAuth.HTTPResponse, date: String?) {
         let status = (200...599).contains(answer.status) ? answer.status : 500
         var fields = HTTPTypes.HTTPFields()

@@ -1,22 +1,22 @@
-/// Why a server could not begin to listen.
+/// The error of a server that cannot listen.
 public struct ListenError: Error, Sendable, CustomStringConvertible {
-    /// What kind of failure it is.
+    /// The kind of failure.
     public enum Reason: Sendable, Hashable {
         /// Another process listens on that address already (`EADDRINUSE`).
         case addressInUse
         /// The machine has no such address (`EADDRNOTAVAIL`, `EAFNOSUPPORT`).
         case noSuchAddress
-        /// The process may not listen there (`EACCES`): a port below 1024.
+        /// The process may not listen there (`EACCES`), as on a port below 1024.
         case notAllowed
         /// The certificate and its key cannot be used.
         case badIdentity
-        /// Anything else.
+        /// Any other failure.
         case other
     }
 
-    /// What kind of failure it is.
+    /// The kind of failure.
     public let reason: Reason
-    /// What happened and what to do, in a sentence or two.
+    /// The failure and its remedy, in one or two sentences.
     public let description: String
 
     init(_ reason: Reason, _ description: String) {

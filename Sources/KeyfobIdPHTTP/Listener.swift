@@ -20,7 +20,7 @@ struct Listener: Sendable {
     /// Binds and listens; returns when the socket accepts connections.
     static func start(address: String, port: Int, server: ProviderServer) async throws(ListenError) -> Listener {
         let (outcomes, continuation) = AsyncStream.makeStream(of: Result<Int, any Error>.self)
-        // Libraries log only to a logger that they are given, and this one is given none.
+        // Libraries log only to a logger that is passed to them; this one discards everything.
         let silent = Logger(label: "keyfob.idp") { _ in SwiftLogNoOpLogHandler() }
         let server = Server(
             childChannelSetup: try server.channel(),
@@ -40,9 +40,9 @@ struct Listener: Sendable {
         }
     }
 
-    /// Stops listening and waits for the requests that are being answered.
+    /// Stops listening and waits for the requests in progress.
     func stop() async {
-        // The only error is that it has been stopped already.
+        // The only error is that the server has stopped already.
         try? await server.shutdownGracefully()
         await running.value
     }

@@ -8,15 +8,15 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// Carries an identity provider's bytes: HTTP/1.1 over TLS, to and from a function of messages.
+/// Serves an identity provider over HTTP/1.1 and TLS: reads requests, calls a handler, writes its responses.
 ///
-/// It knows nothing of identity. What is malformed, too large or meant for another host is answered here; all the
-/// rest reaches the handler as a request with an absolute URL and its whole body.
+/// It contains no identity logic. It refuses requests that are malformed, too large or meant for another host; all
+/// others reach the handler with an absolute URL and the whole body.
 public struct ProviderServer: Sendable {
-    /// What answers a request; nil closes the connection instead.
+    /// A function that responds to a request; nil closes the connection instead.
     public typealias Handler = @Sendable (KeyfobOAuth.HTTPRequest) async -> KeyfobOAuth.HTTPResponse?
 
-    /// What answers a request and has to know who is at the other end of its connection.
+    /// A function that responds to a request and uses the peer of its connection.
     public typealias PeerHandler =
         @Sendable (_ request: KeyfobOAuth.HTTPRequest, _ peer: ConnectionPeer) async -> KeyfobOAuth.HTTPResponse?
 
@@ -28,14 +28,15 @@ public struct ProviderServer: Sendable {
     ///
     /// - Parameters:
     ///   - identity: the certificate that clients are shown, and its key.
-    ///   - namedIdentity: what clients are shown instead that name the host they want (RFC 6066 section 3), which no
-    ///     client does for an address. It should hold no addresses: BoringSSL implements no name constraints on them
-    ///     (RFC 5280 section 4.2.1.10), and refuses every certificate that has one under an authority that has those.
-    ///   - hosts: the host names that requests may name, in lower case, IPv6 literals in brackets; others are
-    ///     answered with 421, so that no foreign name that resolves to loopback becomes an alias of the provider.
-    ///   - limits: how much is taken from one client.
+    ///   - namedIdentity: the identity for clients that name the host in the handshake (RFC 6066 section 3), which they
+    ///     do not do for an address. Its certificate should contain no addresses: BoringSSL implements no name
+    ///     constraints on addresses (RFC 5280 section 4.2.1.10), and refuses each certificate that contains one under
+    ///     an authority that has them.
+    ///   - hosts: the host names that requests may name, in lower case, IPv6 literals in brackets; others get 421, so
+    ///     that no foreign name that resolves to loopback becomes an alias of the provider.
+    ///   - limits: the limits for each client.
     ///   - clock: gives the `Date` of each response (RFC 9110 section 6.6.1).
-    ///   - handler: answers the requests.
+    ///   - handler: responds to the requests.
     public init(
         identity: ServerIdentity, namedIdentity: ServerIdentity? = nil, hosts: Set<String>,
         limits: ServerLimits = .standard, clock: any WallClock, handler: @escaping Handler
@@ -46,20 +47,21 @@ public struct ProviderServer: Sendable {
         ) { request, _ in await handler(request) }
     }
 
-    /// Makes a server whose handler learns who is at the other end.
+    /// Makes a server whose handler gets the peer of the connection.
     ///
     /// All else is as in the other initializer.
     ///
     /// - Parameters:
     ///   - identity: the certificate that clients are shown, and its key.
-    ///   - namedIdentity: what clients are shown instead that name the host they want.
+    ///   - namedIdentity: the identity for clients that name the host in the handshake.
     ///   - hosts: the host names that requests may name.
-    ///   - publicPorts: the ports that requests may name beside the one on which the server listens: those of a proxy, or of
-    ///     a container's host.
-    ///   - limits: how much is taken from one client.
+    ///   - publicPorts: the ports that requests may name besides the one on which the server listens: those of a proxy
+    ///     or of a container's host.
+    ///   - limits: the limits for each client.
     ///   - clock: gives the `Date` of each response.
-    ///   - asksForCertificate: whether connections ask for the peer's certificate; peers without one are accepted too.
-    ///   - peerHandler: answers the requests.
+    ///   - asksForCertificate: whether the server requests a certificate from the peer; peers without one are accepted
+    ///     too.
+    ///   - peerHandler: responds to the requests.
     public init(
         identity: ServerIdentity, namedIdentity: ServerIdentity? = nil, hosts: Set<String>,
         publicPorts: Set<Int> = [], limits: ServerLimits = .standard, clock: any WallClock, asksForCertificate: Bool,
@@ -72,18 +74,18 @@ public struct ProviderServer: Sendable {
             asksForCertificate: asksForCertificate, handler: peerHandler)
     }
 
-    /// Begins to listen.
+    /// Starts listening.
     ///
     /// - Parameters:
-    ///   - host: the address or name to listen on. For `127.0.0.1` and `localhost` the server listens on `::1`
-    ///     too, where the machine has it: a browser may try either first.
+    ///   - host: the address or name to listen on. For `127.0.0.1` and `localhost` the server listens on `::1` too,
+    ///     where the machine has it: a browser may try either first.
     ///   - port: the port; 0 takes a free one, the same for both addresses.
     /// - Returns: the running server, which already accepts connections.
-    /// - Throws: ``ListenError``, with a description for people.
+    /// - Throws: ``ListenError``, with a description to show to the user.
     public func start(host: String, port: Int) async throws(ListenError) -> RunningServer {
         let isLoopback = host == "127.0.0.1" || host == "localhost"
         let first = isLoopback ? "127.0.0.1" : host
-        // A free port of one address may be taken on the other: then another one is tried, a few times.
+        // A port that is free on one address may be taken on the other: then the server tries another, up to 20 times.
         var attempt = 1
         while true {
             let listener = try await Listener.start(address: first, port: port, server: self)
@@ -121,12 +123,12 @@ public struct ProviderServer: Sendable {
             }
             tls.minimumTLSVersion = .tlsv12
             tls.applicationProtocols = ["http/1.1"]
-            // A client that has gone, or still sends what nobody reads, never says goodbye; do not wait for it long.
+            // A client that has disconnected, or sends bytes that are not read, never sends its close notification.
             tls.shutdownTimeout = .milliseconds(500)
             guard exchange.asksForCertificate else { return try TLSChannel(http(), tlsConfiguration: tls) }
             tls.certificateVerification = .optionalVerification
-            // Which authorities count is each tenant's, and judged above; here every certificate passes whose key the
-            // peer proves to hold, which BoringSSL checks whatever this says.
+            // Each tenant has its own authorities, which the handler checks. Here every certificate passes whose key
+            // the peer proves to hold, which BoringSSL checks in any case.
             return try TLSChannel(
                 http(),
                 configuration: TLSChannelConfiguration(tlsConfiguration: tls) { _, promise in

@@ -3,19 +3,19 @@ import HTTPTypes
 import KeyfobCore
 import KeyfobOAuth
 
-/// What came of reading a request.
+/// The result of reading a request.
 enum RequestReading {
     case request(KeyfobOAuth.HTTPRequest)
     case refused(Refusal)
 
     /// The absolute URL that a request names (RFC 9112 section 3.3).
     ///
-    /// Its port is a part of the issuer's name and of every address that the provider hands out, so it is one that is
-    /// known, and not the client's choice.
+    /// Its port becomes part of the issuer's name and of every address that the provider returns, so it must be a known
+    /// port and not the client's choice.
     static func url(
         of head: HTTPTypes.HTTPRequest, hosts: Set<String>, ports: Set<Int>
     ) -> Result<HTTPURL, Refusal> {
-        // A second Host field would let two readers see two hosts (RFC 9112 section 3.2).
+        // With a second Host field, two readers could see two hosts (RFC 9112 section 3.2).
         guard let authority = head.authority,
             !head.headerFields.contains(where: { $0.name.canonicalName == "host" }),
             let path = head.path, path.hasPrefix("/"), let url = HTTPURL("https://" + authority + path)
@@ -24,7 +24,7 @@ enum RequestReading {
         return ports.contains(url.effectivePort) ? .success(url) : .failure(.unknownPort)
     }
 
-    /// The message that a handler gets.
+    /// The message for the handler.
     static func message(_ head: HTTPTypes.HTTPRequest, url: HTTPURL, body: [UInt8]) -> RequestReading {
         let method = KeyfobOAuth.HTTPMethod(rawValue: head.method.rawValue)
         var fields = KeyfobOAuth.HTTPFields([])

@@ -6,7 +6,7 @@ public struct RunningServer: Sendable {
     /// The port that it listens on.
     public var port: Int { listeners.first?.port ?? 0 }
 
-    /// Stops: accepts nothing more, lets requests that are being answered finish, closes the other connections.
+    /// Stops accepting connections, finishes the requests in progress and closes all other connections.
     public func stop() async {
         await withDiscardingTaskGroup { group in
             for listener in listeners { group.addTask { await listener.stop() } }

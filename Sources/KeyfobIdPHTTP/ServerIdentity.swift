@@ -1,11 +1,11 @@
-/// What a TLS server shows and proves: its certificate and the key that belongs to it.
+/// The identity of a TLS server: its certificate and the private key.
 public struct ServerIdentity: Sendable {
     /// The certificate, then any intermediates, as PEM.
     public let certificatePEM: String
     /// The private key as PEM.
     public let privateKeyPEM: String
 
-    /// Keeps the pair; whether the two fit is found when a server starts.
+    /// Stores the pair; a mismatch is found when a server starts.
     public init(certificatePEM: String, privateKeyPEM: String) {
         self.certificatePEM = certificatePEM
         self.privateKeyPEM = privateKeyPEM

@@ -1,25 +1,25 @@
-/// How much a server takes from one client before it refuses.
+/// The limits within which a server serves its clients.
 public struct ServerLimits: Sendable, Hashable {
-    /// The largest request body that is handled, in bytes; a larger one is answered with 413.
+    /// The largest request body that is handled, in bytes; a larger one gets 413.
     public var bodyBytes: Int
-    /// How much of a body that is too large is still read, in bytes, so that a client that sends before it listens
-    /// sees its 413. Beyond that the connection is closed.
+    /// How much of a body that is too large is still read, in bytes, so that a client that sends all before it reads
+    /// gets its 413. Beyond that the connection is closed.
     public var discardedBytes: Int
     /// The largest sum of all header fields, and the largest request target, in bytes.
     public var headerBytes: Int
     /// The largest number of header fields.
     public var headerCount: Int
-    /// After how many seconds without a byte a connection is closed.
+    /// The seconds without a byte after which a connection is closed.
     public var idleSeconds: Int
-    /// How many connections there are at most; one more gets 503 for its first request.
+    /// The largest number of connections; one more gets 503 for its first request.
     public var connections: Int
-    /// How many connections there are at most to be answered so; beyond them they are closed.
+    /// The largest number of further connections that get 503; beyond it they are closed.
     public var toldConnections: Int
-    /// How many seconds a client has for a whole request, from the connection's beginning or the last answer, and for
-    /// taking an answer.
+    /// The seconds that a client has for a whole request, from the beginning of the connection or the last response,
+    /// and for reading a response.
     public var requestSeconds: Int
 
-    /// How many seconds a connection that is one too many has for its request.
+    /// The seconds that a connection over the limit has for its request.
     static let toldSeconds = 5
 
     /// Makes limits.
@@ -39,6 +39,6 @@ public struct ServerLimits: Sendable, Hashable {
 
     /// 1 MiB of body, 32 KiB of header fields, 400 connections, 60 seconds for a request.
     ///
-    /// A process may have 1,024 files open unless it is told otherwise, and a provider has two servers.
+    /// By default a process may have 1,024 files open, and a provider has two servers.
     public static let standard = ServerLimits()
 }

@@ -6,14 +6,14 @@ import Glibc
 import Darwin
 #endif
 
-/// The signals by which a person or a supervisor asks a server to stop: SIGINT and SIGTERM.
+/// The signals that ask a server to stop: SIGINT and SIGTERM.
 ///
-/// From its making on they no longer end the process by themselves, so make it before anybody may send one.
+/// Once an instance exists, these signals no longer end the process by themselves; make it before one may arrive.
 public final class ShutdownSignals {
     private let signals: AsyncStream<Void>
     private let sources: [any DispatchSourceSignal]
 
-    /// Begins to watch.
+    /// Starts to watch for the signals.
     public init() {
         let (signals, continuation) = AsyncStream.makeStream(of: Void.self)
         self.signals = signals
@@ -26,7 +26,7 @@ public final class ShutdownSignals {
         }
     }
 
-    /// Waits for the first of them.
+    /// Waits for the first signal.
     public func first() async {
         var iterator = signals.makeAsyncIterator()
         await iterator.next()

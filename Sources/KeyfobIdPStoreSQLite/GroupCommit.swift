@@ -3,17 +3,17 @@ import Synchronization
 
 /// Runs transactions one after another, and makes those that wait at the same moment durable with one commit.
 ///
-/// A commit that is durable costs a write to the disk; a server with many clients would do nothing else. So whoever
-/// finds nobody at work commits for all who came meanwhile: one SQLite transaction, in it a savepoint for each, so
-/// that one that throws is undone alone. Nobody is answered before the commit that holds their work is on the disk.
+/// A durable commit costs a write to the disk, which would limit a server with many clients. So the first transaction
+/// that arrives commits for all that arrive meanwhile: one SQLite transaction with a savepoint for each, so that one
+/// that throws is rolled back alone. No caller gets its result before the commit with its work is on the disk.
 final class GroupCommit: Sendable {
-    /// How many share one commit at most, so that the first of them does not wait for ever.
+    /// The largest number of transactions that share one commit, so that the first of them does not wait too long.
     static let largestGroup = 64
 
     private struct Work: Sendable {
-        /// Does the work; keeps what it returns.
+        /// Performs the work and stores its result.
         let perform: @Sendable (Database) throws -> Void
-        /// Answers: nil after the commit, or why there was none.
+        /// Resumes the caller: with nil after the commit, otherwise with the error.
         let answer: @Sendable ((any Error)?) -> Void
     }
 
@@ -27,9 +27,9 @@ final class GroupCommit: Sendable {
 
     init(_ writer: any DatabaseWriter) { self.writer = writer }
 
-    /// Performs a transaction and returns what it returned, once that is durable.
+    /// Performs a transaction and returns its result once that is durable.
     ///
-    /// - Throws: what the body throws, and then nothing of it remains; or SQLite's error, and then the same is true.
+    /// - Throws: the body's error or SQLite's; in both cases nothing of the body's work remains.
     func perform<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             let kept = Mutex<Value?>(nil)
@@ -90,13 +90,13 @@ final class GroupCommit: Sendable {
         for (work, outcome) in zip(group, outcomes) { work.answer(outcome) }
     }
 
-    /// Performs one of several transactions so that it can be undone alone; returns what it threw.
+    /// Performs one of several transactions so that it can be rolled back alone; returns the error that it threw.
     private func performApart(_ work: Work, in database: Database) throws -> (any Error)? {
         try database.run("SAVEPOINT one")
         do {
             try work.perform(database)
         } catch {
-            // A full disk or a failed read ends SQLite's whole transaction: then nobody's work remains.
+            // A full disk or a failed read ends SQLite's whole transaction: no work of the group remains.
             guard database.isInsideTransaction else { throw error }
             try database.run("ROLLBACK TO one")
             try database.run("RELEASE one")

@@ -1,11 +1,11 @@
 import GRDB
 import KeyfobSQLite
 
-/// The tables. What a refresh grant reads or writes has columns; the rest is a JSON document beside its keys.
+/// The tables. Values that a refresh grant reads or writes have columns; the rest is a JSON document next to its keys.
 ///
-/// Row ids give the order of making, which the ports promise for tenants, applications, users and keys.
+/// Row ids give the order of insertion, which the ports promise for tenants, applications, users and keys.
 enum IdPSchema {
-    /// A table whose rows are forgotten some time after a moment that each has.
+    /// A table whose rows are removed some time after a moment that each row contains.
     struct Expiring {
         let name: String
         let key: String
@@ -106,7 +106,7 @@ enum IdPSchema {
                         STRICT, WITHOUT ROWID;
                     """)
         },
-        // NULL is a password and nothing else.
+        // NULL means a password only.
         .init("evidence") { database in
             try database.execute(sql: "ALTER TABLE refresh_token ADD COLUMN evidence TEXT;")
         },
@@ -157,7 +157,7 @@ enum IdPSchema {
         .init("size of the sign-in log") { database in
             try database.execute(sql: "ALTER TABLE sign_in ADD COLUMN end_byte INTEGER NOT NULL DEFAULT 0;")
         },
-        // What has expired is found without reading what has not.
+        // These indexes find expired rows without reading the others.
         .init("addresses of what waits, and order of what expires") { database in
             try database.execute(
                 sql: """

@@ -4,23 +4,23 @@ import KeyfobSQLite
 
 /// The identity provider's data in one SQLite database.
 ///
-/// Transactions run one after another; those that wait at the same moment become durable together
-/// (`synchronous` is FULL), and each returns only when its own work is on the disk.
+/// Transactions run one after another; those that wait at the same moment become durable together (`synchronous` is
+/// FULL), and each returns only when its own work is on the disk.
 public final class SQLiteIdPStore: IdPStore {
     private let commits: GroupCommit
     private let path: String
 
-    /// Where a damaged predecessor of the database was put; nil if there was none. Tell people: its users, consents
-    /// and tokens are not in this one.
+    /// The path to which a damaged database was moved; nil if there was none. Show it to the administrator: its users,
+    /// consents and tokens are not in the new database.
     public let setAside: String?
 
-    /// Opens the database, and makes it if it is missing.
+    /// Opens the database, and creates it if it is missing.
     ///
     /// - Parameters:
-    ///   - directory: an absolute path; made with mode 0700 if it is missing.
+    ///   - directory: an absolute path; created with mode 0700 if it is missing.
     ///   - name: the database's file name.
-    /// - Throws: ``AuthError`` with code `storeUnavailable` if the files are not this user's own, cannot be written,
-    ///   or were written by a newer version.
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if the files do not belong to this user alone, cannot be
+    ///   written, or were written by a newer version.
     public init(directory: String, name: String = "idp.sqlite") throws(AuthError) {
         let file = try DatabaseFile(directory: directory, name: name)
         let opened = try file.open(IdPSchema.schema)
@@ -31,8 +31,8 @@ public final class SQLiteIdPStore: IdPStore {
 
     /// Runs a body in one serialisable transaction, durable on return.
     ///
-    /// - Throws: what the body throws; ``AuthError`` with code `storeUnavailable` if SQLite failed. In both cases
-    ///   nothing of the body's work remains.
+    /// - Throws: the body's error; ``AuthError`` with code `storeUnavailable` if SQLite failed. In both cases nothing
+    ///   of the body's work remains.
     public func transaction<R: Sendable>(
         _ body: @escaping @Sendable (any IdPTransaction) throws -> R
     ) async throws -> R {

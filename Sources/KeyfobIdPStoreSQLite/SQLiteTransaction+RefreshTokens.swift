@@ -74,7 +74,7 @@ extension SQLiteTransaction {
     }
 
     func revokeRefreshTokens(grantID: String, at time: Int64) throws {
-        // What is below begins with `ID/`; the next character after `/` is `0`.
+        // Descendants begin with `ID/`; the next character after `/` is `0`.
         try run(
             """
             UPDATE refresh_token SET revoked_at = ?

@@ -2,14 +2,14 @@ import GRDB
 import KeyfobIdPCore
 
 extension SQLiteTransaction {
-    /// Between two looks at how long the log is, so that a full log costs no deletion at each append.
+    /// The distance between two checks of the log's size, so that a full log costs no deletion at each append.
     private static var entriesBetweenLooks: Int64 { 1000 }
     private static var bytesBetweenLooks: Int64 { 1 << 20 }
 
     func append(_ entries: [SignInLogEntry]) throws {
         for entry in entries.map(\.bounded) {
-            // Each entry knows the size of all that came before it and its own: what the log holds is the difference
-            // between its ends.
+            // Each entry contains the size of the log up to its own end: the size of a part is the difference between
+            // two ends.
             let written = try row(
                 """
                 INSERT INTO sign_in
@@ -36,7 +36,7 @@ extension SQLiteTransaction {
         }
     }
 
-    /// Removes the entries that end before a byte of the log. Only they are read, and one more.
+    /// Removes the entries that end before a byte of the log. It reads only those and one more.
     private func shortenLog(beforeByte start: Int64) throws {
         let cursor = try Row.fetchCursor(
             database.cachedStatement(sql: "SELECT sequence, end_byte FROM sign_in ORDER BY sequence"))
@@ -45,7 +45,7 @@ extension SQLiteTransaction {
         if last > 0 { try run("DELETE FROM sign_in WHERE sequence <= ?", [last]) }
     }
 
-    /// Removes the oldest entries, as far as they are from before a moment. Only they are read, and one more.
+    /// Removes the oldest entries that are from before a moment. It reads only those and one more.
     ///
     /// - Returns: whether there may be more.
     func purgeLog(before time: Int64, atMost count: Int) throws -> Bool {

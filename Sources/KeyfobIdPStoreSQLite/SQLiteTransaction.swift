@@ -2,14 +2,14 @@ import Foundation
 import GRDB
 import KeyfobIdPCore
 
-/// The ports inside one transaction. Every statement is prepared once a connection.
+/// The ports inside one transaction. Every statement is prepared once per connection.
 struct SQLiteTransaction: IdPTransaction {
     let database: Database
 
-    /// A row that this version cannot read: another program has written it.
+    /// A row that this version cannot read because another program has written it.
     struct UnreadableRow: Error {}
 
-    /// Whether an error is the store's, and not what a transaction's body threw.
+    /// Whether an error is the store's, and not the body's.
     static func isForeign(_ error: any Error) -> Bool { error is DatabaseError || error is UnreadableRow }
 
     func run(_ sql: String, _ arguments: StatementArguments = []) throws {
@@ -29,13 +29,13 @@ struct SQLiteTransaction: IdPTransaction {
         return elements
     }
 
-    /// Tells every provider on this database that what it derived from the directory is out of date.
+    /// Raises the version of the directory, so that every provider on this database discards what it derived from it.
     func raiseDirectoryVersion() throws {
         try run("UPDATE setting SET value = value + 1 WHERE name = 'directory_version'")
     }
 }
 
-/// Values that are kept as a whole, as JSON.
+/// Values that are stored as a whole, as JSON.
 enum Document {
     static func text(of value: some Encodable) throws -> String {
         String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
@@ -50,7 +50,7 @@ enum Document {
     }
 }
 
-/// Scopes in one column. A scope has no space (RFC 6749 section 3.3).
+/// Scopes in one column. A scope contains no space (RFC 6749 section 3.3).
 enum ScopeColumn {
     static func text(_ scopes: [String]) -> String { scopes.joined(separator: " ") }
     static func scopes(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }

@@ -2,7 +2,7 @@ public import KeyfobCore
 
 /// The claims of an ID token (OpenID Connect Core section 2), in the dialect of the Microsoft identity platform.
 public struct IDToken: Sendable, Hashable {
-    /// The token as it came. Secret enough never to be printed.
+    /// The token as received. It must not be printed.
     public let rawValue: String
     /// All claims.
     public let claims: [String: JSONValue]
@@ -11,8 +11,8 @@ public struct IDToken: Sendable, Hashable {
     /// `sub`
     public let subject: String
 
-    /// Reads the claims without checking any signature: only for tokens that came straight from the issuer's own
-    /// token endpoint over TLS and were checked then, such as those in the credential store.
+    /// Reads the claims without verifying the signature: only for tokens that came directly from the issuer's token
+    /// endpoint over TLS and were validated then, such as those in the credential store.
     ///
     /// - Throws: ``JOSEError`` if the text is not a JWS of a JSON object with `iss` and `sub`.
     public init(decodingWithoutValidation compact: String) throws(JOSEError) {
@@ -21,7 +21,7 @@ public struct IDToken: Sendable, Hashable {
 
     init(_ jws: JWS, rawValue: String) throws(JOSEError) {
         guard let claims = (try? JSONValue(parsing: jws.payload))?.objectValue else {
-            throw JOSEError("The ID token's claims are not a JSON object, or one is there twice.")
+            throw JOSEError("The ID token's claims are not a JSON object, or have a duplicate name.")
         }
         guard let issuer = claims["iss"]?.stringValue, let subject = claims["sub"]?.stringValue, !subject.isEmpty
         else { throw JOSEError("The ID token does not name its issuer and its subject.") }
@@ -53,7 +53,7 @@ extension IDToken {
     public var userPrincipalName: String? { claims["upn"]?.stringValue }
     /// `email`
     public var email: String? { claims["email"]?.stringValue }
-    /// The first of `emails`, which Azure AD B2C has in the place of `preferred_username` and `email`.
+    /// The first of `emails`, which Azure AD B2C sends instead of `preferred_username` and `email`.
     public var firstOfEmails: String? { claims["emails"]?.arrayValue?.first?.stringValue }
     /// `nonce`
     public var nonce: String? { claims["nonce"]?.stringValue }

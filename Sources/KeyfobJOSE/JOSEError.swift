@@ -1,16 +1,16 @@
 public import KeyfobCrypto
 
-/// Why a key or a token in a JOSE format is not accepted.
+/// The reason why a key or a token in a JOSE format was refused.
 ///
-/// It says which rule was broken; it never holds any part of the token.
+/// It names the violated rule, and never contains any part of the token.
 public struct JOSEError: Error, Hashable, CustomStringConvertible {
-    /// What happened, in a sentence.
+    /// What happened, as a sentence.
     public let message: String
 
     /// Makes an error.
     public init(_ message: String) { self.message = message }
 
-    /// An error of the layer below, with the same message.
+    /// Makes an error from a cryptographic one, with the same message.
     public init(_ error: CryptoError) { message = error.message }
 
     /// The message.

@@ -1,17 +1,18 @@
 public import KeyfobCore
 public import KeyfobCrypto
 
-/// Messages signed with a key that a certificate in the header vouches for (`x5c`, RFC 7515 section 4.1.6).
+/// Messages signed with a key whose certificate is in the header (`x5c`, RFC 7515 section 4.1.6).
 extension JWS {
     /// Signs a message.
     ///
     /// - Parameters:
     ///   - payload: the message.
-    ///   - header: further header members; `alg` and `x5c` are always the key's, `typ` is `JWT` unless given here.
+    ///   - header: further header members; `alg` and `x5c` are always set from the key and certificate, `typ` is `JWT`
+    ///     unless given here.
     ///   - key: the key.
     ///   - certificate: its certificate, DER.
-    /// - Returns: the compact serialisation; ECDSA as r and s, as RFC 7518 section 3.4 has it.
-    /// - Throws: ``JOSEError`` if the library below fails.
+    /// - Returns: the compact serialisation; ECDSA as r and s (RFC 7518 section 3.4).
+    /// - Throws: ``JOSEError`` if swift-crypto fails.
     public static func sign(
         _ payload: [UInt8], header: [String: JSONValue] = [:], with key: AsymmetricKey, certificate: [UInt8]
     ) throws(JOSEError) -> String {
@@ -32,23 +33,23 @@ extension JWS {
         }
     }
 
-    /// The certificates in the header, DER, that of the signing key first.
+    /// Returns the certificates in the header, in DER, the signing key's first.
     ///
-    /// - Throws: ``JOSEError`` if there are none, or more than eight, or one is not base64.
+    /// - Throws: ``JOSEError`` if there are none or more than eight, or one is not base64.
     public func certificates() throws(JOSEError) -> [[UInt8]] {
         let texts = header["x5c"]?.arrayValue ?? []
         let certificates = texts.compactMap { $0.stringValue.flatMap(Base64.decode) }
         guard (1...8).contains(texts.count), certificates.count == texts.count else {
-            throw JOSEError("The token's header brings no certificates that can be read.")
+            throw JOSEError("The token's header contains no readable certificates.")
         }
         return certificates
     }
 
-    /// Checks the signature with the key of a certificate that the caller trusts.
+    /// Verifies the signature with the key of a certificate that the caller trusts.
     ///
-    /// An ECDSA signature may be r and s, as RFC 7518 section 3.4 has it, or their DER, as Apple's devices send it.
+    /// An ECDSA signature may be r and s (RFC 7518 section 3.4), or their DER, as Apple's devices send it.
     ///
-    /// - Throws: ``JOSEError`` if the header names another algorithm than the key's, or the signature is not the key's.
+    /// - Throws: ``JOSEError`` if the header names another algorithm than the key's, or the signature is not valid.
     public func verify(with key: AsymmetricPublicKey) throws(JOSEError) {
         guard header["alg"]?.stringValue == key.algorithm.rawValue else {
             throw JOSEError("The token is not signed by the algorithm that belongs to the key.")
@@ -64,7 +65,7 @@ extension JWS {
 }
 
 extension AsymmetricPublicKey {
-    /// The one signature algorithm of the key's kind.
+    /// The only signature algorithm of the key's kind.
     public var algorithm: SignatureAlgorithm {
         switch self {
         case .rsa: .rs256

@@ -1,9 +1,9 @@
 public import KeyfobCore
 import KeyfobCrypto
 
-/// Messages authenticated with a secret that both sides have (`HS256`, RFC 7518 section 3.2).
+/// Messages authenticated with a shared secret (`HS256`, RFC 7518 section 3.2).
 ///
-/// Apart from ``SignatureAlgorithm`` on purpose: whoever expects a signature can never be talked into this by a header.
+/// Separate from ``SignatureAlgorithm``, so that a header cannot make a verifier of signatures accept a shared secret.
 extension JWS {
     private static let secretAlgorithm = "HS256"
 
@@ -24,10 +24,11 @@ extension JWS {
         return "\(signedText).\(Base64URL.encode(HMACSHA256.authenticate(Array(signedText.utf8), key: secret)))"
     }
 
-    /// Checks the authentication.
+    /// Verifies the authentication.
     ///
     /// - Parameter secret: the key.
-    /// - Throws: ``JOSEError`` if the header names another algorithm, or the message was not authenticated with the key.
+    /// - Throws: ``JOSEError`` if the header names another algorithm, or the message was not authenticated with the
+    ///   secret.
     public func verify(secret: [UInt8]) throws(JOSEError) {
         guard header["alg"]?.stringValue == Self.secretAlgorithm else {
             throw JOSEError("The token is not authenticated by HS256.")

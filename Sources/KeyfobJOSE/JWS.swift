@@ -1,10 +1,10 @@
 public import KeyfobCore
 
-/// A signed message in the compact serialisation (RFC 7515 section 7.1), taken apart strictly.
+/// A signed message in the compact serialisation (RFC 7515 section 7.1), parsed strictly.
 ///
-/// Reading one checks its form only; nothing in it may be believed before ``verify(with:algorithm:)``.
+/// Parsing checks the form only; do not trust the content before ``verify(with:algorithm:)``.
 public struct JWS: Sendable {
-    /// Longer texts are refused unread.
+    /// Longer texts are refused without parsing.
     static let maximumLength = 1 << 18
 
     /// The protected header.
@@ -14,24 +14,24 @@ public struct JWS: Sendable {
     let signature: [UInt8]
     let signedText: [UInt8]
 
-    /// Takes a compact JWS apart.
+    /// Parses a compact JWS.
     ///
     /// - Throws: ``JOSEError`` if there are not exactly three parts of unpadded base64url, the header is not a JSON
-    ///   object without duplicate members, has no `alg`, or has `crit` (RFC 7515 section 4.1.11: Keyfob understands
-    ///   no extension) or `b64` (RFC 7797).
+    ///   object without duplicate members, has no `alg`, or has `crit` (RFC 7515 section 4.1.11: Keyfob supports no
+    ///   extension) or `b64` (RFC 7797).
     public init(compact: String) throws(JOSEError) {
         guard compact.utf8.count <= Self.maximumLength else { throw JOSEError("The token is too long.") }
         let parts = compact.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard parts.count == 3 else { throw JOSEError("The token has not three parts.") }
+        guard parts.count == 3 else { throw JOSEError("The token does not have three parts.") }
         guard let headerBytes = Base64URL.decode(Substring(parts[0])),
             let payload = Base64URL.decode(Substring(parts[1])),
             let signature = Base64URL.decode(Substring(parts[2]))
         else { throw JOSEError("A part of the token is not base64url without padding.") }
         guard let header = (try? JSONValue(parsing: headerBytes))?.objectValue else {
-            throw JOSEError("The token's header is not a JSON object, or names a member twice.")
+            throw JOSEError("The token's header is not a JSON object, or has a duplicate member.")
         }
         guard header["crit"] == nil, header["b64"] == nil else {
-            throw JOSEError("The token's header asks for extensions that Keyfob does not know.")
+            throw JOSEError("The token's header requires extensions that Keyfob does not support.")
         }
         guard header["alg"]?.stringValue != nil else { throw JOSEError("The token's header names no algorithm.") }
         self.header = header
@@ -43,12 +43,13 @@ public struct JWS: Sendable {
     /// `kid`
     public var keyID: String? { header["kid"]?.stringValue }
 
-    /// Checks the signature.
+    /// Verifies the signature.
     ///
     /// - Parameters:
     ///   - key: the issuer's key.
-    ///   - algorithm: what the verifier expects of this issuer; the header must say the same (RFC 8725 section 3.1).
-    /// - Throws: ``JOSEError`` if key, header and expectation do not agree, or the signature is not the key's.
+    ///   - algorithm: the algorithm that the verifier expects; the header must have the same (RFC 8725 section 3.1).
+    /// - Throws: ``JOSEError`` if the key, the header and the expected algorithm do not agree, or the signature is not
+    ///   valid.
     public func verify(with key: JWK, algorithm: SignatureAlgorithm) throws(JOSEError) {
         guard header["alg"]?.stringValue == algorithm.rawValue, key.algorithm == algorithm else {
             throw JOSEError("The token is not signed by the algorithm that belongs to the key.")
@@ -65,7 +66,7 @@ public struct JWS: Sendable {
     ///   - header: further header members; `alg` and `kid` are always the key's, `typ` is `JWT` unless given here.
     ///   - key: the key.
     /// - Returns: the compact serialisation.
-    /// - Throws: ``JOSEError`` if the library below fails.
+    /// - Throws: ``JOSEError`` if swift-crypto fails.
     public static func sign(
         _ payload: [UInt8], header: [String: JSONValue] = [:], with key: SigningKey
     ) throws(JOSEError) -> String {
@@ -89,7 +90,7 @@ public struct JWS: Sendable {
 }
 
 extension JWS: CustomStringConvertible, CustomReflectable {
-    /// The algorithm and the key's name; never the message.
+    /// The algorithm and the key id; never the message.
     public var description: String { "JWS (\(header["alg"]?.stringValue ?? "?"), kid \(keyID ?? "none"))" }
     /// A mirror without children, so that `dump` shows nothing.
     public var customMirror: Mirror { Mirror(self, children: [:]) }

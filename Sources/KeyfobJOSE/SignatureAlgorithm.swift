@@ -1,5 +1,5 @@
-/// The signature algorithms that Keyfob makes and accepts (RFC 7518 section 3.1). There are no others: no `none`, no
-/// HMAC, nothing that a token's header could talk a verifier into.
+/// The signature algorithms that Keyfob uses and accepts (RFC 7518 section 3.1). There is no `none` and no HMAC, so a
+/// token's header cannot select them.
 public enum SignatureAlgorithm: String, Sendable, Hashable, CaseIterable {
     /// RSASSA-PKCS1-v1_5 with SHA-256
     case rs256 = "RS256"

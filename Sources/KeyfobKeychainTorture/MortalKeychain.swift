@@ -7,12 +7,12 @@ import Glibc
 import Darwin
 #endif
 
-/// A keychain whose process ends itself before a write, as `kill -9` would.
+/// A keychain that kills its process before a write, like `kill -9`.
 final class MortalKeychain<Base: KeychainServices>: KeychainServices {
     private let base: Base
     private let left: Mutex<Int?>
 
-    /// Lets so many writes through; nil lets all.
+    /// Lets that many writes through; nil lets all.
     init(_ base: Base, writes: Int?) {
         self.base = base
         left = Mutex(writes)
@@ -24,7 +24,7 @@ final class MortalKeychain<Base: KeychainServices>: KeychainServices {
     }
 
     func update(_ query: KeychainQuery, to change: KeychainChange) throws(KeychainStatus) {
-        // One that finds nothing writes nothing.
+        // An update without matches writes nothing.
         if try !base.copyMatching(query).isEmpty { pass() }
         try base.update(query, to: change)
     }

@@ -1,11 +1,11 @@
 import KeyfobCache
 import KeyfobCore
 
-/// Does what a test says.
+/// Performs the commands of a test.
 struct Worker {
     let store: any CredentialStore
 
-    /// Performs a command and says what came of it, an error included.
+    /// Performs a command and returns its result or its error.
     func answer(_ words: [String]) async -> String {
         do throws(AuthError) {
             return try await perform(words)
@@ -37,7 +37,7 @@ struct Worker {
 
     private static let home = "u.t"
 
-    /// Adds one to the number that stands as a refresh token.
+    /// Increments the number that is stored as a refresh token.
     private func increment() async throws(AuthError) {
         try await store.write { transaction throws(AuthError) in
             let old = try transaction.partition(homeAccountID: Self.home)?.refreshTokens.first

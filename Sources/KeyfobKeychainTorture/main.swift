@@ -4,8 +4,8 @@ import KeyfobCore
 import KeyfobStoreKeychain
 import KeyfobTesting
 
-// An app of a team, for tests to speak to and to end: it does what the lines on its standard input say, over a
-// keychain in a file, and answers each with one line.
+// An app of a team, controlled and killed by tests: it performs the commands on its standard input over a keychain in a
+// file, and replies to each with one line.
 // Usage: KeyfobKeychainTorture KEYCHAIN ACCESS-GROUP LOCK-FILE [KILL-AT-WRITE]
 let arguments = Array(CommandLine.arguments.dropFirst())
 guard arguments.count == 3 || (arguments.count == 4 && Int(arguments[3]) != nil) else {

@@ -3,13 +3,13 @@ import GRDB
 public import KeyfobCore
 
 extension AuthError {
-    /// A failure of the files below a store.
+    /// A failed file operation below a store.
     ///
     /// - Parameters:
     ///   - message: what failed, with the path.
-    ///   - number: `errno`, if a system call said so.
+    ///   - number: `errno`, if a system call failed.
     package static func storage(_ message: String, _ number: Int32? = nil, remedy: String? = nil) -> AuthError {
-        let reason = number.map { " The system says: \(String(cString: strerror($0)))." } ?? ""
+        let reason = number.map { " The system reports: \(String(cString: strerror($0)))." } ?? ""
         return AuthError(
             .storeUnavailable, origin: .store, message: message + reason,
             remedy: remedy ?? number.flatMap(remedyByNumber), cause: number.map { SystemFailure(number: $0) })
@@ -24,19 +24,19 @@ extension AuthError {
         }
     }
 
-    /// Somebody has held a lock for too long.
+    /// A lock was not released in time by its holder.
     package static func lockIsHeld(_ path: String) -> AuthError {
         AuthError(
             .storeUnavailable, origin: .store, message: "Another process has held the lock \(path) for too long.",
             remedy: "Look for a stopped process that uses the store, and end it; nothing was lost.")
     }
 
-    /// What an error of SQLite means for whoever uses the store; an ``AuthError`` stays what it is.
+    /// Translates an error of SQLite into an ``AuthError``; returns an ``AuthError`` unchanged.
     ///
     /// - Parameter path: the database.
     public static func database(_ error: any Error, path: String) -> AuthError {
         if let error = error as? AuthError { return error }
-        // SQLite's own words name tables and columns, never values.
+        // SQLite's messages name tables and columns, never values.
         let failure = error as? DatabaseError
         let detail = failure.map { "\($0.extendedResultCode.rawValue) \($0.message ?? "")" } ?? "\(type(of: error))"
         let (message, remedy): (String, String?) =
@@ -47,9 +47,9 @@ extension AuthError {
                     "Make room on the disk and try again; what was saved before is intact."
                 )
             case .SQLITE_CORRUPT, .SQLITE_NOTADB:
-                ("The database \(path) is damaged.", "Open it again: it is set aside then, and a fresh one begun.")
+                ("The database \(path) is damaged.", "Open it again: it is then set aside, and a new one is created.")
             case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
-                ("The database \(path) cannot be opened or written.", "Check its owner, its mode and its directory's.")
+                ("The database \(path) cannot be opened or written.", "Check the owner and mode of file and directory.")
             case .SQLITE_IOERR:
                 ("Reading or writing the database \(path) failed.", "Check the disk and the room on it; try again.")
             case .SQLITE_BUSY, .SQLITE_LOCKED:
@@ -63,15 +63,15 @@ extension AuthError {
         return AuthError(.storeUnavailable, origin: .store, message: message, remedy: remedy, cause: error)
     }
 
-    /// Whether an error says that the database's file itself is damaged.
+    /// Whether an error means that the database file itself is damaged.
     public static func isDamage(_ error: any Error) -> Bool {
         let error = (error as? AuthError)?.cause ?? error
         let code = (error as? DatabaseError)?.resultCode
         return code == .SQLITE_CORRUPT || code == .SQLITE_NOTADB || error is RowDecodingError
     }
 
-    /// Whether damage is the likely reason of an error: of statements that never fail on a sound database. Whether it is
-    /// shows when the database is searched.
+    /// Whether damage is the likely cause of an error: a statement that never fails on a sound database failed. A
+    /// search of the database shows whether it is damaged.
     package static func maybeDamage(_ error: any Error) -> Bool {
         if isDamage(error) { return true }
         guard let failure = ((error as? AuthError)?.cause ?? error) as? DatabaseError else { return false }

@@ -5,10 +5,10 @@ import KeyfobClient
 import KeyfobCommandLine
 import KeyfobCore
 
-/// `keyfob explain --network`: makes the call that is explained, and prints what was decided after the server's answer.
+/// `keyfob explain --network`: makes the call that is explained, and prints the decision after the server's response.
 struct ExplainCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "explain", abstract: "Say what \"keyfob token\" does, and why, without a token.")
+        commandName: "explain", abstract: "Explain what \"keyfob token\" does, and why, without a token.")
 
     @OptionGroup var options: ExplainOptions
 

@@ -2,8 +2,8 @@
 import ArgumentParser
 import KeyfobCommandLine
 
-/// `keyfob-signin`: the commands of `keyfob` that need the network or the browser. It speaks as `keyfob`, because that
-/// is what the person has typed.
+/// `keyfob-signin`: the commands of `keyfob` that need the network or the browser. Its help and messages name `keyfob`,
+/// which the user has typed.
 @main
 struct KeyfobSigninTool: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -6,7 +6,7 @@ import KeyfobCommandLine
 import KeyfobCore
 import KeyfobUserAgents
 
-/// `keyfob login`: lets a person sign in, and stores what comes of it. It prints no token.
+/// `keyfob login`: lets a user sign in, and stores the result. It prints no token.
 struct LoginCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "login", abstract: "Sign in, in the browser or with a device code.")
@@ -19,13 +19,13 @@ struct LoginCommand: AsyncParsableCommand {
     @Option(name: .customLong("login-hint"), help: ArgumentHelp("The user name to fill in.", valueName: "user"))
     var loginHint: String?
 
-    @Option(help: ArgumentHelp("What must be shown: login, select_account, consent or create.", valueName: "prompt"))
+    @Option(help: ArgumentHelp("The page to show: login, select_account, consent or create.", valueName: "prompt"))
     var prompt: String?
 
     @Option(
         name: .customLong("redirect-uri"),
         help: ArgumentHelp(
-            "The loopback redirect URI, as registered.", discussion: "Default: http://localhost.", valueName: "uri"))
+            "The registered loopback redirect URI.", discussion: "Default: http://localhost.", valueName: "uri"))
     var redirectURI: String?
 
     @Flag(name: .customLong("print-url"), help: "Print the sign-in page's address instead of opening a browser.")
@@ -34,7 +34,7 @@ struct LoginCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("key-place"),
         help: ArgumentHelp(
-            "Where the key of a new store is kept: file or secret-service.",
+            "The place of a new store's key: file or secret-service.",
             discussion: "Default: the keyring if one runs and is unlocked, else a file.", valueName: "place"))
     var keyPlace: SealingKeyPlace?
 
@@ -48,7 +48,7 @@ struct LoginCommand: AsyncParsableCommand {
         }
         guard !deviceCode || (!printURL && prompt == nil && loginHint == nil && redirectURI == nil) else {
             throw ValidationError(
-                "--device-code goes with none of --print-url, --prompt, --login-hint, --redirect-uri.")
+                "--device-code cannot be combined with --print-url, --prompt, --login-hint, --redirect-uri.")
         }
     }
 
@@ -56,7 +56,7 @@ struct LoginCommand: AsyncParsableCommand {
         let configuration = try client.configuration(store: store, redirectURI: redirectURI)
         guard configuration.redirectURI.isLoopback else {
             throw AuthError.configuration(
-                "The redirect URI \(configuration.redirectURI) does not lead back to this machine.",
+                "The redirect URI \(configuration.redirectURI) is not on this machine.",
                 remedy: "Register http://localhost, or http://localhost/NAME, and pass that with --redirect-uri.")
         }
         let tool = try ToolApplication(
@@ -78,8 +78,8 @@ struct LoginCommand: AsyncParsableCommand {
         if let code = result.storeFailure {
             throw AuthError(
                 code, origin: .store,
-                message: "The sign-in went through, but it could not be stored, so no other command knows of it.",
-                remedy: "Run `keyfob doctor`, make room or rights for the store, and sign in again.")
+                message: "The sign-in succeeded, but it could not be stored, so no other command can use it.",
+                remedy: "Run `keyfob doctor`, fix the store's disk space or permissions, and sign in again.")
         }
         result.printSignIn(asJSON: store.asJSON)
     }
@@ -88,7 +88,7 @@ struct LoginCommand: AsyncParsableCommand {
         printURL ? PrintURL(write: show) : SystemBrowser(environment: ProcessInfo.processInfo.environment)
     }
 
-    /// Shows what the person has to act on: on standard output, unless that is reserved for a JSON document.
+    /// Shows the prompt for the user: on standard output, unless that is reserved for a JSON document.
     private var show: @Sendable (String) -> Void {
         store.asJSON ? Output.warn : Output.line
     }

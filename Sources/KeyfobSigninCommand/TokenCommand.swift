@@ -4,7 +4,7 @@ import KeyfobClient
 import KeyfobCommandLine
 import KeyfobCore
 
-/// `keyfob token` where the store alone could not answer.
+/// `keyfob token` if the store alone is not enough.
 struct TokenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "token", abstract: "Print an access token, without ever prompting.")
@@ -22,7 +22,7 @@ struct TokenCommand: AsyncParsableCommand {
                 SilentParameters(
                     scopes: options.client.scopes, account: account, forceRefresh: options.forceRefresh))
         } catch {
-            // A server that is late may still answer, and has used the refresh token up then.
+            // A slow server may still respond, and has then redeemed the refresh token.
             await tool.close()
             throw error
         }

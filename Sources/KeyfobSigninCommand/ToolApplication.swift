@@ -7,7 +7,7 @@ import KeyfobCore
 import KeyfobFlows
 import KeyfobUserAgents
 
-/// The SDK wired with everything that a sign-in needs.
+/// The SDK with everything that a sign-in needs.
 struct ToolApplication {
     let application: PublicClientApplication
     private let transport: AsyncHTTPTransport
@@ -27,7 +27,7 @@ struct ToolApplication {
         application = PublicClientApplication(configuration: configuration, environment: clientEnvironment)
     }
 
-    /// Waits for what runs behind an answer, and closes all connections.
+    /// Waits for background refreshes, and closes all connections.
     func close() async {
         await application.finishRefreshes()
         await transport.shutdown()

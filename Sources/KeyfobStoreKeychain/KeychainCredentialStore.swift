@@ -2,23 +2,24 @@ import Dispatch
 public import KeyfobCache
 public import KeyfobCore
 
-/// The credential store in an access group of the keychain, item for item as MSAL and ADAL keep theirs: apps of one
-/// team share it, whichever library they use.
+/// The credential store in an access group of the keychain, with the same items as MSAL's and ADAL's: apps of one team
+/// share it, whichever library they use.
 ///
-/// A read asks the keychain for the group's items, decodes what has changed since the last one, and sees every write
-/// that returned before. It costs a call to the keychain and grows with the number of items in the group.
+/// A read queries the keychain for the group's items, decodes the items that have changed since the last read, and sees
+/// every write that has returned. It costs one call to the keychain, and its time grows with the number of items in the
+/// group.
 ///
-/// ## What is guaranteed
+/// ## Guarantees
 ///
-/// A keychain has no transactions: each item is written by itself, atomically and durably.
-/// - Transactions of one process take turns. Those of several processes do if they name the same lock file, in a
+/// A keychain has no transactions: each item is written separately, atomically and durably.
+/// - Transactions of one process run one at a time. Those of several processes do if they use the same lock file, in a
 ///   container that they share; else the last writer of each item wins, as among MSAL's apps.
-/// - A transaction whose writes fail is undone, item by item, and throws.
-/// - When a process is killed half way, a part of its writes stays. They are ordered so that no reader is ever handed
-///   an access token without its user and id token: users and id tokens are written before access tokens, and deleted
-///   after them; a new refresh token is written before an old one is deleted; that an app is signed out is written
+/// - A transaction whose writes fail is rolled back, item by item, and throws.
+/// - When a process is killed in the middle, some of its writes remain. They are ordered so that a reader never gets an
+///   access token without its user and id token: users and id tokens are written before access tokens, and deleted
+///   after them; a new refresh token is written before an old one is deleted; the signed-out state of an app is written
 ///   before its credentials are deleted. Running the transaction again completes it.
-/// - What IdentityCore writes and Keyfob has no word for stays as it is, an unknown member of an entity included.
+/// - Items of IdentityCore that Keyfob does not support stay unchanged, and so do unknown members of an entity.
 public final class KeychainCredentialStore<Keychain: KeychainServices>: CredentialStore {
     /// The access group, with its prefix.
     public let accessGroup: String
@@ -27,10 +28,10 @@ public final class KeychainCredentialStore<Keychain: KeychainServices>: Credenti
     private let snapshot = KeychainSnapshot()
     private let writers: DispatchQueue
 
-    /// Opens the store in an access group; nothing is read or written yet.
+    /// Opens the store in an access group; reads and writes nothing yet.
     ///
     /// - Parameters:
-    ///   - accessGroup: with its prefix, as the entitlements have it once they are signed.
+    ///   - accessGroup: with its prefix, as in the entitlements of the signed app.
     public init(keychain: Keychain, accessGroup: String, options: KeychainStoreOptions = KeychainStoreOptions()) {
         self.keychain = keychain
         self.accessGroup = accessGroup
@@ -38,14 +39,14 @@ public final class KeychainCredentialStore<Keychain: KeychainServices>: Credenti
         writers = KeychainWriters.queue(of: accessGroup)
     }
 
-    /// Opens the store in a group that is named without its prefix, as apps name it.
+    /// Opens the store in a group that is given without its prefix, as apps name it.
     ///
     /// - Parameters:
-    ///   - group: nil means the group that MSAL uses if an app names none. A prefix is not added twice.
-    ///   - platform: whose group that is.
-    ///   - prefix: nil means that the keychain is asked, as on iOS (``KeychainGroupPrefix``).
+    ///   - group: nil means MSAL's default group. A prefix is not added twice.
+    ///   - platform: the platform of the default group.
+    ///   - prefix: nil reads it from the keychain, as on iOS (``KeychainGroupPrefix``).
     /// - Throws: ``KeyfobCore/AuthError`` with code `configuration` if the app is not signed, `storeLocked` if the
-    ///   keychain cannot be asked now, `storeUnavailable` if it fails.
+    ///   keychain is locked, `storeUnavailable` if it fails.
     public convenience init(
         keychain: Keychain, group: String? = nil, platform: KeychainPlatform = .current, prefix: String? = nil,
         options: KeychainStoreOptions = KeychainStoreOptions()
@@ -59,7 +60,7 @@ public final class KeychainCredentialStore<Keychain: KeychainServices>: Credenti
         }
     }
 
-    /// All entities of one account.
+    /// The entities of one account.
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `configuration` if the app is not entitled to the group,
     ///   `storeLocked` while the device is locked, `storeUnavailable` if the keychain fails.
@@ -67,22 +68,22 @@ public final class KeychainCredentialStore<Keychain: KeychainServices>: Credenti
         try image().partitions[homeAccountID.lowercased()]
     }
 
-    /// The accounts that have any entity. Throws as ``partition(homeAccountID:)``.
+    /// The accounts that have at least one entity. Throws as ``partition(homeAccountID:)``.
     public func homeAccountIDs() throws(AuthError) -> [String] { try image().partitions.keys.filter { !$0.isEmpty } }
 
-    /// Shows a summary of every account. Throws as ``partition(homeAccountID:)``.
+    /// Passes a summary of every account to `body`. Throws as ``partition(homeAccountID:)``.
     public func forEachAccount(_ body: (AccountSummary) -> Void) throws(AuthError) {
         for partition in try image().partitions.values where !partition.homeAccountID.isEmpty {
             body(AccountSummary(partition))
         }
     }
 
-    /// Runs a transaction; see what is guaranteed above.
+    /// Runs a transaction, with the guarantees above.
     public func write<R: Sendable>(
         _ body: @escaping @Sendable (any CredentialTransaction) throws(AuthError) -> R
     ) async throws(AuthError) -> R {
         let result = await withCheckedContinuation { continuation in
-            // Not on a thread of the language's pool: the lock may be another process's for a while.
+            // Not on a thread of Swift's pool: another process may hold the lock for a while.
             writers.async { [self] in continuation.resume(returning: self.result(of: body)) }
         }
         return try result.get()

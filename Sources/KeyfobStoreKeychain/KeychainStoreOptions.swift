@@ -1,15 +1,15 @@
 public import KeyfobCache
 public import KeyfobCore
 
-/// What a ``KeychainCredentialStore`` may be told.
+/// Options of a ``KeychainCredentialStore``.
 public struct KeychainStoreOptions: Sendable {
-    /// A file in a container that the group's processes share, by which their transactions take turns; nil if there
-    /// is none. It is made if it is missing, and stays empty. iOS ends an app that is suspended while it holds a lock in
-    /// a shared container: begin a background task around a call that may be cut short.
+    /// The lock file of the group's processes, in a container that they share; nil if there is none. It is made if it
+    /// is missing, and stays empty. iOS terminates an app that is suspended while it holds a lock in a shared
+    /// container, so begin a background task around a call that may be interrupted.
     public var lockPath: String?
-    /// What is written when a refresh token is removed; nil writes nothing.
+    /// The marker that is written when a refresh token is removed; nil writes none.
     public var wipeMarker: KeychainWipeMarker?
-    /// Gives the wipe marker its time.
+    /// The clock for the wipe marker's time.
     public var clock: any WallClock
 
     /// Makes options.

@@ -9,17 +9,17 @@ import Glibc
 import Darwin
 #endif
 
-/// ADAL's cache as a file: the one archive that an app on macOS serializes, shared by the apps that name the path.
+/// ADAL's cache as a file: the archive that an app on macOS serializes, shared by the apps that use the path.
 ///
-/// The file is replaced as a whole, so a reader finds the old archive or the new one; writers take turns by a lock file
-/// beside it (`PATH.lock`, `flock(2)`). It must belong to the user and be closed to others. What cannot be read is never
-/// written over.
+/// The file is replaced as a whole, so a reader finds the old archive or the new one; writers are serialized by a lock
+/// file (`PATH.lock`, `flock(2)`). The file must belong to the user, and others must have no access. A file that cannot
+/// be parsed is never overwritten.
 public struct LegacyArchiveFile: LegacyTokenCache {
     private let path: String
-    /// Seconds that a writer waits for another, which needs milliseconds unless it is stopped.
+    /// The seconds that a writer waits for another, which needs milliseconds unless it is suspended.
     private static let patience: Double = 3
 
-    /// Names the file; it need not be there yet.
+    /// Names the file, which need not exist yet.
     ///
     /// - Parameter path: absolute. The directory is made with mode 0700 if it is missing.
     /// - Throws: ``KeyfobCore/AuthError`` with code `configuration` if the path is not absolute, `storeUnavailable` if
@@ -27,7 +27,7 @@ public struct LegacyArchiveFile: LegacyTokenCache {
     public init(path: String) throws(AuthError) {
         guard path.hasPrefix("/"), !path.hasSuffix("/") else {
             throw .configuration(
-                "The path of ADAL's token cache is not absolute.", remedy: "Name the file by its whole path.")
+                "The path of ADAL's token cache is not absolute.", remedy: "Use the full path of the file.")
         }
         let directory = (path as NSString).deletingLastPathComponent
         var status = stat()
@@ -35,7 +35,7 @@ public struct LegacyArchiveFile: LegacyTokenCache {
         self.path = path
     }
 
-    /// The items in the archive that match.
+    /// The matching items in the archive.
     public func items(_ query: LegacyTokenQuery) throws(AuthError) -> [LegacyTokenItem] {
         try load().items.filter(query.matches)
     }
@@ -50,7 +50,7 @@ public struct LegacyArchiveFile: LegacyTokenCache {
         }
     }
 
-    /// Removes items in one replacement of the file. The archive has no place for a note of it.
+    /// Removes items in one replacement of the file. The archive has no wipe marker.
     public func remove(_ items: [LegacyTokenItem], by app: String, at now: Date) throws(AuthError) {
         try change { archive in
             let known = Dictionary(
@@ -61,7 +61,7 @@ public struct LegacyArchiveFile: LegacyTokenCache {
         }
     }
 
-    /// Reads, changes and replaces the file, alone. `body` says whether it changed anything.
+    /// Reads, changes and replaces the file under the lock. `body` returns whether it changed anything.
     private func change(_ body: (inout LegacyTokenArchive) -> Bool) throws(AuthError) {
         let lock = try FileLock(path: path + ".lock")
         try lock.lock(timeoutSeconds: Self.patience)
@@ -83,7 +83,7 @@ public struct LegacyArchiveFile: LegacyTokenCache {
         }
     }
 
-    /// The whole file; nil if there is none. One that was replaced by a longer one in between is read again.
+    /// Reads the whole file; returns nil if there is none. Reads again if a longer file replaced it meanwhile.
     private func read() throws(AuthError) -> [UInt8]? {
         for _ in 0..<100 {
             var status = stat()
@@ -101,7 +101,7 @@ public struct LegacyArchiveFile: LegacyTokenCache {
 
     private func replace(_ bytes: [UInt8]) throws(AuthError) {
         let temporary = path + ".next"
-        // Left by a writer that died.
+        // Left behind by a killed writer.
         unlink(temporary)
         try PrivateFile.writeNew(bytes, to: temporary)
         guard rename(temporary, path) == 0 else { throw unusable("cannot be replaced", errno) }
@@ -116,6 +116,6 @@ public struct LegacyArchiveFile: LegacyTokenCache {
         AuthError(
             .storeUnavailable, origin: .store,
             message: "ADAL's token cache \(path) \(why): \(String(cString: strerror(number))).",
-            remedy: "Check that the file is yours and that its disk has room.")
+            remedy: "Check that the file is yours and that its disk has space.")
     }
 }

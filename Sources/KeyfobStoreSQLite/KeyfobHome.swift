@@ -1,16 +1,16 @@
 import Foundation
 public import KeyfobCore
 
-/// Where everything that Keyfob keeps is kept: `KEYFOB_HOME`, or else the platform's data directory.
+/// The directory of everything that Keyfob stores: `KEYFOB_HOME`, or else the platform's data directory.
 public enum KeyfobHome {
-    /// The absolute path of the home for an environment; nothing is made.
+    /// Returns the absolute path of the home for an environment; makes nothing.
     ///
-    /// `KEYFOB_HOME`, which has to be absolute: another store would be meant in each working directory; else `XDG_DATA_HOME/keyfob` (only an
-    /// absolute one counts, as its specification says); else `~/.local/share/keyfob`, on Apple's platforms
-    /// `~/Library/Application Support/Keyfob`.
+    /// `KEYFOB_HOME` must be absolute, because a relative path would name another store in each working directory.
+    /// Without it, the home is `XDG_DATA_HOME/keyfob` (only if absolute, as its specification requires), else
+    /// `~/.local/share/keyfob`, on Apple's platforms `~/Library/Application Support/Keyfob`.
     ///
-    /// - Throws: ``KeyfobCore/AuthError`` with code `configuration` if the environment names no home at all, a
-    ///   relative one, or one whose name is not UTF-8: such bytes do not arrive here, and another directory would be meant.
+    /// - Throws: ``KeyfobCore/AuthError`` with code `configuration` if the environment names no home, a relative one,
+    ///   or one that is not UTF-8: such bytes are replaced on the way here, and would name another directory.
     public static func resolve(environment: [String: String]) throws(AuthError) -> String {
         if let path = environment["KEYFOB_HOME"], !path.isEmpty { return try absolute(path, "KEYFOB_HOME") }
         if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
@@ -27,16 +27,16 @@ public enum KeyfobHome {
         #endif
     }
 
-    /// - Parameter variable: where the path was found.
+    /// - Parameter variable: the name of the variable that contains the path.
     private static func absolute(_ path: String, _ variable: String) throws(AuthError) -> String {
         guard !path.hasReplacedBytes else {
             throw .configuration(
-                "\(variable) is not UTF-8, and Keyfob would take another directory for it.",
+                "\(variable) is not UTF-8, and Keyfob would use another directory.",
                 remedy: "Set KEYFOB_HOME to a directory whose name is UTF-8.")
         }
         guard path.hasPrefix("/") else {
             throw .configuration(
-                "\(variable) is \(path), which is another directory wherever it is used.",
+                "\(variable) is \(path), which is relative to the working directory.",
                 remedy: "Set \(variable) to an absolute path, for example \"$PWD/\(path)\".")
         }
         let standard = (path as NSString).standardizingPath

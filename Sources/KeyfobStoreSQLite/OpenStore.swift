@@ -4,7 +4,7 @@ import KeyfobSQLite
 
 /// A store whose files are open for reading and writing.
 final class OpenStore: Sendable {
-    /// Bytes of partitions that are kept in memory, roughly.
+    /// The bytes of partitions that are kept in memory, roughly.
     private static let snapshotBound = 8 << 20
 
     let context: StoreContext
@@ -20,20 +20,20 @@ final class OpenStore: Sendable {
         writer = try CommitQueue(context, hook: hook)
     }
 
-    /// The database's path.
+    /// The path of the database.
     var path: String { context.file.path }
 
-    /// Gets the sealing key now.
+    /// Loads the sealing key.
     func checkKey() throws(AuthError) {
         try reader.run { _, seal in try seal.unlock() }
     }
 
-    /// What the database records of its key.
+    /// The record of the database's key.
     func keyRecord() throws(AuthError) -> StoreKeyRecord {
         try context.keyring.record(context.file.connection(), path: path)
     }
 
-    /// All entities of one account, as of a moment after the call began.
+    /// The entities of one account, as of a moment after the call began.
     func partition(homeAccountID: String) throws(AuthError) -> AccountPartition? {
         let home = homeAccountID.identifierInLowerCase
         let word = context.page.word(of: home)
@@ -44,17 +44,17 @@ final class OpenStore: Sendable {
         return try read(home, word)
     }
 
-    /// The accounts that have any entity.
+    /// The accounts that have at least one entity.
     func homeAccountIDs() throws(AuthError) -> [String] {
         try reader.run { database, _ in try PartitionReader.homeAccountIDs(database) }
     }
 
-    /// Shows a summary of every account.
+    /// Passes a summary of every account to `body`.
     func forEachAccount(_ body: (AccountSummary) -> Void) throws(AuthError) {
         try reader.run { database, _ in try PartitionReader.forEachAccount(database, body) }
     }
 
-    /// Runs a transaction in turn.
+    /// Queues a transaction and waits for it.
     func write<R: Sendable>(
         _ body: @escaping @Sendable (any CredentialTransaction) throws(AuthError) -> R
     ) async throws(AuthError) -> R {
@@ -64,7 +64,7 @@ final class OpenStore: Sendable {
 
     private func read(_ home: String, _ word: Int) throws(AuthError) -> AccountPartition? {
         let (entry, isVouchedFor) = try reader.run { database, seal in
-            // Seen before the rows are read: a commit after this moment changes the word.
+            // Read before the rows: a commit after this moment changes the word.
             let generation = context.page.generation(word)
             hook(.checked)
             let (found, stamps) = try PartitionReader.rows(home, database)
@@ -82,7 +82,7 @@ final class OpenStore: Sendable {
         return entry.partition
     }
 
-    /// Odd words are of a writer at work, or of one that was killed; in the second case the lock is free.
+    /// An odd word belongs to a writer at work or to one that was killed; in the second case the lock is free.
     private func healAfterKilledWriter() {
         guard let lock = try? FileLock(path: context.file.lockPath), (try? lock.tryLock()) == true else { return }
         defer { lock.unlock() }

@@ -1,30 +1,30 @@
 public import KeyfobCache
 public import KeyfobCore
 
-/// The credential store that processes of one user share: a SQLite database for each access group.
+/// The credential store that processes of one user share, with one SQLite database for each access group.
 ///
-/// Reads are synchronous and answered from memory while shared words of memory vouch that nothing has changed; they
-/// see every write that returned before, in whatever process. Writes are durable when they return, take turns among
-/// processes, and share a commit within one. Secrets are sealed under a key whose place was chosen when the database
-/// was made; without it, listing works and tokens fail with `storeLocked`.
+/// Reads are synchronous, and served from memory as long as words of shared memory show that nothing has changed. They
+/// see every write that has returned, in any process. Writes are durable when they return; processes write in turn, and
+/// the writes of one process share commits. Secrets are sealed under a key whose place is chosen when the database is
+/// made; without the key, accounts can be listed and reading tokens fails with `storeLocked`.
 ///
-/// A process may be killed at any moment: what was acknowledged is there, what was not is there whole or not at all,
-/// and the next writer waits for nobody.
+/// A process may be killed at any moment: acknowledged writes are stored, other writes are stored completely or not at
+/// all, and the next writer does not have to wait.
 ///
-/// Where nothing can be written, on a full disk or in a read-only home, what was saved can still be read; each write
-/// fails with `storeUnavailable` until something can be written again.
+/// On a full disk or in a read-only home, reading still works; each write fails with `storeUnavailable` until the home
+/// is writable again.
 public final class SQLiteCredentialStore: CredentialStore {
     private let backing: StoreBacking
 
-    /// Opens the store of an access group, and makes it if it is missing. A damaged one is set aside, and what can be
-    /// read of it and is authentic is kept.
+    /// Opens the store of an access group, and makes it if it is missing. A damaged store is set aside, and its
+    /// readable, authentic entries are kept.
     ///
     /// - Parameters:
     ///   - home: the absolute path of `KEYFOB_HOME`; see ``KeyfobHome``.
-    ///   - keys: where the sealing key is kept; recorded when the store is made, and the same from then on.
+    ///   - keys: the place of the sealing key; recorded when the store is made, and never changed by opening it.
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable` if the files cannot be made, opened or trusted,
-    ///   or were written by a newer version; `storeLocked` if a new store's key cannot be made, or if the store is
-    ///   damaged and its key is out of reach, so that nothing could be salvaged yet.
+    ///   or were written by a newer version; `storeLocked` if the key of a new store cannot be made, or if the store is
+    ///   damaged and its key cannot be reached, so that nothing could be salvaged yet.
     public convenience init(
         group: AccessGroup, home: String, clock: any WallClock = SystemClock(),
         random: any RandomSource = SystemRandomSource(), keys: any SealingKeyProvider
@@ -36,9 +36,9 @@ public final class SQLiteCredentialStore: CredentialStore {
     ///
     /// - Parameters:
     ///   - home: the absolute path of `KEYFOB_HOME`; see ``KeyfobHome``.
-    ///   - places: where sealing keys may be kept. A new store's goes to the first of them that can be reached; that
-    ///     of a store that is there already is looked for where the store records it, and nowhere else.
-    /// - Throws: as the other initialiser does.
+    ///   - places: the places for sealing keys. The key of a new store is kept in the first place that can be reached;
+    ///     the key of an existing store is only looked up in its recorded place.
+    /// - Throws: the same errors as ``init(group:home:clock:random:keys:)``.
     public convenience init(
         group: AccessGroup, home: String, clock: any WallClock = SystemClock(),
         random: any RandomSource = SystemRandomSource(), places: SealingKeyPlaces
@@ -46,11 +46,11 @@ public final class SQLiteCredentialStore: CredentialStore {
         try self.init(group: group, home: home, clock: clock, random: random, places: places) { _ in }
     }
 
-    /// Opens the store of an access group if there is one, for who only looks: no file and no key is made, so where a
-    /// store's key is kept is still for the first sign-in to choose.
+    /// Opens an existing store for reading. Makes no file and no key, so that the first sign-in still chooses the key's
+    /// place.
     ///
-    /// - Returns: nil if there is no store: nobody has signed in, or a first sign-in could not make the key.
-    /// - Throws: as the initialisers do.
+    /// - Returns: nil if there is no store: no user has signed in, or the first sign-in could not make the key.
+    /// - Throws: the same errors as the initialisers.
     public static func existing(
         group: AccessGroup, home: String, places: SealingKeyPlaces
     ) throws(AuthError) -> SQLiteCredentialStore? {
@@ -62,9 +62,9 @@ public final class SQLiteCredentialStore: CredentialStore {
         return backing.hasKey ? SQLiteCredentialStore(backing) : nil
     }
 
-    /// Opens a store whose commits and reads tell a test where they are.
+    /// Opens a store whose commits and reads report their stages to a test.
     ///
-    /// - Parameter vigilance: nanoseconds between two looks of a reader whether the generations' file is still there.
+    /// - Parameter vigilance: the nanoseconds between two checks of a reader that the generation file still exists.
     package convenience init(
         group: AccessGroup, home: String, clock: any WallClock, random: any RandomSource,
         keys: any SealingKeyProvider, vigilance: UInt64 = 100_000_000, hook: @escaping @Sendable (StoreStage) -> Void
@@ -86,21 +86,21 @@ public final class SQLiteCredentialStore: CredentialStore {
 
     private init(_ backing: StoreBacking) { self.backing = backing }
 
-    /// Where a damaged database was put when this store was opened; nil if there was none. What it held is here only as
-    /// far as it could be ``salvaged``.
+    /// The path to which a damaged database was moved when this store was opened; nil if there was none. This store
+    /// contains only its ``salvaged`` entities.
     public var setAside: String? {
         if case .open(let store) = backing { store.context.setAside } else { nil }
     }
 
-    /// How many entities of a database that was set aside are in this one.
+    /// The number of entities that were salvaged from the database that was set aside.
     public var salvaged: Int {
         if case .open(let store) = backing { store.context.salvaged } else { 0 }
     }
 
-    /// Gets the sealing key now, so that a key that is out of reach is noticed before a person is asked for anything.
+    /// Loads the sealing key, so that a key that cannot be reached is noticed before the user has to sign in.
     ///
-    /// - Throws: ``KeyfobCore/AuthError`` with code `storeLocked` if it cannot be had, `storeUnavailable` if the database
-    ///   cannot be read.
+    /// - Throws: ``KeyfobCore/AuthError`` with code `storeLocked` if the key cannot be loaded, `storeUnavailable` if
+    ///   the database cannot be read.
     public func checkKey() throws(AuthError) {
         switch backing {
         case .open(let store): try store.checkKey()
@@ -108,7 +108,7 @@ public final class SQLiteCredentialStore: CredentialStore {
         }
     }
 
-    /// The database's path.
+    /// The path of the database.
     public var path: String {
         switch backing {
         case .open(let store): store.path
@@ -116,7 +116,7 @@ public final class SQLiteCredentialStore: CredentialStore {
         }
     }
 
-    /// All entities of one account, as of a moment after the call began.
+    /// The entities of one account, as of a moment after the call began.
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable`.
     public func partition(homeAccountID: String) throws(AuthError) -> AccountPartition? {
@@ -126,7 +126,7 @@ public final class SQLiteCredentialStore: CredentialStore {
         }
     }
 
-    /// The accounts that have any entity.
+    /// The accounts that have at least one entity.
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable`.
     public func homeAccountIDs() throws(AuthError) -> [String] {
@@ -136,7 +136,7 @@ public final class SQLiteCredentialStore: CredentialStore {
         }
     }
 
-    /// Shows a summary of every account; unseals nothing, and keeps nothing in memory.
+    /// Passes a summary of every account to `body`; unseals nothing, and keeps nothing in memory.
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable`.
     public func forEachAccount(_ body: (AccountSummary) -> Void) throws(AuthError) {
@@ -153,7 +153,7 @@ public final class SQLiteCredentialStore: CredentialStore {
 
     /// The store, opened for writing.
     ///
-    /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable` if its place cannot be written.
+    /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable` if its directory cannot be written.
     func opened() throws(AuthError) -> OpenStore {
         switch backing {
         case .open(let store): store
@@ -161,7 +161,7 @@ public final class SQLiteCredentialStore: CredentialStore {
         }
     }
 
-    /// What the database records of its key.
+    /// The record of the database's key.
     func keyRecord() throws(AuthError) -> StoreKeyRecord {
         switch backing {
         case .open(let store): try store.keyRecord()

@@ -1,14 +1,14 @@
 import KeyfobCore
 import KeyfobSQLite
 
-/// What a store is read from: its database, or where nothing can be written a picture of it.
+/// The source of a store's reads: its database, or an in-memory copy of it where nothing can be written.
 enum StoreBacking: Sendable {
     case open(OpenStore)
     case picture(PicturedStore)
 
-    /// Opens the database, or takes a picture where it is there and only cannot be written.
+    /// Opens the database, or copies it into memory if it exists and only cannot be written.
     ///
-    /// - Throws: ``AuthError`` as ``StoreContext`` does, with the true reason where nothing can be written.
+    /// - Throws: ``AuthError`` as ``StoreContext`` does, or the actual problem if the directory cannot be written.
     init(
         home: String, keyring: StoreKeyring, makesKey: Bool, vigilance: UInt64,
         hook: @escaping @Sendable (StoreStage) -> Void
@@ -33,7 +33,7 @@ enum StoreBacking: Sendable {
         }
     }
 
-    /// Whether the database has a key: a store without one has had no sign-in, and no picture is taken of it.
+    /// Whether the database has a key: a store without one has had no sign-in, and is never copied.
     var hasKey: Bool {
         switch self {
         case .open(let store): store.context.hasKey

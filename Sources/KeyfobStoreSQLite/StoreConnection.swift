@@ -10,7 +10,7 @@ import Glibc
 import Darwin
 #endif
 
-/// One connection to a store's database, opened when it is first used, and again when the database was replaced.
+/// A connection to a store's database, opened when it is first used, and again when the database was replaced.
 final class StoreConnection: Sendable {
     private struct Open {
         let queue: DatabaseQueue
@@ -23,7 +23,7 @@ final class StoreConnection: Sendable {
     private let isWriter: Bool
     private let current = Mutex<Open?>(nil)
 
-    /// Names the store.
+    /// Makes a connection that is not open yet.
     ///
     /// - Parameter isWriter: whether the caller holds the store's lock whenever it uses the connection.
     init(_ context: StoreContext, isWriter: Bool) {
@@ -31,9 +31,9 @@ final class StoreConnection: Sendable {
         self.isWriter = isWriter
     }
 
-    /// Runs `body` on the connection, alone.
+    /// Runs `body` on the connection, one caller at a time.
     ///
-    /// - Throws: ``AuthError`` with code `storeUnavailable`; if the database is damaged, it has been looked after.
+    /// - Throws: ``AuthError`` with code `storeUnavailable`; a damaged database has been replaced by then.
     func run<R>(_ body: (Database, StoreSeal) throws -> R) throws(AuthError) -> R {
         let open = try current.withLock { current throws(AuthError) in
             let open = try opened(&current)
@@ -60,21 +60,21 @@ final class StoreConnection: Sendable {
         }
     }
 
-    /// Gives up the connection to a damaged database, and looks after the database.
+    /// Drops the connection to a damaged database, and replaces the database.
     private func recover(_ current: inout Open?, after error: any Error) -> AuthError {
         let inode = current?.inode ?? inode()
         current = nil
         return context.recover(after: error, wasReplaced: { self.inode() != inode }, holdsLock: isWriter)
     }
 
-    /// The open connection if it is still to the store's database, else a new one.
+    /// Returns the open connection if it is still to the store's database, else a new one.
     private func usable(_ current: Open?) throws(AuthError) -> Open {
         let epoch = context.page.epoch
         if let current, current.epoch == epoch, !isWriter || current.inode == inode() { return current }
         let queue = try context.file.connection()
         let inode = inode()
         try context.keyring.checkRecord(queue, path: context.file.path)
-        // Whoever holds the lock has the key that holds: it is changed only under the lock.
+        // A holder of the lock has the current key, which is changed only under the lock.
         let seal =
             isWriter
             ? try context.keyring.seal(queue, path: context.file.path, witness: context.opensAnything)
@@ -84,7 +84,7 @@ final class StoreConnection: Sendable {
         return Open(queue: queue, seal: seal, epoch: epoch, inode: inode)
     }
 
-    /// Which file the database's name means now: a commit must not go to one that was set aside.
+    /// The inode that the database's path names now: a commit must not go to a database that was set aside.
     private func inode() -> UInt64 {
         var status = stat()
         return lstat(context.file.path, &status) == 0 ? UInt64(status.st_ino) : 0

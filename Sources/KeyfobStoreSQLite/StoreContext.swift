@@ -12,24 +12,24 @@ import Musl
 import Darwin
 #endif
 
-/// What reading and writing one store have in common.
+/// The common state of a store's readers and writers.
 struct StoreContext: Sendable {
     let file: DatabaseFile
     let page: GenerationPage
     let lock: FileLock
     let keyring: StoreKeyring
-    /// Where a damaged database was put when this store was opened.
+    /// The path to which a damaged database was moved when this store was opened.
     let setAside: String?
-    /// How many entities of it were salvaged.
+    /// The number of entities that were salvaged from it.
     let salvaged: Int
-    /// Whether the database has a key: nobody has signed in to one that has none.
+    /// Whether the database has a key: without one, no user has signed in to it.
     let hasKey: Bool
 
     /// Opens or makes the store's files.
     ///
     /// - Parameters:
     ///   - makesKey: whether a database that has no key yet gets one.
-    ///   - vigilance: nanoseconds between two looks of a reader whether the generations' file is still there.
+    ///   - vigilance: the nanoseconds between two checks of a reader that the generation file still exists.
     init(home: String, keyring: StoreKeyring, makesKey: Bool, vigilance: UInt64) throws(AuthError) {
         try PrivateDirectory.prepare(home + "/stores")
         let directory = Self.directory(home: home, group: keyring.group)
@@ -48,14 +48,14 @@ struct StoreContext: Sendable {
         (setAside, salvaged) = (opened.setAside, opened.salvaged)
     }
 
-    /// Whether the group's database is there, or may be: what cannot be looked at is for opening to explain.
+    /// Whether the group's database exists or may exist: if its path cannot be examined, opening reports why.
     static func hasDatabase(home: String, group: AccessGroup) -> Bool {
         var status = stat()
         return lstat("\(home)/stores/\(group.name)/\(databaseName)", &status) == 0
             || (errno != ENOENT && errno != ENOTDIR)
     }
 
-    /// Where the group's files are.
+    /// The directory of the group's files.
     static func directory(home: String, group: AccessGroup) -> String { "\(home)/stores/\(group.name)" }
 
     static let databaseName = "credentials.sqlite"
@@ -70,7 +70,7 @@ struct StoreContext: Sendable {
             try page.renew()
             page.replaceDatabase()
         }
-        // What was damaged had a key: the one that takes its place is made for those who have signed in.
+        // The damaged database had a key: users had signed in, so the new database gets one.
         guard makesKey || opened.setAside != nil else {
             return (opened, try keyring.hasKey(opened.queue, path: file.path))
         }
@@ -78,11 +78,10 @@ struct StoreContext: Sendable {
         return (opened, true)
     }
 
-    /// The path of the turnstile before the lock.
+    /// The path of the lock that writers queue at before the store's lock.
     var turnstilePath: String { file.path + ".turn" }
 
-    /// The seal that the database has at this moment and what it holds, found by a connection of its own: whoever asks
-    /// may be using another.
+    /// The current seal and rows of the database, read through a new connection, since the caller may be using another.
     func succession() -> StoreSuccession? {
         guard let queue = try? file.connection(),
             let seal = try? keyring.seal(queue, path: file.path, witness: opensAnything)
@@ -93,32 +92,32 @@ struct StoreContext: Sendable {
         }
     }
 
-    /// Whether a seal opens anything that the database holds, seen by a connection of its own.
+    /// Whether a seal opens any entity of the database, read through a new connection.
     func opensAnything(_ seal: StoreSeal) -> Bool {
         guard let queue = try? file.connection() else { return false }
         return queue.unsafeRead { DamagedReader($0).isOpened(by: seal) }
     }
 
-    /// Looks after a database that an operation found damaged, and says what became of it.
+    /// Replaces a database that an operation found damaged, and returns the error for the operation's caller.
     ///
-    /// - Parameter wasReplaced: whether another process has begun a fresh one since the operation began.
+    /// - Parameter wasReplaced: whether another process has replaced the database since the operation began.
     func recover(after error: any Error, wasReplaced: () -> Bool, holdsLock: Bool) -> AuthError {
         do {
             let opened = try Self.replaceDamaged(file, lock, page, keyring, holdsLock: holdsLock)
             guard opened.setAside != nil || wasReplaced() else {
                 var failure = AuthError.database(error, path: file.path)
                 failure.remedy =
-                    "The database was searched, and nothing is wrong with it. Try again; if it happens again, move "
+                    "The database was searched, and no damage was found. Try again; if it happens again, move "
                     + "\((file.path as NSString).deletingLastPathComponent) away and sign in again."
                 failure.cause = nil
                 return failure
             }
             let fate = opened.setAside.map {
-                "It was set aside as \($0), and a fresh one was begun with the \(opened.salvaged) entries that could be kept."
+                "It was set aside as \($0), and a new one has the \(opened.salvaged) entries that could be kept."
             }
             return AuthError(
                 .storeUnavailable, origin: .store,
-                message: "The credential database was damaged. \(fate ?? "A fresh one is there already.")",
+                message: "The credential database was damaged. \(fate ?? "It has already been replaced by a new one.")",
                 remedy: "Try again; accounts that are missing then have to sign in once more.")
         } catch {
             return error
@@ -130,7 +129,7 @@ struct StoreContext: Sendable {
         try Self.replaceDamaged(file, lock, page, keyring, holdsLock: false)
     }
 
-    /// Sets a damaged database aside under the lock, unless another process has done so.
+    /// Sets a damaged database aside under the lock, unless another process has already done so.
     private static func replaceDamaged(
         _ file: DatabaseFile, _ lock: FileLock, _ page: GenerationPage, _ keyring: StoreKeyring, holdsLock: Bool
     ) throws(AuthError) -> OpenedDatabase {

@@ -1,4 +1,4 @@
-/// A moment in a commit or in a look at the database, for tests that end a process there.
+/// A moment in a commit or in a read, at which tests end a process.
 package enum StoreStage: String, Sendable, CaseIterable {
     /// Everything is written, and nothing is announced.
     case prepared
@@ -6,19 +6,19 @@ package enum StoreStage: String, Sendable, CaseIterable {
     case announced
     /// It is committed, and the generations are odd.
     case committed
-    /// The generations are even, and nobody has been told.
+    /// The generations are even, and no caller has been resumed.
     case settled
-    /// A reader has seen the generation, and has read nothing.
+    /// A reader has read the generation, but no rows.
     case checked
-    /// A reader has read the rows, and does not remember them.
+    /// A reader has read the rows, but not stored them in memory.
     case fetched
-    /// A reader that met an odd generation has the lock, and is about to make the generations even.
+    /// A reader that found an odd generation holds the lock, and is about to make the generations even.
     case healing
-    /// A reader has made them even, and still has the lock.
+    /// A reader has made them even, and still holds the lock.
     case healed
 
-    /// The moments of a commit.
+    /// The stages of a commit.
     package static let ofCommits: [StoreStage] = [.prepared, .announced, .committed, .settled]
-    /// The moments of a read that is not answered from memory.
+    /// The stages of a read that is not served from memory.
     package static let ofReads: [StoreStage] = [.checked, .fetched]
 }

@@ -3,9 +3,9 @@ import KeyfobCache
 import KeyfobCore
 
 extension AuthError {
-    /// A failure of a shared cache's files.
+    /// A failed operation on a shared cache's files.
     static func sharedCache(_ message: String, _ number: Int32? = nil, remedy: String? = nil) -> AuthError {
-        let reason = number.map { " The system says: \(String(cString: strerror($0)))." } ?? ""
+        let reason = number.map { " The system reports: \(String(cString: strerror($0)))." } ?? ""
         let advice: String? =
             switch number {
             case EACCES, EPERM, EROFS: "Use a cache file in a directory that you can write."
@@ -16,28 +16,28 @@ extension AuthError {
         return AuthError(.storeUnavailable, origin: .store, message: message + reason, remedy: remedy ?? advice)
     }
 
-    /// What is there has not become a whole document in good time.
+    /// The cache is not a complete document, and has not become one in time.
     static func unreadable(_ location: String, _ error: SharedCacheSyntaxError?) -> AuthError {
         guard let error else {
             return sharedCache(
-                "The token cache \(location) is empty, as one is while another program writes it, and it stays so.",
+                "The token cache \(location) is empty, as while another program writes it, and stays empty.",
                 remedy: "If no program is writing it, one was stopped while it did: move the file away and sign in.")
         }
         return AuthError(
             .storeUnavailable, origin: .store,
-            message: "The token cache \(location) is not whole JSON (\(error.description)), and it stays so.",
+            message: "The token cache \(location) is not complete JSON (\(error.description)), and does not change.",
             remedy: "If no program is writing it, one was stopped while it did: move the file away and sign in.",
             cause: error)
     }
 
-    /// Somebody has held the lock for too long.
+    /// The lock was not released in time by its holder.
     static func sharedCacheIsLocked(_ path: String) -> AuthError {
         AuthError(
             .storeUnavailable, origin: .store, message: "Another program has held the lock \(path) for too long.",
             remedy: "If no program uses the token cache, delete that lock file: its owner was stopped.")
     }
 
-    /// Somebody has deleted our lock.
+    /// Another program has deleted our lock file.
     static func sharedCacheLockIsGone(_ path: String) -> AuthError {
         AuthError(
             .storeUnavailable, origin: .store,

@@ -2,9 +2,9 @@ import KeyfobCache
 import KeyfobCore
 import Synchronization
 
-/// Reads a shared cache, and knows what it has read: as long as the stamp is the same, nothing is read again.
+/// Reads a shared cache, and keeps the parsed contents: nothing is read again as long as the stamp is the same.
 final class SharedCacheReader: Sendable {
-    /// What was read.
+    /// The parsed bytes of one read.
     struct Version: Sendable {
         let stamp: SharedCacheStamp?
         let bytes: [UInt8]?
@@ -12,9 +12,9 @@ final class SharedCacheReader: Sendable {
         let contents: SharedCacheContents
     }
 
-    /// Seconds between two looks at a document that another program is just writing.
+    /// The seconds between two reads of a document that another program is writing.
     private static let pauses = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1]
-    /// Seconds after which a part of a document is not going to become a whole one; MSAL Python gives up after 1.5.
+    /// The seconds after which an incomplete document counts as damaged; MSAL Python gives up after 1.5.
     private static let patience = 2.0
 
     private let persistence: any SharedCachePersistence
@@ -30,10 +30,10 @@ final class SharedCacheReader: Sendable {
         self.pause = pause
     }
 
-    /// What is there now.
+    /// The present contents.
     ///
-    /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable` if it is no whole document, and does not become
-    ///   one in good time.
+    /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable` if the cache is not a complete document, and
+    ///   does not become one in time.
     func current() throws(AuthError) -> SharedCacheContents {
         let stamp = try persistence.stamp()
         if let last = last.withLock({ $0 }), last.stamp?.words == stamp?.words, last.stamp?.isSettled ?? true {
@@ -42,7 +42,7 @@ final class SharedCacheReader: Sendable {
         return try read(stamp).contents
     }
 
-    /// Reads it whatever the stamp says: before it is changed, it must be known for certain.
+    /// Reads the cache whatever its stamp: a change must be based on the present bytes.
     func fresh() throws(AuthError) -> Version { try read(persistence.stamp()) }
 
     private func read(_ stamp: SharedCacheStamp?) throws(AuthError) -> Version {
@@ -67,7 +67,7 @@ final class SharedCacheReader: Sendable {
         }
     }
 
-    /// What the bytes are; nil if there are none in a place that exists, as there are while others begin to write.
+    /// Parses the bytes; returns nil if an existing cache is empty, as while others begin to write.
     private func take(_ bytes: [UInt8]?, _ stamp: SharedCacheStamp?) throws(SharedCacheSyntaxError) -> Version? {
         let known = last.withLock { $0 }
         let version: Version

@@ -11,14 +11,14 @@ import Darwin
 #endif
 
 /// A credential store in the token cache that the libraries of the MSAL family share on Linux: MSAL Python, .NET, Node,
-/// Java and Go, and with them the Azure command line.
+/// Java and Go, and thus the Azure CLI.
 ///
-/// Reads are synchronous and answered from memory as long as the cache's stamp is the same. A cache that is empty or cut
-/// off is being written by somebody who does so in place: it is read again for two seconds, never saved over, and
-/// then an error. Writes hold the lock file that all libraries respect, read again, change only what they are
-/// about, and replace the whole durably.
+/// Reads are synchronous, and served from memory as long as the cache's stamp is the same. A cache that is empty or
+/// truncated is being written in place by another program: it is read again for two seconds, never overwritten, and
+/// then an error. Writes hold the lock file that all libraries use, read the cache again, change only the affected
+/// entries, and replace the file durably.
 ///
-/// Secrets stand in the cache as they are: what protects them is where it is kept.
+/// Secrets are not encrypted; they are protected only by the permissions of the cache's place.
 public final class SharedFileCredentialStore: CredentialStore {
     private let persistence: any SharedCachePersistence
     private let reader: SharedCacheReader
@@ -27,12 +27,12 @@ public final class SharedFileCredentialStore: CredentialStore {
     private let clock: any WallClock
     private let lockTimeoutSeconds: Double
 
-    /// Opens the cache in a file; nothing is made before the first write.
+    /// Opens the cache in a file; makes nothing before the first write.
     ///
     /// - Parameters:
-    ///   - path: absolute; the lock is beside it.
-    ///   - authority: host and port of the authority in use. MSAL Python writes no ports: an entry that names this host
-    ///     alone is taken to be of this port. New entries of a known cloud are written under this name of it.
+    ///   - path: absolute; also names the lock.
+    ///   - authority: host and port of the authority in use. MSAL Python writes no ports: an entry with this host alone
+    ///     is assumed to have this port. New entries of a known cloud are written under this host name.
     /// - Throws: ``KeyfobCore/AuthError`` with code `configuration` if the path is not absolute.
     public convenience init(
         path: String, authority: String? = nil, clock: any WallClock = SystemClock()
@@ -40,13 +40,13 @@ public final class SharedFileCredentialStore: CredentialStore {
         self.init(try SharedCacheFile(path: path), authority: authority, clock: clock)
     }
 
-    /// Opens the cache in any place.
+    /// Opens the cache in a place other than a file.
     ///
     /// - Parameters:
-    ///   - persistence: where it is kept.
+    ///   - persistence: the place of the cache.
     ///   - authority: host and port of the authority in use; see ``init(path:authority:clock:)``.
-    ///   - lockTimeoutSeconds: how long a writer waits for the lock. The other libraries wait 5 to 60 s.
-    ///   - pause: waits so many seconds, and blocks its thread meanwhile; nil for the system's way.
+    ///   - lockTimeoutSeconds: the time that a writer waits for the lock. The other libraries wait 5 to 60 s.
+    ///   - pause: blocks the thread for that many seconds; nil uses `usleep`.
     public init(
         _ persistence: any SharedCachePersistence, authority: String? = nil, clock: any WallClock = SystemClock(),
         lockTimeoutSeconds: Double = 60,
@@ -61,22 +61,22 @@ public final class SharedFileCredentialStore: CredentialStore {
         turnstile = SharedCacheTurnstile.of(persistence.lockPath)
     }
 
-    /// Where the cache is kept.
+    /// The place of the cache.
     public var location: String { persistence.location }
 
-    /// All entities of one account.
+    /// The entities of one account.
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable`.
     public func partition(homeAccountID: String) throws(AuthError) -> AccountPartition? {
         try reader.current().partition(homeAccountID: homeAccountID)
     }
 
-    /// The accounts that have any entity.
+    /// The accounts that have at least one entity.
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable`.
     public func homeAccountIDs() throws(AuthError) -> [String] { try reader.current().homeAccountIDs }
 
-    /// Shows a summary of every account.
+    /// Passes a summary of every account to `body`.
     ///
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable`.
     public func forEachAccount(_ body: (AccountSummary) -> Void) throws(AuthError) {
@@ -93,7 +93,7 @@ public final class SharedFileCredentialStore: CredentialStore {
         let submitted = ContinuousClock.now
         let result: Result<R, AuthError> = await withCheckedContinuation { continuation in
             turnstile.queue.async {
-                // Who waited behind others of this process has waited already.
+                // Waiting for other writers of this process counts.
                 let waited = (ContinuousClock.now - submitted) / .seconds(1)
                 continuation.resume(returning: self.perform(max(1, self.lockTimeoutSeconds - waited), body))
             }

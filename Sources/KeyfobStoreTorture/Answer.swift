@@ -1,12 +1,12 @@
 import Foundation
 
-/// One line on standard output, written at once: what a killed process has said has been said.
+/// Writes each reply as a line on standard output at once, so that a killed process has written it.
 enum Answer {
     static func write(_ line: String) {
         do {
             try FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
         } catch {
-            // Nobody listens any more.
+            // The reader has closed the pipe.
             exit(0)
         }
     }

@@ -1,7 +1,7 @@
 import KeyfobCache
 import KeyfobCore
 
-/// Adds accounts and reads each back, as fast as it can for a while, and tells how often and how long it waited.
+/// Adds accounts and reads each back, as fast as possible for a while, and returns the count and the waiting times.
 struct FlatOut {
     private let worker: Worker
     private let id: String

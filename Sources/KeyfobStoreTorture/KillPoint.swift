@@ -6,9 +6,9 @@ import Glibc
 import Darwin
 #endif
 
-/// Where this process ends itself, as `kill -9` would: at which pass of which stage.
+/// The point at which this process kills itself, like `kill -9`: a stage, and the number of the pass.
 ///
-/// A stage is one of the store's, or `replied`: the server has answered a refresh, and nothing of it is written.
+/// A stage is one of the store's, or `replied`: the server has replied to a refresh, and nothing of it is stored.
 final class KillPoint: Sendable {
     private let stage: String
     private let left: Atomic<Int>

@@ -1,4 +1,4 @@
-/// SplitMix64: equal seeds give equal numbers.
+/// SplitMix64: the same seed gives the same numbers.
 struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 

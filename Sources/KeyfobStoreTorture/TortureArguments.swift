@@ -1,33 +1,33 @@
 import Foundation
 
-/// Options that every torture has, and how a command line sets them.
+/// The options that all torture tests have, and their parsing.
 protocol TortureArguments {
-    /// The seed of everything that is chosen.
+    /// The seed of all random choices.
     var seed: UInt64 { get set }
-    /// How often many work at once.
+    /// The number of concurrent runs.
     var runs: Int { get set }
-    /// How much each of them does.
+    /// The number of operations of each process.
     var operations: Int { get set }
-    /// Seconds after which it is given up as hung.
+    /// The seconds after which the test is aborted as hung.
     var limit: Int { get set }
-    /// Where files are made.
+    /// The directory for the files.
     var parent: String { get set }
 
-    /// Sets a word that stands alone; false if there is none such.
+    /// Sets an option without a value; false if it is unknown.
     mutating func set(word: String) -> Bool
-    /// Sets a number of its own; false if there is none such.
+    /// Sets an option with a number; false if it is unknown.
     mutating func set(_ name: String, number: Int) -> Bool
-    /// Sets another program to drive.
+    /// Sets another program to test.
     mutating func set(driver: [String])
 }
 
 extension TortureArguments {
-    /// A directory in memory, where the system has a place for that.
+    /// A directory in memory, if the system has one.
     static var memory: String {
         FileManager.default.isWritableFile(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
     }
 
-    /// Takes over a command line; false if it makes no sense.
+    /// Parses a command line; returns false if it is invalid.
     mutating func read(_ arguments: [String]) -> Bool {
         var rest = arguments[...]
         while let name = rest.popFirst() {

@@ -1,19 +1,19 @@
 import KeyfobCache
 import KeyfobCore
 
-/// What one process of many does with a shared store, as a seed says: half of it reads, the rest adds, refreshes and
-/// removes. It tells what was acknowledged, and complains of what cannot be.
+/// The work of one of several processes on a shared store, determined by a seed: half of it reads, the rest adds,
+/// refreshes and removes. It reports acknowledged writes and inconsistent reads.
 ///
-/// `baseN` are accounts that nobody changes; `sharedN` are refreshed by everyone, their tokens numbered; an account
-/// that bears this worker's id is its own.
+/// `baseN` are accounts that no process changes; `sharedN` are refreshed by all processes, their tokens numbered; an
+/// account whose name contains this worker's id is only used by it.
 struct Work {
-    /// How many accounts everyone refreshes.
+    /// The number of accounts that all processes refresh.
     static let sharedAccounts = 4
 
     private let worker: Worker
     private let id: String
     private let accounts: Int
-    /// Acknowledges before it writes: what a store must not do, to show that it would be noticed.
+    /// Whether it acknowledges a write before it is made: an error that the test has to detect.
     private let isCareless: Bool
     private var random: SplitMix
     private var own: [String] = []
@@ -64,7 +64,7 @@ struct Work {
         if token != "token-\(account)" { Answer.write("miss \(account) \(token ?? "absent")") }
     }
 
-    /// Tokens are numbered: whoever has seen one never sees one before it again.
+    /// Tokens are numbered: a process that has read one must not read an older one later.
     private mutating func readShared(_ account: String) throws(AuthError) {
         guard let token = try worker.store.token(of: account), let number = Int(token.dropFirst("at-".count)) else {
             return Answer.write("miss \(account) absent")

@@ -4,7 +4,7 @@ import KeyfobCore
 import KeyfobStoreSQLite
 
 extension Worker {
-    /// Takes the refresh lock of an account and keeps it until the next line comes.
+    /// Acquires the refresh lock of an account, and holds it until the next line of input.
     func hold(_ account: String) async throws -> String {
         try await lock.withLock(Self.key(account), timeoutSeconds: 30) { () async throws(AuthError) in
             Answer.write("held")
@@ -13,7 +13,7 @@ extension Worker {
         }
     }
 
-    /// Adds to a number in a file that nothing but the refresh lock protects.
+    /// Increments a number in a file that only the refresh lock protects.
     func count(_ times: Int) async throws -> String {
         let path = home + "/counter"
         for _ in 0..<times {
@@ -26,10 +26,10 @@ extension Worker {
         return "done"
     }
 
-    /// Spends the refresh token of an account under the lock, as the SDK does: unless another has done so meanwhile.
+    /// Redeems the refresh token of an account under the lock, as the SDK does: unless another process has done so.
     ///
-    /// The token endpoint is whoever reads this process's output: `spend ACCOUNT TOKEN` is answered by `reply TOKEN`
-    /// or by `refused`.
+    /// The process that reads this one's output is the token endpoint: it replies to `spend ACCOUNT TOKEN` with
+    /// `reply TOKEN` or `refused`.
     func refresh(_ account: String) async throws(AuthError) -> String {
         let before = try store.token(of: account)
         return try await lock.withLock(Self.key(account), timeoutSeconds: 60) { () async throws(AuthError) in

@@ -3,7 +3,7 @@ import KeyfobCache
 import KeyfobCore
 import KeyfobStoreSQLite
 
-/// The commands that a test may give.
+/// The commands of a test.
 struct Worker: Sendable {
     let store: SQLiteCredentialStore
     let lock: FileRefreshLock
@@ -56,7 +56,7 @@ struct Worker: Sendable {
         }
     }
 
-    /// Adds accounts from four tasks at once, and tells of each that was acknowledged.
+    /// Adds accounts from four tasks at once, and reports each acknowledged one.
     private func add(prefix: String, count: Int) async throws -> String {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for task in 0..<4 {
@@ -72,7 +72,7 @@ struct Worker: Sendable {
         return "done"
     }
 
-    /// Adds until it fails; everything that was acknowledged must be there then.
+    /// Adds accounts until it fails; then every acknowledged account must be in the store.
     private func fill() async throws -> String {
         let token = String(repeating: "x", count: 4_000)
         var acknowledged: [String] = []
@@ -90,14 +90,14 @@ struct Worker: Sendable {
 }
 
 extension SQLiteCredentialStore {
-    /// The access token of a made-up account.
+    /// The access token of a test account.
     func token(of account: String) throws(AuthError) -> String? {
         try partition(homeAccountID: "\(account).tenant")?.accessTokens.first?.secret.reveal()
     }
 }
 
 extension SaveInput {
-    /// A token response of a made-up account.
+    /// A token response for a test account.
     static func made(account: String, token: String) -> SaveInput {
         var input = SaveInput(
             homeAccountID: "\(account).tenant", environment: "contoso.test", realm: "tenant", clientID: "client",

@@ -3,18 +3,18 @@ import KeyfobCache
 import KeyfobCore
 import KeyfobStoreSQLite
 
-// Two programs in one, so that the one can start the other wherever it stands.
+// Several programs in one, so that one can start another from any directory.
 //
-// KeyfobStoreTorture HOME [KILL-STAGE KILL-AT]: a process to speak to and to end. It does what the lines on its standard
-// input say, and answers each with one line or more.
+// KeyfobStoreTorture HOME [KILL-STAGE KILL-AT]: a process that tests control and kill. It performs the commands on its
+// standard input, and replies to each with one or more lines.
 //
-// KeyfobStoreTorture torture [OPTIONS]: starts many of those, kills them, and counts what is lost. See TortureOptions.
+// KeyfobStoreTorture torture [OPTIONS]: starts many of those, kills them, and counts losses. See TortureOptions.
 //
-// KeyfobStoreTorture damage [OPTIONS]: spoils a store's files in random ways, and looks whether every one ends with what
-// could be kept, or with a way out that works. See DamageOptions.
+// KeyfobStoreTorture damage [OPTIONS]: damages a store's files at random, and checks that each store is salvaged, or
+// that the remedy in its error works. See DamageOptions.
 //
-// KeyfobStoreTorture shared --driver CMD [OPTIONS]: lets writers of ours (shared-writer FILE) and of another library
-// write one token cache file at once, and counts what is lost by whom. See SharedTortureOptions.
+// KeyfobStoreTorture shared --driver CMD [OPTIONS]: runs writers of ours (shared-writer FILE) and of another library on
+// one token cache file, and counts the losses that each side causes. See SharedTortureOptions.
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.first == "torture" {
     signal(SIGPIPE, SIG_IGN)

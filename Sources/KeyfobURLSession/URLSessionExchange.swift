@@ -6,7 +6,7 @@ import Synchronization
 import FoundationNetworking
 #endif
 
-/// One request and its response, as the delegate of a session that serves nothing else.
+/// One request and its response, as the delegate of its own session.
 ///
 /// `@unchecked Sendable`: a subclass of `NSObject` cannot be checked; its only mutable state is behind the `Mutex`.
 final class URLSessionExchange: NSObject, URLSessionDataDelegate, @unchecked Sendable {
@@ -30,7 +30,7 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, @unchecked Sen
         _ request: URLRequest, configuration: URLSessionConfiguration
     ) async -> Result<HTTPResponse, TransportError> {
         let session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
-        // The session holds its delegate until it is told that it is over.
+        // The session retains its delegate until it is invalidated.
         defer { session.finishTasksAndInvalidate() }
         let task = session.dataTask(with: request)
         return await withTaskCancellationHandler {
@@ -46,7 +46,7 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, @unchecked Sen
                 task.resume()
             }
         } onCancel: {
-            stop(TransportError(.cancelled, message: "The request to \(origin) was cancelled by the program."))
+            stop(TransportError(.cancelled, message: "The request to \(origin) was cancelled by the app."))
         }
     }
 
@@ -56,7 +56,7 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, @unchecked Sen
             if state.failure == nil { state.failure = error }
             return state.task
         }
-        // First: what `URLSession` makes of a cancelled task says nothing of why, and comes at once or late.
+        // First, since `URLSession` reports a cancelled task without the reason, and at any time.
         finish(.failure(error))
         task?.cancel()
     }
@@ -67,7 +67,7 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, @unchecked Sen
     }
 
     private func tooLarge() -> TransportError {
-        TransportError(.bodyTooLarge, message: "\(origin) answered with more than \(bodyLimit) bytes.")
+        TransportError(.bodyTooLarge, message: "\(origin) responded with more than \(bodyLimit) bytes.")
     }
 
     // MARK: URLSessionDataDelegate
@@ -87,7 +87,7 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, @unchecked Sen
     ) {
         guard let response = response as? HTTPURLResponse else {
             completionHandler(.cancel)
-            return stop(TransportError(.invalidResponse, message: "\(origin) did not answer with HTTP."))
+            return stop(TransportError(.invalidResponse, message: "\(origin) did not respond with HTTP."))
         }
         let head = Self.head(response)
         state.withLock { $0.head = head }
@@ -115,7 +115,7 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, @unchecked Sen
             return response
         }
         guard let response else {
-            return finish(.failure(TransportError(.invalidResponse, message: "\(origin) did not answer with HTTP.")))
+            return finish(.failure(TransportError(.invalidResponse, message: "\(origin) did not respond with HTTP.")))
         }
         finish(.success(response))
     }

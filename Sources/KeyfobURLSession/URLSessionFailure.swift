@@ -5,14 +5,14 @@ import KeyfobOAuth
 import FoundationNetworking
 #endif
 
-/// What an error of `URLSession` means to us.
+/// Maps the errors of `URLSession`.
 enum URLSessionFailure {
     static func classify(_ error: any Error, origin: String) -> TransportError {
         let code = (error as? URLError)?.code ?? URLError.Code(rawValue: (error as NSError).code)
         let text = (error as NSError).localizedDescription
         switch code {
         case .timedOut:
-            return TransportError(.timedOut, message: "\(origin) did not answer in time.", underlying: error)
+            return TransportError(.timedOut, message: "\(origin) did not respond in time.", underlying: error)
         case .cancelled:
             return TransportError(.cancelled, message: "The request to \(origin) was cancelled.", underlying: error)
         case .serverCertificateUntrusted, .serverCertificateHasBadDate, .serverCertificateHasUnknownRoot,
@@ -27,11 +27,11 @@ enum URLSessionFailure {
             return invalid(origin, error)
         case .networkConnectionLost:
             return TransportError(
-                .connectionLost, message: "The connection to \(origin) broke before it had answered.", underlying: error
+                .connectionLost, message: "The connection to \(origin) broke before the response.", underlying: error
             )
         case .unknown, .unsupportedURL:
-            // On Linux everything that libcurl dislikes about an answer arrives as `unknown`, and one without a
-            // status line as `unsupportedURL`, since it might be HTTP/0.9; the schemes we ask for are supported.
+            // On Linux every response that libcurl rejects is reported as `unknown`, and one without a status line as
+            // `unsupportedURL`, since it might be HTTP/0.9; the schemes in use are supported.
             return invalid(origin, error)
         case .cannotConnectToHost:
             return TransportError(
@@ -42,7 +42,7 @@ enum URLSessionFailure {
         }
     }
 
-    /// On Linux a refused certificate has no error code of its own, only libcurl's words.
+    /// On Linux a rejected certificate has no error code of its own, only libcurl's message.
     private static func isAboutCertificate(_ text: String) -> Bool {
         text.hasPrefix("SSL certificate problem") || text.hasPrefix("SSL: no alternative certificate subject name")
             || text.hasPrefix("SSL: certificate subject name")
@@ -55,6 +55,6 @@ enum URLSessionFailure {
 
     private static func invalid(_ origin: String, _ error: any Error) -> TransportError {
         TransportError(
-            .invalidResponse, message: "The answer of \(origin) is broken off or is not HTTP.", underlying: error)
+            .invalidResponse, message: "The response of \(origin) is incomplete or is not HTTP.", underlying: error)
     }
 }

@@ -8,16 +8,16 @@ import FoundationNetworking
 
 /// HTTP by Foundation's `URLSession`: the transport that needs no package.
 ///
-/// It sends a request once, follows no redirect, keeps no cookies, cache or credentials, and uses each connection for
-/// one request: a request on a connection that the server has just given up is one that `URLSession` would repeat by
-/// itself, and a repeated request spends its code twice. What may be repeated `RetryingTransport` knows.
+/// It sends a request once, follows no redirect, stores no cookies, cache or credentials, and uses each connection for
+/// one request. `URLSession` itself repeats a request on a connection that the server has just closed, and a repeated
+/// request redeems its code twice. Requests that may be repeated are `RetryingTransport`'s concern.
 ///
-/// On Linux it trusts the certification authorities of the system's bundle and no others: there `URLSession` asks no
-/// delegate about a server's certificate and reads neither `SSL_CERT_FILE` nor any other variable (measured with Swift
-/// 6.3). For a private authority inject `AsyncHTTPTransport` of the module `KeyfobAsyncHTTP`, or add the authority to
-/// the system's bundle. Known weakness there: a server that breaks off inside its answer's head, and closes in good
-/// order, ends the process (`fatalError` in FoundationNetworking's `NativeProtocol`, out of our reach). Over TLS only
-/// the provider itself can do that; a service that must survive it uses `AsyncHTTPTransport`.
+/// On Linux it trusts the certification authorities of the system's bundle only: there `URLSession` does not call a
+/// delegate for a server's certificate and reads neither `SSL_CERT_FILE` nor any other variable (measured with Swift
+/// 6.3). For a private authority pass `AsyncHTTPTransport` of the module `KeyfobAsyncHTTP`, or add the authority to the
+/// system's bundle. A known weakness there: a server that closes the connection in order within the head of its
+/// response ends the process (`fatalError` in FoundationNetworking's `NativeProtocol`, which cannot be caught). Over
+/// TLS only the provider itself can do that; a service that must survive it uses `AsyncHTTPTransport`.
 public struct URLSessionTransport: HTTPTransport {
     private let timeoutSeconds: Double
     private let bodyLimit: Int
@@ -34,7 +34,7 @@ public struct URLSessionTransport: HTTPTransport {
 
     /// Sends a request and returns the response, whatever its status.
     ///
-    /// - Throws: ``TransportError`` as the port says; of the task's cancellation `cancelled`.
+    /// - Throws: ``TransportError``; `cancelled` if the task was cancelled.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let timeoutSeconds = request.timeout(atLeast: timeoutSeconds)
         let exchange = URLSessionExchange(bodyLimit: bodyLimit, origin: request.url.origin)
@@ -43,7 +43,7 @@ public struct URLSessionTransport: HTTPTransport {
             exchange.stop(
                 TransportError(
                     .timedOut,
-                    message: "\(request.url.origin) did not answer in full within \(timeoutSeconds) seconds."))
+                    message: "\(request.url.origin) did not respond in full within \(timeoutSeconds) seconds."))
         }
         defer { timer.cancel() }
         let urlRequest = try Self.urlRequest(request, timeoutSeconds: timeoutSeconds)
@@ -65,9 +65,9 @@ public struct URLSessionTransport: HTTPTransport {
     ) throws(TransportError) -> URLRequest {
         guard let url = URL(string: request.url.description) else {
             throw TransportError(
-                .cannotConnect, message: "\(request.url.origin) cannot be asked: the URL is malformed.")
+                .cannotConnect, message: "\(request.url.origin) cannot be reached: the URL is malformed.")
         }
-        // Foundation's own time-out runs between packets; a second more leaves the last word to the total one.
+        // Foundation's own time-out runs between packets; with a second more, the total one ends first.
         var urlRequest = URLRequest(url: url, timeoutInterval: timeoutSeconds + 1)
         urlRequest.httpMethod = request.method.rawValue
         urlRequest.httpShouldHandleCookies = false

@@ -6,19 +6,19 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-/// `keyfob demo --keep`, as somebody uses it who sits at the terminal and has a browser.
+/// `keyfob demo --keep`, as a user at a terminal with a browser runs it.
 @Suite("keyfob demo --keep", .serialized, .timeLimit(.minutes(10)))
 struct DemoKeepTests {
     /// How it is ended.
     enum Ending: CaseIterable { case emptyLine, interrupt, terminate }
 
-    /// A demonstration that is kept, in a folder of its own.
+    /// A demonstration that is kept, in its own folder.
     private final class Scene {
         let directory: TemporaryDirectory
         let process: ChildProcess
         private(set) var printed: [String] = []
 
-        /// - Parameter hasInput: whether there is anybody who could type.
+        /// - Parameter hasInput: Whether standard input is open.
         init(hasInput: Bool = true) throws {
             directory = try TemporaryDirectory("keep")
             // Apps of other user ids have to pass through it.
@@ -42,7 +42,7 @@ struct DemoKeepTests {
 
         func type(_ line: String) throws { try process.write(line + "\n") }
 
-        /// The next line that has some text in it.
+        /// The next line with the given text.
         @discardableResult
         func line(with text: String) async throws -> String {
             while let line = await process.nextLine() {
@@ -53,7 +53,7 @@ struct DemoKeepTests {
             throw Missing(description: "'\(text)' was not printed: \(outcome.output)\(outcome.errors)")
         }
 
-        /// The last word of the next line that has some text in it.
+        /// The last word of the next line with the given text.
         func word(after text: String) async throws -> String {
             String(try await line(with: text).split(separator: " ").last ?? "")
         }
@@ -94,7 +94,7 @@ struct DemoKeepTests {
     }
 
     @Test(
-        "both halves stay up, a person signs in by a browser, and ending it leaves nothing", arguments: Ending.allCases)
+        "both halves stay up, a user signs in by a browser, and ending it leaves nothing", arguments: Ending.allCases)
     func keep(_ ending: Ending) async throws {
         let scene = try Scene()
         let provider = try await scene.word(after: "  provider ")
@@ -110,7 +110,7 @@ struct DemoKeepTests {
             environment: ProcessInfo.processInfo.environment)
         #expect(listed.output.contains("test.fabrikam.notes") && listed.output.contains("test.keyfob.broker"))
         if ending == .emptyLine {
-            // Nobody is signed in, and no page is shown for this: the next one is not missed for it.
+            // No account is signed in, and no page is shown for this: the next page is the one to wait for.
             try scene.type("A")
             try await scene.line(with: "test.contoso.a: interactionRequired")
             try scene.type("a")
@@ -125,7 +125,7 @@ struct DemoKeepTests {
             try await scene.line(with: "sign_on_shown")
             try scene.type("")
         } else {
-            // The person goes away from a page that waits for them.
+            // The user leaves a page that waits for them.
             try scene.type("n")
             try await scene.line(with: "Open this in a browser on this machine: http://127.0.0.1:")
             scene.process.signal(ending == .interrupt ? SIGINT : SIGTERM)
@@ -140,7 +140,7 @@ struct DemoKeepTests {
         await transport.shutdown()
     }
 
-    /// Opens the broker's window, whose address is a secret, and does there what its pages ask.
+    /// Opens the broker's window, whose address is a secret, and completes its pages.
     private func signIn(_ scene: Scene, password: String) async throws {
         let address = try await scene.word(after: "Open this in a browser on this machine:")
         let url = try #require(HTTPURL(address))

@@ -3,7 +3,7 @@ import Foundation
 import KeyfobTesting
 import Testing
 
-/// The command that a newcomer runs first.
+/// The command that a new user runs first.
 @Suite("keyfob demo", .serialized, .timeLimit(.minutes(10)))
 struct DemoTests {
     private static let keyfob = BuildProducts.executable("keyfob")
@@ -15,14 +15,14 @@ struct DemoTests {
         var environment = ProcessInfo.processInfo.environment
         environment["TMPDIR"] = directory.path
         let outcome = try await ChildProcess.run(Self.keyfob, ["demo"], environment: environment)
-        // What rests on user ids of the apps' own is proved by those who have some: root, and users with a range.
+        // Claims that require user ids for the apps are proved for users who have some: root, and users with a range.
         let hasIDs = try await Self.hasIDs()
         #expect(outcome.status == (hasIDs ? 0 : 1), "\(outcome.output)\(outcome.errors)")
         check(outcome, provesAll: hasIDs)
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
     }
 
-    @Test("an ordinary user with a range of user ids has every claim proved too")
+    @Test("a user with a range of user ids has every claim proved too")
     func ordinaryUser() async throws {
         let user = try OrdinaryUser(hasRange: true)
         defer { user.remove() }
@@ -33,7 +33,7 @@ struct DemoTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: user.temporary).isEmpty)
     }
 
-    @Test("an ordinary user without one reads first what is not proved and which command changes that; it ends with 1")
+    @Test("a user without one first reads which claims are not proved and which command changes that; it ends with 1")
     func ordinaryUserWithoutRange() async throws {
         let user = try OrdinaryUser(hasRange: false)
         defer { user.remove() }

@@ -4,7 +4,7 @@ import KeyfobTesting
 
 @testable import KeyfobDemo
 
-/// Sets the demo's stage in a directory of its own, and clears it whatever happens.
+/// Sets up the demo's stage in its own directory, and always removes it at the end.
 func onStage(_ body: (Stage) async throws -> Void) async throws {
     let directory = try TemporaryDirectory("keyfob-stage")
     defer { directory.remove() }

@@ -11,7 +11,7 @@ struct QuickStartTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The lines that a person pastes, on a port of the test's own and with programs that are built already.
+    /// The lines that a user pastes, on the test's own port and with programs that are built already.
     private static func lines(port: Int) throws -> [String] {
         let page = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
         let block = try #require(
@@ -26,12 +26,11 @@ struct QuickStartTests {
         }
     }
 
-    /// A port that nobody listens on, and that the kernel gives to nobody who asks for any: no other test takes it before
-    /// the provider does.
+    /// A free port that the kernel does not assign by itself: no other test takes it before the provider does.
     private static func freePort() throws -> Int {
         let range = try? String(contentsOfFile: "/proc/sys/net/ipv4/ip_local_port_range", encoding: .utf8)
         let firstEphemeral = range?.split(whereSeparator: \.isWhitespace).first.flatMap { Int($0) } ?? 32_768
-        // Where the kernel gives out every port, any has to do.
+        // Where the kernel assigns every port, any has to do.
         let count = (firstEphemeral > 2_048 ? firstEphemeral : 65_536) - 1_024
         let start = Int(getpid())
         let port = (0..<count).lazy.map { 1_024 + (start + $0) % count }.first { isFree($0) }
@@ -52,13 +51,13 @@ struct QuickStartTests {
         }
     }
 
-    @Test("pasted as it stands it signs a person in and prints a token, without a pause between the lines")
+    @Test("pasted unchanged it signs a user in and prints a token, without a pause between the lines")
     func pasted() async throws {
         let tool = try Tool()
         defer { tool.remove() }
         let lines = try Self.lines(port: Self.freePort())
         #expect(lines.count >= 7)
-        // Everything that it makes stands in its KEYFOB_HOME, and that here.
+        // Everything that it writes is in its KEYFOB_HOME, which is set here.
         var environment = tool.environment
         environment["TMPDIR"] = tool.directory.path
         environment["KEYFOB_HOME"] = nil

@@ -6,10 +6,10 @@ import Testing
 
 @testable import KeyfobDemo
 
-/// Apps of one suite, each a process of its own, with a provider over TLS and a person with a browser.
+/// Apps of one suite, each its own process, with a provider over TLS and a person with a browser.
 @Suite("Apps of one suite")
 struct SuiteTests {
-    @Test("R1-part, R35: the person signs in at A with one password prompt, and B and C are silent")
+    @Test("R1-part, R35: the user signs in at A with one password prompt, and B and C are silent")
     func oneSignInForAll() async throws {
         try await onStage { stage in
             for claim in Claim.signInOnce { _ = try await claim.prove(stage) }
@@ -58,7 +58,7 @@ struct SuiteTests {
         }
     }
 
-    @Test("R25: three apps sign in with a redirect URI each, the audit log tells them apart, another is refused")
+    @Test("R25: three apps sign in with a redirect URI each, the audit log distinguishes them, another is refused")
     func redirectsTellAppsApart() async throws {
         try await onStage { stage in
             for app in stage.suite { try requireSuccess(await app.ask("sign-in", user: SeedNames.ada), app.name) }
@@ -70,7 +70,7 @@ struct SuiteTests {
         }
     }
 
-    @Test("R5-part: an app whose client id is not registered gets an error of its own, before a browser opens")
+    @Test("R5-part: an app whose client id is not registered gets a specific error, before a browser opens")
     func unknownClient() async throws {
         try await onStage { stage in
             let evidence = try await stage.proveUnknownClient("aaaaaaaa-0000-4000-8000-00000000ffff")
@@ -121,18 +121,18 @@ struct SuiteTests {
         }
     }
 
-    @Test("R148: an app that is started anew is signed in, since tokens are kept by default")
+    @Test("R148: an app that is restarted is signed in, since tokens are stored by default")
     func restartIsSilent() async throws {
         try await onStage { stage in
             let first = try stage.launch("A1", redirect: "http://localhost/contoso-a")
             try requireSuccess(await first.ask("sign-in", user: SeedNames.ada), "A")
             await first.quit()
             let second = try stage.launch("A2", redirect: "http://localhost/contoso-a")
-            // With the provider away: what is not on the disk cannot be had.
+            // Without the provider only tokens on the disk are available.
             let grants = try await stage.admin.signIns().count
             await stage.provider.stop()
             let answer = try await second.ask("call")
-            try requireSuccess(answer, "A, started anew")
+            try requireSuccess(answer, "A, restarted")
             #expect(answer.source == "cache")
             try await stage.provider.start()
             #expect(try stage.api.accept(answer.token).user == SeedNames.ada)
@@ -149,7 +149,7 @@ struct SuiteTests {
             try requireSuccess(await stage.b.ask("call"), "B")
             try requireSuccess(await stage.a.ask("remove", user: SeedNames.ada), "A")
             try requireSuccess(await stage.b.ask("call", user: SeedNames.ada), "B")
-            // The browser still knows the person: another app of another client signs in without a password.
+            // The browser still has the session: another app of another client signs in without a password.
             let notes = try stage.launch("N", client: SeedNames.otherVendor, redirect: "http://localhost")
             try requireSuccess(await notes.ask("sign-in"), "Fabrikam Notes")
             #expect(try await stage.admin.count("password_prompt") == 1)

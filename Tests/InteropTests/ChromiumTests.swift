@@ -5,10 +5,10 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-/// Headless Chromium as the person's browser, our pages as it shows them.
+/// Headless Chromium as the person's browser, with the provider's pages.
 @Suite("Chromium", .timeLimit(.minutes(10)))
 struct ChromiumTests {
-    /// Nothing listens there: the browser ends on the address that holds the answer, which is all that is looked at.
+    /// No server listens there: the browser ends on the address with the response, which is all that the test reads.
     private let redirect = "http://localhost:1/contoso-a"
 
     private func withBrowser(_ body: (RunningProvider, WebDriver) async throws -> Void) async throws {
@@ -61,7 +61,7 @@ struct ChromiumTests {
         try await browser.click("button[type=submit]")
     }
 
-    @Test("Sign-in, consent, and the second time the account picker, over TLS that it trusts")
+    @Test("Sign-in, consent, and the second time the account picker, over trusted TLS")
     func signInConsentPick() async throws {
         try await withBrowser { provider, browser in
             try await browser.go(to: authorizeURL(provider))
@@ -89,7 +89,7 @@ struct ChromiumTests {
         }
     }
 
-    @Test("Device code: the page asks for the code, the person signs in and approves")
+    @Test("Device code: the page asks for the code, the user signs in and approves")
     func deviceCode() async throws {
         try await withBrowser { provider, browser in
             let flow = try await startDeviceFlow(provider)
@@ -108,7 +108,7 @@ struct ChromiumTests {
         }
     }
 
-    @Test("keyfob login starts it through BROWSER, and the tool has the tokens that the person allowed")
+    @Test("keyfob login starts it through BROWSER, and the tool gets the tokens that the user allowed")
     func login() async throws {
         try await withBrowser { provider, browser in
             let home = try TemporaryDirectory("keyfob-login")
@@ -139,7 +139,7 @@ struct ChromiumTests {
         }
     }
 
-    @Test("A wrong redirect URI is told on a page, and the browser stays with the provider")
+    @Test("A wrong redirect URI is reported on a page, and the browser stays at the provider")
     func errorPage() async throws {
         try await withBrowser { provider, browser in
             let url = authorizeURL(provider).replacingOccurrences(of: "contoso-a", with: "contoso-x")

@@ -8,10 +8,10 @@ import KeyfobTesting
 import Synchronization
 import Testing
 
-/// The broker's window as headless Chromium shows it: what stands above a stranger's page is the broker's.
-@Suite("the bar above a stranger's page", .timeLimit(.minutes(5)))
+/// The broker's window in headless Chromium: the bar above another host's page is the broker's.
+@Suite("the bar above another host's page", .timeLimit(.minutes(5)))
 struct HostBarTests {
-    /// Starts nothing: it remembers the file that the browser is to be started with.
+    /// Starts no browser: it records the file that the browser is to be started with.
     private final class Opener: PageFileOpener {
         private let files = AsyncStream.makeStream(of: String.self)
 
@@ -20,8 +20,9 @@ struct HostBarTests {
         func next() async -> String? { await files.stream.first { _ in true } }
     }
 
-    /// Opens a window, and hands a body what it needs to show pages, the browser, and the address to begin at. The browser
-    /// returns from there when the first page is shown.
+    /// Opens a window, and passes `body` what it needs to show pages, the browser, and the first address. The browser
+    /// returns
+    /// from there when the first page is shown.
     private func withWindow(
         _ body: (any BrokerScreenSession, WebDriver, String) async throws -> Void
     ) async throws {
@@ -45,7 +46,7 @@ struct HostBarTests {
 
     private func address(_ host: String) throws -> HTTPURL { try #require(HTTPURL("https://\(host)/login")) }
 
-    /// What the window's own document says, and whether a person sees it.
+    /// The text of the window's own document, and whether the user sees it.
     private func bar(_ browser: WebDriver) async throws -> JSONValue {
         try await browser.find(
             byScript: """
@@ -73,7 +74,7 @@ struct HostBarTests {
         return seen
     }
 
-    @Test("Whatever a page is made of, its host stands above it in the broker's own document, and it runs nothing")
+    @Test("Whatever a page contains, its host is shown above it in the broker's own document, and it runs nothing")
     func hostileDocuments() async throws {
         let documents = HostileDocuments.all
         #expect(documents.count >= 40)
@@ -82,7 +83,7 @@ struct HostBarTests {
                 for (number, html) in documents.enumerated() {
                     let page = BrokerPage(
                         html: html, address: try address("h\(number).evil.test"), isTrusted: number.isMultiple(of: 2))
-                    // The way back in the bar has to work above every one of them.
+                    // The back button in the bar has to work above every one of them.
                     await #expect(throws: AuthError.self) { _ = try await session.show(page) }
                 }
             }

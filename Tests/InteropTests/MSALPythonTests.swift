@@ -4,7 +4,7 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-/// The current MSAL Python release as a client of our provider; a `FormBrowser` is the person.
+/// The current MSAL Python release as a client of the provider; a `FormBrowser` is the person.
 @Suite("MSAL Python", .timeLimit(.minutes(10)))
 struct MSALPythonTests {
     private let redirect = "http://localhost/contoso-a"
@@ -25,7 +25,7 @@ struct MSALPythonTests {
         }
     }
 
-    /// Signs in with code and PKCE, and returns MSAL's answer.
+    /// Signs in with code and PKCE, and returns MSAL's result.
     private func signIn(
         _ client: MSALPython, at provider: RunningProvider, scopes: [String] = [Contoso.read],
         as user: String = Contoso.ada
@@ -33,7 +33,7 @@ struct MSALPythonTests {
         try await client.signIn(at: provider, redirect: redirect, scopes: scopes, as: user)
     }
 
-    @Test("Authorization code with PKCE: MSAL accepts our answer, its id token and its account")
+    @Test("Authorization code with PKCE: MSAL accepts the response, its id token and its account")
     func authorizationCode() async throws {
         try await withClient { provider, client in
             let result = try await signIn(client, at: provider)
@@ -70,7 +70,7 @@ struct MSALPythonTests {
         }
     }
 
-    @Test("Silent refresh: once the token has expired, one grant brings another one")
+    @Test("Silent refresh: once the token has expired, one request obtains another")
     func silentRefresh() async throws {
         try await withClient { provider, client in
             let result = try await signIn(client, at: provider)
@@ -98,7 +98,7 @@ struct MSALPythonTests {
         }
     }
 
-    @Test("Device code: pending until the person has entered the code, then tokens")
+    @Test("Device code: pending until the user has entered the code, then tokens")
     func deviceCode() async throws {
         try await withClient { provider, client in
             let flow = try await client("initiate_device_flow", ["scopes": .strings([Contoso.read])])
@@ -113,11 +113,11 @@ struct MSALPythonTests {
             #expect(result["error"] == nil, "\(result["error_description"]?.stringValue ?? "")")
             #expect(result["id_token_claims"]?["preferred_username"]?.stringValue == Contoso.ada)
             let again = try await client("acquire_token_by_device_flow")
-            #expect(again["error"]?.stringValue?.isEmpty == false, "a device code is good for one answer")
+            #expect(again["error"]?.stringValue?.isEmpty == false, "a device code is redeemed once")
         }
     }
 
-    @Test("Account removal: the account leaves the list, and silence ends")
+    @Test("Account removal: the account leaves the list, and silent calls fail")
     func accountRemoval() async throws {
         try await withClient { provider, client in
             _ = try await signIn(client, at: provider)
@@ -129,7 +129,7 @@ struct MSALPythonTests {
         }
     }
 
-    @Test("A revoked session: MSAL is told invalid_grant and AADSTS50173")
+    @Test("A revoked session: MSAL gets invalid_grant and AADSTS50173")
     func revoked() async throws {
         try await withClient { provider, client in
             _ = try await signIn(client, at: provider)

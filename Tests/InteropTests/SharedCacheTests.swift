@@ -4,17 +4,18 @@ import KeyfobCore
 import KeyfobTesting
 import Testing
 
-/// Keyfob's tools and the current MSAL Python on one token cache, against a real provider: each does everything with
-/// what the other wrote.
+/// Keyfob's tools and the current MSAL Python on one token cache, against a real provider: each reads and changes the
+/// entries
+/// that the other wrote.
 @Suite("One token cache, two libraries", .repeatedIfKeyringTraps, .timeLimit(.minutes(5)), .serialized)
 struct SharedCacheTests {
-    /// Whose sign-in the other finds.
+    /// The library that signs in; the other one finds its entries.
     enum Direction: String, Sendable, CaseIterable {
         case keyfobSignsIn, pythonSignsIn
     }
 
     @Test(
-        "What one signs in, the other lists, reads, refreshes and removes: a tenant's authority",
+        "A sign-in of one is listed, read, refreshed and removed by the other: a tenant's authority",
         arguments: SharedPlace.all, Direction.allCases)
     func tenant(place: SharedPlace, direction: Direction) async throws {
         try await play(place, direction, authority: Contoso.tenant, sharesAccessTokens: true)
@@ -58,13 +59,13 @@ struct SharedCacheTests {
         }
     }
 
-    /// What MSAL Python keeps its tokens by is msal-extensions' own.
+    /// MSAL Python's tokens are stored by msal-extensions itself.
     private func expectPersistence(_ python: PythonParty, _ cache: SharedCache) async throws {
         let name = cache.keyring == nil ? "FilePersistence" : "LibsecretPersistence"
         #expect(try await python.client("persistence")["name"] == .string("msal_extensions.persistence.\(name)"))
     }
 
-    /// With the tokens in a keyring the file beside it only tells of changes.
+    /// With the tokens in a keyring the file next to it only signals changes.
     private func expectNoSecrets(_ cache: SharedCache) throws {
         guard cache.keyring != nil else { return }
         #expect(try Data(contentsOf: URL(fileURLWithPath: cache.folder + "/cache.sig")).isEmpty)
@@ -104,7 +105,7 @@ struct SharedCacheTests {
         try await expectNobody(row, "removes", other, at: one)
     }
 
-    /// One signs in and removes; the other must see it gone.
+    /// One signs in and removes; the other must see the removal.
     private func remove(_ row: InteropRow, _ one: any CacheParty, _ other: any CacheParty) async throws {
         _ = try await one.signIn()
         let before = try await other.silent(force: false)

@@ -5,7 +5,7 @@ import KeyfobStoreSharedFile
 import KeyfobTesting
 import Testing
 
-/// MSAL Python's `PersistedTokenCache` and our store as writers of one file.
+/// MSAL Python's `PersistedTokenCache` and Keyfob's store as writers of one file.
 @Suite("Two writers of one token cache", .timeLimit(.minutes(10)))
 struct SharedCacheWritersTests {
     private func withWriters(
@@ -39,10 +39,10 @@ struct SharedCacheWritersTests {
         }
     }
 
-    @Test("Side by side neither loses anything of the other", arguments: ["exclusive", "portalocker"])
+    @Test("Concurrent writers lose nothing of each other", arguments: ["exclusive", "portalocker"])
     func sideBySide(lock: String) async throws {
         try await withWriters(lock: lock) { python, store, path in
-            // Each of ours starts when one of MSAL Python's has ended, and runs beside its next one.
+            // Each writer of Keyfob's starts when one of MSAL Python's has ended, and runs next to its next one.
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<15 {
                     try await python(
@@ -61,11 +61,11 @@ struct SharedCacheWritersTests {
         }
     }
 
-    @Test("MSAL Python sees our write although it looked later than we wrote, and does not write over it")
+    @Test("MSAL Python sees Keyfob's write although its own stamp is later, and does not overwrite it")
     func lateLook() async throws {
         try await withWriters(lock: "exclusive") { python, store, _ in
             try await python("add_response", ["uid": "python", "secret": "python"])
-            // A reader that is still at the old bytes while the new ones come notes a later time than theirs.
+            // A reader that still has the old bytes while the new ones arrive notes a later time than theirs.
             try await python("advance_clock", ["seconds": .number("0.5")])
             try await python("add_response", ["uid": "python-2", "secret": "python-2"])
             try await add("keyfob", to: store)

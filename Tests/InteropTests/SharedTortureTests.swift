@@ -2,10 +2,10 @@ import Foundation
 import KeyfobTesting
 import Testing
 
-/// The program of `make torture DRIVER=shared`, for a few seconds: MSAL Python and we write one file at once.
+/// The program of `make torture DRIVER=shared`, for a few seconds: MSAL Python and Keyfob write one file at once.
 @Suite("Torture of a shared token cache", .timeLimit(.minutes(10)), .serialized)
 struct SharedTortureTests {
-    @Test("Beside MSAL Python's writers we lose nothing of theirs, and of ours is lost only what they overwrote")
+    @Test("Next to MSAL Python's writers Keyfob loses nothing of theirs, and of its own only what they overwrote")
     func short() async throws {
         let lines = try await run(["--short"])
         #expect(lines["exit"] == "0", "\(lines)")
@@ -18,7 +18,7 @@ struct SharedTortureTests {
         #expect(lines["unreadable"] == "0")
     }
 
-    @Test("What a writer of ours loses that never reads again is noticed")
+    @Test("Losses of a Keyfob writer that never reads again are detected")
     func careless() async throws {
         // Whether a careless write falls into another one is chance, but not twenty times.
         for seed in 1...20 {
@@ -28,12 +28,12 @@ struct SharedTortureTests {
             #expect(lines["our token responses"]?.contains("lost by us 0,") == false)
             return
         }
-        Issue.record("No careless write of ours has lost anything in twenty runs.")
+        Issue.record("No careless write of Keyfob's has lost anything in twenty runs.")
     }
 
-    @Test("What a foreign writer loses that never reads again is put down to it, and not to us")
+    @Test("Losses by a foreign writer that never reads again are attributed to it, not to Keyfob")
     func carelessTheirs() async throws {
-        // Whether a careless write falls into one of ours is chance; that ours are to blame for nothing is not.
+        // Whether a careless write falls into one of Keyfob's is chance; that Keyfob's cause no loss is not.
         for seed in 1...20 {
             let lines = try await run(["--short", "--careless-theirs", "--runs", "1", "--seed", "\(seed)"])
             #expect(lines["exit"] == "0", "\(lines)")
@@ -43,7 +43,7 @@ struct SharedTortureTests {
             #expect(ours.contains("lost by us 0, ") && ours.hasSuffix("unexplained 0"))
             if !lost.hasSuffix("by foreign writes 0"), !ours.contains("overwritten by a foreign client 0,") { return }
         }
-        Issue.record("No foreign write has overwritten one of ours in twenty runs.")
+        Issue.record("No foreign write has overwritten one of Keyfob's in twenty runs.")
     }
 
     private func run(_ arguments: [String]) async throws -> [String: String] {

@@ -7,7 +7,7 @@ import KeyfobTesting
 import KeyfobUserAgents
 import Testing
 
-/// An app that was never registered, whose person sits at a real browser: the browser reports nothing to the app.
+/// An app that was never registered, whose user is at a real browser: the browser reports nothing to the app.
 @Suite("An unregistered app and a real browser", .timeLimit(.minutes(10)))
 struct UnknownClientTests {
     /// Opens addresses in Chromium. Like a browser that was running already, it has no exit status to wait for.
@@ -38,7 +38,7 @@ struct UnknownClientTests {
 
     private let unknown = "aaaaaaaa-0000-4000-8000-00000000ffff"
 
-    @Test("R5: an app that is not registered gets a clear error of its own, and its user a page that says the same")
+    @Test("R5: an app that is not registered gets a clear error, and its user a page that says the same")
     func unknownClient() async throws {
         try await RunningProvider.with { provider in
             let chromium = try await Chromium(trusting: provider.caFile, transport: provider.transport)
@@ -56,10 +56,10 @@ struct UnknownClientTests {
                     #expect(error?.message.contains("AADSTS\(number)") == true)
                     #expect(error?.remedy?.isEmpty == false)
                     #expect(try app.accounts().isEmpty)
-                    // The app did not wait for a browser that would not have said anything.
+                    // The app did not wait for a browser that would not have reported anything.
                     #expect(try await !chromium.browser.address().hasPrefix("https://"))
                 }
-                // What a person sees who gets there, by a link or a bookmark.
+                // The page that a user sees who gets there by a link or a bookmark.
                 let query = "client_id=\(unknown)&response_type=code&redirect_uri=http%3A%2F%2Flocalhost&scope=openid"
                 try await chromium.browser.go(
                     to: "\(provider.origin)/\(Contoso.tenant)/oauth2/v2.0/authorize?\(query)")

@@ -3,7 +3,7 @@ import KeyfobCore
 import KeyfobOAuth
 import Testing
 
-/// Failures of version 2 stand in the URL in clear, so that any app can write one.
+/// Failures of version 2 are in the URL in clear text, so that any app can write one.
 @Suite struct PlainFailureTests {
     private func request(_ dialect: KeyfobBrokerProtocol.BrokerDialect = .adal) throws -> BrokerRequest {
         try BrokerVectors.request(dialect, nonce: "N-1")

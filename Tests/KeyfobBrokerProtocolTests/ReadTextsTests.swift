@@ -9,7 +9,7 @@ import Testing
             #expect(try ReadTexts.redirectURI(redirect) == RedirectURI(redirect))
             #expect(ReadTexts.redirectForm(redirect)?.bundleID == "test.Kontoso")
             #expect(ReadTexts.redirectForm("msauth.test.kontoso://auth")?.bundleID == "test.kontoso")
-            // Equal to it as a text of Swift's, and no URI.
+            // Equal to it as a Swift string, and not a URI.
             let kelvin = "msauth.test.\u{212A}ontoso://auth"
             #expect(kelvin == redirect)
             #expect(throws: AuthError.self) { try ReadTexts.redirectURI(kelvin) }

@@ -4,7 +4,7 @@ import KeyfobCrypto
 import KeyfobOAuth
 import Testing
 
-/// What somebody on the way, or in the broker's place, could do to a reply.
+/// Changes to a reply by an attacker in transit, or in the broker's place.
 @Suite struct ReplyMutationTests {
     private let request: BrokerRequest
     private let state: BrokerResumeState
@@ -28,7 +28,7 @@ import Testing
         _ response: String, _ hash: String, key: BrokerKey? = nil, address: String? = nil, version: String = "3"
     ) throws -> BrokerReply {
         let url = "\(address ?? request.redirectURI)?msg_protocol_ver=\(version)&response=\(response)&hash=\(hash)"
-        // What is no reply at all to the app is refused before anything is opened.
+        // A URL that is not a reply is refused before anything is opened.
         guard let reply = BrokerReplyURL(url) else { throw BrokerFault.corrupted }
         return try reply.open(key: key ?? request.key, request: state)
     }

@@ -24,7 +24,7 @@ import Testing
         #expect(query["response"] == response)
         #expect(query["hash"] == hash)
         #expect(query["msg_protocol_ver"] == "3")
-        // By another way than the codec: the key opens it, the vector being zero.
+        // Without the codec: the key opens it, the vector being zero.
         let plain = try AESCBCKey(Array(0..<32)).decrypt(
             try #require(Base64URL.decode(response)), vector: [UInt8](repeating: 0, count: 16))
         #expect(String(decoding: plain, as: UTF8.self) == (try vector.text("plaintext")))
@@ -41,7 +41,7 @@ import Testing
                 #expect(Self.member(name, of: reply) == value.stringValue, "\(name)")
             }
             #expect((reply.failure == nil) == (vector["members"]?["domain"] == nil))
-            // What was read is written, and read once more, without a loss.
+            // The parsed reply is written and parsed again without loss.
             let again = try #require(BrokerReplyURL(try reply.url(answering: request)))
                 .open(key: request.key, request: try BrokerVectors.state(request))
             #expect(again.outcome == reply.outcome)
@@ -103,7 +103,7 @@ import Testing
     }
 }
 
-/// Seals a plain text without the codec that is tested.
+/// Seals a plain text without the codec under test.
 enum Sealed {
     static func url(_ plaintext: String, _ request: BrokerRequest, key: BrokerKey? = nil) throws -> String {
         let plain = Array(plaintext.utf8)

@@ -13,7 +13,7 @@ import Testing
             for (name, value) in try #require(vector["members"]?.objectValue) {
                 #expect(Self.member(name, of: request) == value.stringValue, "\(name)")
             }
-            // What was read is written, and read once more, without a loss.
+            // The parsed request is written and parsed again without loss.
             #expect(try BrokerRequest(url: request.url(to: .keyfob), to: .keyfob) == request)
         }
     }

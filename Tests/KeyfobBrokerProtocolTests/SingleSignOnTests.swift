@@ -53,7 +53,7 @@ import Testing
         let dictionary = SingleSignOnRequest(.login(request), correlationID: "C").dictionary
         #expect(dictionary["provider_type"] == "provider_aad_v1")
         guard case .login(let again) = try SingleSignOnRequest(.login, dictionary).content else {
-            Issue.record("It is no login.")
+            Issue.record("The request is not a login.")
             return
         }
         #expect(again.resource == "api://files")

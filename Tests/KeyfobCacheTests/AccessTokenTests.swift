@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Looking up an access token")
 struct AccessTokenTests {
-    @Test("a token answers its own scopes and every subset of them, in any spelling")
+    @Test("a token matches its own scopes and every subset of them, in any spelling")
     func subsets() async throws {
         let store = try await Samples.store(Samples.response("t", scopes: ["Files.Read", "Files.ReadWrite"]))
         for scopes: ScopeSet in [["Files.Read", "Files.ReadWrite"], ["files.readwrite"], []] {
@@ -14,7 +14,7 @@ struct AccessTokenTests {
         #expect(try store.token(Samples.query(["Files.Read", "Mail.Read"])) == nil)
     }
 
-    @Test("`email`, which servers grant without naming it, decides only where nothing else is asked for")
+    @Test("`email`, which servers grant without naming it, is compared only if no other scope is requested")
     func email() async throws {
         let store = try await Samples.store(Samples.response("t", scopes: ["Files.Read"]))
         #expect(try store.token(Samples.query(["Files.Read", "Email"]))?.secret == Secret("t"))
@@ -33,7 +33,7 @@ struct AccessTokenTests {
         #expect(try store.token(Samples.query(environment: "login.microsoftonline.us")) == nil)
     }
 
-    @Test("another client, another tenant and a claims request's token do not answer")
+    @Test("tokens of another client, another tenant or a claims request do not match")
     func others() async throws {
         let store = try await Samples.store(
             Samples.response("claims") { $0.requestedClaims = #"{"access_token":{}}"# })
@@ -57,14 +57,14 @@ struct AccessTokenTests {
         #expect(token?.validity == expected)
     }
 
-    @Test("a clock at the end of time expires a token and does not trap")
+    @Test("a clock at the maximum time expires a token and does not trap")
     func endOfTime() async throws {
         let store = try await Samples.store(Samples.response("t"))
         #expect(try store.token(Samples.query(now: .max))?.validity == .expired)
         #expect(try store.token(Samples.query(now: .min))?.validity == .expired)
     }
 
-    @Test("a token past refresh_on is due, and still valid")
+    @Test("a token past refresh_on is due for refresh, and still valid")
     func refreshDue() async throws {
         let store = try await Samples.store(Samples.response("t") { $0.refreshOn = Samples.now + 1_800 })
         #expect(try store.token(Samples.query(now: Samples.now + 1_799))?.validity == .valid)
@@ -72,7 +72,7 @@ struct AccessTokenTests {
         #expect(try store.token(Samples.query(now: Samples.now + 3_500))?.validity == .expired)
     }
 
-    @Test("an expired token may serve an outage until its extended expiry")
+    @Test("an expired token may be used in an outage until its extended expiry")
     func outage() async throws {
         let store = try await Samples.store(Samples.response("t") { $0.extendedExpiresOn = Samples.now + 7_200 })
         let token = try #require(try store.token(Samples.query(now: Samples.now + 4_000)))
@@ -81,7 +81,7 @@ struct AccessTokenTests {
         #expect(!token.mayServeOutage(now: Samples.now + 7_200))
     }
 
-    @Test("a hit brings the id token, and the account with this client's claims")
+    @Test("a hit returns the ID token, and the account with this client's claims")
     func account() async throws {
         let store = try await Samples.store(Samples.response("t"), Samples.response("u", client: "client-2"))
         let one = try #require(try store.token(Samples.query()))
@@ -93,7 +93,7 @@ struct AccessTokenTests {
         #expect(one.isAppSignedIn)
     }
 
-    @Test("another app of the client is served, and not yet on record")
+    @Test("another app of the client gets the token, and is not yet recorded")
     func anotherApp() async throws {
         let store = try await Samples.store(Samples.response("t"))
         let token = try #require(try store.token(Samples.query(app: Samples.appB)))

@@ -12,7 +12,7 @@ struct RefreshTokenTests {
         #expect(try store.refreshToken(client: "client-3") == nil)
     }
 
-    @Test("a family's token serves its members and clients of which nothing is known, after their own")
+    @Test("a family's token is returned to its members and to unknown clients, after their own tokens")
     func family() async throws {
         let store = try await Samples.store(Samples.response("family", client: "member", family: "1"))
         #expect(try store.refreshToken(client: "member") == "refresh of family")
@@ -21,7 +21,7 @@ struct RefreshTokenTests {
         #expect(try store.refreshToken(client: "newcomer") == "refresh of own")
     }
 
-    @Test("a client that is known to have no family gets no family's token")
+    @Test("a client that is known to have no family gets no family token")
     func noFamily() async throws {
         let store = try await Samples.store(
             Samples.response("family", client: "member", family: "1"), Samples.response("own", client: "loner"))
@@ -33,7 +33,7 @@ struct RefreshTokenTests {
         #expect(try store.refreshToken(client: "member") == "refresh of family")
     }
 
-    @Test("dropping a bad token leaves one that replaced it meanwhile")
+    @Test("removing a rejected token keeps one that replaced it meanwhile")
     func dropping() async throws {
         let store = try await Samples.store(Samples.response("old"), Samples.response("new"))
         for (secret, left) in [("refresh of old", "refresh of new" as String?), ("refresh of new", nil)] {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Removing an account")
 struct RemovalTests {
-    @Test("removing in one app hides the account from it and leaves the other signed in")
+    @Test("removing an account in one app hides it from that app and leaves the other signed in")
     func narrow() async throws {
         let store = try await Samples.store(
             Samples.response("a", app: Samples.appA), Samples.response("b", app: Samples.appB))
@@ -34,7 +34,7 @@ struct RemovalTests {
         #expect(try store.names(client: "client-2", app: Samples.appA) == [Samples.home])
     }
 
-    @Test("a family's token outlives the last app of the client that got it")
+    @Test("a family's token survives the removal in the last app of the client that got it")
     func family() async throws {
         let store = try await Samples.store(Samples.response("t", family: "1"))
         try await store.signOut(app: Samples.appA)
@@ -44,7 +44,7 @@ struct RemovalTests {
         #expect(try store.names(client: "client-2", app: Samples.appB) == [Samples.home])
     }
 
-    @Test("a new token response brings the account back to the app that removed it")
+    @Test("a new token response restores the account in the app that removed it")
     func back() async throws {
         let store = try await Samples.store(Samples.response("a"))
         try await store.signOut(app: Samples.appA)
@@ -53,7 +53,7 @@ struct RemovalTests {
         #expect(try store.token(Samples.query())?.secret == Secret("again"))
     }
 
-    @Test("apps are told apart by the letter case of their redirect URIs")
+    @Test("redirect URIs that differ by letter case are different apps")
     func letterCase() async throws {
         let store = try await Samples.store(
             Samples.response("a", app: "http://localhost/App"), Samples.response("b", app: "http://localhost/app"))
@@ -62,7 +62,7 @@ struct RemovalTests {
         #expect(try store.names(app: "http://localhost/app") == [Samples.home])
     }
 
-    @Test("wiping deletes everything of the account for everyone, and nothing of another account")
+    @Test("wiping deletes all data of the account for all apps, and nothing of another account")
     func wipe() async throws {
         let store = try await Samples.store(
             Samples.response("a"), Samples.response("b", client: "client-2", family: "1"),

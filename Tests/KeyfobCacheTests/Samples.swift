@@ -1,7 +1,7 @@
 import KeyfobCache
 import KeyfobCore
 
-/// Made-up token responses and the queries that they answer.
+/// Token responses for tests and the queries that they match.
 enum Samples {
     static let now: Int64 = 1_900_000_000
     static let home = "uid-1.tenant-1"
@@ -10,7 +10,7 @@ enum Samples {
     static let appA = "msauth.test.contoso.a://auth"
     static let appB = "msauth.test.contoso.b://auth"
 
-    /// An unsigned token that has the form of an id token; rules only read its claims.
+    /// Makes an unsigned token in the form of an ID token; the rules only read its claims.
     static func idToken(subject: String) -> String {
         let header = Base64URL.encode(JSONValue.object(["alg": "RS256"]).bytes())
         let claims: JSONValue = [
@@ -44,7 +44,7 @@ enum Samples {
             environment: environment, realm: realm, clientID: client, app: app, scopes: scopes, now: now)
     }
 
-    /// A store that these responses were saved to, one after the other.
+    /// Makes a store that contains these responses, saved one after the other.
     static func store(_ responses: SaveInput...) async throws -> InMemoryCredentialStore {
         let store = InMemoryCredentialStore()
         for response in responses { try await store.save(response) }

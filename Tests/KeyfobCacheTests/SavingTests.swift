@@ -24,7 +24,7 @@ struct SavingTests {
         #expect(try store.token(Samples.query())?.secret == Secret("one"))
     }
 
-    @Test("credentials are written under the cloud's preferred name")
+    @Test("credentials are stored under the cloud's preferred name")
     func preferredName() async throws {
         let store = try await Samples.store(Samples.response("t"))
         let partition = try #require(try store.partition(homeAccountID: Samples.home))
@@ -32,20 +32,20 @@ struct SavingTests {
         #expect(partition.accounts.map(\.environment) == ["login.windows.net"])
     }
 
-    @Test("a rotated refresh token replaces the one before")
+    @Test("a rotated refresh token replaces the previous one")
     func rotation() async throws {
         let store = try await Samples.store(Samples.response("1"), Samples.response("2"))
         #expect(try store.refreshToken() == "refresh of 2")
         #expect(try store.partition(homeAccountID: Samples.home)?.refreshTokens.count == 1)
     }
 
-    @Test("a response without a refresh token keeps the one that is there")
+    @Test("a response without a refresh token keeps the existing one")
     func noRefreshToken() async throws {
         let store = try await Samples.store(Samples.response("1"), Samples.response("2") { $0.refreshToken = nil })
         #expect(try store.refreshToken() == "refresh of 1")
     }
 
-    @Test("members that this version does not know survive, and so do kinds")
+    @Test("unknown members and unknown kinds are kept")
     func unknown() async throws {
         let store = try await Samples.store(Samples.response("t"))
         let future = UnknownEntity(
@@ -69,7 +69,7 @@ struct SavingTests {
         #expect(try partition.unknown.first?.contents.open().unknown == ["a": 1])
     }
 
-    @Test("an account shows its tenants, home first")
+    @Test("an account contains its tenants, home first")
     func tenants() async throws {
         let store = try await Samples.store(Samples.response("guest", realm: "tenant-2"))
         let account = try await store.save(Samples.response("home"))
@@ -79,7 +79,7 @@ struct SavingTests {
         #expect(account.tenantProfiles.map(\.identifier) == ["uid-in-tenant-1", "uid-in-tenant-2"])
     }
 
-    @Test("the account is read once, and what is returned is what a fresh read gives", arguments: [nil, "1"])
+    @Test("the account is read once, and the result equals a new read", arguments: [nil, "1"])
     func readsOnce(family: String?) async throws {
         let store = try await Samples.store(
             Samples.response("old", family: family), Samples.response("guest", realm: "tenant-2"))
@@ -94,7 +94,7 @@ struct SavingTests {
         #expect(account == fresh)
     }
 
-    @Test("an entity prints no token, not even through dump")
+    @Test("an entity prints no token, not even with dump")
     func redaction() async throws {
         let store = try await Samples.store(Samples.response("visible-secret"))
         let partition = try #require(try store.partition(homeAccountID: Samples.home))
@@ -105,7 +105,7 @@ struct SavingTests {
     }
 }
 
-/// Counts how often each partition is read.
+/// A transaction that counts how often each partition is read.
 private final class CountingTransaction: CredentialTransaction {
     private let transaction: any CredentialTransaction
     private(set) var reads: [String: Int] = [:]

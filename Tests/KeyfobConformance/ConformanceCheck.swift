@@ -1,8 +1,8 @@
-/// One thing that every adapter of a port must do, as a value that a test runs.
+/// One requirement of every adapter of a port, as a value that a test runs.
 public struct ConformanceCheck<Subject: Sendable>: Sendable, CustomStringConvertible {
-    /// What is required, as a sentence.
+    /// The requirement, as a sentence.
     public let description: String
-    /// Tries it on a fresh subject; throws ``ConformanceFailure`` if it does not hold.
+    /// Tests a fresh subject; throws ``ConformanceFailure`` if the requirement is not met.
     public let run: @Sendable (Subject) async throws -> Void
 
     init(_ description: String, _ run: @escaping @Sendable (Subject) async throws -> Void) {
@@ -13,7 +13,7 @@ public struct ConformanceCheck<Subject: Sendable>: Sendable, CustomStringConvert
 
 /// Why an adapter does not conform.
 public struct ConformanceFailure: Error, CustomStringConvertible {
-    /// What was expected.
+    /// The expectation that was not met.
     public let description: String
 }
 

@@ -1,7 +1,7 @@
 import KeyfobCache
 import KeyfobCore
 
-/// Made-up entities for trying stores.
+/// Sample entities for testing stores.
 enum CredentialSamples {
     static let home = "0a0a0a0a-0000-4000-8000-000000000001.0b0b0b0b-0000-4000-8000-000000000002"
     static let other = "0c0c0c0c-0000-4000-8000-000000000003.0b0b0b0b-0000-4000-8000-000000000002"

@@ -1,7 +1,7 @@
 public import KeyfobCache
 import KeyfobCore
 
-/// What every ``KeyfobCache/CredentialStore`` must do.
+/// The requirements of every ``KeyfobCache/CredentialStore``.
 ///
 /// The subject is a factory that opens one and the same store each time: handles stand for processes. Each check gets
 /// the factory of an empty store.
@@ -13,13 +13,13 @@ public enum CredentialStoreConformance {
     public static var checks: [ConformanceCheck<Opening>] { content + transactions + sharing }
 
     private static let content: [ConformanceCheck<Opening>] = [
-        ConformanceCheck("an empty store has nothing") { open in
+        ConformanceCheck("an empty store contains nothing") { open in
             let store = try open()
             try require(try store.partition(homeAccountID: CredentialSamples.home) == nil, "no partition")
             try require(try store.homeAccountIDs().isEmpty, "no accounts")
             try require(try store.appMetadata(clientID: "c", environment: "e") == nil, "no metadata")
         },
-        ConformanceCheck("every member of every kind comes back, unknown ones too") { open in
+        ConformanceCheck("every member of every kind is read back, unknown ones too") { open in
             let store = try open()
             let written = [
                 CredentialSamples.accessToken("at", scopes: ["b.B", "A"], unknown: ["x": [1, nil], "y": "z"]),
@@ -54,7 +54,7 @@ public enum CredentialStoreConformance {
             let future = try require(partition.unknown.first, "the entity of unknown kind")
             try require(try future.contents.open().unknown == ["member": true], "its members")
         },
-        ConformanceCheck("accounts are found in any letter case, and listed with what listing needs") { open in
+        ConformanceCheck("accounts are found in any letter case, and listed with their summaries") { open in
             let store = try open()
             try await store.write { transaction throws(AuthError) in
                 try transaction.put(CredentialSamples.account())
@@ -87,7 +87,7 @@ public enum CredentialStoreConformance {
     ]
 
     private static let transactions: [ConformanceCheck<Opening>] = [
-        ConformanceCheck("a transaction that throws leaves nothing, and its error arrives") { open in
+        ConformanceCheck("a transaction that throws writes nothing, and its error is rethrown") { open in
             let store = try open()
             do {
                 try await store.write { transaction throws(AuthError) in
@@ -154,7 +154,7 @@ public enum CredentialStoreConformance {
             let third = try store.partition(homeAccountID: CredentialSamples.home)
             try require(third !== first && third?.accounts.first?.username == "renamed", "another object")
         },
-        ConformanceCheck("of transactions that are submitted together, those that throw take no other with them") {
+        ConformanceCheck("of transactions that are submitted together, those that throw fail no other") {
             open in
             let store = try open()
             await withTaskGroup(of: Void.self) { group in

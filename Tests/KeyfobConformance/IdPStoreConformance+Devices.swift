@@ -3,7 +3,7 @@ import KeyfobIdPCore
 import Testing
 
 extension IdPStoreConformance {
-    /// Devices are kept whole by id, listed by tenant in the order in which they were registered, and removed.
+    /// Devices are stored completely by id, listed by tenant in the order of registration, and removed.
     public func devices() async throws {
         let store = try await makeStore()
         var rows = ["2", "1", "3"].map { id in
@@ -27,7 +27,7 @@ extension IdPStoreConformance {
         try await expect([rows[0]], in: store) { try $0.devices(tenantID: "t") }
     }
 
-    /// Primary refresh tokens are kept whole by hash, go with their device, and go when they have expired.
+    /// Primary refresh tokens are stored completely by hash, and removed with their device and when they have expired.
     public func primaryRefreshTokens() async throws {
         let store = try await makeStore()
         let rows = [(1, "a"), (2, "a"), (3, "b")].map { number, device in

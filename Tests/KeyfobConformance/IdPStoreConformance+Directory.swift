@@ -3,8 +3,9 @@ import KeyfobIdPCore
 import Testing
 
 extension IdPStoreConformance {
-    /// Tenants, applications and keys come back as they were put, in the order of their making, and each write to
-    /// them raises the version.
+    /// Tenants, applications and keys are read back as written, in the order of creation, and each write to them raises
+    /// the
+    /// version.
     public func directory() async throws {
         let store = try await makeStore()
         var version = try await store.transaction { try $0.directoryVersion() }
@@ -79,7 +80,7 @@ extension IdPStoreConformance {
         try await expect(lockout, in: store) { [id = ada.objectID] in try $0.lockout(userID: id) }
     }
 
-    /// A consent is replaced by its whole key and goes with its last scope.
+    /// A consent is replaced by its whole key and removed with its last scope.
     public func consents() async throws {
         let store = try await makeStore()
         let files = Consent(

@@ -3,7 +3,7 @@ import KeyfobIdPCore
 import Testing
 
 extension IdPStoreConformance {
-    /// Sessions and pending sign-ins come back as they were put, and go when they are told to.
+    /// Sessions and pending sign-ins are read back as written, and removed on request.
     public func sessions() async throws {
         let store = try await makeStore()
         var session = Sample.session(1)
@@ -28,7 +28,7 @@ extension IdPStoreConformance {
         try await expect(nil, in: store) { try $0.pendingSignIn(idHash: pending.idHash) }
     }
 
-    /// A code comes back as it was before it was redeemed; later ones see when that was.
+    /// Redeeming a code returns it as it was before; later calls see the time of the redemption.
     public func authorizationCodes() async throws {
         let store = try await makeStore()
         let code = Sample.code(1)
@@ -43,7 +43,7 @@ extension IdPStoreConformance {
         #expect(unknown == nil)
     }
 
-    /// Of many who redeem one code at the same moment, one is first; one who then fails was not.
+    /// Of many concurrent redemptions of one code, one is first; one whose transaction then fails was not.
     public func consumeOnce() async throws {
         let store = try await makeStore()
         let code = Sample.code(1)
@@ -94,7 +94,7 @@ extension IdPStoreConformance {
         #expect(after.map { $0?.lastUsedAt } == [3, 3, 3, 500])
     }
 
-    /// What is below an authorization is revoked with it, and nothing that only begins like it.
+    /// Descendants of an authorization are revoked with it; an id that only starts with its id is not.
     public func authorizationsBelow() async throws {
         let store = try await makeStore()
         let grants = ["g1", "g1/a", "g1/a/b", "g10", "g1-", "g", "other/g1"]
@@ -128,7 +128,7 @@ extension IdPStoreConformance {
         }
     }
 
-    /// A device code is found by either of its codes, and replaced as it goes on.
+    /// A device code is found by either of its codes, and replaced as it proceeds.
     public func deviceCodes() async throws {
         let store = try await makeStore()
         var code = Sample.deviceCode(1)

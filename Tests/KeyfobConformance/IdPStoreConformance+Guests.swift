@@ -2,7 +2,7 @@ import KeyfobIdPCore
 import Testing
 
 extension IdPStoreConformance {
-    /// A guest is found by the user at home and the tenant, and keeps both; a tenant keeps its kind.
+    /// A guest is found by the home user and the tenant, and keeps both; a tenant keeps its kind.
     public func guests() async throws {
         let store = try await makeStore()
         let home = Sample.user(1)

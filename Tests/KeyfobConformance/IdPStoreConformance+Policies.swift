@@ -3,8 +3,9 @@ import KeyfobIdPCore
 import Testing
 
 extension IdPStoreConformance {
-    /// Policies, locations and groups are found by kind, tenant and id, in the order of their making; each change makes
-    /// the directory new.
+    /// Policies, locations and groups are found by kind, tenant and id, in the order of creation; each change raises
+    /// the
+    /// directory's version.
     public func directoryObjects() async throws {
         let store = try await makeStore()
         func object(_ kind: DirectoryObject.Kind, _ id: String, _ text: String, _ tenant: String = "t")
@@ -30,7 +31,7 @@ extension IdPStoreConformance {
         try await expect(version + 7, in: store) { try $0.directoryVersion() }
     }
 
-    /// Second factors are kept by user, whole; enrolments by id, listed by tenant.
+    /// Second factors are stored completely by user; enrolments by id, listed by tenant.
     public func factorsAndEnrollments() async throws {
         let store = try await makeStore()
         let factors = UserFactors(

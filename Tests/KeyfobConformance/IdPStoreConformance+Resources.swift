@@ -3,7 +3,7 @@ import KeyfobIdPCore
 import Testing
 
 extension IdPStoreConformance {
-    /// A line of refresh tokens comes in the order of its making; each is marked and revoked alone, and once.
+    /// A line of refresh tokens is read in the order of creation; each is marked and revoked separately, and once.
     public func refreshTokenLines() async throws {
         let store = try await makeStore()
         try await store.transaction { transaction in
@@ -27,7 +27,7 @@ extension IdPStoreConformance {
         try await expect([], in: store) { try $0.refreshTokens(grantID: "none").map(\.tokenHash) }
     }
 
-    /// Files are their owner's, found by name, replaced and removed.
+    /// Files belong to their owner, and are found by name, replaced and removed.
     public func files() async throws {
         let store = try await makeStore()
         func file(_ user: String, _ name: String, _ content: [UInt8]) -> StoredFile {
@@ -46,7 +46,7 @@ extension IdPStoreConformance {
         try await expect([], in: store) { try $0.files(tenantID: "other", userID: "u") }
     }
 
-    /// Of many who spend one nonce at the same moment one is first; when it has expired it is forgotten.
+    /// Of many concurrent uses of one nonce one is first; an expired one is deleted.
     public func nonces() async throws {
         let store = try await makeStore()
         let winners = try await withThrowingTaskGroup(of: Bool.self) { group in

@@ -2,7 +2,7 @@ import KeyfobCore
 import KeyfobIdPCore
 
 extension IdPStoreConformance {
-    /// Rows with every member set, so that one that is not kept is missed.
+    /// Rows with every member set, so that one that is not stored is noticed.
     enum Sample {
         static func hash(_ number: Int) -> [UInt8] {
             [UInt8](repeating: 0xFF, count: 24) + withUnsafeBytes(of: UInt64(number).bigEndian, Array.init)

@@ -3,7 +3,7 @@ import KeyfobIdPCore
 import Testing
 
 extension IdPStoreConformance {
-    /// The log numbers its entries without a gap and gives them back in that order.
+    /// The log numbers its entries without a gap and returns them in that order.
     public func signInLog() async throws {
         let store = try await makeStore()
         var full = SignInLogEntry(
@@ -27,7 +27,7 @@ extension IdPStoreConformance {
         try await expect([], in: store) { try $0.signIns(after: 0, limit: -1) }
     }
 
-    /// Every text of an entry is cut, and the log as a whole is bounded by its bytes: the newest entries stay.
+    /// Every text of an entry is truncated, and the log as a whole is bounded by its bytes: the newest entries stay.
     public func signInLogLimits() async throws {
         let store = try await makeStore()
         let long = String(repeating: "é", count: 4000)
@@ -48,7 +48,7 @@ extension IdPStoreConformance {
             let text = try #require(text)
             #expect(text.utf8.count <= 1024 && text.hasPrefix("ééé") && text.hasSuffix("é…"))
         }
-        // About twice as much as may be kept, since each entry has 11 KiB now.
+        // About twice the limit, because each entry has 11 KiB now.
         let count = 6000
         try await store.transaction { transaction in
             for _ in 0..<count { try transaction.append([entry]) }
@@ -60,7 +60,7 @@ extension IdPStoreConformance {
         #expect(all.map(\.sequence) == Array((all.first?.sequence ?? 0)...Int64(count) + 1), "no gaps")
     }
 
-    /// Settings start neutral, come back as they were set, and raise the directory's version.
+    /// Settings start neutral, are read back as written, and raise the directory's version.
     public func settings() async throws {
         let store = try await makeStore()
         let (version, offset, errors) = try await store.transaction {
@@ -89,7 +89,7 @@ extension IdPStoreConformance {
         try await expect(forced, in: store) { try $0.forcedErrors() }
     }
 
-    /// Housekeeping takes what has expired, and nothing else.
+    /// Housekeeping removes expired rows, and nothing else.
     public func purge() async throws {
         let store = try await makeStore()
         try await store.transaction { transaction in
@@ -117,7 +117,8 @@ extension IdPStoreConformance {
         }
     }
 
-    /// Housekeeping takes no more of a kind at once than it is asked to, says whether there is more, and shortens the log
+    /// Housekeeping removes no more rows of a kind at once than requested, returns whether there are more, and shortens
+    /// the log
     /// from its beginning.
     public func purgeInPieces() async throws {
         let store = try await makeStore()
@@ -137,7 +138,7 @@ extension IdPStoreConformance {
         try await expect([5], in: store) { try $0.signIns(after: 0, limit: 9).map(\.sequence) }
     }
 
-    /// What waits for a person is bounded by the address from which it was begun; what would end first makes room.
+    /// Rows that wait for a user are bounded per address of the request; the one that would expire first makes room.
     public func waitingRows() async throws {
         let store = try await makeStore()
         let most = PendingLimits.perAddress

@@ -2,15 +2,15 @@ import KeyfobCore
 public import KeyfobIdPCore
 import Testing
 
-/// What every ``IdPStore`` must do; run by each adapter and by the store in memory.
+/// The requirements of every ``IdPStore``; each adapter and the store in memory run them.
 public struct IdPStoreConformance: Sendable {
     /// Makes an empty store.
     public let makeStore: @Sendable () async throws -> any IdPStore
 
-    /// Names the adapter under test.
+    /// Creates the checks for an adapter.
     public init(makeStore: @escaping @Sendable () async throws -> any IdPStore) { self.makeStore = makeStore }
 
-    /// Runs everything.
+    /// Runs all checks.
     public func run() async throws {
         try await atomicity()
         try await isolation()
@@ -39,10 +39,10 @@ public struct IdPStoreConformance: Sendable {
         try await waitingRows()
     }
 
-    /// What a body that throws must leave behind: nothing.
+    /// The error of a body whose transaction must leave nothing behind.
     public struct Abandoned: Error {}
 
-    /// A body that throws leaves nothing behind, and those that ran beside it keep their work.
+    /// A body that throws writes nothing, and concurrent ones keep their work.
     public func atomicity() async throws {
         let store = try await makeStore()
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -66,7 +66,7 @@ public struct IdPStoreConformance: Sendable {
         #expect(kept == Set(expected))
     }
 
-    /// Two transactions never read the same state and both write upon it.
+    /// Two transactions never read the same state and both write based on it.
     public func isolation() async throws {
         let store = try await makeStore()
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -82,7 +82,7 @@ public struct IdPStoreConformance: Sendable {
         try await expect(100, in: store) { try $0.clockOffset() }
     }
 
-    /// Reads in a transaction of its own, and expects a value.
+    /// Reads in a separate transaction, and expects a value.
     func expect<Value: Sendable & Equatable>(
         _ expected: Value, in store: any IdPStore, sourceLocation: SourceLocation = #_sourceLocation,
         _ read: @escaping @Sendable (any IdPTransaction) throws -> Value

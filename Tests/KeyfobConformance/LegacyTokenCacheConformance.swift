@@ -2,7 +2,7 @@ import Foundation
 public import KeyfobCache
 import KeyfobCore
 
-/// What every ``KeyfobCache/LegacyTokenCache`` must do.
+/// The requirements of every ``KeyfobCache/LegacyTokenCache``.
 ///
 /// The subject is a factory that opens one and the same cache each time: handles stand for processes. Each check gets
 /// the factory of an empty cache.
@@ -12,18 +12,18 @@ public enum LegacyTokenCacheConformance {
 
     /// All checks.
     public static let checks: [ConformanceCheck<Opening>] = [
-        ConformanceCheck("an empty cache has nothing, and removing from it is no failure") { open in
+        ConformanceCheck("an empty cache contains nothing, and removing from it is no failure") { open in
             let cache = try open()
             try require(try cache.items(LegacyTokenQuery()).isEmpty, "no items")
             try cache.remove([sample()], by: "app", at: Date(unixSeconds: 0))
         },
-        ConformanceCheck("every member comes back, to another process too") { open in
+        ConformanceCheck("every member is read back, by another process too") { open in
             let written = sample()
             try open().put([written], sparing: false)
             let found = try open().items(LegacyTokenQuery())
             try require(found == [written], "the item as it was written")
         },
-        ConformanceCheck("a query picks by client and by user, in any letter case") { open in
+        ConformanceCheck("a query selects by client and by user, in any letter case") { open in
             let cache = try open()
             try cache.put([sample(), sample(client: "foci-1"), sample(user: "grace@contoso.test")], sparing: false)
             try require(try cache.items(LegacyTokenQuery()).count == 3, "three items")
@@ -33,7 +33,7 @@ public enum LegacyTokenCacheConformance {
             try require(try cache.items(both).map(\.userID) == ["grace@contoso.test"], "one of both")
             try require(try cache.items(LegacyTokenQuery(clientIDs: [])).isEmpty, "none of no client")
         },
-        ConformanceCheck("an item of the same key is replaced, unless it is to be spared") { open in
+        ConformanceCheck("an item of the same key is replaced, unless it is to be kept") { open in
             let cache = try open()
             try cache.put([sample(token: "first")], sparing: true)
             try cache.put([sample(token: "second")], sparing: true)
@@ -41,7 +41,7 @@ public enum LegacyTokenCacheConformance {
             try cache.put([sample(token: "third")], sparing: false)
             try require(try cache.items(LegacyTokenQuery()).map(\.refreshToken) == [Secret("third")], "the third")
         },
-        ConformanceCheck("one without a refresh token is not spared") { open in
+        ConformanceCheck("one without a refresh token is not kept") { open in
             let cache = try open()
             var empty = sample()
             empty.refreshToken = nil

@@ -2,14 +2,14 @@ public import KeyfobCache
 import KeyfobCore
 import Synchronization
 
-/// What every ``KeyfobCache/RefreshLock`` must do. The subject is a lock that nobody holds.
+/// The requirements of every ``KeyfobCache/RefreshLock``. The subject is a lock that is not held.
 public enum RefreshLockConformance {
     private static let key = RefreshLockKey(
         environment: "login.windows.net", homeAccountID: "uid.utid", clientOrFamily: "client")
 
     /// All checks.
     public static let checks: [ConformanceCheck<any RefreshLock>] = [
-        ConformanceCheck("only one holds a key at a time, and everyone gets it") { lock in
+        ConformanceCheck("only one caller holds a key at a time, and every caller acquires it") { lock in
             let room = Room()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<50 {
@@ -23,7 +23,7 @@ public enum RefreshLockConformance {
                 }
                 try await group.waitForAll()
             }
-            try require(room.counts == [0, 1, 50], "one holder at a time, and everyone's turn")
+            try require(room.counts == [0, 1, 50], "one holder at a time, and every caller once")
         },
         ConformanceCheck("spellings and aliases of one key are one key, and another key is free") { lock in
             let alias = RefreshLockKey(
@@ -40,7 +40,7 @@ public enum RefreshLockConformance {
                 }
             }
         },
-        ConformanceCheck("a waiter gives up with a network error, and the holder is not disturbed") { lock in
+        ConformanceCheck("a waiting caller times out with a network error, and the holder is not affected") { lock in
             let value = try await lock.withLock(key, timeoutSeconds: 600) { () async throws(AuthError) in
                 do throws(AuthError) {
                     try await lock.withLock(key, timeoutSeconds: 0) { () async throws(AuthError) in }
@@ -52,7 +52,7 @@ public enum RefreshLockConformance {
             try require(value == AuthError.Code.network.rawValue, "a network error")
             try await lock.withLock(key, timeoutSeconds: 0) { () async throws(AuthError) in }
         },
-        ConformanceCheck("an error of the holder arrives, and frees the key") { lock in
+        ConformanceCheck("an error of the holder is rethrown, and releases the key") { lock in
             do {
                 try await lock.withLock(key, timeoutSeconds: 600) { () async throws(AuthError) in
                     throw AuthError.configuration("on purpose")
@@ -61,7 +61,7 @@ public enum RefreshLockConformance {
             } catch AuthError.configuration {}
             try await lock.withLock(key, timeoutSeconds: 0) { () async throws(AuthError) in }
         },
-        ConformanceCheck("a waiter that is cancelled stops waiting") { lock in
+        ConformanceCheck("a waiting caller that is cancelled stops waiting") { lock in
             try await lock.withLock(key, timeoutSeconds: 600) { () async throws(AuthError) in
                 let waiter = Task {
                     do throws(AuthError) {
@@ -74,14 +74,14 @@ public enum RefreshLockConformance {
                 waiter.cancel()
                 let code = await waiter.value
                 guard code == .canceled else {
-                    throw AuthError(.configuration, origin: .app, message: "The waiter should have been cancelled.")
+                    throw AuthError(.configuration, origin: .app, message: "The waiting call should have been cancelled.")
                 }
             }
         },
     ]
 }
 
-/// Counts who is inside.
+/// Counts the current holders.
 private final class Room: Sendable {
     private struct Occupancy {
         var now = 0
@@ -91,7 +91,7 @@ private final class Room: Sendable {
 
     private let occupancy = Mutex(Occupancy())
 
-    /// How many are inside, how many were at once at most, and how many there were.
+    /// The current holders, the most at a time, and their total.
     var counts: [Int] { occupancy.withLock { [$0.now, $0.most, $0.total] } }
 
     func enter() {

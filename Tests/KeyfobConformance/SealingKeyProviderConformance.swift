@@ -2,14 +2,14 @@ public import KeyfobCache
 import KeyfobCore
 import KeyfobCrypto
 
-/// What every ``KeyfobCache/SealingKeyProvider`` must do. The subject is a place that is within reach and empty.
+/// The requirements of every ``KeyfobCache/SealingKeyProvider``. The subject is an accessible, empty place.
 public enum SealingKeyProviderConformance {
     private static let id = "0f0e0d0c-0b0a-4908-8706-050403020100"
     private static let otherID = "ffffffff-0b0a-4908-8706-050403020100"
 
     /// All checks.
     public static let checks: [ConformanceCheck<any SealingKeyProvider>] = [
-        ConformanceCheck("a key that was made is found again, and opens what it sealed") { provider in
+        ConformanceCheck("a created key is found again, and opens data that it sealed") { provider in
             let made = try provider.create(id: id)
             let sealed = try made.seal([1, 2, 3], nonce: Array(0..<12), associatedData: [4])
             let plain = try provider.key(id: id).open(sealed, associatedData: [4])
@@ -23,13 +23,13 @@ public enum SealingKeyProviderConformance {
             let plain = try provider.key(id: id).open(sealed, associatedData: [])
             try require(plain == [1], "the first is untouched")
         },
-        ConformanceCheck("an id is used once: the key that is there stays") { provider in
+        ConformanceCheck("an id is used once: an existing key stays") { provider in
             let sealed = try provider.create(id: id).seal([1], nonce: Array(0..<12), associatedData: [])
             try require(failure { _ = try provider.create(id: id) } == .storeUnavailable, "storeUnavailable")
             let plain = try provider.key(id: id).open(sealed, associatedData: [])
             try require(plain == [1], "the first key")
         },
-        ConformanceCheck("a key that is not there is a locked store that names the place, and none is made") {
+        ConformanceCheck("a missing key is a locked store whose error names the place, and none is created") {
             provider in
             for _ in 0..<2 {
                 do {
@@ -41,7 +41,7 @@ public enum SealingKeyProviderConformance {
                 }
             }
         },
-        ConformanceCheck("a key that was removed is gone, alone, and removing it again is nothing") { provider in
+        ConformanceCheck("removing a key removes it alone, and removing it again has no effect") { provider in
             _ = try provider.create(id: id)
             _ = try provider.create(id: otherID)
             for _ in 0..<2 { try provider.remove(id: id) }

@@ -1,21 +1,21 @@
 public import KeyfobCache
 import KeyfobCore
 
-/// What every ``KeyfobCache/SharedCachePersistence`` must do.
+/// The requirements of every ``KeyfobCache/SharedCachePersistence``.
 ///
 /// The subject is a factory that opens one and the same place each time: handles stand for processes. Each check gets
-/// the factory of a place where nothing is kept yet.
+/// the factory of an empty place.
 public enum SharedCachePersistenceConformance {
     /// Opens the place.
     public typealias Opening = @Sendable () throws -> any SharedCachePersistence
 
     /// All checks.
     public static let checks: [ConformanceCheck<Opening>] = [
-        ConformanceCheck("a place where nothing is kept has neither bytes nor a stamp") { open in
+        ConformanceCheck("an empty place has neither bytes nor a stamp") { open in
             try require(try open().read() == nil, "no bytes")
             try require(try open().stamp() == nil, "no stamp")
         },
-        ConformanceCheck("what one handle writes another reads, whatever bytes they are") { open in
+        ConformanceCheck("any bytes that one handle writes another reads") { open in
             let everyByte = (0...255).map { UInt8(truncatingIfNeeded: $0) }
             let large = Array(repeatElement(everyByte, count: 400).joined())
             for bytes in [Array("{}".utf8), everyByte, large, Array("{\"a\":1}".utf8)] {
@@ -23,7 +23,7 @@ public enum SharedCachePersistenceConformance {
                 try require(try open().read() == bytes, "the \(bytes.count) bytes that were written")
             }
         },
-        ConformanceCheck("the stamp stays as long as nothing is written, and changes with what is") { open in
+        ConformanceCheck("the stamp stays until something is written, and changes then") { open in
             let (reader, writer) = (try open(), try open())
             try writer.write(Array("{\"number\":0}".utf8))
             var last = try require(try reader.stamp(), "a stamp")
@@ -35,10 +35,10 @@ public enum SharedCachePersistenceConformance {
                 last = stamp
             }
         },
-        ConformanceCheck("all handles have one lock, and it is a file's absolute path") { open in
+        ConformanceCheck("all handles have one lock, and it is the absolute path of a file") { open in
             let (one, other) = (try open(), try open())
             try require(one.lockPath == other.lockPath && one.lockPath.hasPrefix("/"), "one absolute path")
-            try require(!one.location.isEmpty, "a location to tell people")
+            try require(!one.location.isEmpty, "a location to show to users")
         },
     ]
 }

@@ -11,7 +11,7 @@ struct AccessGroupTests {
     }
 
     @Test(
-        "refuses what could name another file",
+        "refuses names that could name another file",
         arguments: ["", ".", "..", ".hidden", "a/b", "../a", "a\\b", "a b", "a\0", "a\n", "ä", "a_b", "a:b", "%2e"])
     func refuses(name: String) {
         let error = #expect(throws: AuthError.self) { try AccessGroup(name) }

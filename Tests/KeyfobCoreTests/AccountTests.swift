@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Accounts")
 struct AccountTests {
-    @Test("claims are read when somebody asks, once, and count in comparing profiles as if they had been there")
+    @Test("claims are read on first access, once, and comparing profiles includes them")
     func claims() {
         let reads = Mutex(0)
         let lazy = TenantProfile(
@@ -30,7 +30,7 @@ struct AccountTests {
         #expect(lazy != other)
     }
 
-    @Test("accounts are the same by their identifiers, and by their names while they have none")
+    @Test("accounts are the same if their identifiers are, or their names while they have no identifiers")
     func sameness() {
         func account(_ identifier: String, _ username: String?) -> Account {
             Account(identifier: identifier, username: username, environment: "login.example")

@@ -20,7 +20,7 @@ struct AuthErrorTests {
 
     private struct JSONErrorStandIn: Error {}
 
-    @Test("says what happened, what to do and which numbers to search for, but not the server's free text")
+    @Test("the description has the message, the remedy and the numbers to search for, but not the server's free text")
     func description() {
         let error = AuthError(
             .throttled, origin: .server, message: "Too many.", remedy: "Wait.",

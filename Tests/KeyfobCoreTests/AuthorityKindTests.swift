@@ -4,7 +4,7 @@ import Testing
 @Suite("Kinds of authorities")
 struct AuthorityKindTests {
     @Test(
-        "A URL's kind is guessed as MSAL does, and its canonical form is the kind's",
+        "the kind of a URL is guessed as MSAL does, and the canonical form follows from the kind",
         arguments: [
             (
                 "https://login.microsoftonline.com/Common/oauth2/v2.0/authorize?x=y#z", "aad common",
@@ -51,12 +51,12 @@ struct AuthorityKindTests {
         let parts = [authority.kind.rawValue, authority.tenant, authority.policy].compactMap { $0 }
         #expect(parts.joined(separator: " ") == kind)
         #expect(authority.description == canonical)
-        // What is canonical stays as it is.
+        // The canonical form is parsed unchanged.
         #expect(try Authority(canonical) == authority)
     }
 
     @Test(
-        "What its kind needs has to be there",
+        "the parts that a kind requires must be present",
         arguments: [
             "https://host/tfp", "https://host/tfp/tenant", "https://host?p=", "https://ciamlogin.com",
             "https://a.b.ciamlogin.com", "http://contoso.ciamlogin.com", "https://host/tfp/t/%ff",
@@ -66,7 +66,7 @@ struct AuthorityKindTests {
         #expect(error?.code == .configuration && error?.remedy != nil)
     }
 
-    @Test("The factories say the kind, and refuse what is another")
+    @Test("The factories set the kind, and refuse URLs of other kinds")
     func factories() throws {
         #expect(try Authority.b2c("https://login.shop.example/tenant/policy").policy == "policy")
         #expect(try Authority.ciam("https://login.club.example/t", requiresStandardHost: false).tenant == "t")
@@ -93,7 +93,7 @@ struct AuthorityKindTests {
         }
     }
 
-    @Test("An issuer is kept in its letter case, with or without a path; it has no tenants and no other host")
+    @Test("An issuer keeps its letter case, with or without a path; it has no tenants and no other host")
     func openID() throws {
         for (issuer, url) in [
             ("https://login.example/realms/A", "https://login.example/realms/A"),
@@ -107,14 +107,14 @@ struct AuthorityKindTests {
         #expect(try Authority.openID(issuer: "https://h") != Authority(environment: "h", tenant: "openid"))
     }
 
-    @Test("Another tenant or host keeps the kind and the policy")
+    @Test("Changing the tenant or host keeps the kind and the policy")
     func moves() throws {
         let policy = try Authority.b2c("https://h/t/p").with(tenant: "U").with(environment: "I:1")
         #expect(policy.description == "https://i:1/tfp/u/p" && policy.kind == .b2c)
         #expect(try Authority.adfs("https://h/adfs").with(tenant: "x").tenant == "adfs")
     }
 
-    @Test("Junk is refused or read, and never traps")
+    @Test("Malformed texts are refused or parsed, and never trap")
     func junk() throws {
         var random = SplitMix(seed: 7)
         let pieces = [

@@ -14,7 +14,7 @@ struct AuthorityTests {
     }
 
     @Test(
-        "refuses what is not an https URL with a tenant, and says what to write",
+        "refuses texts that are not https URLs with a tenant, and reports the expected form",
         arguments: [
             "", "common", "login.microsoftonline.com/common", "http://localhost/common", "https://host",
             "https://host/",
@@ -26,7 +26,7 @@ struct AuthorityTests {
         #expect(error?.remedy?.contains("https://HOST/TENANT") == true)
     }
 
-    @Test("a cloud's hosts are aliases of one another; an unknown host stands for itself with its port")
+    @Test("a cloud's hosts are aliases of one another; an unknown host is a cloud by itself, with its port")
     func clouds() throws {
         let cloud = try Authority("https://sts.windows.net/common").cloud
         #expect(cloud.preferredCache == "login.windows.net" && cloud.aliases.contains("login.microsoftonline.com"))
@@ -34,14 +34,14 @@ struct AuthorityTests {
         #expect(Cloud.containing("LOGIN.microsoft.com") == cloud)
     }
 
-    @Test("a cloud of one's own is known by all its names, and takes no name of another's")
+    @Test("a custom cloud is known by all its names, and cannot take a name of another cloud")
     func directory() {
         let own = Cloud(preferredNetwork: "LOGIN.test:8443", preferredCache: "sts.test:8443", aliases: [])
         var clouds = CloudDirectory(adding: [own])
         #expect(own.aliases == ["login.test:8443", "sts.test:8443"])
         #expect(clouds.cloud(of: "STS.test:8443") == own && clouds.isKnown("login.test:8443"))
         #expect(clouds.cloud(of: "login.test").aliases == ["login.test"] && !clouds.isKnown("login.test"))
-        // Whoever claims to be the public cloud, or ours, is left out.
+        // A cloud that names a host of the public cloud, or of a configured one, is left out.
         for thief in ["login.windows.net", "sts.test:8443"] {
             let cloud = Cloud(preferredNetwork: "evil.test", preferredCache: "evil.test", aliases: [thief])
             let isAdded = clouds.add(cloud)
@@ -51,7 +51,7 @@ struct AuthorityTests {
         #expect(isAgain && clouds.cloud(of: "login.windows.net") == .worldwide)
     }
 
-    @Test("client info gives the account's id, and refuses what is not such an object")
+    @Test("client info contains the account's id, and refuses other objects")
     func clientInfo() throws {
         let info = ClientInfo(uid: "AB", utid: "CD")
         #expect(info.homeAccountID == "ab.cd")

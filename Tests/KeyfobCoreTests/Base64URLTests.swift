@@ -18,13 +18,13 @@ struct Base64URLTests {
     }
 
     @Test(
-        "each byte string has one spelling; every other is refused",
+        "each byte string has one spelling; all others are refused",
         arguments: ["Zg==", "Zh", "Zm9", "A", "AAAAA", "Zm 9", "Zm9v\n", "+_", "A/", "Zg.", "é", "Zm8=", "\u{0}\u{0}"])
     func refuses(text: String) {
         #expect(Base64URL.decode(text) == nil)
     }
 
-    @Test("all byte values in all alignments come back")
+    @Test("all byte values in all alignments survive a round trip")
     func roundTrip() {
         for length in 0..<70 {
             let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ length) }
@@ -34,14 +34,14 @@ struct Base64URLTests {
         }
     }
 
-    @Test("hexadecimal is strict as well")
+    @Test("hexadecimal decoding is strict, too")
     func hex() {
         #expect(Hex.encode([0, 0x7F, 0xFF]) == "007fff")
         #expect(Hex.decode("007fFF") == [0, 0x7F, 0xFF])
         for text in ["0", "0g", "+1", " 1", "0x", "é"] { #expect(Hex.decode(text) == nil, "\(text)") }
     }
 
-    @Test("percent-encoding is strict as well")
+    @Test("percent-decoding is strict, too")
     func percent() {
         #expect(PercentEncoding.encode("a b/ü~") == "a%20b%2F%C3%BC~")
         #expect(PercentEncoding.decode("a%20b%2f%C3%BC+") == "a b/ü+")

@@ -1,9 +1,9 @@
 import KeyfobCore
 import Testing
 
-@Suite("A claims request, claim by claim")
+@Suite("Building a claims request")
 struct ClaimsRequestBuildingTests {
-    @Test("is put together, read again and taken apart, per target")
+    @Test("claims are added, parsed again and removed, per target")
     func building() throws {
         var request = ClaimsRequest()
         #expect(request.isEmpty)
@@ -25,7 +25,7 @@ struct ClaimsRequestBuildingTests {
         #expect(request.claims(in: .idToken).count == 2)
     }
 
-    @Test("keeps the members of a claim that it does not know")
+    @Test("unknown members of a claim are kept")
     func unknownMembers() throws {
         let text = #"{"id_token":{"auth_time":{"essential":true,"max_age":60}}}"#
         var request = try ClaimsRequest(text)
@@ -36,7 +36,7 @@ struct ClaimsRequestBuildingTests {
     }
 
     @Test(
-        "Two that ask for one claim become one that asks for both",
+        "Two requests for one claim merge into one that requests both",
         arguments: [
             (#"{"value":"c1"}"#, #"{"value":"c1"}"#, #"{"value":"c1"}"#),
             (#"{"value":"c1"}"#, #"{"value":"c2"}"#, #"{"values":["c1","c2"]}"#),
@@ -54,7 +54,7 @@ struct ClaimsRequestBuildingTests {
         #expect(try request(one).merging(elsewhere).claims(in: .idToken).map(\.name) == ["email"])
     }
 
-    @Test("Capabilities join a caller's single value instead of replacing it, in any letter case")
+    @Test("Capabilities are added to a caller's single value instead of replacing it, ignoring letter case")
     func capabilities() throws {
         let caller = try ClaimsRequest(#"{"access_token":{"xms_cc":{"value":"CP1"}}}"#)
         #expect(
@@ -63,16 +63,16 @@ struct ClaimsRequestBuildingTests {
         #expect(ClaimsRequest.wireValue(request: ClaimsRequest(), capabilities: []) == nil)
     }
 
-    @Test("A challenge is read from base64 of either alphabet, padded or not, and as plain JSON")
+    @Test("A challenge is parsed from base64 of either alphabet, padded or not, and from plain JSON")
     func challenge() throws {
-        // {"access_token":{"nbf":{"essential":true,"value":"1604106651"}}}, as Microsoft's documentation has it.
+        // {"access_token":{"nbf":{"essential":true,"value":"1604106651"}}}, as in Microsoft's documentation.
         let wanted = try ClaimsRequest(#"{"access_token":{"nbf":{"essential":true,"value":"1604106651"}}}"#)
         let standard =
             "eyJhY2Nlc3NfdG9rZW4iOnsibmJmIjp7ImVzc2VudGlhbCI6dHJ1ZSwidmFsdWUiOiIxNjA0MTA2NjUxIn19fQ=="
         #expect(try ClaimsRequest(challenge: standard) == wanted)
         #expect(try ClaimsRequest(challenge: String(standard.dropLast(2))) == wanted)
         #expect(try ClaimsRequest(challenge: wanted.description) == wanted)
-        // Bytes that the two alphabets spell differently.
+        // Bytes whose text differs in the two alphabets.
         let odd = try ClaimsRequest(#"{"id_token":{"a":{"value":"~~~???>>>"}}}"#)
         let url = Base64URL.encode(Array(odd.description.utf8))
         #expect(url.contains("_") || url.contains("-"))

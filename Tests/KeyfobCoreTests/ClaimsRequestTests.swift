@@ -5,21 +5,21 @@ import Testing
 struct ClaimsRequestTests {
     private let challenge = #"{"access_token":{"acrs":{"essential":true,"value":"c1"}}}"#
 
-    @Test("is read and written without loss")
+    @Test("is parsed and written without loss")
     func roundTrip() throws {
         #expect(try ClaimsRequest(challenge).description == challenge)
         #expect(try ClaimsRequest("{}").isEmpty)
     }
 
     @Test(
-        "refuses what is no claims request",
+        "refuses texts that are not claims requests",
         arguments: ["", "[]", "null", #"{"userinfo":{}}"#, #"{"id_token":1}"#, #"{"id_token":{},"id_token":{}}"#])
     func refuses(text: String) {
         let error = #expect(throws: AuthError.self) { try ClaimsRequest(text) }
         #expect(error?.code == .configuration)
     }
 
-    @Test("capabilities are united with the request, not put in its place")
+    @Test("capabilities are united with the request and do not replace it")
     func capabilities() throws {
         #expect(ClaimsRequest.wireValue(request: nil, capabilities: []) == nil)
         #expect(

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("HTTPURL")
 struct HTTPURLTests {
-    @Test("takes a URL apart and normalises scheme, host and default port")
+    @Test("parses a URL and normalises scheme, host and default port")
     func parts() throws {
         let url = try #require(HTTPURL("HTTPS://Login.Example:443/a/b%20c?x=1&y=?"))
         #expect(url.scheme == "https" && url.host == "login.example" && url.port == nil)
@@ -22,7 +22,7 @@ struct HTTPURLTests {
     }
 
     @Test(
-        "refuses what is ambiguous or not a URL",
+        "refuses ambiguous texts and texts that are not URLs",
         arguments: [
             "", "https", "https:", "https://", "https:///path", "https://?q", "ftp://h/", "//h/", "/path", "h.example",
             "https://user@h/", "https://user:pw@h/", "https://h@evil/", "https://h/#f", "https://h/#", "https://h:/",
@@ -45,7 +45,7 @@ struct HTTPURLTests {
         #expect(HTTPURL("https://\(host)/")?.host == host)
     }
 
-    @Test("loopback is the three names of RFC 8252 and no look-alike")
+    @Test("loopback is the three names of RFC 8252, and no similar name")
     func loopback() {
         for host in ["localhost", "127.0.0.1", "[::1]", "LOCALHOST"] {
             #expect(HTTPURL("http://\(host):1/")?.isLoopback == true, "\(host)")
@@ -55,14 +55,14 @@ struct HTTPURLTests {
         }
     }
 
-    @Test("another path on the same origin drops the query")
+    @Test("changing the path on the same origin drops the query")
     func withPath() throws {
         let url = try #require(HTTPURL("https://h:8443/a?b=c"))
         #expect(url.with(path: "token").description == "https://h:8443/token")
         #expect(url.with(path: "/x", query: "y=z").description == "https://h:8443/x?y=z")
     }
 
-    @Test("seeded random changes of a URL never trap, and what is accepted reads the same again")
+    @Test("seeded random changes of a URL never trap, and accepted URLs survive a round trip")
     func mutations() {
         var random = SplitMix(seed: 0x5552_4C)
         let valid = Array("https://[::1]:8443/a%20b/c?d=e&f=%C3%BC".utf8)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The JSON parser")
 struct JSONParserTests {
-    @Test("reads every kind of value")
+    @Test("parses every kind of value")
     func reads() throws {
         let json = try JSONValue(parsing: #" {"a":[1,-2.5e3,true,false,null,"x"],"b":{"c":""}} "#)
         #expect(
@@ -12,7 +12,7 @@ struct JSONParserTests {
             ])
     }
 
-    @Test("refuses a member that stands twice, at any depth and under any spelling")
+    @Test("refuses duplicate members, at any depth and in any spelling")
     func duplicates() {
         for text in [#"{"a":1,"a":1}"#, #"{"x":{"a":1,"b":2,"a":3}}"#, #"{"a":1,"\u0061":2}"#] {
             #expect(throws: JSONError.self, "\(text)") { try JSONValue(parsing: text) }
@@ -20,7 +20,7 @@ struct JSONParserTests {
     }
 
     @Test(
-        "refuses what is not JSON",
+        "refuses texts that are not JSON",
         arguments: [
             "", " ", "{", "[", "\"", "{]", "[1,]", "{\"a\":1,}", "{a:1}", "{\"a\"}", "{\"a\" 1}", "[1 2]", "1 2", "nul",
             "tru", "True", "NaN", "Infinity", "+1", "01", "-", "1.", ".5", "1e", "1e+", "0x10", "'a'", "[1]x",
@@ -45,7 +45,7 @@ struct JSONParserTests {
         #expect(json.stringValue == "\"\\/\u{8}\u{C}\n\r\t\u{E9}\u{1F600}")
     }
 
-    @Test("goes exactly as deep as it is told")
+    @Test("the maximum depth is exact")
     func depth() throws {
         func nested(_ depth: Int) -> String {
             String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
@@ -57,14 +57,14 @@ struct JSONParserTests {
         #expect(throws: JSONError.self) { try JSONValue(parsing: nested(4), maximumDepth: 3) }
     }
 
-    @Test("an error says where, and quotes nothing")
+    @Test("an error contains the position, and no part of the text")
     func errors() {
         let error = #expect(throws: JSONError.self) { try JSONValue(parsing: #"{"password":"hunter2" x"#) }
         #expect(error?.offset == 22)
         #expect(error?.description.contains("hunter2") == false)
     }
 
-    @Test("numbers keep their text and are read with care")
+    @Test("numbers keep their text and are converted without overflow")
     func numbers() throws {
         let big = "123456789012345678901234567890.10"
         #expect(try JSONValue(parsing: big).text() == big)
@@ -77,14 +77,14 @@ struct JSONParserTests {
         #expect(JSONValue.number("-0.5").doubleValue == -0.5)
     }
 
-    @Test("what is written is read again, with members in byte order")
+    @Test("written values are parsed again, with members in byte order")
     func roundTrip() throws {
         let value: JSONValue = ["b": "\u{1}\"\\\n\u{1F600}/", "a": .array([nil, true, .number("1.50")]), "": [:]]
         #expect(value.text() == "{\"\":{},\"a\":[null,true,1.50],\"b\":\"\\u0001\\\"\\\\\\n\u{1F600}/\"}")
         #expect(try JSONValue(parsing: value.bytes()) == value)
     }
 
-    @Test("seeded random changes of a document never trap, and what is accepted is written and read alike")
+    @Test("seeded random changes of a document never trap, and accepted documents survive a round trip")
     func mutations() {
         var random = SplitMix(seed: 0x4A53_4F4E)
         let valid = Array(#"{"a":[1,-2.5e3,true,null,"\u00e9\ud83d\ude00"],"b":{"c":"é"},"d":"x\n"}"#.utf8)

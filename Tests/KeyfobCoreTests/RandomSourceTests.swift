@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Randomness and time")
 struct RandomSourceTests {
-    @Test("the system's source gives as many bytes as asked for, and never the same twice")
+    @Test("the system's source returns the requested number of bytes, and never the same twice")
     func system() {
         let source = SystemRandomSource()
         for count in [0, 1, 7, 8, 9, 33] { #expect(source.bytes(count).count == count) }

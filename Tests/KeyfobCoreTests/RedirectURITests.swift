@@ -4,7 +4,7 @@ import Testing
 @Suite("RedirectURI")
 struct RedirectURITests {
     @Test(
-        "accepts what native apps register",
+        "accepts redirect URIs of native apps",
         arguments: [
             "http://localhost", "http://localhost/contoso-a", "http://127.0.0.1:8080/cb", "http://[::1]:1/",
             "msauth.test.contoso.a://auth", "x-msauth-contoso://test.contoso.a", "https://app.example/cb?x=1",
@@ -15,7 +15,7 @@ struct RedirectURITests {
     }
 
     @Test(
-        "refuses what must not receive a code",
+        "refuses URIs that must not receive a code",
         arguments: [
             "", "auth", "//host/x", ":", ":x", "1a:x", "a b:x", "x y://z", "http://app.example/cb", "http:", "https:",
             "http://localhost.evil.example/", "http://localhost@evil.example/", "https://h/#f", "msauth.x://auth#f",
@@ -35,14 +35,14 @@ struct RedirectURITests {
         #expect(throws: AuthError.self) { try RedirectURI(longest + "a") }
     }
 
-    @Test("knows the loopback redirect, whose port may vary")
+    @Test("recognises the loopback redirect, whose port may vary")
     func loopback() throws {
         #expect(try RedirectURI("http://localhost:5000/x").isLoopback)
         #expect(try !RedirectURI("https://localhost/x").isLoopback)
         #expect(try !RedirectURI("msauth.x://localhost").isLoopback)
     }
 
-    @Test("compares as text, without normalising")
+    @Test("is compared as text, without normalising")
     func identity() throws {
         #expect(try RedirectURI("https://a.example/") != RedirectURI("https://a.example"))
         #expect(try RedirectURI("MSAUTH.x://auth").scheme == "msauth.x")

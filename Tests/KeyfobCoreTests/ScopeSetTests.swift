@@ -3,7 +3,7 @@ import Testing
 
 @Suite("ScopeSet")
 struct ScopeSetTests {
-    @Test("keeps order and first spelling, and drops repeats and empties")
+    @Test("keeps order and first spelling, and drops duplicates and empty scopes")
     func order() {
         let scopes = ScopeSet(spaceSeparated: " Files.Read  openid files.read ")
         #expect(scopes.values == ["Files.Read", "openid"])
@@ -11,7 +11,7 @@ struct ScopeSetTests {
         #expect(ScopeSet(["", ""]).isEmpty)
     }
 
-    @Test("compares without regard to letter case and order")
+    @Test("comparisons ignore letter case and order")
     func equality() {
         let left: ScopeSet = ["User.Read", "openid"]
         let right: ScopeSet = ["OPENID", "user.read"]
@@ -19,7 +19,7 @@ struct ScopeSetTests {
         #expect(left != ["User.Read"])
     }
 
-    @Test("has the algebra that a cache needs")
+    @Test("supports the set operations of a cache")
     func algebra() {
         let files: ScopeSet = ["Files.Read", "Files.ReadWrite"]
         #expect(files.contains("FILES.READ") && !files.contains("Files"))
@@ -30,7 +30,7 @@ struct ScopeSetTests {
         #expect(files.subtracting(["files.read"]).values == ["Files.ReadWrite"])
     }
 
-    @Test("is the same set however many there are, and in whichever way they were put in", arguments: [3, 16, 17, 400])
+    @Test("sets of any size are equal, however they were made", arguments: [3, 16, 17, 400])
     func many(count: Int) {
         let scopes = (0..<count).map { "Scope.\($0 * 7919 % 1009)" }
         let repeated = scopes + ["", "scope.0"] + scopes.map { $0.lowercased() }

@@ -5,7 +5,7 @@ import Testing
 struct SecretTests {
     private struct Holder { let token: Secret<String>; let other: Secret<String>? }
 
-    @Test("no way of turning it into text shows the value")
+    @Test("no conversion to text shows the value")
     func redaction() {
         let secret = Secret("hunter2")
         let holder = Holder(token: secret, other: secret)
@@ -24,7 +24,7 @@ struct SecretTests {
         #expect(Mirror(reflecting: secret).children.isEmpty)
     }
 
-    @Test("equality is the values', and revealing gives it back")
+    @Test("secrets with equal values are equal, and reveal returns the value")
     func value() {
         #expect(Secret("a") == Secret("a") && Secret("a") != Secret("b") && Secret("a").reveal() == "a")
     }

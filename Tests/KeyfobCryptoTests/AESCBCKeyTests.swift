@@ -3,7 +3,7 @@ import KeyfobCrypto
 import Testing
 
 @Suite struct AESCBCKeyTests {
-    /// NIST SP 800-38A, F.2.5, whose first block is followed here by the padding's.
+    /// NIST SP 800-38A, F.2.5: its first block, followed here by the padding block.
     private static let key = "603deb1015ca71be2b73aef0857d77811f352c073b6108d72d9810a30914dff4"
     private static let vector = "000102030405060708090a0b0c0d0e0f"
     private static let plain = "6bc1bee22e409f96e93d7e117393172a"
@@ -45,7 +45,7 @@ import Testing
         let key = try AESCBCKey([UInt8](repeating: 1, count: 32))
         let vector = [UInt8](repeating: 0, count: 16)
         var sealed = try key.encrypt([UInt8](repeating: 2, count: 16), vector: vector)
-        // The block before the padding decides what the padding becomes: 16 becomes 16 ^ 0x80, which is none.
+        // The block before the padding determines it: 16 becomes 16 ^ 0x80, which is not valid.
         sealed[15] ^= 0x80
         #expect(throws: CryptoError.self) { try key.decrypt(sealed, vector: vector) }
     }

@@ -17,7 +17,7 @@ struct AESGCMKeyTests {
         }
     }
 
-    @Test("a change of any bit, of the key or of the associated data is noticed")
+    @Test("a change of any bit, of the key or of the associated data is detected")
     func changes() throws {
         let key = try AESGCMKey([UInt8](repeating: 7, count: 32))
         let sealed = try key.seal([1, 2, 3], nonce: [UInt8](repeating: 9, count: 12), associatedData: [4])

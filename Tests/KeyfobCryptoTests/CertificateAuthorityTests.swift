@@ -4,7 +4,7 @@ import KeyfobCore
 import KeyfobCrypto
 import Testing
 
-@Suite("The certificate authority, judged by openssl")
+@Suite("The certificate authority, verified by openssl")
 struct CertificateAuthorityTests {
     private let now = Date(unixSeconds: 1_790_000_000)
     private let openssl: OpenSSL
@@ -24,7 +24,7 @@ struct CertificateAuthorityTests {
             "-attime", String(1_790_000_000 + offset), "-verify_\(kind)", name, "leaf.pem")
     }
 
-    @Test("a server's certificate is good for its names and addresses, and for no other")
+    @Test("a server's certificate is valid for its names and addresses, and for no others")
     func issue() throws {
         let leaf = try authority(["idp.corp.example"]).issue(
             hosts: ["localhost", "contoso.test", "IDP.corp.example", "127.0.0.1", "[::1]"], now: now, validDays: 30)
@@ -39,13 +39,13 @@ struct CertificateAuthorityTests {
         }
         #expect(try verify("other.test", "hostname").status != 0)
         #expect(try verify("127.0.0.2", "ip").status != 0)
-        #expect(try verify("localhost", "hostname", at: -3500).status == 0, "a clock that is an hour behind")
+        #expect(try verify("localhost", "hostname", at: -3500).status == 0, "a clock that is almost an hour behind")
         #expect(try verify("localhost", "hostname", at: -3700).status != 0)
         #expect(try verify("localhost", "hostname", at: 30 * 86400 - 60).status == 0)
         #expect(try verify("localhost", "hostname", at: 30 * 86400 + 60).status != 0)
     }
 
-    @Test("a certificate for addresses alone is good as well")
+    @Test("a certificate for addresses only is valid, too")
     func addressesOnly() throws {
         let leaf = try authority().issue(hosts: ["127.0.0.1"], now: now)
         try openssl.write(leaf.certificatePEM, "leaf.pem")
@@ -65,7 +65,7 @@ struct CertificateAuthorityTests {
     }
 
     @Test(
-        "whoever steals the authority's key can vouch for nothing else: openssl refuses the name",
+        "openssl refuses other names, even if the authority's key is stolen",
         arguments: [
             "DNS:evil.example", "DNS:localhost.evil.example", "DNS:login.microsoftonline.com", "DNS:xtest",
             "IP:192.0.2.1", "IP:127.0.0.2", "IP:2001:db8::1",
@@ -87,7 +87,7 @@ struct CertificateAuthorityTests {
         #expect(result.output.contains("permitted subtree violation"), "\(result.output)")
     }
 
-    @Test("the same way of signing is accepted for a permitted name, so the refusals above are the constraints'")
+    @Test("the same signing method is accepted for a permitted name, so the constraints cause the refusals above")
     func control() throws {
         _ = try authority()
         try openssl.write("subjectAltName=DNS:any.test\nbasicConstraints=critical,CA:FALSE\n", "extensions")
@@ -102,7 +102,7 @@ struct CertificateAuthorityTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test("the authority itself refuses to issue for such names, and for none, and for malformed ones")
+    @Test("the authority refuses to issue for such names, for no names, and for malformed ones")
     func refuses() throws {
         let authority = try authority()
         for hosts in [
@@ -122,7 +122,7 @@ struct CertificateAuthorityTests {
         }
     }
 
-    @Test("says in its text what it is")
+    @Test("its text contains its properties")
     func text() throws {
         let leaf = try authority(["192.0.2.7", ".corp.example"]).issue(
             hosts: ["192.0.2.7", "a.corp.example"], now: now)
@@ -146,7 +146,7 @@ struct CertificateAuthorityTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test("is the same after being kept and read, constraints included")
+    @Test("stays the same when stored and parsed, including its constraints")
     func roundTrip() throws {
         let made = try authority(["corp.example"])
         let read = try CertificateAuthority(
@@ -157,7 +157,7 @@ struct CertificateAuthorityTests {
         #expect(throws: CryptoError.self) { try read.issue(hosts: ["evil.example"], now: now) }
     }
 
-    @Test("another's key, a server's certificate and no certificate are refused")
+    @Test("another authority's key, a server's certificate and malformed certificates are refused")
     func mismatch() throws {
         let made = try authority()
         let leaf = try made.issue(hosts: ["localhost"], now: now)

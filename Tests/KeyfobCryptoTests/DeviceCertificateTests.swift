@@ -3,7 +3,7 @@ import KeyfobCore
 import KeyfobCrypto
 import Testing
 
-@Suite("Certificates of devices")
+@Suite("Device certificates")
 struct DeviceCertificateTests {
     private static let now = Date(timeIntervalSince1970: 1_800_000_000)
     private static let device = "0f0e0d0c-0b0a-4908-8706-050403020100"
@@ -20,7 +20,7 @@ struct DeviceCertificateTests {
             serialNumber: [UInt8](1...16), now: now)
     }
 
-    @Test("openssl accepts our certificate requests, and we accept openssl's", arguments: [true, false])
+    @Test("openssl accepts our certificate requests, and we accept those of openssl", arguments: [true, false])
     func requests(isRSA: Bool) throws {
         let openssl = try OpenSSL()
         let key = try Self.key(isRSA: isRSA)
@@ -51,7 +51,7 @@ struct DeviceCertificateTests {
         #expect(throws: CryptoError.self) { try CertificateRequest(verifying: der + [0]) }
     }
 
-    @Test("openssl reads a device's certificate as we do, and verifies who issued it", arguments: [true, false])
+    @Test("openssl parses a device's certificate as we do, and verifies its issuer", arguments: [true, false])
     func certificates(isRSA: Bool) throws {
         let openssl = try OpenSSL()
         let authorityKey = try Self.key(isRSA: isRSA)
@@ -77,7 +77,7 @@ struct DeviceCertificateTests {
         #expect(text.output.contains("1.2.840.113556.1.5.284.2"))
     }
 
-    @Test("a certificate with any byte of its body or signature changed is not believed")
+    @Test("a certificate with any byte of its body or signature changed is not valid")
     func forgedCertificates() throws {
         let authority = DeviceCertificateAuthority(key: .p256(P256PrivateKey()))
         let der = try Self.issue(authority, .p256(P256PrivateKey()))
@@ -90,7 +90,7 @@ struct DeviceCertificateTests {
         }
     }
 
-    @Test("ids that are no GUIDs and absurd moments are refused")
+    @Test("ids that are not GUIDs and times out of range are refused")
     func refusals() throws {
         let authority = DeviceCertificateAuthority(key: .p256(P256PrivateKey()))
         let key = P256PrivateKey().publicKey

@@ -21,7 +21,7 @@ struct DigestTests {
         }
     }
 
-    @Test("constant-time comparison sees every difference, and only bytes count")
+    @Test("constant-time comparison detects every difference, and compares bytes only")
     func comparison() {
         let bytes = [UInt8](0..<32)
         #expect(ConstantTime.equal(bytes, bytes) && ConstantTime.equal([], [] as [UInt8]))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Derived keys")
 struct KeyDerivationTests {
-    @Test("a session key's derived keys are those that genuine clients compute")
+    @Test("a session key's derived keys match those of real clients")
     func counter() throws {
         let vector = try Vectors.json("microsoft-session-key.json")
         let key = try vector.hex("session_key")

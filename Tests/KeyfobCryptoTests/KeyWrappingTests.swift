@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Wrapped keys and blobs")
 struct KeyWrappingTests {
-    @Test("openssl unwraps ours (OAEP with SHA-1) and we unwrap openssl's")
+    @Test("openssl unwraps our keys (OAEP with SHA-1), and we unwrap those of openssl")
     func witness() throws {
         let openssl = try OpenSSL()
         let key = try RSAPrivateKey()
@@ -28,7 +28,7 @@ struct KeyWrappingTests {
         }
     }
 
-    @Test("what was changed, is for another key, or is too long is refused")
+    @Test("a changed or too long secret, or one for another key, is refused")
     func refusals() throws {
         let key = try RSAPrivateKey()
         let wrapped = try key.publicKey.wrap([1, 2, 3])
@@ -45,7 +45,7 @@ struct KeyWrappingTests {
         #expect(throws: CryptoError.self) { try key.publicKey.wrap([UInt8](repeating: 1, count: 215)) }
     }
 
-    @Test("a key's BCRYPT blob has the layout of Windows, and reads back")
+    @Test("a key's BCRYPT blob has the layout of Windows, and is parsed again")
     func blob() throws {
         let rsa = try RSAPrivateKey().publicKey
         let blob = BCryptBlob.encode(.rsa(rsa))

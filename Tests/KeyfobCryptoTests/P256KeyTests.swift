@@ -6,7 +6,7 @@ import Testing
 struct P256KeyTests {
     private let message = Array("a message".utf8)
 
-    /// r and s as DER, the form in which openssl has them.
+    /// Encodes r and s as DER, the form of openssl.
     private func der(_ raw: [UInt8]) -> [UInt8] {
         func integer(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
             let stripped = Array(bytes.drop { $0 == 0 })
@@ -42,7 +42,7 @@ struct P256KeyTests {
             try openssl.run("dgst", "-sha256", "-verify", "public.pem", "-signature", "signature", "other").status != 0)
     }
 
-    @Test("we read openssl's keys, PKCS #8 and SEC 1, and verify openssl's signatures", arguments: [false, true])
+    @Test("we parse openssl's keys, PKCS #8 and SEC 1, and verify openssl's signatures", arguments: [false, true])
     func theirSignatures(sec1: Bool) throws {
         let openssl = try OpenSSL()
         #expect(
@@ -57,7 +57,7 @@ struct P256KeyTests {
         #expect(!key.publicKey.verifies(signature, of: message + [0]))
     }
 
-    @Test("signatures of another form, zero numbers and other keys are refused")
+    @Test("signatures in other forms, with zero numbers or by other keys are refused")
     func refusals() throws {
         let key = P256PrivateKey()
         let signature = try key.sign(message)
@@ -73,7 +73,7 @@ struct P256KeyTests {
         #expect(!P256PrivateKey().publicKey.verifies(signature, of: message))
     }
 
-    @Test("a key survives being written and read, private and public")
+    @Test("a key survives writing and parsing, private and public")
     func roundTrip() throws {
         let key = P256PrivateKey()
         #expect(try P256PrivateKey(pem: key.pem).publicKey == key.publicKey)
@@ -81,7 +81,7 @@ struct P256KeyTests {
         #expect("\(key)" == "P-256 private key")
     }
 
-    @Test("points off the curve, of other lengths, and other keys are refused")
+    @Test("points off the curve or of other lengths, and other keys, are refused")
     func malformed() throws {
         let point = P256PrivateKey().publicKey
         let zero = [UInt8](repeating: 0, count: 32)

@@ -38,7 +38,7 @@ struct PasswordHashTests {
         #expect(result.output.filter { $0.isHexDigit }.lowercased() == Hex.encode(ours))
     }
 
-    @Test("a hash verifies its password and no other, also after being written and read")
+    @Test("a hash verifies only its password, also after writing and parsing")
     func verifies() throws {
         let hash = try PasswordHash(password: Secret("pässword"), salt: salt, parameters: .test)
         let read = try #require(PasswordHash(encoded: hash.encoded))
@@ -53,7 +53,7 @@ struct PasswordHashTests {
         #expect(other != hash)
     }
 
-    @Test("the written form is the PHC string of the hash that Python's hashlib makes")
+    @Test("the written form is the PHC string of the hash that Python's hashlib computes")
     func encoded() throws {
         // base64 without padding of hashlib.scrypt(b"pw", salt=bytes(range(1, 17)), n=2, r=8, p=1, dklen=32)
         let hash = try PasswordHash(password: Secret("pw"), salt: salt, parameters: .test)
@@ -62,7 +62,7 @@ struct PasswordHashTests {
         #expect(ScryptParameters.standard == ScryptParameters(n: 32768, r: 8, p: 1))
     }
 
-    @Test("malformed and absurdly costly hashes are refused unread")
+    @Test("malformed and extremely costly hashes are refused without hashing")
     func refuses() throws {
         let good = try PasswordHash(password: Secret("pw"), salt: salt, parameters: .test).encoded
         let parts = good.split(separator: "$")
@@ -88,7 +88,7 @@ struct PasswordHashTests {
         }
     }
 
-    @Test("printing a hash shows its cost only")
+    @Test("printing a hash shows only its cost")
     func redaction() throws {
         let hash = try PasswordHash(password: Secret("pw"), salt: salt, parameters: .test)
         var dumped = ""

@@ -20,7 +20,7 @@ struct RSAKeyTests {
         #expect(bad.status != 0)
     }
 
-    @Test("we read openssl's keys and verify openssl's signatures", arguments: [false, true])
+    @Test("we parse openssl's keys and verify openssl's signatures", arguments: [false, true])
     func theirSignatures(traditional: Bool) throws {
         let openssl = try OpenSSL()
         #expect(
@@ -61,7 +61,7 @@ struct RSAKeyTests {
         #expect(!(try RSAPrivateKey().publicKey.verifies(signature, of: message)))
     }
 
-    @Test("a key survives being written and read, private and public")
+    @Test("a key survives writing and parsing, private and public")
     func roundTrip() throws {
         let key = try RSAPrivateKey()
         #expect(try RSAPrivateKey(pem: key.pem).publicKey == key.publicKey)
@@ -93,7 +93,7 @@ struct RSAKeyTests {
         }
     }
 
-    @Test("printing a private key shows its size only")
+    @Test("printing a private key shows only its size")
     func redaction() throws {
         let key = try RSAPrivateKey()
         var dumped = ""

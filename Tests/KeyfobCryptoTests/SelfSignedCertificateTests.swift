@@ -3,7 +3,7 @@ import KeyfobCore
 import KeyfobCrypto
 import Testing
 
-@Suite("The certificate of a signing key, judged by openssl")
+@Suite("The certificate of a signing key, verified by openssl")
 struct SelfSignedCertificateTests {
     @Test("wraps the key, is signed by it, and is the same each time")
     func wraps() throws {
@@ -29,7 +29,7 @@ struct SelfSignedCertificateTests {
         }
     }
 
-    @Test("the years from 2050 on are written as openssl reads them")
+    @Test("years from 2050 on are written in the form that openssl expects")
     func generalizedTime() throws {
         let openssl = try OpenSSL()
         let der = try SelfSignedCertificate.der(
@@ -40,7 +40,7 @@ struct SelfSignedCertificateTests {
             dates.contains("notBefore=Nov 19") && dates.contains("2042 GMT") && dates.contains("2052 GMT"), "\(dates)")
     }
 
-    @Test("absurd moments throw", arguments: [Double.infinity, -.infinity, .nan, 1e300, -1])
+    @Test("times out of range throw", arguments: [Double.infinity, -.infinity, .nan, 1e300, -1])
     func absurd(moment: Double) throws {
         let key = try RSAPrivateKey()
         #expect(throws: CryptoError.self) {

@@ -4,7 +4,7 @@ import KeyfobCore
 import KeyfobCrypto
 import Testing
 
-@Suite("The certificates of people")
+@Suite("User certificates")
 struct UserCertificateTests {
     private let now = Date(unixSeconds: 1_790_000_000)
     private let root: UserCertificateAuthority
@@ -52,7 +52,7 @@ struct UserCertificateTests {
         let judge = try verifier()
         #expect(await refusal(forged.der, by: judge) == .unknownIssuer, "the same name and another key")
         #expect(await refusal(server.der, by: judge) == .unfit)
-        #expect(await refusal(root.der, by: judge) == .unfit, "an authority is nobody")
+        #expect(await refusal(root.der, by: judge) == .unfit, "an authority is not a user")
         #expect(await refusal([], by: judge) == .malformed)
         #expect(await refusal(Array(ada.der.dropLast()), by: judge) == .malformed)
         #expect(await refusal(ada.der, by: try verifier(at: -3700)) == .expired)
@@ -135,7 +135,7 @@ struct UserCertificateTests {
                 .hasSuffix(try #require(ada.subjectKeyIdentifier)))
         let grace = try openssl.bytes("grace.der")
         #expect(await refusal(grace, by: try judge(list, at: today)) == .revoked)
-        #expect(await refusal(grace, by: try judge(nil, at: today)) == nil, "without the list nobody knows")
+        #expect(await refusal(grace, by: try judge(nil, at: today)) == nil, "without the list it is accepted")
         #expect(
             await refusal(try openssl.bytes("ada.der"), by: try judge(list, at: today.addingTimeInterval(8 * 86400)))
                 == .unknownRevocation, "the list is out of date")

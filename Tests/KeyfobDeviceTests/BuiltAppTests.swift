@@ -6,7 +6,7 @@ import Testing
 
 @testable import KeyfobDevice
 
-/// What becomes of a folder that Xcode has built, or of a project's own files.
+/// Installing a folder that Xcode has built, or a project's own files.
 @Suite(.timeLimit(.minutes(5))) struct BuiltAppTests {
     /// A bundle with one entry changed.
     private func bundle(
@@ -69,7 +69,7 @@ import Testing
         try Data(start + [UInt8](repeating: 7, count: 100)).write(to: URL(fileURLWithPath: "\(path)/program"))
         let fault = await #expect(throws: DeviceFault.self) { try await device.owner.install(path) }
         #expect(fault?.message.contains("for Apple's systems") == true && fault?.remedy?.contains("a script") == true)
-        // A file that only begins to look so is copied whole.
+        // A file that only starts similarly is copied whole.
         let other = Data(Array(start.dropLast()) + [1] + [UInt8](repeating: 7, count: 100))
         try other.write(to: URL(fileURLWithPath: "\(path)/program"))
         _ = try await device.owner.install(path)

@@ -2,7 +2,7 @@ import Foundation
 import KeyfobTesting
 import Testing
 
-/// An app's program while somebody still has it open for writing, as a thread of an installer's may for a moment.
+/// An app's program while another process has it open for writing, as a thread of an installer may for a moment.
 @Suite struct BusyProgramTests {
     @Test func `a program that is being written is run once it is not`() async throws {
         let directory = try SharedDirectory("keyfob-busy")
@@ -15,7 +15,7 @@ import Testing
         let runner = try ChildProcess(
             BuildProducts.executable("keyfob-device"),
             ["run-app", "--user", user, "--home", directory.path, "--", program], environment: [:])
-        // Behind the last right that it gives up, it waits. This thread is not given away: the wait has an end.
+        // After the last right that it gives up, it waits. The thread is not released: the wait is bounded.
         var isWaiting = false
         for _ in 0..<60_000 {
             let status = (try? String(contentsOfFile: "/proc/\(runner.identifier)/status", encoding: .utf8)) ?? ""

@@ -8,7 +8,7 @@ import Testing
 
 @testable import KeyfobDevice
 
-/// `docs/device-protocol.md`: its two apps run on a device as they stand there, and it names what there is.
+/// `docs/device-protocol.md`: its two apps run on a device unchanged, and it lists everything that exists.
 @Suite(.timeLimit(.minutes(5))) struct ChannelPageTests {
     private static func page() throws -> String {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -39,11 +39,11 @@ import Testing
         try await device.install(opener, program: try Self.program("sh", in: folder))
         try await device.owner.perform(.activate(bundleID: "test.opener"))
         for (url, isOpened) in [("guestbook://hello?from=shell", true), ("nobody://x", false)] {
-            // Each opening takes the opener out of the front.
+            // Each opening sends the opener to the background.
             try await device.owner.perform(.activate(bundleID: "test.opener"))
             #expect(try await device.owner.input("test.opener", .string(url)) == .bool(isOpened))
         }
-        // A refusal is no end: it is the other one's turn in front.
+        // A refusal does not end the app: the other one is in front now.
         try await device.owner.perform(.activate(bundleID: "test.guestbook"))
         let refused = try await device.owner.input("test.opener", "guestbook://refused")
         #expect(refused?.stringValue?.contains("is not in front") == true, "\(String(describing: refused))")
@@ -54,7 +54,7 @@ import Testing
                 ["url": "guestbook://hello?from=shell", "source": "test.opener"],
                 ["url": "guestbook://by-a-person", "source": nil],
             ])
-        // What it has kept is there after it was ended.
+        // Its stored data is still there after it was ended.
         try await device.owner.perform(.kill(bundleID: "test.guestbook"))
         try await device.owner.perform(.activate(bundleID: "test.guestbook"))
         #expect(try await device.owner.input("test.guestbook", nil) == guests)
@@ -98,7 +98,7 @@ import Testing
         let page = try Self.page()
         let rows = [
             "| a frame | \(FrameLimit.bytes >> 20) MiB |", "| a header | \(DevicePacket.headerLimit >> 10) KiB:",
-            "| an answer's attachment | \(DevicePacket.answerLimit >> 20) MiB |",
+            "| a response's attachment | \(DevicePacket.answerLimit >> 20) MiB |",
             "| a URL | \(URLTarget.longest >> 10) KiB |",
             "of `sign_on` | \(DeviceState.relayLimit >> 10) KiB in all |",
             "| calls of an app outstanding | \(DeviceState.callLimit) |",

@@ -6,7 +6,7 @@ import KeyfobDeviceProtocol
 import KeyfobTesting
 import Testing
 
-/// The device's own clock: one offset for all of its apps, which only its owner moves.
+/// The device's own clock: one offset for all of its apps, which only its owner changes.
 @Suite(.timeLimit(.minutes(5))) struct ClockTests {
     private let a = AppBundle("test.a", teamID: "T1")
     private let b = AppBundle("test.b", teamID: "T2")
@@ -25,14 +25,14 @@ import Testing
             ]
             let clocks = connections.map { DeviceClock($0, base: base) }
             for clock in clocks { #expect(clock.now == base.now) }
-            // Faster than a file system's ticks, and to offsets of as many digits.
+            // Faster than a file system's timestamps, and to offsets of equal length.
             for number in 1...50 {
                 let offset = try await device.owner.advanceClock(seconds: number == 1 ? 1000 : 1)
                 for clock in clocks { #expect(clock.now == base.now.addingTimeInterval(TimeInterval(offset))) }
             }
             #expect(try await device.owner.clockOffset() == 1049)
             #expect(try await device.trace(.clock).last?.subject == "1049")
-            // Too far, and further than a number goes.
+            // Too far, and beyond the range of integers.
             for seconds in [Int64.max, .min, 200 * 366 * 86400] {
                 let fault = await #expect(throws: DeviceFault.self) {
                     try await device.owner.advanceClock(seconds: seconds)

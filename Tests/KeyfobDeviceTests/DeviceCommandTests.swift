@@ -4,7 +4,7 @@ import KeyfobDeviceProtocol
 import KeyfobTesting
 import Testing
 
-/// `keyfob-device` in its owner's hands, beside a device that runs.
+/// `keyfob-device` as its owner uses it, with a running device.
 @Suite(.timeLimit(.minutes(3))) struct DeviceCommandTests {
     private static let program = BuildProducts.executable("keyfob-device")
 
@@ -29,7 +29,7 @@ import Testing
                     outcome.errors.hasPrefix("keyfob-device: Standard output cannot be written: "), "\(outcome.errors)")
             }
         }
-        // The owner's connection has not taken the missing stream's number, and heard nothing odd.
+        // The owner's connection has not taken the missing stream's descriptor, and received nothing malformed.
         #expect(try await device.trace(.malformed).isEmpty)
     }
 
@@ -48,7 +48,7 @@ import Testing
     {
         let device = try Device(hasProcesses: true)
         let folder = device.board.devicePath.replacing("/run/device.sock", with: "")
-        // Who is not root cannot become another user; then the socket is as closed to them as it is to others.
+        // A user other than root cannot become another user; the socket is then as closed to them as it is to others.
         let other = geteuid() == 0 ? "setpriv --reuid 65534 --regid 65534 --clear-groups" : ""
         if geteuid() != 0 { chmod("\(folder)/run/admin.sock", 0) }
         let outcome = try await run("exec \(other) \"$0\" apps --folder \"$1\"", folder)

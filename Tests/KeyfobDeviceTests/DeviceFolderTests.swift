@@ -5,7 +5,7 @@ import KeyfobSocket
 import KeyfobTesting
 import Testing
 
-/// What becomes of the folder that `keyfob-device serve --folder` names. Everything stands in a temporary folder.
+/// The treatment of the folder named by `keyfob-device serve --folder`. Everything is in a temporary folder.
 @Suite(.timeLimit(.minutes(3))) struct DeviceFolderTests {
     private let directory: TemporaryDirectory
 
@@ -14,7 +14,7 @@ import Testing
         chmod(directory.path, 0o711)
     }
 
-    /// A switchboard without processes, which makes its folders as the command's does.
+    /// A switchboard without processes, which makes its folders as the command does.
     private func begin(_ folder: String, isolation: AppIsolation = .userPerApp) throws {
         let loop = try SocketLoop(name: "folder")
         defer { loop.stop() }
@@ -70,7 +70,7 @@ import Testing
             #expect(fault?.message.contains(closed) == true && fault?.remedy?.contains("chmod o+x") == true)
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: closed).isEmpty && mode(closed) == 0o700)
-        // Under one user id nobody else has to.
+        // Under one user id no other user needs access.
         try begin(closed, isolation: .insecureSingleUser)
         #expect(try mode(closed) == 0o700)
         #expect(try FileManager.default.contentsOfDirectory(atPath: closed).count == 5)
@@ -92,7 +92,7 @@ import Testing
             try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
         }
         try begin(folder)
-        // Whoever has put something beside a device's registry still has a device there.
+        // A folder with other files next to a device's registry is still a device's.
         try Data("[]".utf8).write(to: URL(fileURLWithPath: "\(folder)/state/registry.json"))
         try Data().write(to: URL(fileURLWithPath: "\(folder)/note"))
         try begin(folder)

@@ -8,13 +8,13 @@ import Testing
 
 @testable import KeyfobDevice
 
-/// What reaches an app between the end of its process and the end of all that it has left behind: its next launch gets it.
+/// Input for an app between the end of its process and the end of all its descendants goes to its next launch.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct EndingAppTests {
     private let a = AppBundle("test.a", teamID: "T1")
     private let b = AppBundle("test.b", teamID: "T2", schemes: ["b"])
     private let owner = AppBundle("test.owner", teamID: "T9", associatedDomains: ["authsrv:login.contoso.test"])
 
-    /// Starts nothing; what it has started is dead when the test says so, or was told to end, and ended later.
+    /// Starts no process; an app is dead when the test says so, or requested to end and ended later.
     private final class MortalLauncher: AppLauncher {
         private struct Mortal: LaunchedApp {
             let bundleID: String
@@ -40,7 +40,7 @@ import Testing
         func endAll(of userID: UInt32) -> Bool { true }
     }
 
-    /// What was answered, in the order in which it was.
+    /// The responses, in their order.
     private final class Answers: Sendable {
         private let kept = Mutex<[Result<DeviceReply, DeviceFault>]>([])
         var all: [Result<DeviceReply, DeviceFault>] { kept.withLock { $0 } }
@@ -108,7 +108,7 @@ import Testing
         for number in [Int64(1), 2] {
             state.receive(DeviceRequest.signOn(request).packet(number: number).bytes(), from: session)
         }
-        // One of them is taken back meanwhile, and never asked.
+        // One of the calls is cancelled meanwhile, and never delivered.
         state.receive(DeviceRequest.cancel(request: 1).packet(number: 3).bytes(), from: session)
         try sweep(&state, "test.owner")
         #expect(launcher.launches.withLock { $0 } == ["test.owner", "test.a", "test.owner"])

@@ -6,9 +6,9 @@ import Testing
 
 @testable import KeyfobDevice
 
-/// Installations that end half way, and bundles that are not what they were: the other apps go on.
+/// Installations that end half way, and bundles that were changed: the other apps continue to work.
 ///
-/// These take root, as the switchboard does; without it they fail.
+/// The tests require root, as the switchboard does, and fail without it.
 @Suite(.timeLimit(.minutes(10))) struct InstallationTests {
     private let a = AppBundle("test.a", teamID: "T1", version: "1")
     private let b = AppBundle("test.b", teamID: "T1")
@@ -43,7 +43,7 @@ import Testing
         try await begin(folder, 3) { (device: Device) async throws in
             for bundle in [a, b] { try await device.install(bundle) }
         }
-        // The old bundle is gone, the new one complete.
+        // The old bundle is removed, the new one complete.
         try manager.moveItem(atPath: "\(apps)/test.a", toPath: "\(apps)/.new-test.a")
         try await begin(folder, 3) { (device: Device) async throws in
             #expect(try await listing(device) == ["test.a 1", "test.b 1.0"])
@@ -55,7 +55,7 @@ import Testing
             #expect(try await listing(device) == ["test.a 1", "test.b 1.0"])
             #expect(try names(apps) == ["test.a", "test.b"])
         }
-        // Both; and the new one in its place already, or not yet whole.
+        // Both, with the new one in its place already, or not yet complete.
         try manager.copyItem(atPath: "\(apps)/test.a", toPath: "\(apps)/.old-test.a")
         try await begin(folder, 3) { (device: Device) async throws in try await device.install(a2) }
         try manager.copyItem(atPath: "\(apps)/test.a", toPath: "\(apps)/.new-test.a")
@@ -70,7 +70,7 @@ import Testing
         let folder = try TemporaryDirectory("dev")
         defer { folder.remove() }
         let (root, manager) = (folder.path + "/d", FileManager.default)
-        // As where the disk is full.
+        // As on a full disk.
         let obstacle = "\(root)/state/registry.json.new"
         var first: UInt32?
         try await begin(folder, 4) { (device: Device) async throws in

@@ -7,9 +7,9 @@ import KeyfobSocket
 import KeyfobTesting
 import Testing
 
-/// Apps as processes, each under a user id of its own: what they cannot do to one another.
+/// The isolation of apps that are processes, each under its own user id.
 ///
-/// These take root, as the switchboard does; without it they fail.
+/// The tests require root, as the switchboard does, and fail without it.
 @Suite(.serialized) struct IsolationTests {
     private let a = AppBundle(
         "test.contoso.a", teamID: "T1", schemes: ["x-msauth-contoso"], keychainGroups: ["com.microsoft.adalcache"],
@@ -39,7 +39,7 @@ import Testing
         // The same after it was ended, and after a new version was installed.
         try await device.owner.perform(.kill(bundleID: "test.contoso.a"))
         #expect(try await device.run(a)["uid"] == .integer(user))
-        // Another device of the machine gives out others.
+        // Another device of the machine assigns others.
         let second = try await Device(hasProcesses: true).run(a)["uid"]?.integerValue
         #expect(second.map { $0 % 1000 == 0 && $0 != user } == true)
     }
@@ -79,7 +79,7 @@ import Testing
             let answer = try await device.ask("test.x", ["do": "read", "path": .string(path)])
             #expect(["EACCES", "ENOENT", "EPERM"].contains(answer["failed"]?.stringValue), "\(path): \(answer)")
         }
-        // Its own bundle it can.
+        // It can read its own bundle.
         let own = try await device.ask("test.x", ["do": "read", "path": .string("\(root)/apps/test.x/Info.plist")])
         #expect(own["failed"] == nil, "\(own)")
         // Processes of others are not even listed.
@@ -113,14 +113,14 @@ import Testing
         ]
         let answer = try await device.ask("test.x", ["do": "forge", "path": path, "header": claims])
         #expect(answer["identity"]?["origin"]?["bundle_id"] == "test.x")
-        // The owner's requests are none of the apps' socket.
+        // The apps' socket refuses the owner's requests.
         for action in ["keychain_items", "trace", "install", "kill", "shut_down"] {
             let header: JSONValue = ["do": .string(action), "id": 1, "bundle_id": "test.contoso.a", "after": 0]
             let answer = try await device.ask("test.x", ["do": "forge", "path": path, "header": header])
             #expect(answer["fault"]?["code"] == "malformed", "\(action): \(answer)")
         }
         #expect(try await device.trace(.malformed).allSatisfy { $0.app == "test.x" })
-        // Whoever is no app, not even root, gets nothing.
+        // A process that is no app gets nothing, not even as root.
         #expect(throws: DeviceFault.self) { try DeviceConnection(path: device.board.devicePath) }
         #expect(try await device.trace(.refused).last?.outcome?.contains("no app that was launched") == true)
     }
@@ -130,13 +130,13 @@ import Testing
         try await device.run(a)
         try await device.run(x)
         let root = device.board.devicePath.replacing("/run/device.sock", with: "")
-        // Even another app's own program, which everybody may run, is but the app that runs it.
+        // Even another app's program, which every user may run, is only the app that runs it.
         let swapped = try await device.ask(
             "test.x", ["do": "swap", "path": .string("\(root)/apps/test.contoso.a/program")])
         #expect(swapped == "test.x T2")
         let who = try await device.ask("test.x", ["do": "who"])
         let (pid, user) = (try #require(who["pid"]?.integerValue), try #require(who["uid"]?.integerValue))
-        // What an ended app has left behind is ended too, before the device takes it for ended.
+        // Processes that an ended app has left behind are ended too, before the device considers it ended.
         try await device.ask("test.x", ["do": "leave_behind"])
         try await device.owner.perform(.kill(bundleID: "test.x"))
         #expect(kill(Int32(pid), 0) != 0)

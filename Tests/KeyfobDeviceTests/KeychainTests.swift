@@ -30,7 +30,7 @@ import Testing
         let guide = try await keychain(device, "com.myapp.mytestapp")
         #expect(guide.groups == ["T1.com.myapp.mytestapp", "T1.com.myapp.mycache"])
         #expect(try guide.add(item("x")).accessGroup == "T1.com.myapp.mytestapp")
-        // iOS gives every signed app its own group, if it names it or not.
+        // iOS gives every signed app its own group, whether the app names it or not.
         try await device.install(b)
         #expect(
             try await keychain(device, "test.contoso.b").groups == ["T1.com.microsoft.adalcache", "T1.test.contoso.b"])
@@ -44,7 +44,7 @@ import Testing
         #expect(try await keychain(device, "test.contoso.b").copyMatching(KeychainQuery()).map(\.account) == ["token"])
         var resigned = b
         resigned.teamID = "T2"
-        // As an update it is refused, whoever signs it or nobody; in the app's place it comes only after the app is gone.
+        // As an update it is refused, signed or not; it is installed in the app's place only after the app was removed.
         for teamID in ["T2", nil] {
             resigned.teamID = teamID
             let other = resigned
@@ -109,7 +109,7 @@ import Testing
             try await device.install(suite)
             try await keychain(device, "test.contoso.a").add(item("token", group: "group.x"))
             await refused(device)
-            // A version that names the group no more leaves its items there, and so does an app that is removed.
+            // A version that no longer names the group leaves its items there, and so does an app that is removed.
             try await device.install(a)
             await refused(device)
             try await device.owner.perform(.uninstall(bundleID: "test.contoso.a"))
@@ -145,7 +145,7 @@ import Testing
         let folder = try TemporaryDirectory("dev")
         defer { folder.remove() }
         try await addAndRemove(folder)
-        // Another switchboard takes the folder up; the items are there, as iOS keeps those of a removed app.
+        // Another switchboard opens the folder; the items are there, as iOS keeps those of a removed app.
         let again = try Device(folder: folder, firstUserID: OwnUserIDs.first(1))
         #expect(try await again.owner.apps().isEmpty)
         try await again.install(a)
@@ -156,7 +156,7 @@ import Testing
                 == .items([
                     try #require(try await keychain(again, "test.contoso.a").copyMatching(KeychainQuery()).first)
                 ]))
-        // While it runs, no third one can take the folder up: its apps would have the same user ids.
+        // While it runs, no third one can open the folder: its apps would have the same user ids.
         #expect(throws: DeviceFault.self) { try Device(folder: folder, firstUserID: OwnUserIDs.first(1)) }
         let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/d/state/keychain.json")
         #expect(attributes[.posixPermissions] as? Int == 0o600)

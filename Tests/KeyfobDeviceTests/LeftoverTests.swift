@@ -9,9 +9,9 @@ import Testing
 
 @testable import KeyfobDevice
 
-/// What apps leave behind, and what lies in the way: processes, numbers, links.
+/// Leftovers of apps, and obstacles: processes, process ids, links.
 ///
-/// These take root, as the switchboard does; without it they fail.
+/// The tests require root, as the switchboard does, and fail without it.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct LeftoverTests {
     private let a = AppBundle("test.a", teamID: "T1")
 
@@ -22,7 +22,7 @@ import Testing
         try await device.ask("test.a", ["do": "multiply"])
         try await device.owner.perform(.kill(bundleID: "test.a"))
         for _ in 0..<20 { #expect(ProcessTable.processes(of: user).isEmpty) }
-        // And the app starts anew, as itself.
+        // And the app starts again, as itself.
         try await device.owner.perform(.activate(bundleID: "test.a"))
         #expect(try await device.ask("test.a", ["do": "who"])["uid"] == who["uid"])
     }
@@ -74,7 +74,7 @@ import Testing
     @Test func `a key that one app adds to its session's keyring is none of another's`() async throws {
         let folder = try SharedDirectory("keyfob-keys")
         defer { folder.remove() }
-        // A switchboard with a session keyring of its own, as a login gives one: keyctl(KEYCTL_JOIN_SESSION_KEYRING).
+        // A switchboard with its own session keyring, as a login creates one: keyctl(KEYCTL_JOIN_SESSION_KEYRING).
         let script = """
             import ctypes, os, platform, sys
             number = 250 if platform.machine() == "x86_64" else 219
@@ -93,7 +93,7 @@ import Testing
         let added = try await owner.input(adder, ["do": "add_key", "name": .string(name)])
         let own = try await owner.input(adder, ["do": "request_key", "name": .string(name)])
         let found = try await owner.input(seeker, ["do": "request_key", "name": .string(name)])
-        // A kernel without keyrings, or a container that forbids them, says so to both.
+        // A kernel without keyrings, or a container that forbids them, returns that error to both.
         #expect(own == added && (added == 0 || [.integer(ENOSYS), .integer(EPERM)].contains(added)))
         #expect(found == (added == 0 ? .integer(ENOKEY) : added))
         owner.close()
@@ -101,7 +101,7 @@ import Testing
         #expect(await device.outcome().status == 0)
     }
 
-    /// A device that is a process, as root starts it, with user ids of its own.
+    /// A device that is a process, as root starts it, with its own user ids.
     private func serve(
         _ folder: SharedDirectory, by starter: [String] = [], firstUserID: UInt32 = OwnUserIDs.first(0)
     ) async throws -> ChildProcess {
@@ -137,7 +137,7 @@ import Testing
         let (connections, accept) = AsyncStream.makeStream(of: Int32.self)
         let listener = try UnixListener(path: folder.path + "/s", mode: 0o666, loop: loop) { accept.yield($0) }
         defer { listener.close() }
-        // A process that connects, hands the connection to another one, and ends: its number is free.
+        // A process that connects, passes the connection to another one, and ends: its process id is free.
         let script = """
             import os, socket, sys
             s = socket.socket(socket.AF_UNIX)
@@ -152,7 +152,7 @@ import Testing
         let handle = try ProcessHandle(peerOf: descriptor)
         var polled = pollfd(fd: handle.descriptor, events: Int16(POLLIN), revents: 0)
         #expect(poll(&polled, 1, 20_000) == 1)
-        // The device has launched an app since, whose process was given that number.
+        // The device has since launched an app whose process was given that id.
         let launcher = NumberedLauncher(number: caller.identifier)
         for isolation in [AppIsolation.insecureSingleUser, .userPerApp] {
             var state = try DeviceState(
@@ -170,7 +170,7 @@ import Testing
             #expect(fault?.code == .refused)
             guard isolation == .insecureSingleUser else { continue }
             #expect(fault?.message.contains("ended") == true)
-            // Another connection, of a process that lives and has the number, is the app's.
+            // Another connection, of a live process with that id, is the app's.
             let (own, other) = try UnixSocket.pair()
             defer { for end in [own, other] { UnixSocket.close(end) } }
             launcher.number.withLock { $0 = getpid() }

@@ -4,7 +4,7 @@ import KeyfobDeviceProtocol
 import KeyfobTesting
 import Testing
 
-/// Front and back, launch and end, in iOS's order.
+/// Foreground and background, launch and end, in iOS's order.
 @Suite struct LifeCycleTests {
     private let a = AppBundle("test.a", teamID: "T1", schemes: ["a"])
     private let b = AppBundle("test.b", teamID: "T2", schemes: ["b"])
@@ -30,9 +30,9 @@ import Testing
             try await device.trace(.foreground, .background).map { "\($0.kind.rawValue) \($0.app ?? "")" } == [
                 "foreground test.a", "background test.a", "foreground test.b",
             ])
-        // In the background nothing may be opened.
+        // From the background nothing may be opened.
         await #expect(throws: DeviceFault.self) { try await one.connection.open("b://y") }
-        // Back without a URL: what an SDK takes for a broker that was left.
+        // Back without a URL, which an SDK treats as leaving the broker.
         try await device.owner.perform(.activate(bundleID: "test.a"))
         #expect(await one.next(2) == [.lifeCycle(.willEnterForeground), .lifeCycle(.didBecomeActive)])
     }
@@ -62,7 +62,7 @@ import Testing
         #expect(try await device.owner.open("a://back"))
         let again = try await device.connect("test.a")
         #expect(await again.next(3).first == .lifeCycle(.didFinishLaunching))
-        // An earlier process's end, should it come late, is not this one's.
+        // The end of an earlier process, should it be reported late, does not affect this one.
         #expect(try await again.connection.open("a://self"))
     }
 
@@ -72,7 +72,7 @@ import Testing
         try await device.owner.perform(.launchInBackground(bundleID: "test.b"))
         let owner = device.owner
         let answer = Task { try await owner.input("test.b", true) }
-        // Whether the input comes before the end or after it, its answer is a refusal.
+        // Whether the input comes before the end or after it, the response is a refusal.
         device.timer.runOut(20)
         await #expect(throws: DeviceFault.self) { _ = try await answer.value }
         #expect(try await device.trace(.ended).count == 1)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import KeyfobDevice
 
-/// How much of the device one app can take from the others.
+/// The share of the device's resources that one app can use.
 @Suite(.timeLimit(.minutes(10))) struct LimitTests {
     private static let provider = "https://login.contoso.test/common"
     private let owner = AppBundle("test.owner", teamID: "T9", associatedDomains: ["authsrv:login.contoso.test"])
@@ -50,7 +50,7 @@ import Testing
         let kept = Task { try await b.signOn(small) }
         try await device.owner.untilAsked(after: last, by: "test.b")
         #expect(try await device.trace(.ended).isEmpty)
-        // What it finds when it listens: that it was launched, and the one call that somebody waits for.
+        // Its events when it listens: the launch, and the one call with a waiting caller.
         let owner = try await device.connect("test.owner")
         #expect(await owner.next() == .lifeCycle(.didFinishLaunching))
         guard case .signOn(let call) = await owner.next() else {
@@ -87,7 +87,7 @@ import Testing
         let device = try Device()
         for bundle in [owner, a] { try await device.install(bundle) }
         let (a, admin, large) = (try await device.connect("test.a").connection, device.owner, request(60_000))
-        // A connection that says it listens, and never reads.
+        // A connection that announces that it listens, and never reads.
         let descriptor = try device.board.connect(as: "test.owner")
         defer { UnixSocket.close(descriptor) }
         let ready = DeviceRequest.ready.packet(number: 1).bytes()
@@ -104,7 +104,7 @@ import Testing
                     return error.code
                 }
             }
-            // It was passed on, or refused; what was passed on is taken back.
+            // It was passed on, or refused; a call that was passed on is cancelled.
             let asked = Task {
                 try await admin.untilAsked(after: before)
                 call.cancel()
@@ -135,7 +135,7 @@ import Testing
         }
         #expect(status == .diskFull && added == 27)
         try mine.add(KeychainItem(account: "small", value: Secret([UInt8](repeating: 3, count: 130_000))))
-        // Nor can one grow; what is there stays, and shrinking helps.
+        // Nor can an item grow; stored items stay, and shrinking helps.
         #expect(throws: KeychainStatus.diskFull) {
             try mine.update(
                 KeychainQuery(account: "0"), to: KeychainChange(value: Secret([UInt8](repeating: 2, count: 180_000))))
@@ -178,7 +178,7 @@ import Testing
         for name in ["one more", "hers"] {
             #expect(throws: DeviceFault.self) { try a.setPasteboard(name, "x") }
         }
-        // The general one is everybody's, one that is there is written still, and one that is emptied makes room.
+        // The general one is shared by all, an existing one can still be written, and an emptied one makes room.
         try a.setPasteboard(nil, "general")
         try a.setPasteboard("p1", "y")
         try a.setPasteboard("p2", nil)
@@ -278,7 +278,7 @@ import Testing
         let device = try Device(hasProcesses: true, firstUserID: first)
         let who = try await device.run(a)
         #expect(who["uid"] == .integer(Int64(first)))
-        // One that has had an app of those ids before, when it began elsewhere.
+        // One that had an app with those ids before, when it began elsewhere.
         let folder = try TemporaryDirectory("overlap")
         defer { folder.remove() }
         chmod(folder.path, 0o711)
@@ -292,7 +292,7 @@ import Testing
             try Device(hasProcesses: true, folder: folder, firstUserID: first - 999)
         }
         #expect(fault?.code == .busy)
-        // A new one is given others.
+        // A new one is assigned others.
         do {
             let other = try Device(hasProcesses: true, firstUserID: first - 999)
             let user = try #require(try await other.run(b)["uid"]?.integerValue)
@@ -313,7 +313,7 @@ import Testing
         let next = Task { try await admin.trace(after: last, waiting: true) }
         _ = try await app.connection.canOpen("other://x")
         #expect(try await next.value.first?.subject == "other://x")
-        // A wait that is given up leaves nothing behind that hinders the next.
+        // A cancelled wait does not affect the next one.
         let idle = Task { try await admin.trace(after: last + 1, waiting: true) }
         idle.cancel()
         #expect(await code { _ = try await idle.value } == .cancelled)
@@ -322,7 +322,7 @@ import Testing
 }
 
 extension AdminConnection {
-    /// Returns when an app has asked the extension after an entry of the trace.
+    /// Returns when an app has called the extension after an entry of the trace.
     fileprivate func untilAsked(after entry: Int64, by bundleID: String? = nil) async throws {
         var last = entry
         while true {
@@ -334,7 +334,7 @@ extension AdminConnection {
 }
 
 extension Device {
-    /// How large a file of the device's state is.
+    /// The size of a file of the device's state.
     fileprivate func size(_ name: String) -> Int {
         FileManager.default.contents(atPath: "\(folder.path)/d/state/\(name)")?.count ?? 0
     }

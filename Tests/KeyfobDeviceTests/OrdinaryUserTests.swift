@@ -5,19 +5,19 @@ import KeyfobSocket
 import KeyfobTesting
 import Testing
 
-/// The device of a user who is not root: in a user namespace of their own, or not at all.
+/// The device of a user who is not root: in that user's namespace, or not at all.
 ///
-/// Everything is done with the command, as that user would: the device refuses its owner's socket to anybody else.
+/// Everything is done with the command, as that user would: the device refuses its owner's socket to any other user.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct OrdinaryUserTests {
     private static let program = BuildProducts.executable("keyfob-device")
 
-    /// A device that runs, and its owner's commands.
+    /// A running device, and its owner's commands.
     private final class Scene {
         let user: OrdinaryUser
         let folder: String
         let process: ChildProcess
 
-        /// - Parameter ready: whether to wait until it is.
+        /// - Parameter ready: Whether to wait until it is ready.
         init(_ user: OrdinaryUser, _ name: String = "d", _ options: [String] = []) async throws {
             self.user = user
             folder = "\(user.home)/\(name)"
@@ -37,7 +37,7 @@ import Testing
             try JSONValue(parsing: try await perform("input", bundleID, input.text()))
         }
 
-        /// Installs a probe, launches it, and returns what it says of itself.
+        /// Installs a probe, launches it, and returns its own description.
         func run(_ bundle: AppBundle) async throws -> JSONValue {
             let path = "\(folder)-\(bundle.bundleID).app"
             try bundle.write(to: path, program: BuildProducts.executable("KeyfobDeviceProbe"))
@@ -86,7 +86,7 @@ import Testing
         }
         let seen = try await scene.ask("test.x", ["do": "processes"]).arrayValue ?? []
         #expect(!seen.contains(.string("\(process)")) && !seen.contains("1"))
-        // The keychain, and who calls the extension.
+        // The keychain, and the callers of the extension.
         let added = try await scene.ask(
             "test.contoso.a", ["do": "keychain", "call": "add", "account": "ada", "value": "s"])
         #expect(added == "T1.suite")
@@ -100,7 +100,7 @@ import Testing
                 "options": ["caller": "test.contoso.a"],
             ])
         #expect(reply["caller"] == "test.x" && reply["assurance"] == "kernelEnforced")
-        // What an app leaves behind ends with it, and everything with the device.
+        // An app's leftovers end with it, and everything ends with the device.
         _ = try await scene.ask("test.x", ["do": "leave_behind"])
         try await scene.perform("kill", "test.x")
         if geteuid() == 0 { #expect(!machineUsers().contains(user.firstSubordinateID + 2000)) }
@@ -108,7 +108,7 @@ import Testing
         #expect(
             machineUsers().isDisjoint(with: user.firstSubordinateID..<user.firstSubordinateID + OrdinaryUser.rangeSize))
         #expect(!FileManager.default.fileExists(atPath: "\(scene.folder)/run/admin.sock"))
-        // The user alone cannot remove what apps have left, and the command that can is the one that help names.
+        // The user alone cannot remove the apps' leftovers, and the command that can is the one in the help.
         let removed = try await user.run(Self.program, ["namespace", "--", "/bin/rm", "-r", scene.folder])
         #expect(removed.status == 0, "\(removed.errors)")
         #expect(!FileManager.default.fileExists(atPath: scene.folder))
@@ -194,7 +194,7 @@ import Testing
         #expect(SubordinateIDs(file: "", name: "x", userID: 7).free == 100_000)
     }
 
-    /// How many processes of a user's range have ended, and nobody has waited for them.
+    /// The number of processes of a user's range that have ended and were not waited for.
     private func zombies(of user: OrdinaryUser) -> Int {
         let range = user.firstSubordinateID..<user.firstSubordinateID + OrdinaryUser.rangeSize
         return statuses().count { text in
@@ -203,7 +203,7 @@ import Testing
         }
     }
 
-    /// What the kernel says of each process of the machine.
+    /// The kernel's status of each process of the machine.
     private func statuses() -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return names.compactMap { name in

@@ -8,7 +8,7 @@ import Testing
 
 @testable import KeyfobDevice
 
-/// What is longer on its way out of the device than it was on its way in cuts nobody off.
+/// A message that is longer on its way out of the device than on its way in disconnects no app.
 @Suite(.timeLimit(.minutes(10))) struct OverlongMessageTests {
     private static let provider = "https://login.contoso.test/common"
     private let owner = AppBundle("test.owner", teamID: "T9", associatedDomains: ["authsrv:login.contoso.test"])
@@ -25,9 +25,10 @@ import Testing
         return nil
     }
 
-    /// A text that makes a request's header four bytes less than the limit, by characters that take six bytes each there.
+    /// A text that makes a request's header four bytes shorter than the limit, with characters that take six bytes each
+    /// there.
     private func filling(_ make: (String) -> DeviceRequest) -> String {
-        // Requests of an app that has just begun have numbers of one digit.
+        // Requests of an app that has just started have one-digit numbers.
         let room = DevicePacket.headerLimit - 4 - JSONValue.object(make("").packet(number: 9).header).bytes().count
         return String(repeating: "\u{1}", count: room / 6) + String(repeating: "x", count: room % 6)
     }
@@ -43,7 +44,7 @@ import Testing
         #expect(await code { _ = try await a.signOn(request(operation)) } == .refused)
         let url = "b://x/" + filling { .open(url: "b://x/" + $0, universalLinksOnly: false) }
         #expect(await code { _ = try await a.open(url) } == .refused)
-        // Both listen still.
+        // Both still listen.
         let next = request("refresh")
         let call = Task { try await a.signOn(next) }
         #expect(await owner.next() == .lifeCycle(.didFinishLaunching))

@@ -7,9 +7,9 @@ import Testing
 
 @testable import KeyfobDevice
 
-/// What is left of an app that was removed, and what else is gone: nothing, and nothing.
+/// Removing an app leaves nothing of it, and removes nothing else.
 ///
-/// These take root, as the switchboard does; without it they fail.
+/// The tests require root, as the switchboard does, and fail without it.
 @Suite(.timeLimit(.minutes(10))) struct RemovalTests {
     private let a = AppBundle("test.a", teamID: "T1")
 
@@ -22,7 +22,7 @@ import Testing
         return lstat(path, &status) == 0
     }
 
-    /// A folder outside of the device that is to stay as it is.
+    /// A folder outside the device that must stay unchanged.
     private func canary(_ path: String) throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
         for number in 0..<5 { try [1].write(to: "\(path)/\(number)") }
@@ -33,7 +33,7 @@ import Testing
         try await device.install(a)
         let root = device.folder.path + "/d"
         try canary(device.folder.path + "/canary")
-        // Deeper than any path is long, with files of names that are no text and links out of it at every level.
+        // Deeper than the longest path, with files whose names are not text and links out of it at every level.
         var folder = try #require(OpenFolder(path: "\(root)/homes/test.a"))
         let name = OpenFolder.name(String(repeating: "d", count: 100))
         for _ in 0..<60 {
@@ -57,7 +57,7 @@ import Testing
         for _ in 0..<100 {
             try FileManager.default.createDirectory(atPath: tree, withIntermediateDirectories: false)
             try self.canary("\(tree)/inner")
-            // Whoever has the folder open goes on when it is moved.
+            // An open folder stays open when it is moved.
             let folder = try #require(OpenFolder(path: tree))
             let flips = Flips(of: folder, to: canary)
             try? TreeRemoval.remove([tree], through: directory.path + "/removed")
@@ -74,7 +74,7 @@ import Testing
         try await device.install(a)
         let root = device.folder.path + "/d"
         try [1].write(to: "\(root)/homes/test.a/secret")
-        // In the place where things go to be removed there is something else.
+        // The place for folders to be removed is occupied.
         try [1].write(to: "\(root)/state/removed")
         let fault = await #expect(throws: DeviceFault.self) {
             try await device.owner.perform(.uninstall(bundleID: "test.a"))
@@ -97,7 +97,7 @@ import Testing
         let home = "\(root)/homes/test.a"
         let first = try #require(try await device.owner.apps().first?.userID)
         try await device.owner.perform(.uninstall(bundleID: "test.a"))
-        // As a device leaves it that ends before it has removed anything.
+        // As left by a device that ends before it has removed anything.
         try DeviceFolders.make(home, mode: 0o777, owner: first)
         try [1].write(to: "\(home)/secret")
         try [1].write(to: "\(root)/state/defaults-test.a.json")
@@ -107,13 +107,13 @@ import Testing
         var status = stat()
         #expect(lstat(home, &status) == 0 && status.st_uid == other && status.st_mode & 0o7777 == 0o700)
         #expect(try names(home) == ["tmp"] && !exists("\(root)/state/defaults-test.a.json"))
-        // The first team's has its own again when it comes back, and what nobody has signed is a third.
+        // The first team's app gets its own again when it is reinstalled, and an unsigned app is a third.
         for (teamID, expected) in [("T1", first), (nil, other + 1), ("T2", other), (nil, other + 1)] {
             try await device.owner.perform(.uninstall(bundleID: "test.a"))
             try await device.install(AppBundle("test.a", teamID: teamID))
             #expect(try await device.owner.apps().first?.userID == expected)
         }
-        // That others of the id were removed does not remove this one when the device begins anew.
+        // The removal of others with the id does not remove this one when the device starts again.
         let present = other + 1
         device.board.stop()
         await device.board.untilStopped()
@@ -135,7 +135,7 @@ import Testing
     }
 }
 
-/// Exchanges a folder's `inner` for a link, and back, on a thread of its own until it is ended.
+/// Exchanges a folder's `inner` for a link, and back, on its own thread until it is ended.
 private final class Flips: Sendable {
     private let isOver = Atomic(false)
     private let ended = DispatchSemaphore(value: 0)

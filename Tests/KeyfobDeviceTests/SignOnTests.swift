@@ -81,7 +81,7 @@ import Testing
         try await owner.connection.answerSignOn(call: call.id, .success(["success": "1"]))
         #expect(try await reply.value == ["success": "1"])
         #expect(await attacker.next() == .lifeCycle(.didFinishLaunching))
-        // Everything that it was ever told: it is ended, and its events with it.
+        // All events that it ever got: it is ended, and its events with it.
         try await device.owner.perform(.kill(bundleID: "test.x"))
         #expect(await attacker.next() == nil)
     }
@@ -104,7 +104,7 @@ import Testing
         let second = Task { try await connection.signOn(silent) }
         let quiet = try #require(await self.call(owner))
         await #expect(throws: DeviceFault.self) { try await owner.connection.showSignOn(call: quiet.id) }
-        let refusal = DeviceFault(.notInteractive, "A person has to be asked.")
+        let refusal = DeviceFault(.notInteractive, "The user has to be asked.")
         try await owner.connection.answerSignOn(call: quiet.id, .failure(refusal))
         await #expect(throws: refusal) { _ = try await second.value }
     }
@@ -158,7 +158,7 @@ import Testing
         try await device.owner.perform(.home)
         #expect(await owner.next() == .signOnCancelled(call: third.id))
         await #expect(throws: DeviceFault.self) { _ = try await left.value }
-        // In the background nobody can be asked.
+        // In the background no user can be asked.
         await #expect(throws: DeviceFault.self) { try await connection.signOn(window) }
 
         let orphan = Task { try await connection.signOn(silent) }
@@ -166,7 +166,7 @@ import Testing
         try await device.owner.perform(.kill(bundleID: "test.broker"))
         await #expect(throws: DeviceFault.self) { _ = try await orphan.value }
 
-        // The extension is launched anew for the next call.
+        // The extension is launched again for the next call.
         let next = Task { try await connection.signOn(silent) }
         let again = try await device.connect("test.broker")
         #expect(await again.next() == .lifeCycle(.didFinishLaunching))

@@ -4,9 +4,9 @@ import KeyfobTesting
 import Synchronization
 import Testing
 
-/// Frames over local sockets, and who is at the other end.
+/// Frames over local sockets, and the identity of the peer.
 @Suite(.timeLimit(.minutes(10))) struct SocketTests {
-    /// Frames and the end, as they come.
+    /// Frames and the end, as they arrive.
     private static func stream(
         _ descriptor: Int32, _ loop: SocketLoop
     ) -> (FramedSocket, AsyncStream<[UInt8]>, AsyncStream<SocketFault?>) {
@@ -176,7 +176,7 @@ import Testing
         #expect(throws: SocketFault.self) { try UnixSocket.connect(path: long) }
     }
 
-    /// What several connections have sent, by name, in the order in which it was handed out.
+    /// The frames of several connections, by name, in the order in which they were delivered.
     private final class Log: Sendable {
         private let entries = Mutex<[String]>([])
         var all: [String] { entries.withLock { $0 } }
@@ -259,7 +259,7 @@ import Testing
         own.withLock { $0 = socket }
         socket.start()
         for await _ in isFull { break }
-        // Three answers are more than may wait, less what the kernel holds; a hundred would be given up.
+        // Three responses exceed the queue, less the kernel's buffer; a hundred would be given up.
         let (spare, opposite) = try UnixSocket.pair()
         defer { UnixSocket.close(opposite) }
         let (reader, _, readerEnd) = Self.stream(spare, loop)

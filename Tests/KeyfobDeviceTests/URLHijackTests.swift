@@ -5,7 +5,7 @@ import KeyfobDeviceProtocol
 import KeyfobTesting
 import Testing
 
-/// Apps that want URLs which are meant for others: by their bundle ids, and by letters that only look the same.
+/// Apps that try to get URLs meant for others: by their bundle ids, and by letters that only look the same.
 @Suite struct URLHijackTests {
     private let a = AppBundle("test.contoso.a", teamID: "T1", schemes: ["x-msauth-contoso", "keyfob-x"])
 
@@ -25,7 +25,7 @@ import Testing
         for host in hosts + hosts.map({ "un.\($0)" }) {
             #expect(try await receiver("x-msauth-contoso://\(host)?code=1", on: device) == "test.contoso.a")
         }
-        // Nor is an unsigned app of the team of another one.
+        // Nor does an unsigned app belong to the team of another one.
         let unsigned = try Device()
         for id in ["test.first", "test.second"] {
             try await unsigned.install(AppBundle(id, teamID: nil, schemes: ["s"]))
@@ -57,7 +57,7 @@ import Testing
             await device.board.untilStopped()
         }
         try await begin { try await $0.install(AppBundle("auth.x", teamID: "T2", schemes: ["x-msauth-contoso"])) }
-        // What an earlier version has left on the disk.
+        // The registry that an earlier version has left on the disk.
         let registry = try String(contentsOfFile: "\(root)/state/registry.json", encoding: .utf8)
         try Data(registry.replacing("auth.x", with: "auth").utf8).write(
             to: URL(fileURLWithPath: "\(root)/state/registry.json"))
@@ -99,7 +99,7 @@ import Testing
             await #expect(throws: DeviceFault.self, "\(url)") { try await device.owner.open(url) }
             await #expect(throws: DeviceFault.self, "\(url)") { try await app.canOpen(url) }
         }
-        // Behind the host it is the receiver's matter.
+        // After the host the content is up to the receiver.
         #expect(try await receiver("keyfob-x://h/\u{212A}?\u{430}", on: device) == "test.contoso.a")
         for bundle in [
             AppBundle("test.x", teamID: "T2", schemes: ["\u{212A}eyfob-x"]),

@@ -4,7 +4,7 @@ import KeyfobDeviceProtocol
 import KeyfobTesting
 import Testing
 
-/// Who may ask about URLs, who gets them, and what the receiver is told.
+/// Who may query URLs, who gets them, and what a receiver learns of the sender.
 @Suite struct URLTests {
     private let a = AppBundle(
         "test.contoso.a", teamID: "T1", schemes: ["x-msauth-contoso", "msauth.test.contoso.a"],
@@ -22,7 +22,7 @@ import Testing
         try await device.install(broker)
         #expect(try await app.connection.canOpen("msauthv2://broker"))
         #expect(try await app.connection.canOpen("MSAUTHV3://broker"))
-        // The scheme is there, but the app has not declared that it asks: no difference for the app.
+        // The scheme is there, but the app has not declared the query: the result is the same for the app.
         let undeclared = AppBundle("test.other", teamID: "T1")
         try await device.install(undeclared)
         let other = try await device.connect(undeclared.bundleID)
@@ -31,7 +31,7 @@ import Testing
         #expect(queries.map(\.app) == [a.bundleID, a.bundleID, a.bundleID, undeclared.bundleID])
         #expect(queries.map(\.outcome) == ["no", "yes", "yes", "not_declared"])
         #expect(queries.map(\.subject).allSatisfy { $0?.hasPrefix("msauthv") == true })
-        // What an app may not ask about, it may open all the same, as on iOS.
+        // An app may open a scheme that it may not query, as on iOS.
         try await device.owner.perform(.activate(bundleID: undeclared.bundleID))
         #expect(try await other.connection.open("msauthv2://broker?x=1"))
     }
@@ -80,14 +80,14 @@ import Testing
         try await device.install(AppBundle("test.y", teamID: team, schemes: ["y"]))
         let (app, other) = (try await device.connect(a.bundleID), try await device.connect("test.y"))
         try await device.owner.perform(.activate(bundleID: a.bundleID))
-        // The message cannot say who it is from: a claim in the URL changes nothing.
+        // The message cannot name its sender: a claim in the URL changes nothing.
         let url = "y://host?sourceApplication=test.broker"
         #expect(try await app.connection.open(url))
         #expect(await other.next(4).last == .lifeCycle(.didBecomeActive))
         let delivered = try await device.trace(.deliveredURL).last
         #expect(delivered?.other == told)
         #expect(delivered?.subject == "y://host")
-        // A person who follows a link is no app.
+        // A user who follows a link is no app.
         try await device.owner.perform(.home)
         #expect(try await device.owner.open(url))
         #expect(try await device.trace(.deliveredURL).last?.other == nil)

@@ -6,9 +6,9 @@ import KeyfobSocket
 import KeyfobTesting
 import Testing
 
-/// Requests that the device cannot read: their sender hears so, and can go on.
+/// Requests that the device cannot parse: their sender gets an error, and can continue.
 @Suite(.timeLimit(.minutes(5))) struct UnreadableRequestTests {
-    /// A connection that sends what no library would.
+    /// A connection that sends requests that no library would.
     private final class RawConnection {
         #if canImport(Glibc)
         /// A connection that the device has ended fails the test, and does not end its process.
@@ -56,14 +56,14 @@ import Testing
             return bytes
         }
 
-        /// The header of what comes next.
+        /// The header of the next packet.
         func next() throws -> JSONValue {
             let length = try read(4).reduce(0) { $0 << 8 | Int($1) }
             return .object(try DevicePacket(parsing: try read(length)).header)
         }
     }
 
-    /// What the device cannot read, the number of the answer, and its code.
+    /// An unreadable request, the number of the response, and its code.
     private static let requests: [(frame: [UInt8], number: Int64, code: String)] = [
         ([UInt8](repeating: 0x41, count: FrameLimit.bytes + 1), 0, "refused"),
         ([UInt8](repeating: 0x41, count: 3 * FrameLimit.bytes), 0, "refused"),

@@ -4,7 +4,7 @@ import KeyfobDeviceProtocol
 import KeyfobTesting
 import Testing
 
-/// What apps and switchboard say to each other, as bytes.
+/// The messages between apps and switchboard, as bytes.
 @Suite struct WireTests {
     static let item = KeychainItem(
         accessGroup: "T1.a", account: "x", service: "s", generic: [0, 255], type: 7, creator: .max, label: "l",
@@ -92,7 +92,7 @@ import Testing
                 let noise = random.bytes(3)
                 damaged[(Int(noise[0]) << 8 | Int(noise[1])) % damaged.count] = noise[2]
                 guard let packet = try? DevicePacket(parsing: damaged) else { continue }
-                // Whatever is made of it, it is written and read again as the same.
+                // Any parsed request is written and parsed again as the same.
                 if let request = try? DeviceRequest(packet) {
                     #expect(try DeviceRequest(request.packet(number: 1)) == request)
                 }

@@ -4,7 +4,7 @@ import KeyfobFlows
 import KeyfobOAuth
 import Testing
 
-/// Which issuers and endpoints the metadata of each kind of authority may name.
+/// The issuers and endpoints that the metadata of each kind of authority may contain.
 @Suite("Issuers and endpoints by kind")
 struct AuthorityRulesTests {
     private static let id = "11111111-1111-4111-8111-111111111111"
@@ -28,7 +28,7 @@ struct AuthorityRulesTests {
         }
     }
 
-    @Test("External ID's issuer is on the tenant's own host, and nowhere else")
+    @Test("External ID's issuer is on the tenant's host only")
     func external() throws {
         let authority = try Authority.ciam("https://contoso.ciamlogin.com")
         let own = outcome(authority, issuer: "https://\(Self.id).ciamlogin.com/\(Self.id)/v2.0")
@@ -48,16 +48,16 @@ struct AuthorityRulesTests {
         ] {
             #expect(outcome(authority, issuer: issuer).verdict == "invalidResponse", "\(issuer)")
         }
-        // Its endpoints are the authority's own, though.
+        // Its endpoints must still be the authority's.
         let moved = outcome(
             authority, issuer: "https://\(Self.id).ciamlogin.com/\(Self.id)/v2.0", endpoints: "fabrikam.ciamlogin.com")
         #expect(moved.verdict == "invalidResponse")
-        // The exception is External ID's alone.
+        // The exception is only for External ID.
         let work = Authority(environment: "contoso.ciamlogin.com", tenant: Self.id)
         #expect(outcome(work, issuer: "https://\(Self.id).ciamlogin.com/\(Self.id)/v2.0").verdict == "invalidResponse")
     }
 
-    @Test("B2C's issuers are of the authority's own host, in both their forms")
+    @Test("B2C's issuers are on the authority's host, in both forms")
     func b2c() throws {
         let authority = try Authority.b2c("https://shop.b2clogin.com/shop.onmicrosoft.com/B2C_1_a")
         let plain = outcome(authority, issuer: "https://shop.b2clogin.com/\(Self.id)/v2.0/")
@@ -71,7 +71,7 @@ struct AuthorityRulesTests {
         #expect(outcome(authority, issuer: "https://evil.b2clogin.com/\(Self.id)/v2.0/").verdict == "invalidResponse")
     }
 
-    @Test("AD FS has one discovery document, and an issuer of its own host")
+    @Test("AD FS has one discovery document, and an issuer on its host")
     func adfs() throws {
         let authority = try Authority.adfs("https://sts.contoso.test/adfs")
         let own = outcome(authority, issuer: "https://sts.contoso.test/adfs")
@@ -80,7 +80,7 @@ struct AuthorityRulesTests {
         #expect(outcome(authority, issuer: "https://other.contoso.test/adfs").verdict == "invalidResponse")
     }
 
-    @Test("An OpenID provider names exactly its issuer, and its endpoints may be anywhere")
+    @Test("An OpenID provider's metadata must contain exactly its issuer, and any endpoints")
     func openID() throws {
         let path = try Authority.openID(issuer: "https://login.example/realms/A")
         let own = outcome(path, issuer: "https://login.example/realms/A", endpoints: "tokens.example")
@@ -99,7 +99,7 @@ struct AuthorityRulesTests {
         }
     }
 
-    @Test("Requests go to the name that a cloud prefers for them, whichever of its names the app writes")
+    @Test("Requests go to the name that a cloud prefers, whichever of its names the app uses")
     func preferredNetwork() {
         for alias in ["login.windows.net", "sts.windows.net", "login.microsoftonline.com"] {
             let found = outcome(
@@ -110,14 +110,14 @@ struct AuthorityRulesTests {
         }
     }
 
-    @Test("What a host tells of other hosts that the app vouches for is not believed")
+    @Test("A trusted host's response about other trusted hosts is ignored")
     func believable() throws {
         var trust = AuthorityTrust()
         trust.knownHosts = ["login.test:8443", "other.test"]
         let authority = Issuer().authority
         var flow = DiscoveryFlow(authority: authority, trust: trust)
         guard case .send(let question)? = flow.handle(.start, at: Issuer.now).first else {
-            Issue.record("nothing was asked")
+            Issue.record("no request was sent")
             return
         }
         #expect(question.url.path == "/common/discovery/instance" && question.url.hostAndPort == "login.test:8443")
@@ -131,7 +131,7 @@ struct AuthorityRulesTests {
                 cloud("login.test:8443", "sts.test:8443"),
             ])
         guard case .send? = flow.handle(.response(.json(answer.json)), at: Issuer.now).first else {
-            Issue.record("no metadata was asked for")
+            Issue.record("no metadata was requested")
             return
         }
         func metadata(_ host: String) -> JSONValue {
@@ -147,7 +147,7 @@ struct AuthorityRulesTests {
         }
     }
 
-    @Test("A host that vouches for itself need not have instance discovery")
+    @Test("A known host need not support instance discovery")
     func withoutInstanceDiscovery() {
         var trust = AuthorityTrust()
         trust.knownHosts = ["login.test:8443"]

@@ -11,7 +11,7 @@ struct AuthorizationCodeFlowTests {
     private let issuer = Issuer()
     private let redirect = "http://localhost:8400/contoso-a"
 
-    /// A flow that has shown its page, and what the page's address says.
+    /// Returns a flow that has shown its page, and the parameters of the page's URL.
     private func started(
         authority: Authority? = nil, metadata: ProviderMetadata? = nil
     ) throws -> (flow: AuthorizationCodeFlow, sent: FormParameters) {
@@ -52,7 +52,7 @@ struct AuthorizationCodeFlowTests {
     }
 
     @Test(
-        "a browser leaves out the port that the scheme has anyhow",
+        "a browser omits the scheme's default port",
         arguments: [
             ("http://localhost:80", "http://localhost/", true), ("http://localhost:80/a", "http://localhost/a", true),
             ("http://localhost/a", "http://localhost:80/a", true),
@@ -74,7 +74,7 @@ struct AuthorizationCodeFlowTests {
         #expect(verdict == (isTaken ? .accepted(isSuccess: true) : .foreign))
     }
 
-    @Test("the code is redeemed with the verifier of the challenge, for the token's scopes alone")
+    @Test("the code is redeemed with the challenge's verifier, for the token's scopes only")
     func redemption() throws {
         var (flow, sent) = try started()
         let request = try #require(flow.handle(.redirected(answer(sent)), at: Issuer.now).request)
@@ -90,11 +90,11 @@ struct AuthorizationCodeFlowTests {
         #expect(form.scopes == [Issuer.scope, "openid", "profile", "offline_access"])
         #expect(request.fields["client-request-id"] == "correlation")
         #expect(request.url.description == "https://\(issuer.host)/\(Issuer.tenant)/oauth2/v2.0/token")
-        // A person waits for this one.
+        // A user is waiting for this one.
         #expect(request.patienceSeconds == nil)
     }
 
-    @Test("a redirect with a foreign state, or to another address, is not the answer")
+    @Test("a redirect with a foreign state, or to another address, is ignored")
     func foreign() throws {
         var (flow, sent) = try started()
         let state = sent["state"] ?? ""
@@ -112,12 +112,12 @@ struct AuthorizationCodeFlowTests {
         #expect(flow.verdict(on: "\(redirect)#code=c&state=\(state)") == .accepted(isSuccess: true))
         #expect(
             flow.verdict(on: "\(redirect)?error=access_denied&state=\(state)") == .accepted(isSuccess: false))
-        // A user agent that lets one through all the same gets no code redeemed.
+        // If a user agent accepts one anyway, no code is redeemed.
         let actions = flow.handle(.redirected("\(redirect)?code=c&state=other"), at: Issuer.now)
         #expect(actions.summary == ["fail invalidResponse"])
     }
 
-    @Test("the person's refusal ends it as userCanceled, with the server's number")
+    @Test("if the user declines, the error is userCanceled, with the server's number")
     func declined() throws {
         var (flow, sent) = try started()
         let response = AuthorizationResponse.error(
@@ -130,7 +130,7 @@ struct AuthorizationCodeFlowTests {
         #expect(error?.correlationID == "correlation")
     }
 
-    /// Runs a flow to its end with an id token made for the nonce that was sent.
+    /// Runs a flow to its end with an ID token made for the sent nonce.
     private func end(
         authority: Authority? = nil, metadata: ProviderMetadata? = nil, at now: Date = Issuer.now,
         _ token: (String?) throws -> String?
@@ -142,7 +142,7 @@ struct AuthorizationCodeFlowTests {
         return flow.handle(.keys(issuer.keys), at: now)
     }
 
-    @Test("a valid id token ends it well")
+    @Test("a valid ID token ends it successfully")
     func success() throws {
         let result = try #require(try end { try issuer.idToken(nonce: $0) }.result)
         #expect(result.idToken?.subject == "subject" && result.idToken?.tenantID == Issuer.tenant)
@@ -152,20 +152,20 @@ struct AuthorizationCodeFlowTests {
     }
 
     @Test(
-        "an id token of another nonce, audience, issuer or tenant is refused",
+        "an ID token with another nonce, audience, issuer or tenant is refused",
         arguments: ["nonce", "aud", "iss", "tid"])
     func invalid(_ claim: String) throws {
         let error = try end { try issuer.idToken(nonce: $0, [claim: "other"]) }.error
-        #expect(error?.code == .invalidResponse && error?.message.hasPrefix("The id token is not valid") == true)
+        #expect(error?.code == .invalidResponse && error?.message.hasPrefix("The ID token is not valid") == true)
     }
 
-    @Test("an id token without nonce, and no id token at all, are refused")
+    @Test("an ID token without nonce, and a missing ID token, are refused")
     func absent() throws {
         #expect(try end { _ in try issuer.idToken() }.summary == ["fail invalidResponse"])
         #expect(try end { _ in nil }.summary == ["fail invalidResponse"])
     }
 
-    @Test("at common the issuer of the token's own tenant is accepted, and no other")
+    @Test("at common only the issuer of the token's tenant is accepted")
     func common() throws {
         for segment in ["common", "organizations"] {
             let metadata = try issuer.metadata(segment, issuer: "https://\(issuer.host)/{tenantid}/v2.0")
@@ -182,7 +182,7 @@ struct AuthorizationCodeFlowTests {
         }
     }
 
-    @Test("a domain's metadata names the tenant that the token must be of")
+    @Test("a domain's metadata determines the tenant of the token")
     func domain() throws {
         let metadata = try issuer.metadata(
             "contoso.test", issuer: "https://\(issuer.host)/\(Issuer.tenant)/v2.0")
@@ -194,7 +194,7 @@ struct AuthorizationCodeFlowTests {
                 == ["fail invalidResponse"])
     }
 
-    @Test("a clock an hour wrong is named, either way", arguments: [3600.0, -3600.0])
+    @Test("a clock that is off by an hour is reported, either way", arguments: [3600.0, -3600.0])
     func clock(_ offset: Double) throws {
         let error = try end(at: Issuer.now.addingTimeInterval(offset)) { try issuer.idToken(nonce: $0) }.error
         #expect(error?.code == .configuration)
@@ -202,13 +202,13 @@ struct AuthorizationCodeFlowTests {
         #expect(error?.remedy?.contains("clock") == true)
     }
 
-    @Test("a clock four minutes wrong does not matter", arguments: [240.0, -240.0])
+    @Test("a clock that is off by four minutes is accepted", arguments: [240.0, -240.0])
     func smallSkew(_ offset: Double) throws {
         let actions = try end(at: Issuer.now.addingTimeInterval(offset)) { try issuer.idToken(nonce: $0) }
         #expect(actions.summary == ["finish"])
     }
 
-    @Test("keys are fetched afresh once for a key that is not known, and not twice")
+    @Test("keys are fetched again once for an unknown key, and not twice")
     func rollover() throws {
         var (flow, sent) = try started()
         _ = flow.handle(.redirected(answer(sent)), at: Issuer.now)
@@ -220,13 +220,13 @@ struct AuthorizationCodeFlowTests {
         #expect(never.handle(.keys(JWKSet([])), at: Issuer.now).summary == ["fail invalidResponse"])
     }
 
-    @Test("a token signed by another key of the same name is refused without fetching again")
+    @Test("a token signed by another key with the same id is refused without fetching again")
     func forged() throws {
         let forger = SigningKey.p256(P256PrivateKey(), keyID: "key-1")
         #expect(try end { try issuer.idToken(nonce: $0, key: forger) }.summary == ["fail invalidResponse"])
     }
 
-    @Test("an issuer in the redirect must be the one that was asked")
+    @Test("an issuer in the redirect must be the provider's")
     func issuerInResponse() throws {
         func redirected(_ suffix: String, promised: Bool) throws -> [String] {
             var metadata = try issuer.metadata()
@@ -241,7 +241,7 @@ struct AuthorizationCodeFlowTests {
         #expect(try redirected("", promised: false) == ["send token"])
     }
 
-    @Test("a refusal names the issuer, too, and one of another provider is not believed")
+    @Test("the issuer of an error redirect is checked, too")
     func issuerInRefusal() throws {
         func refused(_ suffix: String, promised: Bool) throws -> [String] {
             var metadata = try issuer.metadata()
@@ -259,7 +259,7 @@ struct AuthorizationCodeFlowTests {
         #expect(try refused("", promised: true) == ["fail invalidResponse"])
     }
 
-    @Test("where the metadata's issuer is a template the redirect may name that, or a tenant of the authority")
+    @Test("if the metadata's issuer is a template, the redirect may contain it, or a tenant of the authority")
     func issuerTemplate() throws {
         func redirected(_ named: String, host: String? = nil) throws -> [String] {
             var metadata = try issuer.metadata()
@@ -272,14 +272,14 @@ struct AuthorizationCodeFlowTests {
         #expect(try redirected("https://\(issuer.host)/{tenantid}/v2.0") == ["send token"])
         #expect(try redirected("https://\(issuer.host)/\(Issuer.tenant)/v2.0") == ["send token"])
         #expect(try redirected("https://evil.test/{tenantid}/v2.0") == ["fail invalidResponse"])
-        // As External ID has it, whose host names the tenant as well: such a template is no address.
+        // As in External ID, whose host contains the tenant: such a template is not a URL.
         let host = "{tenantid}.ciamlogin.com"
         #expect(try redirected("https://\(host)/{tenantid}/v2.0", host: host) == ["send token"])
         #expect(try redirected("https://{tenantid}.evil.test/{tenantid}/v2.0", host: host) == ["fail invalidResponse"])
     }
 
     @Test(
-        "every state takes its own events and is unmoved by all others",
+        "every state handles its events and ignores all others",
         arguments: ["idle", "redirect", "response", "keys", "fresh keys", "done"])
     func states(_ state: String) throws {
         let (waiting, sent) = try started()

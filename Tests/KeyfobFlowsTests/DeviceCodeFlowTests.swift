@@ -24,7 +24,7 @@ struct DeviceCodeFlowTests {
             metadata: metadata, random: SystemRandomSource())
     }
 
-    /// A flow that has polled once and waits for the answer.
+    /// Returns a flow that has polled once and waits for the response.
     private func polling() throws -> DeviceCodeFlow {
         var flow = try flow()
         _ = flow.handle(.start, at: Issuer.now)
@@ -33,7 +33,7 @@ struct DeviceCodeFlowTests {
         return flow
     }
 
-    @Test("the code is asked for, shown, waited for and redeemed")
+    @Test("the code is requested, shown, polled and redeemed")
     func success() throws {
         var flow = try flow()
         let request = try #require(flow.handle(.start, at: Issuer.now).request)
@@ -51,7 +51,7 @@ struct DeviceCodeFlowTests {
         #expect(flow.handle(.keys(issuer.keys), at: Issuer.now).result?.idToken?.subject == "subject")
     }
 
-    @Test("pending waits as before, slow_down five seconds more for good")
+    @Test("pending keeps the interval, slow_down adds five seconds permanently")
     func slowDown() throws {
         var flow = try polling()
         func next(_ response: HTTPResponse) -> [String] {
@@ -67,7 +67,7 @@ struct DeviceCodeFlowTests {
         #expect(next(HTTPResponse(status: 503)) == ["wait 15"])
     }
 
-    @Test("a broken connection is waited out, ever more slowly")
+    @Test("after a broken connection polling continues at longer intervals")
     func connection() throws {
         var flow = try polling()
         var waits: [String] = []
@@ -81,7 +81,7 @@ struct DeviceCodeFlowTests {
         #expect(flow.handle(other, at: Issuer.now).summary == ["fail network"])
     }
 
-    @Test("a code that is not entered in time ends it, said by the server or by the clock")
+    @Test("a code that is not entered in time ends it, by the server's error or by the clock")
     func expired() throws {
         var flow = try polling()
         var byClock = flow
@@ -92,7 +92,7 @@ struct DeviceCodeFlowTests {
     }
 
     @Test(
-        "the person's refusal is userCanceled by either name", arguments: ["authorization_declined", "access_denied"])
+        "a refusal by the user is userCanceled by either name", arguments: ["authorization_declined", "access_denied"])
     func declined(_ name: String) throws {
         var flow = try polling()
         let actions = flow.handle(.response(Issuer.refusal(65004, error: name)), at: Issuer.now)
@@ -107,13 +107,13 @@ struct DeviceCodeFlowTests {
         #expect(error?.code == .configuration && error?.remedy?.contains("Register") == true)
     }
 
-    @Test("a provider without the endpoint is told apart")
+    @Test("a provider without the endpoint is a configuration error")
     func unsupported() throws {
         var flow = try flow { $0.deviceAuthorizationEndpoint = nil }
         #expect(flow.handle(.start, at: Issuer.now).summary == ["fail configuration"])
     }
 
-    @Test("every state takes its own events and is unmoved by all others", arguments: 0...5)
+    @Test("every state handles its events and ignores all others", arguments: 0...5)
     func states(_ step: Int) throws {
         let tokens = issuer.tokens(try issuer.idToken())
         let path: [FlowEvent] = [.start, .response(code), .waited, .response(tokens), .keys(issuer.keys)]

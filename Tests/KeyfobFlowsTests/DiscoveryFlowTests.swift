@@ -23,7 +23,7 @@ struct DiscoveryFlowTests {
         return summary(flow.handle(.response(second), at: Issuer.now))
     }
 
-    @Test("a host of one's own is used as it is, port included, and asked nothing else")
+    @Test("a custom host is used unchanged, including its port, without other requests")
     func ownHost() {
         let issuer = Issuer()
         var flow = DiscoveryFlow(authority: issuer.authority)
@@ -33,7 +33,7 @@ struct DiscoveryFlowTests {
     }
 
     @Test(
-        "an endpoint of another host or port is refused",
+        "an endpoint on another host or port is refused",
         arguments: [
             "authorization_endpoint", "token_endpoint", "device_authorization_endpoint", "end_session_endpoint",
             "jwks_uri", "issuer", "userinfo_endpoint",
@@ -46,7 +46,7 @@ struct DiscoveryFlowTests {
         }
     }
 
-    @Test("another name of the same cloud is accepted, and userinfo at that cloud's Graph")
+    @Test("another name of the same cloud is accepted, and userinfo on that cloud's Graph")
     func aliases() {
         let issuer = Issuer(host: "login.microsoftonline.com")
         var document = issuer.document().objectValue ?? [:]
@@ -61,7 +61,7 @@ struct DiscoveryFlowTests {
         }
     }
 
-    @Test("metadata of another issuer on the authority's own host is said to be that, and not another host's")
+    @Test("an error for another issuer on the authority's host names the issuer, not a host")
     func otherIssuer() throws {
         let authority = try Authority.openID(issuer: "https://login.test:8443/people")
         var document = Issuer().document().objectValue ?? [:]
@@ -69,18 +69,18 @@ struct DiscoveryFlowTests {
         var flow = DiscoveryFlow(authority: authority)
         _ = flow.handle(.start, at: Issuer.now)
         guard case .fail(let error)? = flow.handle(.response(.json(.object(document))), at: Issuer.now).first else {
-            Issue.record("another issuer's metadata was taken")
+            Issue.record("another issuer's metadata was accepted")
             return
         }
         #expect(error.code == .invalidResponse)
         #expect(
             error.message.hasSuffix(
-                "is of the issuer https://login.test:8443/others, and not of the one that was asked."))
+                "has the issuer https://login.test:8443/others, which is not the authority's."))
         #expect(
-            error.remedy == "Pass the issuer as it is written there as the authority, if it is the one that is meant.")
+            error.remedy == "Pass exactly that issuer as the authority, if it is the intended one.")
     }
 
-    @Test("a name that the table lacks is believed if the cloud itself says so")
+    @Test("a name that the table lacks is trusted if the cloud itself returns it")
     func instanceDiscovery() {
         let issuer = Issuer(host: "login.microsoftonline.com")
         var document = issuer.document().objectValue ?? [:]
@@ -101,7 +101,7 @@ struct DiscoveryFlowTests {
         #expect(outcome(issuer, .object(document), then: HTTPResponse(status: 500)) == "fail invalidResponse")
     }
 
-    @Test("each way to fail is told apart")
+    @Test("failures have separate codes")
     func failures() {
         func outcome(_ event: DiscoveryFlow.Event) -> String {
             var flow = DiscoveryFlow(authority: Issuer().authority)
@@ -117,7 +117,7 @@ struct DiscoveryFlowTests {
         #expect(outcome(.transportFailed(TransportError(.timedOut, message: "No."))) == "fail network")
     }
 
-    @Test("events out of turn change nothing")
+    @Test("unexpected events change nothing")
     func outOfTurn() {
         let issuer = Issuer()
         let answer = DiscoveryFlow.Event.response(.json(issuer.document()))

@@ -7,7 +7,7 @@ import KeyfobOAuth
 import Synchronization
 import Testing
 
-@Suite("The driver of the flows")
+@Suite("The flow driver")
 struct FlowDriverTests {
     private let issuer = Issuer()
     private let clock = StandingClock(Issuer.now)
@@ -36,7 +36,7 @@ struct FlowDriverTests {
             redirectURI: try RedirectURI("http://localhost/contoso-a"), scopes: scopes)
     }
 
-    @Test("a person signs in while strangers send redirects of their own")
+    @Test("a user signs in while other processes send redirects")
     func signIn() async throws {
         let transport = transport()
         let ended = Mutex<Int>.Box(0)
@@ -57,7 +57,7 @@ struct FlowDriverTests {
         #expect(ended.value.withLock { $0 } == 1)
     }
 
-    @Test("a page that is closed ends the session and is userCanceled")
+    @Test("closing the page ends the session and is userCanceled")
     func closed() async throws {
         let ended = Mutex<Int>.Box(0)
         let agent = NoisyUserAgent(port: 8400, ended: ended) { _ in [] }
@@ -67,7 +67,7 @@ struct FlowDriverTests {
         #expect(error?.code == .userCanceled && ended.value.withLock { $0 } == 1)
     }
 
-    @Test("without a browser, or with reserved scopes, nothing is sent")
+    @Test("without a browser, or with reserved scopes, no request is sent")
     func refused() async throws {
         let transport = transport()
         let error = await #expect(throws: AuthError.self) { try await driver(transport).authorizationCode(code()) }
@@ -92,7 +92,7 @@ struct FlowDriverTests {
         #expect(transport.count("openid-configuration") == 2 && transport.count("keys") == 2)
     }
 
-    @Test("a new signing key is found by fetching the keys once more")
+    @Test("a new signing key is found by fetching the keys again")
     func rollover() async throws {
         let next = SigningKey.p256(P256PrivateKey(), keyID: "key-2")
         let transport = transport([
@@ -107,7 +107,7 @@ struct FlowDriverTests {
         #expect(transport.count("keys") == 2)
     }
 
-    @Test("a person signs in on another device while the driver waits")
+    @Test("a user signs in on another device while the driver waits")
     func deviceCode() async throws {
         let transport = transport([
             Issuer.refusal(70016), .json(["error": "slow_down"], status: 400),
@@ -125,7 +125,7 @@ struct FlowDriverTests {
         #expect(clock.now == Issuer.now + 5 + 5 + 10)
     }
 
-    @Test("keys that cannot be had fail the call, and are asked for anew by the next")
+    @Test("if the keys cannot be fetched the call fails, and the next fetches them again")
     func keysFail() async throws {
         let transport = AnsweringTransport([
             "openid-configuration": [.json(issuer.document())],
@@ -140,7 +140,7 @@ struct FlowDriverTests {
         #expect(try await driver.refresh(refresh).idToken != nil)
     }
 
-    @Test("no network is network, wherever it fails")
+    @Test("a missing network is reported as network, in every step")
     func offline() async throws {
         let nothing = await #expect(throws: AuthError.self) {
             try await driver(AnsweringTransport([:])).refresh(refresh)
@@ -150,7 +150,7 @@ struct FlowDriverTests {
         #expect(noTokens?.code == .network && noTokens?.correlationID != nil)
     }
 
-    @Test("the sign-out page's address holds the request")
+    @Test("the sign-out page's URL contains the request")
     func logout() async throws {
         let request = LogoutRequest(logoutHint: "ada", postLogoutRedirectURI: "http://localhost/contoso-a", state: "s")
         let url = try #require(try await driver(transport()).logoutURL(request, at: issuer.authority))

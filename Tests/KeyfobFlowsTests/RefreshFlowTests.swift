@@ -17,20 +17,20 @@ struct RefreshFlowTests {
             metadata: try metadata ?? issuer.metadata(), random: SystemRandomSource())
     }
 
-    @Test("the token is sent with its scopes and claims, and the new id token is validated")
+    @Test("the token is sent with its scopes and claims, and the new ID token is validated")
     func success() throws {
         var flow = try flow()
         let request = try #require(flow.handle(.start, at: Issuer.now).request)
         let sent = try TokenRequest(parsing: request.formParameters())
         #expect(sent.grant == .refreshToken(Secret("refresh-token")) && sent.claims == "{}")
         #expect(sent.scopes == ScopeSet([Issuer.scope]).union(.reserved))
-        // What it spends is spent, whether or not anybody still waits for the answer.
+        // The refresh token is redeemed whether or not a caller is still waiting.
         #expect(request.patienceSeconds == 120)
         #expect(flow.handle(.response(issuer.tokens(try issuer.idToken())), at: Issuer.now).summary == ["fetch keys"])
         #expect(flow.handle(.keys(issuer.keys), at: Issuer.now).result?.idToken?.objectID == "object")
     }
 
-    @Test("a new refresh token is handed out before the answer is judged, also where that refuses it")
+    @Test("a new refresh token is reported before the response is validated, also if it is refused")
     func successor() throws {
         for keys in [issuer.keys, JWKSet([])] {
             var flow = try flow()
@@ -44,7 +44,7 @@ struct RefreshFlowTests {
         }
     }
 
-    @Test("an answer without id token is enough")
+    @Test("a response without an ID token is accepted")
     func withoutIDToken() throws {
         var flow = try flow()
         _ = flow.handle(.start, at: Issuer.now)
@@ -63,7 +63,7 @@ struct RefreshFlowTests {
         #expect(actions.error?.message.contains("not sent to login.test:8443") == true)
     }
 
-    @Test("a refresh token of one alias may be sent to another of the same cloud")
+    @Test("a refresh token of one alias may be sent to another alias of the same cloud")
     func alias() throws {
         let issuer = Issuer(host: "login.microsoftonline.com")
         var flow = RefreshFlow(
@@ -74,7 +74,7 @@ struct RefreshFlowTests {
         #expect(flow.handle(.start, at: Issuer.now).summary == ["send token"])
     }
 
-    @Test("every state takes its own events and is unmoved by all others", arguments: 0...3)
+    @Test("every state handles its events and ignores all others", arguments: 0...3)
     func states(_ step: Int) throws {
         let tokens = issuer.tokens(try issuer.idToken())
         var flow = try flow()

@@ -5,9 +5,9 @@ import KeyfobTesting
 import Synchronization
 import Testing
 
-@Suite("A transport that tries again")
+@Suite("Retries of requests")
 struct RetryingTransportTests {
-    /// Says what it was told to say, one after the other, and counts.
+    /// Returns given results one after the other, and counts.
     private final class Script: HTTPTransport {
         private let outcomes: Mutex<[Result<HTTPResponse, TransportError>]>
         let asked = Mutex(0)
@@ -38,7 +38,7 @@ struct RetryingTransportTests {
     }
 
     @Test(
-        "repeats what did not get out, what the server failed at and what only asks; of what may have been done, a refresh alone",
+        "repeats unsent requests, reads and server failures; of requests that may have been processed, only a refresh",
         arguments: [
             Case(testDescription: "GET, 500", first: status(500), isPost: false, attempts: 2),
             Case(testDescription: "code, 502", first: status(502), isPost: true, attempts: 2),
@@ -46,23 +46,23 @@ struct RetryingTransportTests {
             Case(testDescription: "GET, no answer", first: failed(.timedOut), isPost: false, attempts: 2),
             Case(testDescription: "POST, no answer", first: failed(.timedOut), isPost: true, attempts: 1),
             Case(testDescription: "GET, broken", first: failed(.connectionLost), isPost: false, attempts: 2),
-            Case(testDescription: "GET, half an answer", first: failed(.invalidResponse), isPost: false, attempts: 2),
-            // The code may be spent by now, and a server revokes what it gave for one that it sees twice.
+            Case(testDescription: "GET, half a response", first: failed(.invalidResponse), isPost: false, attempts: 2),
+            // The code may be redeemed by now, and a server that sees it twice revokes its tokens.
             Case(testDescription: "code, broken", first: failed(.connectionLost), isPost: true, attempts: 1),
-            Case(testDescription: "code, half an answer", first: failed(.invalidResponse), isPost: true, attempts: 1),
-            // The next call would spend the same token; at once is when a server that replaced it is most lenient.
+            Case(testDescription: "code, half a response", first: failed(.invalidResponse), isPost: true, attempts: 1),
+            // The next call would redeem the same token; a server that replaced it is most likely to accept it at once.
             Case(
                 testDescription: "refresh, broken", first: failed(.connectionLost), isPost: true, attempts: 2,
                 grant: "refresh_token"),
             Case(
-                testDescription: "refresh, half an answer", first: failed(.invalidResponse), isPost: true, attempts: 2,
+                testDescription: "refresh, half a response", first: failed(.invalidResponse), isPost: true, attempts: 2,
                 grant: "refresh_token"),
             Case(
                 testDescription: "refresh, no answer", first: failed(.timedOut), isPost: true, attempts: 1,
                 grant: "refresh_token"),
             Case(testDescription: "too much", first: failed(.bodyTooLarge), isPost: false, attempts: 1),
             Case(
-                testDescription: "503 that says when", first: status(503, ["Retry-After": "9"]), isPost: false,
+                testDescription: "503 with Retry-After", first: status(503, ["Retry-After": "9"]), isPost: false,
                 attempts: 1),
             Case(testDescription: "429", first: status(429), isPost: false, attempts: 1),
             Case(testDescription: "400", first: status(400), isPost: true, attempts: 1),
@@ -82,7 +82,7 @@ struct RetryingTransportTests {
         #expect(pause.waited == Array(repeating: 0.5, count: sample.attempts - 1))
     }
 
-    @Test("gives up after the last attempt with what that one brought")
+    @Test("gives up after the last attempt with its result")
     func givesUp() async throws {
         let script = Script([Self.status(500)])
         let transport = RetryingTransport(script, pause: ImmediatePause(), retryCount: 3, interval: 1)

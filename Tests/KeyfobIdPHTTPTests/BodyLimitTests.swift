@@ -3,7 +3,7 @@ import KeyfobIdPHTTP
 import KeyfobOAuth
 import Testing
 
-@Suite("Bodies that are too large", .timeLimit(.minutes(10)))
+@Suite("Oversized bodies", .timeLimit(.minutes(10)))
 struct BodyLimitTests {
     private let limits = ServerLimits(bodyBytes: 1000, discardedBytes: 1 << 20)
 
@@ -42,7 +42,7 @@ struct BodyLimitTests {
         }
     }
 
-    @Test("One beyond all measure gets 413 and a closed connection", arguments: [["Expect:"], ["X-A: b"]])
+    @Test("A far larger one gets 413 and a closed connection", arguments: [["Expect:"], ["X-A: b"]])
     func beyondMeasure(fields: [String]) async throws {
         let body = try file(4 << 20)
         defer { try? FileManager.default.removeItem(atPath: body) }
@@ -55,7 +55,7 @@ struct BodyLimitTests {
         }
     }
 
-    @Test("Header fields beyond the limit are refused, and the server goes on")
+    @Test("Header fields beyond the limit are refused, and the server keeps running")
     func headers() async throws {
         try await withServer(handler: echo) { server, curl in
             let url = "https://localhost:\(server.port)/"

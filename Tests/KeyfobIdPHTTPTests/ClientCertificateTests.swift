@@ -5,7 +5,7 @@ import KeyfobIdPHTTP
 import KeyfobOAuth
 import Testing
 
-@Suite("Client certificates on the socket, judged by curl", .timeLimit(.minutes(10)))
+@Suite("Client certificates on the socket, tested with curl", .timeLimit(.minutes(10)))
 struct ClientCertificateTests {
     @Test func `the handler gets the certificate that the handshake proved, and no header stands for it`() async throws
     {
@@ -35,7 +35,7 @@ struct ClientCertificateTests {
         let url = "https://localhost:\(running.port)/"
         func seen(_ answer: Curl.Answer) throws -> String? {
             #expect(answer.status == 200)
-            // Two answers stand one after the other where curl was given the address twice.
+            // curl prints two responses in sequence where it was given the address twice.
             let last = answer.body.components(separatedBy: "\r\n\r\n").last ?? ""
             return try JSONValue(parsing: last)["certificate"]?.stringValue
         }

@@ -13,7 +13,7 @@ struct CrowdTests {
         try await withServer(limits: limits, handler: echo) { server, curl in
             let url = "https://localhost:\(server.port)/"
             #expect(try await curl(url).status == 200)
-            // They say nothing; the server need not have noticed them when the next one comes.
+            // They send nothing; the server need not have noticed them when the next one comes.
             let idle = (0..<3).map { _ in Self.connection(to: server.port) }
             let deadline = ContinuousClock.now + .seconds(Self.patience)
             var answer = try await curl(url)
@@ -26,7 +26,7 @@ struct CrowdTests {
         }
     }
 
-    @Test("Beyond those that are told there is no room, connections are closed without a word")
+    @Test("Beyond those that get a 503, connections are closed without a response")
     func beyond() async throws {
         var limits = ServerLimits.standard
         limits.connections = 0
@@ -38,7 +38,7 @@ struct CrowdTests {
     }
 
     @Test(
-        "A client that says nothing is closed when its time for a request is over, long before silence alone would be")
+        "A client that sends nothing is closed when its time for a request is over, well before the idle limit")
     func silent() async throws {
         try await withServer(limits: Self.impatient, handler: echo) { server, _ in
             let descriptor = Self.connection(to: server.port)
@@ -54,7 +54,7 @@ struct CrowdTests {
         }
     }
 
-    @Test("A client that sends a byte now and then is closed as well, and others are answered meanwhile")
+    @Test("A client that sends a byte now and then is closed as well, and others get responses meanwhile")
     func trickling() async throws {
         try await withServer(limits: Self.impatient, handler: echo) { server, curl in
             let url = "https://localhost:\(server.port)/"
@@ -73,7 +73,7 @@ struct CrowdTests {
         }
     }
 
-    @Test("A connection that was answered may be used again, each time with the whole time for a request")
+    @Test("A connection may be reused after a response, each time with the whole time for a request")
     func again() async throws {
         try await withServer(limits: Self.impatient, handler: echo) { server, curl in
             let url = "https://localhost:\(server.port)/"
@@ -82,7 +82,7 @@ struct CrowdTests {
         }
     }
 
-    /// How many seconds a client of these tests waits for what should come after two of them at the latest.
+    /// The seconds that a client of these tests waits for an event that should come after two at the latest.
     private static let patience = 30
 
     private static var impatient: ServerLimits {

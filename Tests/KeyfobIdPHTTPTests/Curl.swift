@@ -1,11 +1,11 @@
 import Foundation
 import KeyfobTesting
 
-/// curl: a client from outside, which checks our certificate against the CA file that it is given.
+/// curl: an external client, which checks the provider's certificate against the given CA file.
 struct Curl: Sendable {
-    /// What curl got.
+    /// The response to curl.
     struct Answer: Sendable {
-        /// The status line's number; 0 if there was no answer.
+        /// The status line's number; 0 without a response.
         let status: Int
         /// The head's lines, in lower case.
         let head: String

@@ -5,7 +5,7 @@ import Testing
 @Suite("The Date field")
 struct DateFieldTests {
     @Test(
-        "A moment is written as RFC 9110 wants it",
+        "A date is written in the format of RFC 9110",
         arguments: [
             (0, "Thu, 01 Jan 1970 00:00:00 GMT"),
             (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"),
@@ -19,7 +19,7 @@ struct DateFieldTests {
         #expect(DateField.text(unixSeconds: seconds) == expected)
     }
 
-    @Test("A moment that the form cannot hold gives no field", arguments: [-1, 253_402_300_800, Int64.min, .max])
+    @Test("A date outside the format's range gives no field", arguments: [-1, 253_402_300_800, Int64.min, .max])
     func outOfRange(seconds: Int64) {
         #expect(DateField.text(unixSeconds: seconds) == nil)
     }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The provider on a socket", .timeLimit(.minutes(10)))
 struct ProviderServerTests {
-    @Test("A request reaches the handler whole, with an absolute URL")
+    @Test("A request reaches the handler complete, with an absolute URL")
     func wholeRequest() async throws {
         try await withServer(handler: echo) { server, curl in
             let answer = try await curl(
@@ -23,7 +23,7 @@ struct ProviderServerTests {
         }
     }
 
-    @Test("It answers on both loopback addresses, with a certificate for each", arguments: ["127.0.0.1", "[::1]"])
+    @Test("It listens on both loopback addresses, with a certificate for each", arguments: ["127.0.0.1", "[::1]"])
     func bothAddresses(host: String) async throws {
         try await withServer(handler: echo) { server, curl in
             let answer = try await curl("https://\(host):\(server.port)/")
@@ -32,7 +32,7 @@ struct ProviderServerTests {
     }
 
     @Test(
-        "The handler learns the connection's own address, and no header stands for it",
+        "The handler gets the connection's own address, and no header replaces it",
         arguments: ["127.0.0.1", "[::1]"])
     func peerAddress(host: String) async throws {
         let authority = try CertificateAuthority.create(commonName: "Test CA", now: SystemClock().now)
@@ -52,7 +52,7 @@ struct ProviderServerTests {
         #expect(seen == (host == "[::1]" ? "::1" : "127.0.0.1"))
     }
 
-    @Test("A client that does not trust the CA is not answered")
+    @Test("A client that does not trust the CA gets no response")
     func untrusted() async throws {
         try await withServer(handler: echo) { server, _ in
             let answer = try await Curl(caFile: "")("https://localhost:\(server.port)/")
@@ -61,7 +61,7 @@ struct ProviderServerTests {
         }
     }
 
-    @Test("A request for a foreign host is refused, though it comes over loopback")
+    @Test("A request for a foreign host is refused, although it comes over loopback")
     func foreignHost() async throws {
         let calls = Mutex(0)
         try await withServer(
@@ -78,7 +78,7 @@ struct ProviderServerTests {
             })
     }
 
-    @Test("The port in an address is the one that is listened on, or one that was named; no other gets into an issuer")
+    @Test("The port in an address is the listening one or the configured one; no other gets into an issuer")
     func foreignPort() async throws {
         let calls = Mutex(0)
         let authority = try CertificateAuthority.create(commonName: "Test CA", now: SystemClock().now)
@@ -105,7 +105,7 @@ struct ProviderServerTests {
         await running.stop()
     }
 
-    @Test("A handler that has no answer closes the connection, and the next one is answered")
+    @Test("A handler without a response closes the connection, and the next request is served")
     func noAnswer() async throws {
         let calls = Mutex(0)
         try await withServer(
@@ -144,7 +144,7 @@ struct ProviderServerTests {
         }
     }
 
-    @Test("What is being answered when the server stops is still answered")
+    @Test("A request in progress when the server stops still gets its response")
     func gracefulStop() async throws {
         let (entered, enter) = AsyncStream.makeStream(of: Void.self)
         let (released, release) = AsyncStream.makeStream(of: Void.self)
@@ -158,7 +158,7 @@ struct ProviderServerTests {
                 async let answer = curl("https://localhost:\(server.port)/")
                 for await _ in entered { break }
                 async let stopped: Void = server.stop()
-                // The listening socket is closed first; only then may the answer go out.
+                // The listening socket is closed first; only then may the response be sent.
                 while isListening(server.port) { await Task.yield() }
                 release.yield()
                 let status = try await answer.status
@@ -167,7 +167,7 @@ struct ProviderServerTests {
             })
     }
 
-    @Test("A port that is taken is said in words")
+    @Test("A port in use is reported in a message")
     func portInUse() async throws {
         try await withServer(handler: echo) { server, _ in
             let authority = try CertificateAuthority.create(commonName: "Test CA", now: SystemClock().now)

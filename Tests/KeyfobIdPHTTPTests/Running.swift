@@ -4,7 +4,7 @@ import KeyfobCrypto
 import KeyfobIdPHTTP
 import KeyfobOAuth
 
-/// A clock that stands still.
+/// A clock that does not advance.
 struct StandingClock: WallClock {
     let now = Date(timeIntervalSince1970: 784_111_777)
 }
@@ -38,7 +38,7 @@ func identity(by authority: CertificateAuthority) throws -> ServerIdentity {
     return ServerIdentity(certificatePEM: pair.certificatePEM, privateKeyPEM: pair.privateKeyPEM)
 }
 
-/// An answer that tells what the handler was given.
+/// A response that describes the handler's request.
 func echo(_ request: HTTPRequest) async -> HTTPResponse {
     .json([
         "method": .string(request.method.rawValue), "url": .string(request.url.description),
@@ -46,7 +46,7 @@ func echo(_ request: HTTPRequest) async -> HTTPResponse {
     ])
 }
 
-/// Whether something accepts connections on that port of 127.0.0.1.
+/// Whether a server accepts connections on that port of 127.0.0.1.
 func isListening(_ port: Int) -> Bool {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }

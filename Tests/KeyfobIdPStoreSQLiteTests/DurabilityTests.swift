@@ -12,7 +12,7 @@ struct DurabilityTests {
 
     init() throws { home = try TemporaryDirectory("keyfob-idp-store") }
 
-    @Test("What was committed is there when the database is opened again")
+    @Test("Committed data is there when the database is opened again")
     func reopening() async throws {
         defer { home.remove() }
         let directory = home.path + "/data"
@@ -23,7 +23,7 @@ struct DurabilityTests {
         #expect(offset == 42)
     }
 
-    @Test("Who waits at the same moment shares a commit: fewer commits than transactions, and none is lost")
+    @Test("Concurrent transactions share commits, and none is lost")
     func grouping() async throws {
         defer { home.remove() }
         let store = try SQLiteIdPStore(directory: home.path + "/data")
@@ -40,12 +40,12 @@ struct DurabilityTests {
         }
         let entries = try await store.transaction { try $0.signIns(after: 0, limit: 1000) }
         #expect(Set(entries.map(\.time)) == Set(0..<400))
-        // A commit of its own for each would have written its page 400 times at least.
+        // A separate commit for each would have written its page 400 times at least.
         #expect(try await frames() - before < 300)
     }
 
     @Test(
-        "A statement that SQLite refuses undoes its transaction, be it alone or with everything as on a full disk",
+        "A statement that SQLite refuses undoes its transaction, alone or with every other as on a full disk",
         arguments: ["FAIL", "ROLLBACK"])
     func failingStatement(resolution: String) async throws {
         defer { home.remove() }
@@ -66,11 +66,11 @@ struct DurabilityTests {
         #expect(entries.count == 1)
     }
 
-    @Test("A damaged database is put aside, and the store says where")
+    @Test("A damaged database is set aside, and the store reports where")
     func damage() async throws {
         defer { home.remove() }
         let directory = home.path + "/data"
-        // Not over a database of ours: a connection that is about to close would write its last pages over the damage.
+        // Not over an open database: a connection that is about to close would write its last pages over the damage.
         try FileManager.default.createDirectory(
             atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         try #require(
@@ -83,7 +83,7 @@ struct DurabilityTests {
         #expect(offset == 0)
     }
 
-    @Test("Nobody else may read the database")
+    @Test("No other user may read the database")
     func modes() throws {
         defer { home.remove() }
         let directory = home.path + "/data"
@@ -94,7 +94,7 @@ struct DurabilityTests {
         }
     }
 
-    /// How many pages the write-ahead log holds: it grows by each page of each commit.
+    /// The number of pages in the write-ahead log: it grows by each page of each commit.
     private func frames() async throws -> Int {
         let attributes = try FileManager.default.attributesOfItem(atPath: home.path + "/data/idp.sqlite-wal")
         return (attributes[.size] as? Int ?? 0) / 4120

@@ -8,7 +8,7 @@ import Testing
 
 @testable import KeyfobIdPStoreSQLite
 
-@Suite("What the provider's database forgets", .timeLimit(.minutes(10)))
+@Suite("Expiry of rows in the provider's database", .timeLimit(.minutes(10)))
 struct PurgeTests {
     private let home: TemporaryDirectory
 
@@ -16,7 +16,7 @@ struct PurgeTests {
 
     private var directory: String { home.path + "/data" }
 
-    /// The tables whose rows nothing ends by itself, and what bounds each.
+    /// The tables whose rows do not expire, and the bound of each.
     private static let lasting = [
         "setting": "a fixed number of rows", "tenant": "the administrator's", "application": "the administrator's",
         "signing_key": "the administrator's", "user": "the administrator's, and one for each guest",
@@ -26,14 +26,14 @@ struct PurgeTests {
         "app_enrollment": "needs a user's token", "sign_in": "its age, its rows and its bytes",
     ]
 
-    @Test("Every table of the schema is either forgotten by its rows' own time, or bounded by something else")
+    @Test("Every table of the schema is bounded, by the expiry of its rows or otherwise")
     func everyTable() async throws {
         defer { home.remove() }
         _ = try SQLiteIdPStore(directory: directory)
         let tables = try await columns()
         let expiring = Dictionary(uniqueKeysWithValues: IdPSchema.expiring.map { ($0.name, $0) })
         for (table, columns) in tables {
-            #expect((expiring[table] != nil) != (Self.lasting[table] != nil), "\(table): say what bounds it")
+            #expect((expiring[table] != nil) != (Self.lasting[table] != nil), "\(table): state its bound")
             if let known = expiring[table] {
                 #expect(columns.contains(known.key) && columns.contains(known.moment))
             } else {
@@ -62,7 +62,7 @@ struct PurgeTests {
         #expect(Double(second.bytes) <= 1.1 * Double(first.bytes), "\(first) \(second)")
     }
 
-    @Test("After the clock has moved nothing is left of what was begun before, in any table that forgets")
+    @Test("After the clock has moved, the expiring tables contain nothing that was begun before")
     func nothingLeft() async throws {
         defer { home.remove() }
         let clock = MovableClock()
@@ -73,14 +73,15 @@ struct PurgeTests {
         let before = try await counts()
         for table in IdPSchema.expiring { #expect((before[table.name] ?? 0) > 0, "\(table.name)") }
         clock.advance(seconds: 120 * 86400)
-        // Nobody asks for anything: the service's timer does.
+        // No request is sent: the service's timer runs.
         try await provider.provider.keepHouse()
         let after = try await counts()
         for table in IdPSchema.expiring { #expect(after[table.name] == 0, "\(table.name)") }
         #expect(after["sign_in"] == 0)
     }
 
-    /// One day's traffic: somebody signs in and refreshes, others begin and go away, and strangers are refused.
+    /// One day's traffic: a user signs in and refreshes, others begin and leave, and unauthenticated requests are
+    /// refused.
     private func visitors(of provider: InMemoryProvider, _ clock: MovableClock, day: Int) async throws {
         var browser = FormBrowser(transport: provider, clock: clock)
         let verifier = CodeVerifier(random: SystemRandomSource())
@@ -119,7 +120,7 @@ struct PurgeTests {
             _ = try await token([("scope", scope)], path: "devicecode")
             _ = try await token([("grant_type", "refresh_token"), ("refresh_token", "nobody's")])
         }
-        // A primary refresh token and a nonce, as a device's day leaves them.
+        // A primary refresh token and a nonce, as a device leaves them in a day.
         let now = clock.unixSeconds
         try await provider.store.transaction { transaction in
             _ = try transaction.spendNonce(hash: Self.hash(day), until: now + 600)
@@ -142,7 +143,7 @@ struct PurgeTests {
             var all: [String: Set<String>] = [:]
             let names = try String.fetchAll(
                 database, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
-            // The table in which GRDB notes the migrations.
+            // The table in which GRDB records the migrations.
             for name in names where !name.hasPrefix("grdb_") {
                 all[name] = Set(try database.columns(in: name).map(\.name))
             }

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("The provider's timer", .timeLimit(.minutes(5)))
 struct ServiceTimerTests {
-    @Test("A provider that nobody asks for anything forgets what has expired")
+    @Test("A provider without requests deletes expired rows")
     func unasked() async throws {
         let home = try TemporaryDirectory("keyfob-idp-timer")
         defer { home.remove() }

@@ -8,10 +8,10 @@ import Testing
 
 @testable import KeyfobIdPStoreSQLite
 
-/// What strangers can begin is kept until a person has answered.
-@Suite("Requests that wait for a person", .timeLimit(.minutes(10)))
+/// Requests that unauthenticated clients begin are kept until a user responds.
+@Suite("Requests that wait for a user", .timeLimit(.minutes(10)))
 struct WaitingRequestTests {
-    /// How a request is begun that waits.
+    /// The kind of a waiting request.
     enum Kind: String, CaseIterable {
         case signIn = "a sign-in"
         case postedSignIn = "a sign-in by POST"
@@ -32,7 +32,7 @@ struct WaitingRequestTests {
 
         fileprivate var isForm: Bool { self == .postedSignIn || self == .deviceCode }
 
-        /// Its parameters, and one more so long that all have a number of bytes.
+        /// Its parameters, and a padding one that brings them to the given size in bytes.
         fileprivate func parameters(_ size: Int? = nil) -> FormParameters {
             var pairs = [("client_id", SeedData.suiteClientID)]
             if self != .adminConsent { pairs += [("scope", "openid")] }
@@ -65,7 +65,7 @@ struct WaitingRequestTests {
         return try await provider.send(kind.isForm ? .form(url, parameters) : .get(parameters.appended(to: url)))
     }
 
-    /// How many rows wait, of this address or of any.
+    /// The number of waiting rows, of this address or of any.
     private func rows(_ kind: Kind, of address: String? = nil) async throws -> Int {
         let table = kind.table
         let queue = try DatabaseQueue(path: home.path + "/data/idp.sqlite")
@@ -78,7 +78,7 @@ struct WaitingRequestTests {
     }
 
     @Test(
-        "One of more than 16 KiB is refused, and nothing of it is kept",
+        "One of more than 16 KiB is refused, and nothing of it is stored",
         arguments: [Kind.signIn, .postedSignIn, .adminConsent, .deviceCode])
     func size(kind: Kind) async throws {
         defer { home.remove() }
@@ -89,7 +89,7 @@ struct WaitingRequestTests {
         #expect(try await rows(kind) == 1)
     }
 
-    @Test("Of one address 500 are kept, and another one's beside them", arguments: Kind.allCases)
+    @Test("500 are kept for one address, and another one's in addition", arguments: Kind.allCases)
     func addresses(kind: Kind) async throws {
         defer { home.remove() }
         for _ in 1...501 { #expect(try await send(kind, kind.parameters()).status == 200) }

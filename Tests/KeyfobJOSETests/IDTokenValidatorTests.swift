@@ -10,7 +10,7 @@ struct IDTokenValidatorTests {
 
     init() throws { factory = try TokenFactory() }
 
-    @Test("a token that keeps every rule is accepted, by either algorithm")
+    @Test("a token that satisfies every rule is accepted, with either algorithm")
     func accepts() throws {
         for key in [factory.rsa, factory.p256] {
             let compact = try factory.token(key: key)
@@ -50,7 +50,7 @@ struct IDTokenValidatorTests {
         }
     }
 
-    @Test("an unknown or missing kid is told apart, so that the caller can fetch the keys again")
+    @Test("an unknown or missing kid has a separate error, so that the caller can fetch the keys again")
     func unknownKey() throws {
         let rotated = SigningKey.rsa(try TokenFactory.rsaKey.get(), keyID: "rsa-2")
         let token = try factory.token(key: rotated)
@@ -61,13 +61,13 @@ struct IDTokenValidatorTests {
         }
     }
 
-    @Test("the right kid with another's signature is refused")
+    @Test("the right kid with another key's signature is refused")
     func signature() throws {
         let impostor = SigningKey.p256(P256PrivateKey(), keyID: "ec-1")
         #expect(factory.broken(try factory.token(key: impostor)) == .signature)
     }
 
-    @Test("a key that the token brings itself is not looked at")
+    @Test("a key in the token's header is ignored")
     func embeddedKey() throws {
         let impostor = SigningKey.p256(P256PrivateKey(), keyID: "ec-1")
         let header: [String: JSONValue] = ["jwk": impostor.publicJWK.json, "jku": "https://evil.example/keys"]
@@ -87,7 +87,7 @@ struct IDTokenValidatorTests {
         }
     }
 
-    @Test("duplicate claims are refused, and so is what is no object of claims, although the signature is right")
+    @Test("duplicate claims, and claims that are not an object, are refused despite a valid signature")
     func claims() throws {
         let header = #"{"alg":"RS256","kid":"rsa-1"}"#
         let good = JSONValue.object(factory.claims).text()
@@ -113,7 +113,7 @@ struct IDTokenValidatorTests {
                 == .issuer)
     }
 
-    @Test("{tenantid} in a multi-tenant issuer stands for the token's own tenant and for nothing else")
+    @Test("{tenantid} in a multi-tenant issuer is replaced only with the token's tenant")
     func multiTenant() throws {
         let template = "https://localhost:8443/{tenantid}/v2.0"
         func broken(_ changes: [String: JSONValue?]) throws -> TokenValidationError.Rule? {
@@ -130,7 +130,7 @@ struct IDTokenValidatorTests {
         #expect(try broken(["iss": .string(template)]) == .issuer)
     }
 
-    @Test("aud must be the client, or name it among others with azp")
+    @Test("aud must be the client, or contain it with azp")
     func audience() throws {
         #expect(factory.broken(try factory.token(["aud": ["client-a"]])) == nil)
         #expect(factory.broken(try factory.token(["aud": ["client-b", "client-a"], "azp": "client-a"])) == nil)
@@ -144,7 +144,7 @@ struct IDTokenValidatorTests {
         }
     }
 
-    @Test("azp must be there with several audiences, and must be the client where it is there")
+    @Test("azp is required with several audiences, and must be the client if present")
     func authorizedParty() throws {
         #expect(factory.broken(try factory.token(["azp": "client-a"])) == nil)
         #expect(factory.broken(try factory.token(["azp": "client-b"])) == .authorizedParty)
@@ -179,7 +179,7 @@ struct IDTokenValidatorTests {
         #expect(try broken(1_790_000_301) == .notBefore && broken("1790000000") == .notBefore)
     }
 
-    @Test("iat: must be there, and not in the future by more than the leeway")
+    @Test("iat: required, and not in the future by more than the leeway")
     func issuedAt() throws {
         func broken(_ value: JSONValue?) throws -> TokenValidationError.Rule? {
             factory.broken(try factory.token(["iat": value]))
@@ -188,7 +188,7 @@ struct IDTokenValidatorTests {
         #expect(try broken(1_790_000_301) == .issuedAt && broken(nil) == .issuedAt && broken("0") == .issuedAt)
     }
 
-    @Test("nonce: what was sent must come back; without one sent it is not looked at")
+    @Test("nonce: a sent nonce must be returned; if none was sent, it is ignored")
     func nonce() throws {
         for value: JSONValue? in ["nonce-2", "", nil, 1, "NONCE-1"] {
             #expect(factory.broken(try factory.token(["nonce": value])) == .nonce)
@@ -196,7 +196,7 @@ struct IDTokenValidatorTests {
         }
     }
 
-    @Test("tid: the expected tenant in any letter case; without one expected it is not looked at")
+    @Test("tid: the expected tenant in any letter case; if none is expected, it is ignored")
     func tenant() throws {
         let tenant = "ABCDEF00-1111-4111-8111-111111111111"
         #expect(
@@ -207,7 +207,7 @@ struct IDTokenValidatorTests {
         }
     }
 
-    @Test("no refusal quotes the token")
+    @Test("no error message quotes the token")
     func messages() throws {
         for changes: [String: JSONValue?] in [
             ["iss": "s3cret"], ["aud": "s3cret"], ["nonce": "s3cret"], ["tid": "s3cret"],
@@ -218,7 +218,7 @@ struct IDTokenValidatorTests {
         }
     }
 
-    @Test("decoding without validation reads the claims of a token from the store, and traps on nothing")
+    @Test("decoding without validation reads the claims of a token from the store, and never traps")
     func decoding() throws {
         let token = try IDToken(
             decodingWithoutValidation: try factory.token(["aud": ["x", "y"], "exp": .number("1e300")]))

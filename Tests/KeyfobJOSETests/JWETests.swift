@@ -22,7 +22,7 @@ struct JWETests {
         #expect(try message.open(contentKey: contentKey.reveal()) == Array((file["plain"]?.stringValue ?? "").utf8))
     }
 
-    @Test("a change of any character, or another key, is noticed")
+    @Test("a change of any character, or another key, is detected")
     func mutations() throws {
         let compact = try JWE.seal(plain, header: ["ctx": "x"], key: key, initializationVector: vector)
         #expect(try JWE(compact: compact).open(key: key) == plain)
@@ -41,19 +41,19 @@ struct JWETests {
         #expect(throws: JOSEError.self) { try JWE(compact: compact).open(key: [UInt8](1...16)) }
     }
 
-    @Test("the form without a tag is read only by whoever asks for it")
+    @Test("the form without a tag is read only by its separate method")
     func unauthenticated() throws {
         let compact = try JWE.sealUnauthenticated(plain, key: key, initializationVector: [UInt8](1...16))
         #expect(compact.hasSuffix(".") && compact.split(separator: ".").count == 3)
         #expect(try JWE(compact: compact).openAlsoUnauthenticated(key: key) == plain)
         #expect(throws: JOSEError.self) { try JWE(compact: compact).open(key: key) }
-        // A message of the standard's form whose tag was cut off does not pass as the other form.
+        // A message in the standard's form with its tag removed is not accepted as the other form.
         let sealed = try JWE.seal(plain, key: key, initializationVector: vector)
         let cut = sealed.split(separator: ".", omittingEmptySubsequences: false).dropLast().joined(separator: ".") + "."
         #expect(throws: JOSEError.self) { try JWE(compact: cut).openAlsoUnauthenticated(key: key) }
     }
 
-    @Test("a message for a key is read by that key alone, of either kind", arguments: [true, false])
+    @Test("a message for a key is opened only with that key, of either kind", arguments: [true, false])
     func recipients(isRSA: Bool) throws {
         func key() throws -> AsymmetricKey { isRSA ? .rsa(try RSAPrivateKey()) : .p256(P256PrivateKey()) }
         let own = try key()
@@ -69,7 +69,7 @@ struct JWETests {
     }
 
     @Test(
-        "headers of other algorithms, with extensions, or said twice are refused",
+        "headers with other algorithms, extensions or duplicates are refused",
         arguments: [
             #"{"alg":"dir","enc":"A128GCM"}"#, #"{"alg":"dir"}"#, #"{"alg":"dir","enc":"A256GCM","zip":"DEF"}"#,
             #"{"alg":"dir","enc":"A256GCM","crit":["exp"]}"#, #"{"alg":"dir","alg":"dir","enc":"A256GCM"}"#,

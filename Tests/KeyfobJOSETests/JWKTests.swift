@@ -15,7 +15,7 @@ struct JWKTests {
         return .object(members)
     }
 
-    @Test("is read as it was written, unknown members included")
+    @Test("survives parsing and writing, including unknown members")
     func roundTrip() throws {
         for key in factory.keys.keys {
             let json = changed(key, ["x5c": ["AAAA"], "issuer": "https://x"])
@@ -25,21 +25,21 @@ struct JWKTests {
         }
     }
 
-    @Test("knows its algorithm by its kind where alg is absent, as providers publish it")
+    @Test("without alg the key's kind determines the algorithm, as providers publish it")
     func algorithm() throws {
         #expect(factory.rsa.publicJWK.members["alg"] == nil && factory.rsa.publicJWK.algorithm == .rs256)
         #expect(factory.p256.publicJWK.algorithm == .es256)
         #expect(try JWK(json: changed(factory.rsa.publicJWK, ["alg": "RS256", "use": nil])).algorithm == .rs256)
     }
 
-    @Test("the thumbprint is the key's alone: name, use and further members do not count")
+    @Test("the thumbprint covers only the key: name, use and further members are ignored")
     func thumbprint() throws {
         let key = factory.rsa.publicJWK
         #expect(try JWK(json: changed(key, ["kid": "other", "use": nil])).thumbprint == key.thumbprint)
         #expect(factory.p256.publicJWK.thumbprint != key.thumbprint && key.thumbprint.count == 32)
     }
 
-    @Test("refuses what is not a key for checking signatures")
+    @Test("refuses keys that are not for verifying signatures")
     func refuses() {
         let rsa = factory.rsa.publicJWK
         let p256 = factory.p256.publicJWK
@@ -57,7 +57,7 @@ struct JWKTests {
         for json in bad { #expect(throws: JOSEError.self, "\(json)") { try JWK(json: json) } }
     }
 
-    @Test("a set leaves out the keys it cannot use and keeps the others")
+    @Test("a set leaves out unsupported keys and keeps the others")
     func skips() throws {
         let json: JSONValue = [
             "keys": .array([
@@ -71,14 +71,14 @@ struct JWKTests {
         #expect(try JWKSet(parsing: set.json.bytes()) == set)
     }
 
-    @Test("a set that is no set is refused")
+    @Test("malformed sets are refused")
     func malformed() {
         for text in ["", "[]", "{}", #"{"keys":{}}"#, #"{"keys":[],"keys":[]}"#, "{\"keys\":[]", "\u{FF}"] {
             #expect(throws: JOSEError.self, "\(text)") { try JWKSet(parsing: Array(text.utf8)) }
         }
     }
 
-    @Test("a key is found by its exact kid only; of two with one kid the first counts")
+    @Test("a key is found only by its exact kid; of two with one kid the first is used")
     func lookup() throws {
         let keys = JWKSet([
             JWK(P256PrivateKey().publicKey, keyID: "Key"), JWK(P256PrivateKey().publicKey, keyID: "Key"),

@@ -3,11 +3,11 @@ import KeyfobCrypto
 import KeyfobJOSE
 import Testing
 
-@Suite("Messages under shared secrets and certified keys")
+@Suite("Messages with shared secrets and certified keys")
 struct JWSKeyKindTests {
     private let secret = [UInt8](1...32)
 
-    @Test("HS256 is checked by whoever has the secret, and never passes for a signature")
+    @Test("HS256 is verified with the secret, and is never accepted as a signature")
     func shared() throws {
         let compact = JWS.authenticate([1, 2], header: ["alg": "none", "ctx": "c"], secret: secret)
         let message = try JWS(compact: compact)
@@ -23,7 +23,7 @@ struct JWSKeyKindTests {
         }
     }
 
-    @Test("a public key's bytes are no secret for HS256")
+    @Test("a public key's bytes are not accepted as a secret for HS256")
     func confusion() throws {
         let key = P256PrivateKey()
         let signed = try JWS(
@@ -33,7 +33,7 @@ struct JWSKeyKindTests {
         #expect(throws: JOSEError.self) { try forged.verify(with: .p256(key.publicKey)) }
     }
 
-    @Test("a certified key signs by its own algorithm, its certificate in the header", arguments: [true, false])
+    @Test("a certified key signs with its own algorithm; its certificate is in the header", arguments: [true, false])
     func certified(isRSA: Bool) throws {
         let key: AsymmetricKey = isRSA ? .rsa(try RSAPrivateKey()) : .p256(P256PrivateKey())
         let message = try JWS(compact: JWS.sign([1], with: key, certificate: [1, 2, 3]))
@@ -45,7 +45,7 @@ struct JWSKeyKindTests {
         #expect(throws: JOSEError.self) { try message.verify(with: other.publicKey) }
     }
 
-    @Test("an ECDSA signature is taken as r and s, and as the DER that Apple's devices send")
+    @Test("an ECDSA signature is accepted as r and s, and as the DER that Apple's devices send")
     func derSignature() throws {
         let key = P256PrivateKey()
         let text = "\(Base64URL.encode(Array(#"{"alg":"ES256"}"#.utf8))).\(Base64URL.encode([7]))"
@@ -61,7 +61,7 @@ struct JWSKeyKindTests {
         #expect(throws: JOSEError.self) { try padded.verify(with: .p256(key.publicKey)) }
     }
 
-    @Test("certificates that are none, too many or no base64 are refused")
+    @Test("missing, too many or malformed certificates are refused")
     func certificates() throws {
         for header in [[:], ["x5c": []], ["x5c": ["-_8="]], ["x5c": [1]], ["x5c": "AQID"]] as [[String: JSONValue]] {
             let message = try JWS(compact: JWS.authenticate([1], header: header, secret: secret))

@@ -9,7 +9,7 @@ struct JWSTests {
 
     init() throws { factory = try TokenFactory() }
 
-    @Test("what is signed verifies, with the key's own header")
+    @Test("a signed message verifies, with the key's header")
     func roundTrip() throws {
         for key in [factory.rsa, factory.p256] {
             let jws = try JWS(compact: try JWS.sign([1, 2, 3], with: key))
@@ -19,7 +19,7 @@ struct JWSTests {
         }
     }
 
-    @Test("further header members are signed as well, but alg and kid stay the key's")
+    @Test("further header members are signed, too, but alg and kid stay the key's")
     func header() throws {
         let compact = try JWS.sign(
             [], header: ["typ": "at+jwt", "x5t": "t", "alg": "none", "kid": "k"], with: factory.rsa)
@@ -38,7 +38,7 @@ struct JWSTests {
         #expect(throws: JOSEError.self) { try jws.verify(with: factory.p256.publicJWK, algorithm: .es256) }
     }
 
-    @Test("a text of another form is refused")
+    @Test("a malformed text is refused")
     func malformed() throws {
         let good = try JWS.sign(Array("{}".utf8), with: factory.p256)
         let parts = good.split(separator: ".").map(String.init)

@@ -6,8 +6,8 @@ import KeyfobCrypto
 import KeyfobJOSE
 import Testing
 
-/// jwt-kit is somebody else's implementation: what both accept is not just our own misunderstanding.
-@Suite("jwt-kit as the witness")
+/// jwt-kit is an independent implementation, so agreement with it is not only our own misunderstanding.
+@Suite("Comparison with jwt-kit")
 struct JWTKitOracleTests {
     private struct Claims: JWTPayload {
         var iss: String
@@ -31,7 +31,7 @@ struct JWTKitOracleTests {
             tid: factory.expectations.tenantID ?? "", iat: 1_790_000_000, exp: 1_790_003_600)
     }
 
-    @Test("verifies what we sign, with the keys as we publish them")
+    @Test("jwt-kit verifies our signatures, with our published keys")
     func verifiesOurs() async throws {
         let published = String(decoding: factory.keys.json.bytes(), as: UTF8.self)
         for key in [factory.rsa, factory.p256] {
@@ -49,7 +49,7 @@ struct JWTKitOracleTests {
         #expect(set.keys.count == 2)
     }
 
-    @Test("signs what we verify")
+    @Test("we verify jwt-kit's signatures")
     func signsForUs() async throws {
         let rsa = try TokenFactory.rsaKey.get()
         let p256 = P256PrivateKey()
@@ -69,7 +69,7 @@ struct JWTKitOracleTests {
         }
     }
 
-    @Test("an HS256 token of jwt-kit's, keyed with our public key, is refused")
+    @Test("an HS256 token of jwt-kit, made with our public key, is refused")
     func confusion() async throws {
         let collection = JWTKeyCollection()
         await collection.add(

@@ -10,7 +10,7 @@ struct PublishedVectorTests {
         return try JSONValue(parsing: Data(contentsOf: tests.appending(path: "Vectors/\(name)")))
     }
 
-    @Test("RFC 7515 appendices A.2 and A.3: the signatures verify; the payload is the published one")
+    @Test("RFC 7515 appendices A.2 and A.3: the signatures verify, and the payload is the published one")
     func verifies() throws {
         let file = try vectors("rfc7515-appendix-a.json")
         var verified = 0
@@ -31,7 +31,7 @@ struct PublishedVectorTests {
         #expect(verified == 2)
     }
 
-    @Test("RFC 7515 appendices A.1 and A.5: HS256 and none are refused by the list of algorithms, whatever the key")
+    @Test("RFC 7515 appendices A.1 and A.5: HS256 and none are not supported algorithms, with any key")
     func refuses() throws {
         let file = try vectors("rfc7515-appendix-a.json")
         let factory = try TokenFactory()

@@ -2,7 +2,7 @@ import KeyfobCore
 import KeyfobJOSE
 import Testing
 
-@Suite("ID tokens that nobody signed")
+@Suite("Unsigned ID tokens")
 struct UnsignedIDTokenTests {
     private let factory: TokenFactory
 
@@ -22,7 +22,7 @@ struct UnsignedIDTokenTests {
         }
     }
 
-    @Test("one is accepted only where it is said to be unsigned, and has no signature")
+    @Test("a token is accepted as unsigned only if alg is none and it has no signature")
     func form() throws {
         #expect(broken(unsigned()) == nil)
         #expect(IDTokenValidator.isUnsigned(unsigned()))
@@ -33,11 +33,11 @@ struct UnsignedIDTokenTests {
             #expect(!IDTokenValidator.isUnsigned(compact))
             #expect(broken(compact) == .algorithm)
         }
-        // Where a signature is asked for, it is refused as ever.
+        // Where a signature is required, it is refused.
         #expect(factory.broken(unsigned()) == .algorithm)
     }
 
-    @Test("every rule about the claims holds as for a signed one")
+    @Test("the rules about the claims are the same as for signed tokens")
     func rules() {
         #expect(broken(unsigned(["iss": "https://elsewhere.test"])) == .issuer)
         #expect(broken(unsigned(["aud": "client-b"])) == .audience)

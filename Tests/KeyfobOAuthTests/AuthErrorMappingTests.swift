@@ -2,7 +2,7 @@ import KeyfobCore
 import KeyfobOAuth
 import Testing
 
-@Suite("What an app is told of a server's error")
+@Suite("The app's error for a server's error")
 struct AuthErrorMappingTests {
     private func error(
         _ number: Int, _ mode: AcquisitionMode, _ dialect: OAuthDialect = .v2, retryAfter: Double? = nil
@@ -14,7 +14,7 @@ struct AuthErrorMappingTests {
     }
 
     @Test(
-        "silently, what a sign-in mends is interactionRequired, in both dialects",
+        "in silent calls an error that signing in fixes is interactionRequired, in both dialects",
         arguments: [
             50076, 50079, 53003, 65001, 50173, 70008, 700082, 700084, 70043, 50055, 50057, 50132, 50133, 50058,
             70000, 54005, 50126, 65002, 90094,
@@ -29,7 +29,7 @@ struct AuthErrorMappingTests {
     }
 
     @Test(
-        "what is wrong with the app stays so, silently or not",
+        "errors of the app's configuration are the same in silent and interactive calls",
         arguments: [70011, 700022, 500011, 7000218, 700025, 700016, 50011, 50194, 90002, 700038])
     func configuration(_ number: Int) {
         for mode: AcquisitionMode in [.silent, .interactive, .deviceCode] {
@@ -37,7 +37,7 @@ struct AuthErrorMappingTests {
         }
     }
 
-    @Test("an unknown client and a wrong redirect say what to register")
+    @Test("an unknown client and a wrong redirect URI name what to register")
     func registration() {
         let client = error(700016, .deviceCode)
         #expect(client.message.contains("'app-1' is not registered"))
@@ -48,7 +48,7 @@ struct AuthErrorMappingTests {
         #expect(!redirect.message.contains("Trace ID"))
     }
 
-    @Test("with a person, a refusal is userCanceled; silently it asks for one")
+    @Test("a refusal is userCanceled in interactive calls, and interactionRequired in silent ones")
     func declined() {
         #expect(error(65004, .interactive).code == .userCanceled)
         #expect(error(65004, .deviceCode).code == .userCanceled)
@@ -59,7 +59,7 @@ struct AuthErrorMappingTests {
         }
     }
 
-    @Test("a busy server is throttled, with its own time to wait or a minute")
+    @Test("a busy server is throttled, with its requested wait or a minute")
     func throttled() {
         #expect(error(90055, .silent, retryAfter: 7).retryAfter == 7)
         for number in [90055, 90033, 90006, 50196] {
@@ -68,7 +68,7 @@ struct AuthErrorMappingTests {
         }
     }
 
-    @Test("a failing server is neither the person's nor the app's fault")
+    @Test("a failing server is an error of neither the user nor the app")
     func failing() {
         for mode: AcquisitionMode in [.silent, .interactive, .deviceCode] {
             let response = OAuthErrorResponse(error: "invalid_grant")
@@ -77,14 +77,14 @@ struct AuthErrorMappingTests {
         #expect(error(50126, .interactive).code == .server)
     }
 
-    @Test("a policy of app protection is told as such: the app hands its user to the protection's own sign-up")
+    @Test("an app protection policy has a separate code, so that the app can start the protection's enrolment")
     func protection() {
         for mode: AcquisitionMode in [.silent, .interactive] {
             #expect(error(53005, mode).code == .protectionPoliciesRequired)
         }
     }
 
-    @Test("a malformed refresh token asks for a sign-in, whatever the server calls it")
+    @Test("a malformed refresh token requires signing in, whatever error the server returns")
     func malformedGrant() {
         for name in ["invalid_grant", "invalid_request"] {
             let response = OAuthErrorResponse(error: name, codes: [9_002_313])
@@ -92,7 +92,7 @@ struct AuthErrorMappingTests {
         }
     }
 
-    @Test("the server's sentence is told without its identifiers, further lines and controls")
+    @Test("the message is the server's sentence without identifiers, further lines and control characters")
     func sentence() {
         func message(_ description: String?) -> String {
             let response = OAuthErrorResponse(error: "invalid_grant", description: description)
@@ -113,7 +113,7 @@ struct AuthErrorMappingTests {
         #expect(error.server?.claimsChallenge == fault.claims && error.server?.suberror == "message_only")
     }
 
-    @Test("an answer that is not OAuth's says what came instead")
+    @Test("a response that is not OAuth is described")
     func unreadable() {
         func error(_ status: Int, _ type: String?, _ body: String, _ retryAfter: Double? = nil) -> AuthError {
             var response = HTTPResponse(status: status, body: Array(body.utf8))
@@ -121,11 +121,11 @@ struct AuthErrorMappingTests {
             return AuthError(unreadable: response, subject: "the token request", retryAfter: retryAfter)
         }
         let html = error(200, "text/html; charset=utf-8", "<html>SECRET</html>")
-        #expect(html.code == .invalidResponse && html.message.contains("an HTML page (HTTP 200)"))
+        #expect(html.code == .invalidResponse && html.message.contains("an HTML page for the token request (HTTP 200)"))
         #expect(!html.description.contains("SECRET"))
         #expect(error(200, nil, "").message.contains("nothing"))
         #expect(error(302, nil, "").message.contains("a redirect"))
-        #expect(error(404, "application/json", "{").message.contains("not the JSON expected (HTTP 404)"))
+        #expect(error(404, "application/json", "{").message.contains("JSON expected for the token request (HTTP 404)"))
         #expect(error(500, "text/html", "<html>").code == .server)
         #expect(error(502, nil, "").code == .server)
         let busy = error(429, nil, "", 7)
@@ -133,7 +133,7 @@ struct AuthErrorMappingTests {
         #expect(error(503, nil, "").retryAfter == 60)
     }
 
-    @Test("what happens below HTTP is told apart")
+    @Test("transport failures have separate codes")
     func transport() {
         func code(_ code: TransportError.Code) -> AuthError.Code {
             AuthError(TransportError(code, message: "It failed.")).code

@@ -6,7 +6,7 @@ import Testing
 struct AuthenticationChallengeTests {
     private func parse(_ text: String) -> [AuthenticationChallenge] { AuthenticationChallenge.parse(text) }
 
-    @Test("The RFC's own example: two challenges in one field, with commas and quotes inside values")
+    @Test("The RFC's example: two challenges in one field, with commas and quotes inside values")
     func example() {
         let challenges = parse(
             #"Basic realm="simple", Newauth realm="apps", type=1, title="Login to \"apps\"""#)
@@ -15,7 +15,7 @@ struct AuthenticationChallengeTests {
         #expect(challenges.last?.parameters == ["realm": "apps", "type": "1", "title": #"Login to "apps""#])
     }
 
-    @Test("A challenge of continuous access evaluation says its claims")
+    @Test("A challenge of continuous access evaluation contains its claims")
     func continuousAccessEvaluation() throws {
         let fields: HTTPFields = [
             "WWW-Authenticate":
@@ -42,7 +42,7 @@ struct AuthenticationChallengeTests {
     }
 
     @Test(
-        "Forms of the grammar, and those that resources send against it",
+        "Forms of the grammar, and deviations that resources send",
         arguments: [
             Case(text: "", schemes: []), Case(text: " , ,, ", schemes: []),
             Case(text: "Negotiate", schemes: ["Negotiate"]),
@@ -56,7 +56,7 @@ struct AuthenticationChallengeTests {
             Case(text: ",Bearer a=1,, b=2,", schemes: ["Bearer"], parameters: ["a": "1", "b": "2"]),
             Case(text: "Bearer a=1, a=2", schemes: ["Bearer"], parameters: ["a": "1"]),
             Case(text: "Bearer, Basic", schemes: ["Bearer", "Basic"]),
-            // Without quotes where there have to be some: addresses, padded base64.
+            // Without the required quotes: URLs, padded base64.
             Case(
                 text: "Bearer authorization_uri=https://login.example/t, resource_id=https://a.example/",
                 schemes: ["Bearer"],
@@ -78,7 +78,7 @@ struct AuthenticationChallengeTests {
         #expect(challenges.first?.token68 == sample.token68)
     }
 
-    @Test("What is written is read again, whatever the values hold")
+    @Test("Written challenges are parsed again, with any values")
     func roundTrip() {
         var random = SeededGenerator(7)
         for _ in 0..<500 {
@@ -98,7 +98,7 @@ struct AuthenticationChallengeTests {
         }
     }
 
-    @Test("Any bytes at all are read to the end, in time that grows with their number only")
+    @Test("Any bytes are parsed to the end, in time linear in their number")
     func total() {
         var random = SeededGenerator(20_261_122)
         for round in 0..<20_000 {

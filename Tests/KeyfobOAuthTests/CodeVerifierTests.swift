@@ -14,7 +14,7 @@ struct CodeVerifierTests {
         #expect(CodeVerifier.matches(verifier: verifier.value.reveal(), challenge: verifier.challenge, method: .s256))
     }
 
-    @Test("another verifier does not answer a challenge, nor does the challenge itself")
+    @Test("another verifier does not match a challenge, nor does the challenge itself")
     func mismatch() {
         let verifier = CodeVerifier(random: SystemRandomSource())
         let other = CodeVerifier(random: SystemRandomSource())
@@ -24,7 +24,7 @@ struct CodeVerifierTests {
     }
 
     @Test(
-        "a verifier that is too short, too long or of other characters is refused",
+        "a verifier that is too short, too long or has other characters is refused",
         arguments: [
             "", String(repeating: "a", count: 42), String(repeating: "a", count: 129),
             String(repeating: "a", count: 42) + "+", String(repeating: "ä", count: 43),

@@ -27,7 +27,7 @@ struct ErrorCatalogueTests {
         }
     }()
 
-    @Test("every number is answered as the platform answers it", arguments: rows)
+    @Test("every number has the platform's response", arguments: rows)
     func number(_ row: Row) throws {
         let entry = try #require(ErrorCatalogue.entry(row.number))
         #expect(entry.error == row.error)
@@ -37,7 +37,7 @@ struct ErrorCatalogueTests {
         if row.kind != "any" { #expect(entry.isPage == (row.kind == "page")) }
     }
 
-    @Test("the reference's numbers are there once each, and no others but 90023")
+    @Test("the numbers are those of the reference without duplicates, and 90023")
     func complete() {
         #expect(Self.rows.count == 139)
         #expect(Set(Self.rows.map(\.number)).count == Self.rows.count)
@@ -45,7 +45,7 @@ struct ErrorCatalogueTests {
         #expect(ErrorCatalogue.all.count == Self.rows.count + 1)
     }
 
-    @Test("every entry has a sentence and a remedy that read well", arguments: ErrorCatalogue.all.map(\.number))
+    @Test("every entry has a well-formed sentence and a remedy", arguments: ErrorCatalogue.all.map(\.number))
     func sentences(_ number: Int) throws {
         let entry = try #require(ErrorCatalogue.entry(number))
         let remedy = try #require(entry.remedy)
@@ -56,14 +56,14 @@ struct ErrorCatalogueTests {
         #expect(text.contains("VALUE") == !entry.placeholders.isEmpty)
     }
 
-    @Test("a value with braces in it is not taken for a placeholder")
+    @Test("a value with braces is not treated as a placeholder")
     func braces() throws {
         let entry = try #require(ErrorCatalogue.entry(50011))
         let text = entry.text(["redirect_uri": "{app}", "app": "SHOWN"])
         #expect(text.contains("'{app}'") && text.contains("'SHOWN'"))
     }
 
-    @Test("an error body has the platform's shape, and the client reads it back", arguments: rows)
+    @Test("an error body has the platform's form, and the client parses it", arguments: rows)
     func body(_ row: Row) throws {
         var error = OAuthError(row.number, ["app": "app", "tenant": "tenant"])
         error.claims = #"{"access_token":{}}"#
@@ -83,7 +83,7 @@ struct ErrorCatalogueTests {
         }
     }
 
-    @Test("by redirect the number comes back from the description")
+    @Test("after a redirect the number is read from the description")
     func redirect() throws {
         let sent = OAuthError(65004, ["user": "ada", "app": "A"])
             .response(correlationID: "c", traceID: "t", now: 0)
@@ -91,7 +91,7 @@ struct ErrorCatalogueTests {
         #expect(read.codes == [65004] && read.error == "access_denied")
     }
 
-    @Test("an error can have another name where the platform has one")
+    @Test("an error can have another name, where the platform has one")
     func overrides() {
         let tenant = OAuthError(90002, error: "invalid_tenant").response(correlationID: "", traceID: "", now: 0)
         #expect(tenant.error == "invalid_tenant" && tenant.codes == [90002])
@@ -99,7 +99,7 @@ struct ErrorCatalogueTests {
         #expect(declined.error == "authorization_declined")
     }
 
-    @Test("a number that is not in the catalogue is a server error, not a crash")
+    @Test("a number that is not in the catalogue is a server error, and does not trap")
     func unknown() {
         let error = OAuthError(1)
         #expect(error.entry.status == 500)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Forms")
 struct FormParametersTests {
-    @Test("names, values, escapes and plus signs are read in order")
+    @Test("names, values, escapes and plus signs are parsed in order")
     func reads() throws {
         let form = try FormParameters(parsing: "a=1&b=x+y%20z&&c&d=&e=%C3%A4=%26")
         #expect(form.pairs.map(\.name) == ["a", "b", "c", "d", "e"])
@@ -14,7 +14,7 @@ struct FormParametersTests {
         #expect(form["f"] == nil)
     }
 
-    @Test("a parameter that stands twice is refused and named, however it is escaped")
+    @Test("a duplicate parameter is refused and named, in any escaped form")
     func duplicates() {
         for text in ["a=1&a=1", "a=1&%61=2", "a&b=1&a"] {
             let error = #expect(throws: FormError.self) { try FormParameters(parsing: text) }
@@ -23,20 +23,20 @@ struct FormParametersTests {
     }
 
     @Test(
-        "what is malformed is refused",
+        "malformed forms are refused",
         arguments: ["a=%", "a=%4", "a=%zz", "%=1", "a=%FF", "a=%C3", "=1", "%C0%80=1", "a=%ED%A0%80"])
     func malformed(_ text: String) {
         #expect(throws: FormError.self) { try FormParameters(parsing: text) }
     }
 
-    @Test("a hundred parameters are read, one more is refused")
+    @Test("a hundred parameters are parsed, one more is refused")
     func limit() throws {
         let hundred = (0..<100).map { "p\($0)=1" }.joined(separator: "&")
         #expect(try FormParameters(parsing: hundred).pairs.count == 100)
         #expect(throws: FormError.self) { try FormParameters(parsing: hundred + "&q=1") }
     }
 
-    @Test("every text survives being written and read")
+    @Test("every text survives writing and parsing")
     func roundTrip() throws {
         let values = ["", " ", "+", "%", "&=?#", "ä€😀", "a\r\nb", "\u{0}", String(repeating: "x", count: 5000)]
         let form = FormParameters(values.enumerated().map { ("n\($0.offset) &=", $0.element) })
@@ -45,7 +45,7 @@ struct FormParametersTests {
         #expect(!form.encoded.contains(" ") && !form.encoded.contains("+"))
     }
 
-    @Test("a URL's own query is retained, and its parameters come first")
+    @Test("a URL's own query is retained, before the added parameters")
     func append() throws {
         let url = try #require(HTTPURL("https://login.test/authorize?p=policy"))
         #expect(
@@ -63,7 +63,7 @@ struct FormParametersTests {
         #expect(!"\(form)\(dumped)".contains("SECRET"))
     }
 
-    @Test("damaged forms are read or refused, never more")
+    @Test("damaged forms are parsed or refused, and never trap")
     func damaged() {
         let text = "grant_type=authorization_code&code=a%2Fb&scope=openid+profile&state=%C3%A4"
         for bytes in mutations(of: Array(text.utf8), count: 3000, seed: 7636) {
@@ -73,7 +73,7 @@ struct FormParametersTests {
         }
     }
 
-    @Test("a form in a body needs the right content type")
+    @Test("a form in a body requires the right content type")
     func body() throws {
         var request = HTTPRequest.form(HTTPURL("https://a.test/")!, FormParameters([("a", "1")]))
         #expect(try request.formParameters()["a"] == "1")

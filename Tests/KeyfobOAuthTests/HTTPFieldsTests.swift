@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Header fields")
 struct HTTPFieldsTests {
-    @Test("names are compared without regard to letter case, and order is kept")
+    @Test("names are compared ignoring letter case, and the order is kept")
     func names() {
         var fields: HTTPFields = ["Set-Cookie": "a=1", "Content-Type": "text/html"]
         fields.append("set-cookie", "b=2")
@@ -15,7 +15,7 @@ struct HTTPFieldsTests {
         #expect(fields["set-cookie"] == nil)
     }
 
-    @Test("a value cannot start a field of its own")
+    @Test("a value cannot start another field")
     func injection() {
         let fields: HTTPFields = ["Location": "https://a.test/\r\nSet-Cookie: x=1\u{0}"]
         #expect(fields["Location"] == "https://a.test/  Set-Cookie: x=1 ")

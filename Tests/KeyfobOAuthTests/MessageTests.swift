@@ -2,7 +2,7 @@ import KeyfobCore
 import KeyfobOAuth
 import Testing
 
-@Suite("Messages are read at one end as they were built at the other")
+@Suite("Messages survive building and parsing")
 struct MessageTests {
     private let endpoint = HTTPURL("https://login.test/t/oauth2/v2.0/authorize")!
 
@@ -34,7 +34,7 @@ struct MessageTests {
         #expect(read.challengeMethod == .s256)
     }
 
-    @Test("extra parameters never replace one of the request's own")
+    @Test("extra parameters never replace the request's own")
     func extra() throws {
         var request = authorization
         request.extra = FormParameters([("client_id", "other"), ("redirect_uri", "https://evil.test"), ("state", "x")])
@@ -43,7 +43,7 @@ struct MessageTests {
     }
 
     @Test(
-        "an authorization request without what it needs names the parameter", arguments: ["client_id", "response_type"])
+        "an incomplete authorization request names the parameter", arguments: ["client_id", "response_type"])
     func missing(_ name: String) {
         let error = #expect(throws: OAuthError.self) {
             try AuthorizationRequest(parsing: authorization.parameters().without([name]))
@@ -51,7 +51,7 @@ struct MessageTests {
         #expect(error == .missing(name))
     }
 
-    @Test("a challenge without a method is plain, one of an unknown method is neither")
+    @Test("a challenge without a method is plain, one with an unknown method is neither")
     func method() throws {
         var request = authorization
         request.codeChallengeMethod = nil
@@ -79,7 +79,7 @@ struct MessageTests {
     }
 
     @Test(
-        "a redirect that is no answer is refused",
+        "a redirect that is not a response is refused",
         arguments: [
             "http://localhost/", "http://localhost/?state=s", "http://localhost/?code=", "", "?#", "#code",
             "http://localhost/?code=1&code=2", "http://localhost/?code=1&error=x", "http://localhost/?code=%",
@@ -105,7 +105,7 @@ struct MessageTests {
         }
     }
 
-    @Test("a token request without what its grant needs names the parameter")
+    @Test("an incomplete token request names the parameter")
     func incompleteGrant() {
         let cases = [
             ("", "grant_type"), ("grant_type=authorization_code", "code"),
@@ -151,7 +151,7 @@ struct MessageTests {
         #expect(try TokenResponse(parsing: v1.bytes()) == sent)
     }
 
-    @Test("the expiry is what the answer says, never in the far future")
+    @Test("the expiry is the response's, but never in the far future")
     func expiry() {
         var response = tokens
         #expect(response.expiry(now: 1000) == 4599)
@@ -165,7 +165,7 @@ struct MessageTests {
     }
 
     @Test(
-        "a token response of the wrong form is refused",
+        "a malformed token response is refused",
         arguments: [
             "", "null", "[]", "{}", "<html>", #"{"refresh_token":"r"}"#, #"{"access_token":""}"#,
             #"{"access_token":1}"#, #"{"access_token":"a","expires_in":-1}"#,
@@ -206,7 +206,7 @@ struct MessageTests {
         #expect(try InstanceDiscovery(parsing: instance.json.bytes()) == instance)
     }
 
-    @Test("damaged answers are read or refused, never more")
+    @Test("damaged responses are parsed or refused, and never trap")
     func damaged() throws {
         let answers = [
             tokens.json().bytes(), tokens.json(.v1).bytes(),

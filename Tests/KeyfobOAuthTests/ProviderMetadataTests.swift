@@ -15,14 +15,14 @@ struct ProviderMetadataTests {
         return JSONValue.object(json).bytes()
     }
 
-    @Test("what is not understood survives")
+    @Test("unknown members are kept")
     func roundTrip() throws {
         let metadata = try ProviderMetadata(parsing: document())
         #expect(metadata.additional["kerberos_endpoint"] == "https://login.test/k")
         #expect(try ProviderMetadata(parsing: metadata.json.bytes()) == metadata)
     }
 
-    @Test("the issuer of the multi-tenant endpoints takes each tenant's id")
+    @Test("the issuer of the multi-tenant endpoints is a template for each tenant's id")
     func issuer() throws {
         let metadata = try ProviderMetadata(parsing: document())
         #expect(metadata.issuerNamesEveryTenant)
@@ -42,7 +42,7 @@ struct ProviderMetadataTests {
         }
     }
 
-    @Test("an authority knows where its documents are")
+    @Test("an authority determines the URLs of its documents")
     func addresses() throws {
         let authority = try Authority("https://LOCALHOST:8443/Contoso.test/oauth2")
         #expect(

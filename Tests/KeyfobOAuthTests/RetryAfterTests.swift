@@ -3,11 +3,11 @@ import Testing
 
 @Suite("Retry-After")
 struct RetryAfterTests {
-    /// Sun, 06 Nov 1994 08:49:37 GMT, the moment of RFC 9110's examples.
+    /// Sun, 06 Nov 1994 08:49:37 GMT, the date in RFC 9110's examples.
     private let moment: Int64 = 784_111_777
 
     @Test(
-        "seconds and all three forms of a date are read",
+        "seconds and all three forms of a date are parsed",
         arguments: [
             "120", " 120 ", "Sun, 06 Nov 1994 08:51:37 GMT", "Sunday, 06-Nov-94 08:51:37 GMT",
             "Sun Nov  6 08:51:37 1994",
@@ -16,7 +16,7 @@ struct RetryAfterTests {
         #expect(RetryAfter.seconds(value, now: moment) == 120)
     }
 
-    @Test("a moment that is past means now, and a far one a day")
+    @Test("a past date is no wait, and a far one a day")
     func bounds() {
         #expect(RetryAfter.seconds("Sun, 06 Nov 1994 08:49:37 GMT", now: moment + 5) == 0)
         #expect(RetryAfter.seconds("Fri, 31 Dec 9999 23:59:59 GMT", now: moment) == 86400)
@@ -36,13 +36,13 @@ struct RetryAfterTests {
         #expect(RetryAfter.seconds(value, now: moment) == nil)
     }
 
-    @Test("a response tells its wait")
+    @Test("a response has its wait")
     func response() {
         #expect(HTTPResponse(status: 429, fields: ["retry-after": "7"]).retryAfter(now: 0) == 7)
         #expect(HTTPResponse(status: 429).retryAfter(now: 0) == nil)
     }
 
-    @Test("damaged dates are read or ignored, never more")
+    @Test("damaged dates are parsed or ignored, and never trap")
     func damaged() {
         for bytes in mutations(of: Array("Sun, 06 Nov 1994 08:49:37 GMT".utf8), count: 3000, seed: 9110) {
             let seconds = RetryAfter.seconds(String(decoding: bytes, as: UTF8.self), now: moment)

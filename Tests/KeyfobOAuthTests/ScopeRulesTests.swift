@@ -17,19 +17,19 @@ struct ScopeRulesTests {
         #expect(ScopeRules.wire(["a"]) == ["a", "openid", "profile", "offline_access"])
     }
 
-    @Test("email, a client id and no scope at all may be asked for")
+    @Test("email, a client id and no scope at all are allowed")
     func allowed() throws {
         for scopes: ScopeSet in [[], ["email"], ["aaaaaaaa-0000-4000-8000-000000000001"], ["https://x//.default"]] {
             try ScopeRules.check(scopes)
         }
     }
 
-    @Test("spaces, quotes and controls are refused", arguments: ["a b", "a\"", "a\\", "a\n", "ä"])
+    @Test("spaces, quotes and control characters are refused", arguments: ["a b", "a\"", "a\\", "a\n", "ä"])
     func characters(_ scope: String) {
         #expect(throws: AuthError.self) { try ScopeRules.check(ScopeSet([scope])) }
     }
 
-    @Test(".default stands alone, but for OpenID's scopes")
+    @Test(".default is refused with other scopes, except OpenID's")
     func defaults() throws {
         #expect(throws: AuthError.self) { try ScopeRules.check(["api://files/.default", "api://files/Files.Read"]) }
         try ScopeRules.check(["api://files/.default", "email"])
@@ -45,7 +45,7 @@ struct ScopeRulesTests {
         #expect(ScopeRules.resources(of: ["openid", "api://a/x", "API://A/y", "api://b/z"]) == ["api://a", "api://b"])
     }
 
-    @Test("what was declined is what was asked for and not granted")
+    @Test("the declined scopes are those requested and not granted")
     func granted() {
         func declined(_ requested: ScopeSet, _ response: ScopeSet?) -> ScopeSet {
             GrantedScopes(requested: requested, response: response).declined

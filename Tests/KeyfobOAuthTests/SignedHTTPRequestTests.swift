@@ -21,7 +21,7 @@ struct SignedHTTPRequestTests {
             key: key.publicJWK)
     }
 
-    @Test("has the members of the draft, and is read again only with its key's signature")
+    @Test("has the members of the draft, and is parsed only with its key's signature")
     func members() throws {
         let compact = try request().signed(with: key).reveal()
         let jws = try JWS(compact: compact)
@@ -43,7 +43,7 @@ struct SignedHTTPRequestTests {
         #expect(read.host == "api.example:8443" && read.path == "/files/a%20b" && read.method == "POST")
     }
 
-    @Test("is refused with another signature, another key in it, or nothing in it")
+    @Test("is refused with another signature, another key in it, or an empty payload")
     func refused() throws {
         let compact = try request().signed(with: key).reveal()
         let parts = compact.split(separator: ".").map(String.init)

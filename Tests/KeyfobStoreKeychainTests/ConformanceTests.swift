@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The keychain store as a credential store")
 struct ConformanceTests {
-    @Test("it conforms, its handles being two apps of a team", arguments: CredentialStoreConformance.checks)
+    @Test("it conforms with two apps of a team as its handles", arguments: CredentialStoreConformance.checks)
     func store(check: ConformanceCheck<CredentialStoreConformance.Opening>) async throws {
         let team = Team()
         let turn = Turn()
@@ -19,7 +19,7 @@ struct ConformanceTests {
         let folder = try TemporaryFolder()
         let path = folder.path + "/keychain.json"
         let prefix = Team().prefix
-        // A keychain object for each handle: what they share is the file.
+        // A keychain object for each handle: they share the file.
         try await check.run {
             Team(keychain: try SimulatedKeychain(path: path), prefix: prefix).store()
         }

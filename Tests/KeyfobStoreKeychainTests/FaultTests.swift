@@ -4,9 +4,9 @@ import KeyfobStoreKeychain
 import KeyfobTesting
 import Testing
 
-@Suite("Processes that die, and keychains that fail")
+@Suite("Killed processes and failing keychains")
 struct FaultTests {
-    /// What a test does to a store that already has a sign-in of two apps.
+    /// A test's change to a store that already has a sign-in of two apps.
     enum Work: CaseIterable, Sendable {
         case firstSave, renewal, rename, secondTenantsUser, signOut, wipe
 
@@ -33,7 +33,7 @@ struct FaultTests {
     }
 
     @Test(
-        "after a death at any write no reader gets an access token without its user and id token",
+        "after a kill at any write no reader gets an access token without its user and id token",
         arguments: Work.allCases)
     func death(work: Work) async throws {
         var writes = 0
@@ -49,7 +49,7 @@ struct FaultTests {
                 break
             }
             #expect(error?.code == .storeUnavailable)
-            // The next process does the work again, and it is as if nothing had happened.
+            // The next process repeats the work, and the result is as if nothing had happened.
             try await work.run(on: survivor)
             let calm = try await signedIn()
             try await work.run(on: calm.store())
@@ -76,7 +76,7 @@ struct FaultTests {
         #expect(writes >= 2)
     }
 
-    @Test("a removal that was cut short after it deleted anything has signed the app out already")
+    @Test("a removal that was interrupted after it deleted anything has signed the app out already")
     func signOutComesFirst() async throws {
         var cutShort = 0
         for writes in 0..<20 {
@@ -94,7 +94,7 @@ struct FaultTests {
         #expect(cutShort >= 2)
     }
 
-    @Test("a locked device says so, and what is accessible after the first unlock stays in reach")
+    @Test("a locked device is reported, and items accessible after the first unlock stay readable")
     func lockedDevice() async throws {
         let team = try await signedIn()
         team.keychain.lock()
@@ -112,7 +112,7 @@ struct FaultTests {
         #expect(try Samples.lookUp(in: store)?.secret == Secret("access behind the lock screen"))
     }
 
-    @Test("another program's item that is locked keeps no credential from being read")
+    @Test("another program's locked item does not prevent reading credentials")
     func lockedForeignItem() async throws {
         let team = try await signedIn()
         try team.app().add(

@@ -4,11 +4,11 @@ import KeyfobStoreKeychain
 import KeyfobTesting
 import Testing
 
-@Suite("Items that other apps of the group have written")
+@Suite("Items written by other apps of the group")
 struct ForeignItemsTests {
     private static let account = "u.t-login.windows.net"
 
-    /// What MSAL for iOS leaves after a sign-in.
+    /// Writes the items of a sign-in by MSAL for iOS.
     private func plantSignIn(_ team: Team) throws {
         let who = #""home_account_id":"u.t","environment":"login.windows.net""#
         try team.plant(
@@ -30,7 +30,7 @@ struct ForeignItemsTests {
         )
     }
 
-    @Test("what MSAL for iOS has signed in is an account here, with its tokens")
+    @Test("an account signed in by MSAL for iOS is an account here, with its tokens")
     func signIn() throws {
         let team = Team()
         try plantSignIn(team)
@@ -40,7 +40,7 @@ struct ForeignItemsTests {
         #expect(try Samples.lookUp(in: store, scope: "mail.read")?.secret == Secret("theirs"))
     }
 
-    @Test("a response that renews them takes their places, and keeps what is not understood")
+    @Test("a response that renews them replaces them, and keeps unknown members")
     func renewal() async throws {
         let team = Team()
         try plantSignIn(team)
@@ -72,7 +72,7 @@ struct ForeignItemsTests {
         #expect(try Samples.lookUp(in: team.store())?.secret == Secret("access ours"))
     }
 
-    @Test("credentials that the schema has no word for go with their client, a broker's when the account is wiped")
+    @Test("credentials unknown to the schema are removed with their client, a broker's when the account is wiped")
     func unknownKinds() async throws {
         let team = Team()
         let who = #""home_account_id":"u.t","environment":"login.windows.net","client_id":"Client-1","secret":"s""#
@@ -105,7 +105,7 @@ struct ForeignItemsTests {
         #expect(!left.contains { $0.hasPrefix(Self.account) })
     }
 
-    @Test("a tombstone is no token, and the next transaction buries it")
+    @Test("a tombstone is no token, and the next transaction deletes it")
     func tombstone() async throws {
         let team = Team()
         try team.plant(
@@ -118,7 +118,7 @@ struct ForeignItemsTests {
         #expect(try team.items()["\(Self.account) refreshtoken-other--"] == nil)
     }
 
-    @Test("where the single family token is on, it is the one that is read and renewed, its plain twin beside it")
+    @Test("where the single family token is on, it is the one that is read and renewed, next to its plain twin")
     func singleFamilyToken() async throws {
         let team = Team()
         let token =
@@ -143,7 +143,7 @@ struct ForeignItemsTests {
         #expect(try !team.items().keys.contains { $0.contains("refreshtoken") })
     }
 
-    @Test("an item of another type under a credential's name is reported, and nothing of the response stays")
+    @Test("an item of another type under a credential's name is reported, and nothing of the response is stored")
     func nameTaken() async throws {
         let team = Team()
         try team.plant(

@@ -51,7 +51,7 @@ struct GroupTests {
         #expect(parsed.beginsWithOwnGroup(bundleID: "com.myapp.mytestapp"))
     }
 
-    @Test("entitlements that make no sense are refused in words")
+    @Test("malformed entitlements are refused with a message")
     func badEntitlements() {
         let bad = [
             "", "[]", Self.guide.replacing("$(AppIdentifierPrefix)com.myapp.mycache", with: "$(MyPrefix)cache"),
@@ -65,7 +65,7 @@ struct GroupTests {
         }
     }
 
-    @Test("R31-part: a group is named without the team's prefix, and the items land under the prefixed one")
+    @Test("R31-part: a group is named without the team's prefix, and the items are in the prefixed one")
     func prefixIsAdded() async throws {
         let team = Team()
         let app = team.app("com.myapp.mytestapp", shared: ["com.myapp.mycache"])
@@ -96,7 +96,7 @@ struct GroupTests {
         #expect(try other.homeAccountIDs() == [Samples.home])
     }
 
-    @Test("R130-part: apps of one team share a group, and another team's app is kept out of it")
+    @Test("R130-part: apps of one team share a group, and another team's app has no access to it")
     func teams() async throws {
         let team = Team()
         try await team.store().save(Samples.response("1"))
@@ -113,7 +113,7 @@ struct GroupTests {
         #expect(try Samples.lookUp(in: team.store()) != nil)
     }
 
-    @Test("R149-part: an app that is not signed hears which entitlement it lacks")
+    @Test("R149-part: an app that is not signed learns which entitlement it lacks")
     func unsigned() async throws {
         let app = SimulatedKeychain().app(nil)
         let opening = #expect(throws: AuthError.self) { try KeychainCredentialStore(keychain: app) }
@@ -140,7 +140,7 @@ struct GroupTests {
         #expect(prefix([".odd"], nil, nil) == "tool")
     }
 
-    @Test("the prefix is asked for once, by an item that IdentityCore shares, and a locked one is replaced")
+    @Test("the prefix is queried once, by an item that IdentityCore shares, and a locked one is replaced")
     func probe() throws {
         let team = Team()
         #expect(try KeychainGroupPrefix.discover(in: team.app()) == team.prefix)

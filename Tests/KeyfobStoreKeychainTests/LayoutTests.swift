@@ -4,7 +4,7 @@ import KeyfobStoreKeychain
 import KeyfobTesting
 import Testing
 
-@Suite("What a sign-in leaves in the keychain")
+@Suite("Items of a sign-in in the keychain")
 struct LayoutTests {
     @Test("each entity is an item under IdentityCore's names")
     func items() async throws {
@@ -43,7 +43,7 @@ struct LayoutTests {
         #expect(try JSONValue(parsing: item.value.reveal()) == expected)
     }
 
-    @Test("a client is signed in to IdentityCore's eyes until its last app is signed out")
+    @Test("a client is signed in from IdentityCore's point of view until its last app is signed out")
     func accountMetadata() async throws {
         let team = Team()
         let (a, b) = (team.store(), team.store("com.contoso.b"))
@@ -67,7 +67,7 @@ struct LayoutTests {
         #expect(try state() == .signedOut)
     }
 
-    @Test("what did not change is not written again")
+    @Test("unchanged items are not written again")
     func unchanged() async throws {
         let team = Team()
         try await team.store().save(Samples.response("1"))
@@ -77,7 +77,7 @@ struct LayoutTests {
         #expect(!faulty.hasStruck)
     }
 
-    @Test("removing a refresh token leaves the wipe marker, and removing anything else does not")
+    @Test("removing a refresh token leaves the wipe marker, and no other removal does")
     func wipeMarker() async throws {
         let team = Team()
         let clock = MovableClock()

@@ -12,7 +12,7 @@ import Darwin
 
 @Suite("The lock file of a keychain's writers")
 struct LockFileTests {
-    @Test("it is held during a transaction and free after it, one that throws included")
+    @Test("it is held during a transaction and released after it, one that throws included")
     func heldDuringTransaction() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/writers.lock"
@@ -24,7 +24,7 @@ struct LockFileTests {
         }
     }
 
-    @Test("a lock file that cannot be made is an error in words, and nothing is written")
+    @Test("a lock file that cannot be created is an error with a message, and nothing is written")
     func unusable() async throws {
         let folder = try TemporaryFolder()
         let team = Team()

@@ -5,7 +5,7 @@ import KeyfobStoreKeychain
 import KeyfobTesting
 import Testing
 
-/// Apps of one team as processes of their own, over a keychain in a file.
+/// Apps of one team as separate processes, over a keychain in a file.
 @Suite("Processes that share a keychain")
 struct ProcessTests {
     private struct Stage {
@@ -22,7 +22,7 @@ struct ProcessTests {
                 environment: ProcessInfo.processInfo.environment)
         }
 
-        /// Lets an app do one thing, and says how it ended.
+        /// Lets an app run one command, and returns how it ended.
         func run(_ command: String, killAt: Int? = nil) async throws -> ChildProcess.Outcome {
             let child = try launch(killAt: killAt)
             try child.write(command + "\n")
@@ -36,7 +36,7 @@ struct ProcessTests {
         }
     }
 
-    @Test("of what four processes read, change and write at once nothing is lost")
+    @Test("four concurrent processes that read, change and write lose nothing")
     func concurrency() async throws {
         let stage = try Stage()
         let children = try (0..<4).map { _ in try stage.launch() }
@@ -50,7 +50,7 @@ struct ProcessTests {
     }
 
     @Test(
-        "a process that is killed at any write leaves whole tokens and no lock behind", arguments: ["save 2", "wipe"])
+        "a process that is killed at any write leaves complete tokens and no lock", arguments: ["save 2", "wipe"])
     func kills(command: String) async throws {
         var deaths = 0
         while true {

@@ -21,7 +21,7 @@ struct SimulatedKeychainTests {
             value: Secret(value))
     }
 
-    @Test("an item is known by group, account and service, whatever its type")
+    @Test("an item is identified by group, account and service, whatever its type")
     func identity() throws {
         let app = app("T1.a", "T1.b")
         #expect(try app.add(item("x", service: "s", type: 1)).accessGroup == "T1.a")
@@ -29,7 +29,7 @@ struct SimulatedKeychainTests {
         try app.add(item("x", service: "s", group: "T1.b"))
         try app.add(item("x", service: "t"))
         try app.add(item("y"))
-        // Nothing and the empty text are the same name.
+        // A missing name and an empty one are the same.
         #expect(throws: KeychainStatus.duplicateItem) { try app.add(item("y", service: "")) }
         #expect(throws: KeychainStatus.itemNotFound) {
             try app.update(KeychainQuery(account: "x", service: "s", type: 2), to: KeychainChange(value: Secret([])))
@@ -37,7 +37,7 @@ struct SimulatedKeychainTests {
         #expect(try app.copyMatching(KeychainQuery(account: "x", service: "s")).count == 2)
     }
 
-    @Test("an app sees its own groups, and names no others")
+    @Test("an app sees its own groups, and cannot name others")
     func groups() throws {
         let (one, other) = (app("T1.a", "T1.shared"), app("T1.b", "T1.shared"))
         try one.add(item("private"))
@@ -56,7 +56,7 @@ struct SimulatedKeychainTests {
         #expect(try keychain.items().map(\.account) == ["private"])
     }
 
-    @Test("an update changes the value and what it names, and never when the value may be had")
+    @Test("an update changes the value and the named attributes, and never the accessibility")
     func updates() throws {
         let app = app("T1.a")
         try app.add(item("x", accessibility: .afterFirstUnlock))
@@ -68,7 +68,7 @@ struct SimulatedKeychainTests {
         #expect(try app.copyMatching(KeychainQuery(account: "default")).map(\.accessibility) == [.whenUnlocked])
     }
 
-    @Test("a locked device gives out what is accessible after the first unlock, a restarted one nothing")
+    @Test("a locked device returns items accessible after the first unlock, a restarted one nothing")
     func locking() throws {
         let app = app("T1.a")
         try app.add(item("first", accessibility: .afterFirstUnlockThisDeviceOnly))
@@ -91,7 +91,7 @@ struct SimulatedKeychainTests {
         #expect(try app.copyMatching(KeychainQuery()).map(\.account) == ["first"])
     }
 
-    @Test("a keychain in a file is the same for all who open it, attributes and all")
+    @Test("a keychain in a file is the same for all that open it, with all attributes")
     func file() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/keychain.json"

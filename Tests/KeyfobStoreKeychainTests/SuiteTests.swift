@@ -42,7 +42,7 @@ struct SuiteTests {
 
     private static let scopes: ScopeSet = ["api://files/Files.Read"]
 
-    @Test("R148-part: with the keychain as its store an app that is started anew is silent, and asks no server")
+    @Test("R148-part: with the keychain as its store a restarted app is silent, and sends no request")
     func restart() async throws {
         let stage = try await Stage()
         let first = try await stage.launch("a").acquireToken(InteractiveParameters(scopes: Self.scopes))
@@ -54,7 +54,7 @@ struct SuiteTests {
         #expect(stage.wire.exchanges.isEmpty)
     }
 
-    @Test("R32: a wipe in one app signs the other out of the shared keychain, and the log carries a warning")
+    @Test("R32: a wipe in one app signs the other out of the shared keychain, and a warning is logged")
     func wipe() async throws {
         let stage = try await Stage()
         let (a, b) = (try stage.launch("a"), try stage.launch("b"))

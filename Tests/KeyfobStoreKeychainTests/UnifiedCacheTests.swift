@@ -7,9 +7,9 @@ import KeyfobStoreKeychain
 import KeyfobTesting
 import Testing
 
-@Suite("The cache that the libraries of the family share")
+@Suite("The cache shared by Microsoft's libraries")
 struct UnifiedCacheTests {
-    /// What a library leaves in the shared keychain group after a sign-in, item by item.
+    /// The items that a library leaves in the shared keychain group after a sign-in.
     struct Library: Sendable, CustomTestStringConvertible {
         struct Item: Sendable {
             let account: String
@@ -25,7 +25,7 @@ struct UnifiedCacheTests {
         let hasTokens: Bool
     }
 
-    /// Whose sign-in it was, and what it brought.
+    /// The account of a sign-in, and its tokens.
     struct SignedIn: Sendable {
         var home = "u.t"
         var host = "login.windows.net"
@@ -39,7 +39,7 @@ struct UnifiedCacheTests {
         var cachedAt = 1_900_000_000
     }
 
-    /// What each library of the family leaves after a sign-in.
+    /// The items that each library leaves after a sign-in.
     static func libraries(_ facts: SignedIn = SignedIn()) -> [Library] {
         let who = #""home_account_id":"\#(facts.home)","environment":"\#(facts.host)""#
         let place = "\(facts.home)-\(facts.host)"
@@ -78,7 +78,7 @@ struct UnifiedCacheTests {
                 "expires_on":"\(expiry)","extended_expires_on":"\(expiry)","ext_expires_on":"\(expiry)"}
                 """)
         return [
-            // Shares what single sign-on needs, and keeps its tokens in its own format.
+            // Shares the items for single sign-on, and keeps its tokens in its own format.
             Library(
                 testDescription: "ADAL for iOS 2.7", items: [refreshToken, user, appMetadata(generic: "")],
                 hasTokens: false),
@@ -91,10 +91,10 @@ struct UnifiedCacheTests {
     }
 
     @Test(
-        "R129: with what each library of the unified cache left, an app gets a token that the API accepts, and no page opens",
+        "R129: with the items of each library of the unified cache, an app gets an accepted token without a page",
         arguments: libraries().map(\.testDescription))
     func token(after name: String) async throws {
-        // A sign-in at the provider, whose tokens are then laid out as that library lays them out.
+        // A sign-in at the provider, whose tokens are then stored in that library's layout.
         let clock = MovableClock()
         let provider = try await InMemoryProvider(clock: clock)
         let person = Person(user: "ada@contoso.test", password: "Keyfob-demo-1")
@@ -165,19 +165,19 @@ struct UnifiedCacheTests {
         #expect(try Samples.lookUp(in: store)?.secret == (library.hasTokens ? Secret("theirs") : nil))
     }
 
-    @Test("R132-part: on macOS the store stands in the group that MSAL and ADAL share, and reads both")
+    @Test("R132-part: on macOS the store is in the group that MSAL and ADAL share, and reads both")
     func macOS() async throws {
         let team = Team()
         let group = KeychainPlatform.macOS.standardGroup
         let app = team.app(shared: [group])
         let store = try KeychainCredentialStore(keychain: app, platform: .macOS)
         #expect(store.accessGroup == "\(team.prefix).com.microsoft.identity.universalstorage")
-        // What an MSAL app of the team signed in is an account of ours.
+        // An account signed in by an MSAL app of the team is an account of Keyfob.
         let other = try KeychainCredentialStore(
             keychain: team.app("com.contoso.msal", shared: [group]), platform: .macOS)
         try await other.save(Samples.response("theirs"))
         #expect(try Samples.lookUp(in: store)?.secret == Secret("access theirs"))
-        // And so is what an ADAL app left there, spelt as macOS spells users.
+        // And so is an ADAL app's, spelled as macOS spells users.
         let adal = LegacyKeychainCache(
             team.app("com.contoso.adal", shared: [group]), accessGroup: store.accessGroup, platform: .macOS)
         var item = LegacyTokenItem(
@@ -187,7 +187,7 @@ struct UnifiedCacheTests {
         let ours = LegacyKeychainCache(app, accessGroup: store.accessGroup, platform: .macOS)
         let found = try ours.items(LegacyTokenQuery(userID: "Grace@contoso.test"))
         #expect(found.map(\.refreshToken) == [Secret("legacy refresh")])
-        // Neither mistakes the other's items for its own.
+        // Neither treats the other's items as its own.
         #expect(try store.homeAccountIDs() == [Samples.home])
     }
 }

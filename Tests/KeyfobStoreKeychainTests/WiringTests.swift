@@ -42,7 +42,7 @@ struct WiringTests {
         #expect(try again.store.homeAccountIDs().count == 1)
     }
 
-    @Test("an app's own group is used as it is, and one that it is not entitled to is an error of its setup")
+    @Test("an app's own group is used unchanged, and one that it is not entitled to is a configuration error")
     func ownGroup() async throws {
         let folder = try TemporaryFolder()
         let device = SimulatedKeychain()
@@ -57,7 +57,7 @@ struct WiringTests {
         }
     }
 
-    @Test("an app can choose the database beside a keychain, and not a keychain where there is none")
+    @Test("an app can choose the database although there is a keychain, but no keychain where there is none")
     func choice() async throws {
         let folder = try TemporaryFolder()
         let device = SimulatedKeychain()

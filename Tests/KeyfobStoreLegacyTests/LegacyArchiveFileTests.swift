@@ -33,7 +33,7 @@ struct LegacyArchiveFileTests {
         try await check.run { try LegacyArchiveFile(path: path) }
     }
 
-    @Test("the file and its folder are closed to others, and nothing is left beside it but the lock")
+    @Test("the file and its folder are closed to other users, and only the lock remains next to it")
     func modes() throws {
         try withFile { file in
             try file.put([item()], sparing: false)
@@ -45,7 +45,7 @@ struct LegacyArchiveFileTests {
         }
     }
 
-    @Test("what a writer left that died half way is in nobody's way, and never read")
+    @Test("the remains of a killed writer do not interfere, and are never read")
     func leftOver() throws {
         try withFile { file in
             try file.put([item()], sparing: false)
@@ -60,7 +60,7 @@ struct LegacyArchiveFileTests {
         }
     }
 
-    @Test("a damaged file and one of a newer version are refused in words, and never written over")
+    @Test("a damaged file and one of a newer version are refused with a message, and never overwritten")
     func neverWrittenOver() throws {
         try withFile { file in
             let vectors = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -95,7 +95,7 @@ struct LegacyArchiveFileTests {
         }
     }
 
-    @Test("writers on several threads take turns: nobody's item is lost, and readers see whole archives")
+    @Test("writers on several threads take turns: no item is lost, and readers see complete archives")
     func turns() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let file = try LegacyArchiveFile(path: path)

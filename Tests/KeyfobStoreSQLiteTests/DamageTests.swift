@@ -8,13 +8,13 @@ import Testing
 
 @Suite("Damaged and foreign files")
 struct DamageTests {
-    /// Ways to spoil a database's file.
+    /// Ways to damage a database file.
     enum Damage: String, CaseIterable {
         case garbage, truncated, header, allButTheFirstPages
     }
 
     @Test(
-        "a damaged database is set aside whole, what can be read of it is kept, and the store says so",
+        "a damaged database is set aside complete, readable content is kept, and the store reports it",
         arguments: Damage.allCases
     )
     func damaged(_ damage: Damage) async throws {
@@ -66,7 +66,7 @@ struct DamageTests {
         #expect(try store.token(of: "ada") == "again")
     }
 
-    @Test("a database of a newer version is refused in words, and left as it is")
+    @Test("a database of a newer version is refused with a message, and left unchanged")
     func newer() async throws {
         let home = try TemporaryHome()
         try filled(home)
@@ -84,7 +84,7 @@ struct DamageTests {
     }
 
     @Test(
-        "a row that lacks what every row has is an error, and ends no process",
+        "a row that lacks a required value is an error, and ends no process",
         arguments: ["kind", "stamp", "environment", "expires_on"])
     func incomplete(column: String) async throws {
         let home = try TemporaryHome()
@@ -125,7 +125,7 @@ struct DamageTests {
         expectUnavailable(home)
     }
 
-    @Test("a store's directory or file that others may enter is refused", arguments: ["", "/credentials.sqlite"])
+    @Test("a store's directory or file that is open to other users is refused", arguments: ["", "/credentials.sqlite"])
     func open(suffix: String) async throws {
         let home = try TemporaryHome()
         try filled(home)
@@ -137,7 +137,7 @@ struct DamageTests {
         expectUnavailable(home)
     }
 
-    @Test("groups have nothing in common")
+    @Test("groups share nothing")
     func groups() async throws {
         let home = try TemporaryHome()
         try filled(home)
@@ -146,7 +146,7 @@ struct DamageTests {
         #expect(try other.token(of: "user1") == nil)
     }
 
-    /// Fills a store in a process that has ended, so that nobody has it open when it is spoilt.
+    /// Fills a store in a process that has ended, so that no process has it open when it is damaged.
     private func filled(_ home: TemporaryHome) throws {
         let worker = try WorkerProcess([home.path])
         worker.say("add user 200")
@@ -154,8 +154,9 @@ struct DamageTests {
         try checkpoint(home)
     }
 
-    /// Brings what stands in the write-ahead log into the database's own file, and empties the log: SQLite would
-    /// mend the file from it.
+    /// Moves the content of the write-ahead log into the database's own file, and empties the log: SQLite would repair
+    /// the
+    /// file from it.
     private func checkpoint(_ home: TemporaryHome) throws {
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)

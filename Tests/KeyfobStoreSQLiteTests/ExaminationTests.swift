@@ -26,7 +26,7 @@ struct ExaminationTests {
         #expect(report.files.contains(StoreReport.File(path: home.database, mode: 0o600)))
     }
 
-    @Test("nothing is made where nothing is")
+    @Test("nothing is created where nothing exists")
     func nothing() throws {
         let home = try TemporaryHome()
         #expect(examination(home).groups().isEmpty)
@@ -35,7 +35,7 @@ struct ExaminationTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.path).isEmpty)
     }
 
-    @Test("a missing key is told as locked, and everything else all the same")
+    @Test("a missing key is reported as locked, and everything else is reported as usual")
     func locked() async throws {
         let home = try TemporaryHome()
         try await home.open().add("ada", token: "t")
@@ -46,7 +46,7 @@ struct ExaminationTests {
         #expect(try home.keyFiles().isEmpty)
     }
 
-    @Test("a file that others may read is told")
+    @Test("a file that other users may read is reported")
     func openFile() async throws {
         let home = try TemporaryHome()
         try await home.open().add("ada", token: "t")
@@ -56,7 +56,7 @@ struct ExaminationTests {
         #expect(report.files.contains(StoreReport.File(path: home.directory + "/generations", mode: 0o644)))
     }
 
-    @Test("a database that others may read is told once")
+    @Test("a database that other users may read is reported once")
     func openDatabase() async throws {
         let home = try TemporaryHome()
         try await home.open().add("ada", token: "t")
@@ -65,7 +65,7 @@ struct ExaminationTests {
         #expect(about.count == 1 && about.first?.message.contains("open to other users") == true)
     }
 
-    @Test("who only looks makes no store, and no key in one that got none")
+    @Test("examining creates no store, and no key in a store without one")
     func existing() async throws {
         let home = try TemporaryHome()
         func existing() throws(AuthError) -> SQLiteCredentialStore? {
@@ -87,7 +87,7 @@ struct ExaminationTests {
         #expect { try existing()?.checkKey() } throws: { ($0 as? AuthError)?.code == .storeLocked }
     }
 
-    @Test("a database of a newer version is told as such")
+    @Test("a database of a newer version is reported as such")
     func newer() async throws {
         let home = try TemporaryHome()
         try await home.open().add("ada", token: "t")
@@ -99,7 +99,7 @@ struct ExaminationTests {
         #expect(report.setAside.isEmpty)
     }
 
-    @Test("a damaged database is told and left where it is; one that was set aside is listed")
+    @Test("a damaged database is reported and left in place; one that was set aside is listed")
     func damaged() async throws {
         let home = try TemporaryHome()
         let worker = try WorkerProcess([home.path])

@@ -5,11 +5,11 @@ import KeyfobStoreSQLite
 import KeyfobTesting
 import Testing
 
-@Suite("Servers' words to wait are files that tell nothing and do not pile up")
+@Suite("Servers' waits are files that reveal nothing and do not accumulate")
 struct FileServerWaitsTests {
     private let wait = ServerWait(until: 1_000_060, code: .throttled, message: "Wait.", remedy: "Later.")
 
-    @Test("Another process reads what one has kept; the newer word counts")
+    @Test("Another process reads a stored wait; the newer one counts")
     func kept() throws {
         let folder = try TemporaryDirectory("keyfob-waits")
         defer { folder.remove() }
@@ -25,7 +25,7 @@ struct FileServerWaitsTests {
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
-    @Test("Words that are over go with the next one, and there are never more than a hundred")
+    @Test("Expired waits are removed with the next one, and there are never more than a hundred")
     func bounded() throws {
         let folder = try TemporaryDirectory("keyfob-waits")
         defer { folder.remove() }
@@ -38,7 +38,7 @@ struct FileServerWaitsTests {
     }
 
     @Test(
-        "What cannot be read is not there",
+        "An unreadable wait is ignored",
         arguments: [
             "", "{", "[]", "{}", #"{"until":1000060,"message":"Wait."}"#,
             #"{"until":"1000060","code":"throttled","message":"Wait."}"#,
@@ -55,7 +55,7 @@ struct FileServerWaitsTests {
         #expect(FileServerWaits(directory: folder.path).wait(for: "b") == nil)
     }
 
-    @Test("Where nothing can be written nothing is kept, and nothing fails")
+    @Test("Where nothing can be written nothing is stored, and nothing fails")
     func noPlace() throws {
         let waits = FileServerWaits(directory: "/dev/null/waits")
         waits.keep(wait, for: "a", now: 1_000_000)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The generations' file")
 struct GenerationTests {
-    @Test("it is deleted under running processes, and another makes it anew: everyone sees everyone's writes again")
+    @Test("it is deleted under running processes, and another recreates it: every process sees every write again")
     func deletedAndMadeAnew() async throws {
         let home = try TemporaryHome()
         let watchful = try open(home, vigilance: 0)
@@ -18,14 +18,14 @@ struct GenerationTests {
         try await newcomer.add("ada", token: "2")
         // A reader notices by itself...
         #expect(try watchful.token(of: "ada") == "2")
-        // ... and a writer tells all who still have the old file.
+        // ... and a writer notifies all that still have the old file.
         try await other.add("ada", token: "3")
         for store in [watchful, other, newcomer] { #expect(try store.token(of: "ada") == "3") }
         try await watchful.add("grace", token: "4")
         for store in [watchful, other, newcomer] { #expect(try store.token(of: "grace") == "4") }
     }
 
-    @Test("it is deleted and nobody opens the store anew: a writer makes it, and all who had the old one follow")
+    @Test("it is deleted while no process opens the store: a writer recreates it, and all that had the old one follow")
     func deletedOnly() async throws {
         let home = try TemporaryHome()
         let (first, second, reader) = (try home.open(), try home.open(), try home.open())
@@ -39,7 +39,7 @@ struct GenerationTests {
         for store in [first, second, reader, newcomer] { #expect(try store.token(of: "ada") == "3") }
     }
 
-    @Test("what was remembered under one file is never vouched for by another")
+    @Test("an entry cached under one file is never valid under another")
     func nothingInCommon() async throws {
         let home = try TemporaryHome()
         let store = try open(home, vigilance: 0)
@@ -48,7 +48,7 @@ struct GenerationTests {
             #expect(try store.token(of: "ada") == "ours-\(round)")
             try FileManager.default.removeItem(atPath: home.directory + "/generations")
             let other = try home.open()
-            // As many writes as there were: counting from nought, both files would come to say the same.
+            // As many writes as before: counting from zero, both files would contain the same number.
             for _ in 0..<round { try await other.add("ada", token: "theirs-\(round)") }
             #expect(try store.token(of: "ada") == "theirs-\(round)")
         }

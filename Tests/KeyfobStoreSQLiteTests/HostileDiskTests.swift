@@ -9,9 +9,9 @@ import Glibc
 import Darwin
 #endif
 
-@Suite("Disks that refuse")
+@Suite("Failing disks")
 struct HostileDiskTests {
-    @Test("a full disk gives a clear error, and what was acknowledged is there", .enabled(if: isLinux))
+    @Test("a full disk gives a clear error, and acknowledged writes are there", .enabled(if: isLinux))
     func full() throws {
         let place = try TemporaryHome()
         let namespace = geteuid() == 0 ? ["unshare", "-m"] : ["unshare", "-rm"]
@@ -44,7 +44,7 @@ struct HostileDiskTests {
     }
 
     @Test(
-        "who may only read a home gets every token that holds, whatever SQLite left beside the database",
+        "a user who may only read a home gets every unexpired token, whatever SQLite left next to the database",
         .enabled(if: isLinux), arguments: [["-wal", "-shm"], ["-wal"], []])
     func readingUser(left: [String]) throws {
         let place = try ReadingPlace()
@@ -62,7 +62,7 @@ struct HostileDiskTests {
         reader.finish()
     }
 
-    @Test("a home that is mounted read-only gives what others write to it meanwhile", .enabled(if: isLinux))
+    @Test("a home that is mounted read-only returns what other processes write to it meanwhile", .enabled(if: isLinux))
     func readOnlyMount() throws {
         let place = try TemporaryHome()
         let writer = try WorkerProcess([place.path + "/home"])
@@ -84,7 +84,7 @@ struct HostileDiskTests {
     }
 
     @Test(
-        "a full disk gives every token that holds, and takes new ones as soon as there is room", .enabled(if: isLinux))
+        "on a full disk every unexpired token is returned, and new ones are stored once there is room", .enabled(if: isLinux))
     func fullDisk() throws {
         let place = try TemporaryHome()
         let script = #"""

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The home of Keyfob's files")
 struct KeyfobHomeTests {
-    @Test("KEYFOB_HOME wins, then the platform's data directory")
+    @Test("KEYFOB_HOME takes precedence over the platform's data directory")
     func order() throws {
         let all = ["KEYFOB_HOME": "/k/h/", "XDG_DATA_HOME": "/x", "HOME": "/home/ada"]
         #expect(try KeyfobHome.resolve(environment: all) == "/k/h")

@@ -6,10 +6,10 @@ import Testing
 
 @Suite("Killed writers", .serialized)
 struct KillTests {
-    /// The kills of one seed are always the same; another seed may be given to look further.
+    /// The kills of one seed are always the same; set another seed for others.
     private static let seed = UInt64(ProcessInfo.processInfo.environment["KEYFOB_SEED"] ?? "") ?? 20_261_121
 
-    @Test("200 SIGKILLs of writers: the store opens, no acknowledged write is missing, and the next writer gets in")
+    @Test("200 SIGKILLs of writers: the store opens, no acknowledged write is missing, and the next writer can write")
     func kills() async throws {
         print("KillTests: seed \(Self.seed) (KEYFOB_SEED)")
         let random = SeededRandomSource(seed: Self.seed)

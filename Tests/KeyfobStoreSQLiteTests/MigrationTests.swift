@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Databases of earlier versions")
 struct MigrationTests {
-    @Test("a store of version 1 opens with everything that it had, and is written on")
+    @Test("a store of version 1 opens with all its content, and can be written")
     func version1() async throws {
         let home = try TemporaryHome()
         try Self.restore("credentials-1.sql", home)
@@ -33,7 +33,7 @@ struct MigrationTests {
         #expect(try home.keyFiles().count == 1)
     }
 
-    @Test("a second version's steps are taken once, whoever comes first, and keep what the first wrote")
+    @Test("a second version's steps run once, whichever process comes first, and keep the first version's content")
     func twoVersions() async throws {
         let home = try TemporaryHome()
         let file = try DatabaseFile(directory: home.path, name: "some.sqlite")
@@ -83,7 +83,7 @@ struct MigrationTests {
                 """)
     }
 
-    /// Makes a home of a dump in `Tests/Vectors/stores`, with the key that the dump names.
+    /// Restores a home from a dump in `Tests/Vectors/stores`, with the key that the dump names.
     private static func restore(_ name: String, _ home: TemporaryHome) throws {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         let dump = try String(contentsOf: tests.appending(path: "Vectors/stores/\(name)"), encoding: .utf8)

@@ -5,12 +5,12 @@ import KeyfobCore
 import KeyfobStoreSQLite
 import Testing
 
-/// A store whose database is closed and whole in its own file, with what it holds.
+/// A store whose database is closed and complete in its own file, with its content.
 final class PopulatedHome {
     let home: TemporaryHome
     /// The database's file.
     let bytes: Data
-    /// What each entity says.
+    /// The content of each entity.
     let everything: [CredentialKey: String]
 
     init(accounts: Int = 120) async throws {
@@ -31,7 +31,7 @@ final class PopulatedHome {
         bytes = try Data(contentsOf: URL(fileURLWithPath: home.database))
     }
 
-    /// Another home with the same key and the same database, opened by nobody yet.
+    /// Another home with the same key and the same database, not opened yet.
     func copy() throws -> TemporaryHome {
         let copy = try TemporaryHome()
         try FileManager.default.copyItem(atPath: home.path + "/keys", toPath: copy.path + "/keys")

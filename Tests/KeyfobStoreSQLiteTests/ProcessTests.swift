@@ -23,7 +23,7 @@ struct ProcessTests {
         worker.finish()
     }
 
-    @Test("eight processes that add at once lose nothing and meet no busy database")
+    @Test("eight processes that add at once lose nothing and get no busy error")
     func eight() async throws {
         let home = try TemporaryHome()
         let workers = try (0..<8).map { _ in try WorkerProcess([home.path]) }

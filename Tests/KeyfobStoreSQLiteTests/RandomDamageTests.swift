@@ -2,10 +2,10 @@ import Foundation
 import KeyfobTesting
 import Testing
 
-/// The program of `make torture DRIVER=damage`, for a few hundred damages; the whole of it is 10,000.
+/// The program of `make torture DRIVER=damage`, for a few hundred damages; the whole run has 10,000.
 @Suite("Random damage")
 struct RandomDamageTests {
-    @Test("however a store's files are spoilt, what can be read is there, or what people are told brings them out")
+    @Test("however a store's files are damaged, readable content is there, or the messages lead to it")
     func random() async throws {
         let outcome = try await ChildProcess.run(
             WorkerProcess.executable, ["damage", "--runs", "285", "--limit", "600"],
@@ -13,17 +13,17 @@ struct RandomDamageTests {
         #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
         let lines = outcome.output.split(separator: "\n")
         #expect(!lines.contains { $0.hasPrefix("stuck") })
-        // Not all of it is lost each time, and not nothing: both kinds of ends are seen.
+        // Not everything is lost each time, and not nothing: both outcomes occur.
         #expect(lines.contains { $0.hasPrefix("whole  ") } && lines.contains { $0.hasPrefix("healed  ") })
     }
     @Test(
-        "what once had no way out has one",
+        "seeds that once had no way out have one",
         arguments: [
             // The record of the key names one that the store never made.
             3432, 5712,
-            // Several rows name what is sealed of one.
+            // Several rows name the sealed content of one.
             7042, 9721,
-            // The tree of what is sealed is out of order, so that what is written is not found.
+            // The tree of the sealed contents is out of order, so that stored rows are not found.
             8438,
         ])
     func found(number: Int) async throws {

@@ -8,7 +8,7 @@ import Glibc
 import Darwin
 #endif
 
-/// A home of a user who is not root, which that user is going to be allowed to read and no more.
+/// A home of a user who is not root, to be made read-only for that user.
 final class ReadingPlace {
     private let place: TemporaryHome
     private let program: String
@@ -37,7 +37,7 @@ final class ReadingPlace {
         return try WorkerProcess([home], through: isRoot ? drop : [], executable: program)
     }
 
-    /// Leaves only those of SQLite's files beside the database; without the log everything is in the database.
+    /// Keeps only these of SQLite's files next to the database; without the log everything is in the database.
     func leave(_ suffixes: [String]) throws {
         let database = try paths().first { $0.hasSuffix("credentials.sqlite") } ?? ""
         if !suffixes.contains("-wal") {
@@ -48,7 +48,7 @@ final class ReadingPlace {
         for suffix in ["-wal", "-shm"] where !suffixes.contains(suffix) { unlink(database + suffix) }
     }
 
-    /// Takes the right to write from the user, files and directories alike.
+    /// Removes the user's write permission from files and directories.
     func close() throws {
         for path in try paths() {
             var isDirectory: ObjCBool = false

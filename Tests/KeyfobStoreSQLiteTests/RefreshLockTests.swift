@@ -10,7 +10,7 @@ struct RefreshLockTests {
         RefreshLockKey(environment: "contoso.test", homeAccountID: account, clientOrFamily: "client")
     }
 
-    @Test("a stopped holder makes a waiter give up as a network failure, within its time and without stealing")
+    @Test("with a stopped holder a waiting process fails with a network error, within its time and without stealing")
     func stopped() async throws {
         let home = try TemporaryHome()
         let lock = try FileRefreshLock(directory: home.path + "/locks") { _ in await Task.yield() }
@@ -27,7 +27,7 @@ struct RefreshLockTests {
         worker.finish()
     }
 
-    @Test("a killed holder leaves nothing that keeps the next one out")
+    @Test("a killed holder leaves nothing that blocks the next one")
     func killed() async throws {
         let home = try TemporaryHome()
         let lock = try FileRefreshLock(directory: home.path + "/locks") { _ in await Task.yield() }
@@ -38,7 +38,7 @@ struct RefreshLockTests {
         #expect(try await enter(lock, "ada", timeoutSeconds: 0))
     }
 
-    @Test("no file is left of a lock that was given back, nor of what killed holders left")
+    @Test("no file remains of a released lock, nor of killed holders")
     func files() async throws {
         let home = try TemporaryHome()
         let victims = try ["ada", "grace", "alan"].map { account in
@@ -61,7 +61,7 @@ struct RefreshLockTests {
         holder.finish()
     }
 
-    @Test("four processes that take one lock again and again are never in it together")
+    @Test("four processes that acquire one lock repeatedly never hold it together")
     func together() async throws {
         let home = try TemporaryHome()
         let workers = try (0..<4).map { _ in try WorkerProcess([home.path]) }
@@ -72,7 +72,7 @@ struct RefreshLockTests {
         #expect(try names(home).isEmpty)
     }
 
-    @Test("processes that make the same store at the same moment all get it")
+    @Test("processes that create the same store concurrently all open it")
     func making() async throws {
         for _ in 0..<20 {
             let home = try TemporaryHome()

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Changing a store's key")
 struct RekeyTests {
-    @Test("every process goes on with the new key, and the former one is gone")
+    @Test("every process continues with the new key, and the former one is removed")
     func processes() async throws {
         let home = try TemporaryHome()
         let store = try home.open()
@@ -25,7 +25,7 @@ struct RekeyTests {
         #expect(worker.ask("get ada") == "token-of-ada")
         #expect(try idle.token(of: "ada") == "token-of-ada")
 
-        // Whoever writes does so under the new key: a process that knows no other reads it.
+        // Every writer uses the new key: a process without another one reads it.
         #expect(worker.ask("put grace theirs") == "done")
         try await idle.add("ada", token: "newer")
         #expect(try home.open().token(of: "grace") == "theirs")
@@ -36,13 +36,13 @@ struct RekeyTests {
         worker.finish()
     }
 
-    @Test("what was found before and is opened after is still opened, by who has the former key and who never had it")
+    @Test("an entity found before and opened after still opens, with the former key and without it")
     func heldPartitions() async throws {
         let home = try TemporaryHome()
         let warm = try home.open()
         try await warm.add("ada", token: "token-of-ada")
         try await warm.add("grace", token: "token-of-grace")
-        // Opening anything makes a process have the key.
+        // Opening any secret loads the key into the process.
         #expect(try warm.token(of: "grace") == "token-of-grace")
         let held = try #require(try warm.partition(homeAccountID: "ada.tenant")?.accessTokens.first)
         let cold = try home.open()
@@ -53,7 +53,7 @@ struct RekeyTests {
         #expect(try cold.token(of: "ada") == "token-of-ada")
     }
 
-    @Test("a process that is killed at any stage leaves a store that opens, and the next change tidies up")
+    @Test("a process that is killed at any stage leaves a store that opens, and the next change cleans up")
     func kills() async throws {
         for stage in RekeyStage.allCases {
             let home = try TemporaryHome()
@@ -64,7 +64,7 @@ struct RekeyTests {
             let worker = try WorkerProcess([home.path])
             worker.say("rekey \(stage.rawValue)")
             #expect(worker.finish().isEmpty, "\(stage): the worker reached its end")
-            // Reading and writing, by those who were there before and by one who comes now, in turns.
+            // Reading and writing, alternately by processes that were there before and by one that starts now.
             for store in [bystander, idle, try home.open()] {
                 for number in 0..<12 { #expect(try store.token(of: "user\(number)") == "token-\(number)", "\(stage)") }
                 try await store.add("user0", token: "token-0")
@@ -79,7 +79,7 @@ struct RekeyTests {
         }
     }
 
-    @Test("writers and changes of the key at once lose nothing")
+    @Test("writers and concurrent changes of the key lose nothing")
     func concurrently() async throws {
         let home = try TemporaryHome()
         let store = try home.open()
@@ -125,7 +125,7 @@ struct RekeyTests {
         }
     }
 
-    @Test("contents that were changed in the file are counted and stay refused; the others are sealed anew")
+    @Test("contents that were changed in the file are counted and stay refused; the others are sealed again")
     func tampered() async throws {
         let home = try TemporaryHome()
         let store = try home.open()
@@ -146,7 +146,7 @@ struct RekeyTests {
         #expect(try fresh.partition(homeAccountID: "ada.tenant")?.refreshTokens.first?.secret.reveal() != nil)
     }
 
-    @Test("more rows than one batch are all sealed anew")
+    @Test("more rows than one batch are all sealed again")
     func batches() async throws {
         let home = try TemporaryHome()
         let worker = try WorkerProcess([home.path])
@@ -157,7 +157,7 @@ struct RekeyTests {
         try expectReadable(home, count: 600, "batches", prefix: "token-user")
     }
 
-    @Test("a key that cannot be had, or a place that cannot be written, changes nothing")
+    @Test("an unavailable key, or a place that cannot be written, changes nothing")
     func refused() async throws {
         let home = try TemporaryHome()
         let store = try home.open()
@@ -168,7 +168,7 @@ struct RekeyTests {
         await #expect { try await late.rekey() } throws: { ($0 as? AuthError)?.code == .storeLocked }
         #expect(try home.keyFiles().isEmpty)
         try FileManager.default.moveItem(atPath: home.path + "/elsewhere", toPath: file)
-        // This process knows no keyring.
+        // This process has no keyring.
         await #expect { try await late.rekey(to: .secretService) } throws: {
             ($0 as? AuthError)?.code == .configuration
         }
@@ -176,7 +176,7 @@ struct RekeyTests {
         #expect(try late.token(of: "ada") == "token-of-ada")
     }
 
-    @Test("a place that is out of reach is found out before a key is noted that would never be made")
+    @Test("an unreachable place is detected before a key is recorded that would never be created")
     func unreachable() async throws {
         let home = try TemporaryHome()
         let places = SealingKeyPlaces(known: [home.keys, UnreachablePlace()], forNewKeys: [home.keys])

@@ -5,10 +5,10 @@ import KeyfobCore
 import KeyfobStoreSQLite
 import Testing
 
-/// What putting an earlier copy of the database back does, as docs/threat-model.md tells it.
+/// The effects of restoring an earlier copy of the database, as described in docs/threat-model.md.
 @Suite("A store whose file is rolled back")
 struct RollbackTests {
-    @Test("under the same key the earlier state is believed whole, a sign-out undone: this is what is left")
+    @Test("under the same key the earlier state is trusted completely, a sign-out undone: this risk remains")
     func sameKey() async throws {
         let home = try TemporaryHome()
         try await write(home, "former")
@@ -27,7 +27,7 @@ struct RollbackTests {
         #expect(try home.open().token(of: "ada") == "again")
     }
 
-    @Test("after the key was changed nothing of an earlier copy opens, and no other key is made for it")
+    @Test("after the key was changed nothing of an earlier copy opens, and no other key is created for it")
     func afterRekey() async throws {
         let home = try TemporaryHome()
         try await write(home, "former")
@@ -64,7 +64,7 @@ struct RollbackTests {
         #expect(try home.open().token(of: "ada") == "again")
     }
 
-    /// By a process that has ended, so that nobody has the store open.
+    /// By a process that has ended, so that no process has the store open.
     private func write(_ home: TemporaryHome, _ token: String) async throws {
         let worker = try WorkerProcess([home.path])
         #expect(worker.ask("put ada \(token)") == "done")

@@ -6,11 +6,11 @@ import KeyfobStoreSQLite
 import KeyfobTesting
 import Testing
 
-@Suite("What is left of a damaged database", .serialized)
+@Suite("Salvage of a damaged database", .serialized)
 struct SalvageTests {
     private static let seed = UInt64(ProcessInfo.processInfo.environment["KEYFOB_SEED"] ?? "") ?? 20_261_121
 
-    @Test("random pages are lost: the store opens, whatever can be read and is authentic is there, and nothing else")
+    @Test("random pages are lost: the store opens, and contains every readable, authentic row and nothing else")
     func randomPages() async throws {
         print("SalvageTests: seed \(Self.seed) (KEYFOB_SEED)")
         let random = SeededRandomSource(seed: Self.seed)
@@ -40,7 +40,7 @@ struct SalvageTests {
     }
 
     @Test(
-        "the first page, which says where all others are, is lost: everybody stays signed in", arguments: [0x00, 0xFF])
+        "the first page, which locates all others, is lost: every account stays signed in", arguments: [0x00, 0xFF])
     func firstPage(filler: UInt8) async throws {
         let original = try await PopulatedHome()
         let home = try original.copy()
@@ -57,7 +57,7 @@ struct SalvageTests {
         #expect(!names.contains { $0.contains(".fresh") || $0.contains(".copy") })
     }
 
-    @Test("a row that was changed in the damaged database is not taken")
+    @Test("a row that was changed in the damaged database is refused")
     func forged() async throws {
         let original = try await PopulatedHome()
         let home = try original.copy()
@@ -77,7 +77,7 @@ struct SalvageTests {
             })
     }
 
-    @Test("while the key is out of reach a damaged database stays where it is, and is salvaged afterwards")
+    @Test("while the key is unavailable a damaged database stays in place, and is salvaged afterwards")
     func lockedMeanwhile() async throws {
         let original = try await PopulatedHome()
         let home = try original.copy()
@@ -91,7 +91,7 @@ struct SalvageTests {
         #expect(try home.open().salvaged == original.everything.count)
     }
 
-    @Test("the record of the key is torn, and its index still has the id: the key is found and what it opens is kept")
+    @Test("the record of the key is torn, and its index still has the id: the key is found and its contents are kept")
     func tornRecord() async throws {
         let original = try await PopulatedHome()
         let home = try original.copy()
@@ -109,7 +109,7 @@ struct SalvageTests {
         #expect(try home.keyFiles().count == 1)
     }
 
-    @Test("what a killed salvage left is no obstacle to the next")
+    @Test("the remains of a killed salvage do not block the next")
     func interrupted() async throws {
         let original = try await PopulatedHome()
         let home = try original.copy()
@@ -123,7 +123,7 @@ struct SalvageTests {
         #expect(try Self.found(home, original.everything) == original.everything)
     }
 
-    @Test("who had the store open goes on in the new one, and what is written is seen by all")
+    @Test("processes that had the store open continue in the new one, and all see new writes")
     func bystanders() async throws {
         let original = try await PopulatedHome()
         let home = try original.copy()
@@ -154,7 +154,7 @@ struct SalvageTests {
         try file.close()
     }
 
-    /// What plain questions for one row each still get from the damaged bytes, its sealed part included.
+    /// The rows that plain single-row queries still return from the damaged bytes, including the sealed part.
     private static func readable(_ bytes: Data, _ original: PopulatedHome) throws -> Set<CredentialKey> {
         let damaged = try rows(bytes, original.everything.keys)
         let intact = try rows(original.bytes, original.everything.keys)
@@ -181,7 +181,7 @@ struct SalvageTests {
         }
     }
 
-    /// Everything that the store gives, asked again after it has looked after damage.
+    /// Everything that the store returns, queried again after it has checked for damage.
     private static func found(
         _ home: TemporaryHome, _ everything: [CredentialKey: String]
     ) throws -> [CredentialKey: String] {

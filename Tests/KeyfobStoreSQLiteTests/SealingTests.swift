@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Sealed secrets")
 struct SealingTests {
-    @Test("no secret stands in any file of the store")
+    @Test("no file of the store contains a secret in clear text")
     func files() async throws {
         let home = try TemporaryHome()
         let store = try home.open()
@@ -39,7 +39,7 @@ struct SealingTests {
         }
     }
 
-    @Test("an expiry that was moved in the file is refused")
+    @Test("an expiry that was changed in the file is refused")
     func moved() async throws {
         let home = try TemporaryHome()
         try await addTwo(home)
@@ -49,7 +49,7 @@ struct SealingTests {
         #expect(try CredentialRules.accounts(in: store, clientID: "client", app: "app").count == 2)
     }
 
-    @Test("another key than the store's own is refused as a locked store, and none is made in its stead")
+    @Test("another key than the store's own is refused as a locked store, and none is created instead")
     func wrongKey() async throws {
         let home = try TemporaryHome()
         try await addTwo(home)
@@ -59,7 +59,7 @@ struct SealingTests {
         #expect(try home.keyFiles() == [file])
     }
 
-    @Test("a missing key is a locked store: the place is named, listing works, and bringing it back mends all")
+    @Test("a missing key is a locked store: the place is named, listing works, and restoring the key fixes everything")
     func missingKey() async throws {
         let home = try TemporaryHome()
         try await addTwo(home)
@@ -76,7 +76,7 @@ struct SealingTests {
         #expect(try store.token(of: "ada") == "token-of-ada")
     }
 
-    @Test("keys of another place are not even asked")
+    @Test("keys of another place are not even requested")
     func anotherPlace() async throws {
         let home = try TemporaryHome()
         try await addTwo(home)
@@ -104,7 +104,7 @@ struct SealingTests {
     }
 }
 
-/// A place that fails the test when it is asked for a key.
+/// A place that fails the test when a key is requested.
 private struct OtherPlace: SealingKeyProvider {
     var place: String { "a place that this store never used" }
 

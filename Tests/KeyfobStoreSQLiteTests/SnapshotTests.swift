@@ -2,13 +2,13 @@ import Testing
 
 @testable import KeyfobStoreSQLite
 
-@Suite("What a process remembers of accounts")
+@Suite("A process's cache of accounts")
 struct SnapshotTests {
     private func entry(generation: UInt64 = 2, cost: Int = 100) -> PartitionSnapshot.Entry {
         PartitionSnapshot.Entry(partition: nil, stamps: [], generation: generation, cost: cost)
     }
 
-    @Test("an entry answers for the generation that vouches for it, and for no other")
+    @Test("an entry is valid for its own generation, and for no other")
     func generation() {
         let snapshot = PartitionSnapshot(bound: 1000)
         snapshot.remember("ada", entry(generation: 2))
@@ -20,7 +20,7 @@ struct SnapshotTests {
         #expect(snapshot.entry("ada", generation: 4) != nil)
     }
 
-    @Test("it stays within its bound, and keeps those that are used again and again")
+    @Test("it stays within its bound, and keeps entries that are used repeatedly")
     func bound() {
         let snapshot = PartitionSnapshot(bound: 1000)
         snapshot.remember("hot", entry())

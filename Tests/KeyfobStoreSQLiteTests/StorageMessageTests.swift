@@ -11,7 +11,7 @@ import Darwin
 
 @Suite("The messages of the store")
 struct StorageMessageTests {
-    @Test("what the system refuses is told with its reason and what to do, as docs/messages.md has it")
+    @Test("a system error is reported with its reason and remedy, as in docs/messages.md")
     func system() throws {
         let root = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
         let page = try String(contentsOf: root.appendingPathComponent("docs/messages.md"), encoding: .utf8)

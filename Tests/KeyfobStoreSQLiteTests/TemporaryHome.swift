@@ -9,7 +9,7 @@ import Glibc
 import Darwin
 #endif
 
-/// A `KEYFOB_HOME` of one test, deleted with it; in memory where the system has a place for that.
+/// A `KEYFOB_HOME` of one test, deleted with it; in memory where the system supports that.
 final class TemporaryHome: Sendable {
     let path: String
 
@@ -40,7 +40,7 @@ final class TemporaryHome: Sendable {
 }
 
 extension CredentialStore {
-    /// Saves a token response of a made-up account.
+    /// Saves a token response of a sample account.
     func add(_ account: String, token: String) async throws(AuthError) {
         try await write { transaction throws(AuthError) in
             var input = SaveInput(
@@ -54,7 +54,7 @@ extension CredentialStore {
         }
     }
 
-    /// The access token of a made-up account.
+    /// The access token of a sample account.
     func token(of account: String) throws(AuthError) -> String? {
         try partition(homeAccountID: "\(account).tenant")?.accessTokens.first?.secret.reveal()
     }

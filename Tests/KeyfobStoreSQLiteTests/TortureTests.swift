@@ -2,7 +2,7 @@ import Foundation
 import KeyfobTesting
 import Testing
 
-/// The program of `make torture`, for a few seconds; the whole of it is 100 runs and 1,000 kills.
+/// The program of `make torture`, for a few seconds; the whole run has 100 runs and 1,000 kills.
 @Suite("Torture", .serialized)
 struct TortureTests {
     @Test("processes that add, read, refresh and remove, and are killed, lose nothing and spend no token twice")
@@ -14,11 +14,11 @@ struct TortureTests {
         #expect(lines["removals"]?.hasSuffix("back again 0") == true)
         #expect(lines["unreadable"] == "0")
         #expect(lines["refreshes"]?.contains("spent twice 0") == true)
-        #expect(lines["fairness"]?.hasPrefix("slowest process 0,") == false, "nobody starves")
+        #expect(lines["fairness"]?.hasPrefix("slowest process 0,") == false, "no process starves")
         #expect(lines["kills"]?.hasPrefix("24 ") == true || lines["kills"]?.hasPrefix("25 ") == true)
     }
 
-    @Test("what a store that acknowledges too early loses is noticed")
+    @Test("losses of a store that acknowledges too early are detected")
     func careless() async throws {
         let lines = try await run(["--short", "--careless", "--flat-out", "0"])
         #expect(lines["exit"] == "1", "\(lines)")
@@ -26,7 +26,7 @@ struct TortureTests {
     }
 
     private func run(_ arguments: [String]) async throws -> [String: String] {
-        // Not waited for on a thread that other tests need: it takes seconds.
+        // Not awaited on a thread that other tests need: it takes seconds.
         let outcome = try await ChildProcess.run(
             WorkerProcess.executable, ["torture"] + arguments, environment: ProcessInfo.processInfo.environment)
         var lines = ["exit": String(outcome.status)]

@@ -6,13 +6,13 @@ import Testing
 
 @Suite("The message bus", .repeatedIfKeyringTraps)
 struct BusTests {
-    @Test("values of every type go through the bus and come back the same")
+    @Test("values of every type survive a round trip over the bus")
     func values() async throws {
         let keyring = try await Keyring(password: nil)
         let receiver = try keyring.connect()
         let sender = try keyring.connect()
         let signal = DBusSignal("org.freedesktop.DBus", "NameAcquired")
-        // The bus takes a name of any client and tells that client: an answer, and a signal.
+        // The bus grants any client a name and confirms it: a response, and a signal.
         #expect(try receiver.call(.bus("RequestName", [.string("org.keyfob.Test"), .uint32(0)])) == [.uint32(1)])
         var names: [String?] = []
         while let values = try receiver.next(signal, timeoutSeconds: 10) {
@@ -63,7 +63,7 @@ struct BusTests {
         #expect(back.first?.elements?[2] == .bytes([0, 255, 7]))
     }
 
-    @Test("a bus that goes away is an error of the next call, and of every later one")
+    @Test("a bus that ends is an error of the next call, and of every later one")
     func gone() async throws {
         let keyring = try await Keyring(password: nil)
         let bus = try keyring.connect()
@@ -71,7 +71,7 @@ struct BusTests {
         for _ in 0..<2 { #expect(throws: DBusError.self) { try bus.call(.bus("ListNames")) } }
     }
 
-    @Test("errors carry the name that the other side gave them")
+    @Test("errors carry the name that the other side set")
     func names() async throws {
         let keyring = try await Keyring(password: nil)
         let bus = try keyring.connect()
@@ -83,7 +83,7 @@ struct BusTests {
         }
     }
 
-    @Test("what D-Bus does not allow is refused before it is sent")
+    @Test("values that D-Bus does not allow are refused before they are sent")
     func refused() async throws {
         let keyring = try await Keyring(password: nil)
         let bus = try keyring.connect()
@@ -95,7 +95,7 @@ struct BusTests {
         #expect(try bus.call(.bus("NameHasOwner", [.string("org.keyfob.Test")])) == [.boolean(false)])
     }
 
-    @Test("a machine without libsystemd is told so in words, and nothing ends")
+    @Test("a machine without libsystemd gets an error message, and nothing ends")
     func missingLibrary() {
         #expect {
             try DBusConnection(
@@ -104,14 +104,14 @@ struct BusTests {
             guard let error = error as? DBusError else { return false }
             return error.name == DBusError.libraryMissing && error.message.contains("install libsystemd0")
         }
-        // A library that is there and is another one.
+        // An existing library that is another one.
         #expect {
             try DBusConnection(DBusAddress("unix:path=/nowhere"), timeoutSeconds: 1, libraryName: "libc.so.6")
         } throws: { ($0 as? DBusError)?.message.contains("it has no sd_bus_new") == true }
     }
 
     @Test(
-        "an address where nobody listens is an error, at once",
+        "an address where no bus listens is an error, at once",
         arguments: ["unix:path=/nowhere/bus", "nonsense", "", "unix:path=/dev/null"])
     func nobody(address: String) {
         #expect { try DBusConnection(DBusAddress(address), timeoutSeconds: 1) } throws: {
@@ -119,7 +119,7 @@ struct BusTests {
         }
     }
 
-    @Test("a bus that accepts and says nothing is given up in time")
+    @Test("a bus that accepts and sends nothing times out")
     func silent() async throws {
         let directory = try TemporaryDirectory("keyfob-silent")
         defer { directory.remove() }
@@ -130,7 +130,7 @@ struct BusTests {
         } throws: { ($0 as? DBusError)?.message.contains("in time") == true }
     }
 
-    @Test("the session bus is found as the specification says")
+    @Test("the session bus is found as the specification requires")
     func addresses() async throws {
         let keyring = try await Keyring(password: nil)
         let run = keyring.directory.path + "/r un"
@@ -148,7 +148,7 @@ struct BusTests {
         #expect(!DBusAddress("unix:path=/a;tcp:host=x").isLocal)
     }
 
-    @Test("a value never shows what it holds")
+    @Test("a value never shows its content")
     func redaction() {
         let value = DBusValue.structure([.string("needle"), .variant(.bytes(Array("needle".utf8)))])
         var dumped = ""

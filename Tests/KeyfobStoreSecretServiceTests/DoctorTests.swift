@@ -9,7 +9,7 @@ import Testing
 
 @Suite("keyfob doctor and the keyring", .repeatedIfKeyringTraps)
 struct DoctorTests {
-    @Test("as processes: a key in the keyring is in reach with a bus and exit 4 without, for doctor and token alike")
+    @Test("as processes: a key in the keyring is available with a bus and exit 4 without, for doctor and token alike")
     func processes() async throws {
         let keyring = try await Keyring()
         let home = keyring.directory.path + "/keyfob"
@@ -57,7 +57,7 @@ struct DoctorTests {
         #expect(try await run(token, inside).output == "token-of-ada\n")
     }
 
-    @Test("KEYFOB_KEY_PLACE says where the key of a new store goes")
+    @Test("KEYFOB_KEY_PLACE determines where the key of a new store is kept")
     func environment() async throws {
         let keyring = try await Keyring()
         for (name, place) in [
@@ -76,14 +76,14 @@ struct DoctorTests {
         #expect(refused.status == 4 && refused.errors.contains("KEYFOB_KEY_PLACE"))
     }
 
-    @Test("a key in a file costs no library and no bus")
+    @Test("a key in a file loads no library and uses no bus")
     func cheap() async throws {
         let keyring = try await Keyring()
         let base = keyring.environment.merging([
             "KEYFOB_HOME": keyring.directory.path + "/keyfob", "KEYFOB_KEY_PLACE": "file",
         ]) { $1 }
         try await makeStore(base)
-        // What the dynamic loader opens, as it tells it itself.
+        // The files that the dynamic loader opens, according to its own trace.
         let traced = try await run(["doctor"], base.merging(["LD_DEBUG": "files"]) { $1 })
         #expect(traced.status == 0 && traced.errors.contains("libFoundation"))
         #expect(!traced.errors.contains("libsystemd"))
@@ -93,7 +93,7 @@ struct DoctorTests {
         #expect(try await makeStore(other).errors.contains("libsystemd"))
     }
 
-    /// Makes a store, as the first sign-in does, although nothing comes of this one.
+    /// Makes a store, as a first sign-in does, although this one fails.
     @discardableResult
     private func makeStore(_ environment: [String: String]) async throws -> ChildProcess.Outcome {
         let outcome = try await run(FailingSignIn.arguments, environment)

@@ -4,29 +4,29 @@ import KeyfobDBus
 import Synchronization
 import Testing
 
-@Suite("A keyring that ends itself")
+@Suite("A keyring that crashes")
 struct KeyringTrapTests {
     private struct Broken: Error {}
 
-    @Test("the test runs once more, with a keyring of its own, where one ended by a trap")
+    @Test("the test runs again, with its own keyring, where one crashed by a trap")
     func trapped() async throws {
         #expect(try await runs(endedBy: SIGTRAP, throwing: 1) == 2)
     }
 
     @Test(
-        "an expectation that fails where the keyring trapped is known to come from there, and the test runs once more")
+        "an expectation that fails where the keyring crashed becomes a known issue, and the test runs again")
     func expectation() async throws {
         #expect(try await runs(endedBy: SIGTRAP, throwing: 1, as: { Issue.record("NoReply") }) == 2)
     }
 
-    @Test("what fails twice fails, and nothing runs again where the keyring lived or was killed")
+    @Test("a test that fails twice fails, and nothing runs again where the keyring was running or was killed")
     func others() async throws {
         await #expect(throws: Broken.self) { try await runs(endedBy: SIGTRAP, throwing: 2) }
         await #expect(throws: Broken.self) { try await runs(endedBy: SIGKILL, throwing: 1) }
         await #expect(throws: Broken.self) { try await runs(endedBy: nil, throwing: 1) }
     }
 
-    /// How often a test was run that throws so many times, after its keyring was ended.
+    /// The number of runs of a test that throws so many times, after its keyring was ended.
     private func runs(
         endedBy signal: Int32?, throwing failures: Int,
         as fail: @escaping @Sendable () throws -> Void = { throw Broken() }

@@ -13,7 +13,7 @@ import Testing
 struct ProductTests {
     private static let tenant = "11111111-1111-4111-8111-111111111111"
 
-    @Test("the app, or else KEYFOB_KEY_PLACE, says where the key of a new store goes")
+    @Test("the app, or else KEYFOB_KEY_PLACE, determines where the key of a new store is kept")
     func choice() async throws {
         let keyring = try await Keyring()
         let cases: [(choice: SealingKeyPlace?, named: String?, place: String)] = [
@@ -35,7 +35,7 @@ struct ProductTests {
     }
 
     @Test(
-        "a locked keyring is a locked store to the app, never a sign-in; its accounts are listed, and unlocking mends it"
+        "a locked keyring is a locked store to the app, never a sign-in; accounts are listed, and unlocking fixes it"
     )
     func locked() async throws {
         let keyring = try await Keyring()
@@ -48,7 +48,7 @@ struct ProductTests {
         #expect(await code { try await app.acquireTokenSilent(parameters) } == .storeLocked)
         try keyring.unlock()
         #expect(try await app.acquireTokenSilent(parameters).accessToken.reveal() == "token-of-ada")
-        // The same app goes on while the key moves, and after the keyring has gone.
+        // The same app continues while the key is moved, and after the keyring has ended.
         _ = try await home.open(keyring.environment).rekey(to: .file)
         await keyring.kill()
         #expect(try await app.acquireTokenSilent(parameters).accessToken.reveal() == "token-of-ada")
@@ -78,7 +78,7 @@ struct ProductTests {
 /// A network that fails the test when it is used.
 private struct NoTransport: HTTPTransport {
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        Issue.record("The network was asked for \(request.url).")
+        Issue.record("A request was sent to \(request.url).")
         throw TransportError(.cannotConnect, message: "There is no network here.")
     }
 }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Moving a store's key", .repeatedIfKeyringTraps)
 struct RekeyTests {
-    @Test("a key moves into the keyring and back; running processes go on, and the former key is gone each time")
+    @Test("a key moves into the keyring and back; running processes continue, and the former key is removed each time")
     func bothWays() async throws {
         let keyring = try await Keyring()
         let home = try StoreHome()
@@ -33,7 +33,7 @@ struct RekeyTests {
         let item = ["xdg:schema", "org.keyfob.SealingKey", "id", keyringID]
         #expect(try await keyring.secretTool(["lookup"] + item).output.isEmpty)
         #expect(home.keyFiles().count == 1)
-        // Nothing of the keyring is needed any more.
+        // The keyring is no longer needed.
         await keyring.killBus()
         for store in [running, idle, try home.open([:])] {
             #expect(try store.token(of: "ada") == "token-of-ada")
@@ -58,7 +58,7 @@ struct RekeyTests {
         try keyring.unlock()
         _ = try await store.rekey(to: .secretService)
         try keyring.lock()
-        // Not from a place that is out of reach either: the secrets could not be opened.
+        // Nor from an unreachable place: the secrets could not be opened.
         let late = try home.open(keyring.environment)
         await expectLocked { try await late.rekey(to: .file) }
         #expect(home.keyFiles().isEmpty)
@@ -68,7 +68,7 @@ struct RekeyTests {
         #expect(home.report([:]).formerKeys == 0)
     }
 
-    @Test("a former key that cannot be removed is told, kept in mind, and removed the next time")
+    @Test("a former key that cannot be removed is reported, recorded, and removed the next time")
     func leftBehind() async throws {
         let keyring = try await Keyring()
         let home = try StoreHome()
@@ -91,13 +91,13 @@ struct RekeyTests {
         #expect(try store.token(of: "ada") == "token-of-ada")
     }
 
-    @Test("a damaged store waits for its key, though a former one is at hand")
+    @Test("a damaged store waits for its key, although a former one is available")
     func damagedWhileLocked() async throws {
         let keyring = try await Keyring()
         let home = try StoreHome()
         var store: SQLiteCredentialStore? = try home.open(keyring.environment, choice: .file)
         try await store?.add("ada", token: "token-of-ada")
-        // What a process leaves that was killed after the commit: the former key, and a note of it.
+        // The remains of a process that was killed after the commit: the former key, and a record of it.
         let former = try #require(home.keyFiles().first)
         try FileManager.default.copyItem(atPath: former, toPath: former + ".kept")
         let database = try #require(store?.path)

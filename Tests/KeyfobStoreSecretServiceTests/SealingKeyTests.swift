@@ -18,7 +18,7 @@ struct SealingKeyTests {
         try await check.run(SecretServiceSealingKey(environment: keyring.environment))
     }
 
-    @Test("a new store takes the keyring if it is open, and everyone who reaches it reads the store")
+    @Test("a new store uses the keyring if it is open, and every process that reaches it reads the store")
     func chosen() async throws {
         let keyring = try await Keyring()
         let home = try StoreHome()
@@ -27,13 +27,13 @@ struct SealingKeyTests {
         #expect(try store.token(of: "ada") == "token-of-ada")
         #expect(try store.keyPlace() == Self.place)
         #expect(home.keyFiles().isEmpty)
-        // Whatever is chosen later, the store says where its key is.
+        // Whatever is chosen later, the store records where its key is.
         #expect(try home.open(keyring.environment, choice: .file).token(of: "ada") == "token-of-ada")
         #expect(home.keyFiles().isEmpty)
     }
 
     @Test(
-        "a new store takes a file, silently, where no keyring is open", arguments: ["no bus", "no keyring", "locked"])
+        "a new store uses a file, silently, where no keyring is open", arguments: ["no bus", "no keyring", "locked"])
     func fallback(what: String) async throws {
         let keyring = try await Keyring(password: what == "no keyring" ? nil : "correct horse")
         if what == "locked" { try keyring.lock() }
@@ -43,13 +43,13 @@ struct SealingKeyTests {
         try await store.add("ada", token: "token-of-ada")
         #expect(try store.keyPlace() == "key file")
         #expect(home.keyFiles().count == 1)
-        // Chosen once: the keyring's being open afterwards changes nothing.
+        // Chosen once: opening the keyring afterwards changes nothing.
         if what == "locked" { try keyring.unlock() }
         #expect(try home.open(environment).token(of: "ada") == "token-of-ada")
         #expect(try home.open(environment).keyPlace() == "key file")
     }
 
-    @Test("a new store that must have the keyring fails without it, and makes no key elsewhere")
+    @Test("a new store that must have the keyring fails without it, and creates no key elsewhere")
     func forced() async throws {
         let keyring = try await Keyring()
         let home = try StoreHome()
@@ -65,7 +65,7 @@ struct SealingKeyTests {
         #expect(try home.open(keyring.environment).keyPlace() == Self.place)
     }
 
-    @Test("while the keyring is locked, listing works and tokens are a locked store; unlocking mends all")
+    @Test("while the keyring is locked, listing works and tokens are a locked store; unlocking fixes everything")
     func locked() async throws {
         let keyring = try await Keyring()
         let home = try StoreHome()
@@ -84,7 +84,7 @@ struct SealingKeyTests {
         try await store.add("grace", token: "token-of-grace")
     }
 
-    @Test("a process that has the key goes on when the keyring is gone; one that starts then finds the store locked")
+    @Test("a process that has the key continues when the keyring ends; one that starts then finds the store locked")
     func gone() async throws {
         let keyring = try await Keyring()
         let home = try StoreHome()
@@ -102,7 +102,7 @@ struct SealingKeyTests {
         #expect(home.keyFiles().isEmpty)
     }
 
-    @Test("of two processes the one without a bus finds the store locked, and disturbs nothing")
+    @Test("of two processes the one without a bus finds the store locked, and changes nothing")
     func withoutBus() async throws {
         let keyring = try await Keyring()
         let home = try StoreHome()
@@ -118,7 +118,7 @@ struct SealingKeyTests {
         #expect(home.keyFiles().isEmpty)
     }
 
-    @Test("another key in the keyring than the store's own is refused, and left as it is")
+    @Test("another key in the keyring than the store's own is refused, and left unchanged")
     func anotherKey() async throws {
         let keyring = try await Keyring()
         let home = try StoreHome()
@@ -138,7 +138,7 @@ struct SealingKeyTests {
         #expect(home.keyFiles().isEmpty)
     }
 
-    @Test("secret-tool finds our key by its attributes: a backup that it makes brings the store back")
+    @Test("secret-tool finds the key by its attributes: a backup that it makes restores the store")
     func secretTool() async throws {
         let keyring = try await Keyring()
         let home = try StoreHome()
@@ -156,7 +156,7 @@ struct SealingKeyTests {
         #expect(try store.token(of: "ada") == "token-of-ada")
     }
 
-    @Test("a bus that is silent is given up in time: a new store takes a file, an old one is locked")
+    @Test("a silent bus times out: a new store uses a file, an old one is locked")
     func silent() async throws {
         let directory = try TemporaryDirectory("keyfob-silent")
         defer { directory.remove() }
@@ -172,7 +172,7 @@ struct SealingKeyTests {
         #expect(try store.keyPlace() == "key file")
     }
 
-    @Test("a keyring that lasts no longer than the session is no place for a key")
+    @Test("a keyring that lasts only for the session is no place for a key")
     func sessionKeyring() async throws {
         let keyring = try await Keyring()
         let session = "/org/freedesktop/secrets/collection/session"

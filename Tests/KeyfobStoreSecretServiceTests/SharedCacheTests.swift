@@ -6,7 +6,7 @@ import KeyfobStoreSecretService
 import KeyfobTesting
 import Testing
 
-@Suite("Caches that others keep in the keyring", .repeatedIfKeyringTraps)
+@Suite("Caches of other libraries in the keyring", .repeatedIfKeyringTraps)
 struct SharedCacheTests {
     private static let document = Array(#"{"AccessToken": {}, "Account": {"k": {"name": "Ä????>>>>~~~~ÿÿÿ"}}}"#.utf8)
     private static let changed = Array(#"{"AccessToken": {"a": {}}}"#.utf8)
@@ -25,7 +25,7 @@ struct SharedCacheTests {
         for document in [Self.document, Self.changed] {
             try item.write(document)
             #expect(try SecretServiceItem(schema, environment: keyring.environment).read() == document)
-            // As another program sees it: one item, by all attributes, in the form that the library writes.
+            // As another program sees it: one item, by all attributes, in the library's format.
             let attributes = schema.attributes.merging(["xdg:schema": schema.name]) { $1 }.flatMap {
                 [$0.key, $0.value]
             }
@@ -38,7 +38,7 @@ struct SharedCacheTests {
         try item.delete()
     }
 
-    @Test("no item is taken for another library's")
+    @Test("no item is confused with another library's")
     func apart() async throws {
         let keyring = try await Keyring()
         for (number, schema) in Self.schemas.enumerated() {
@@ -50,7 +50,7 @@ struct SharedCacheTests {
         }
     }
 
-    @Test("a document stays in the form that its writer gave it, JSON or base64")
+    @Test("a document keeps the format of its writer, JSON or base64")
     func form() async throws {
         let keyring = try await Keyring()
         let schema = SharedCacheSchema.azureCLI
@@ -64,7 +64,7 @@ struct SharedCacheTests {
         #expect(seen == Data(Self.changed).base64EncodedString())
     }
 
-    @Test("what is no cache is refused in words, and not written over", arguments: ["hello", "aGVsbG8=", "%%%"])
+    @Test("a document that is no cache is refused, and not overwritten", arguments: ["hello", "aGVsbG8=", "%%%"])
     func foreign(text: String) async throws {
         let keyring = try await Keyring()
         let item = ["type", "Token cache", "xdg:schema", "Microsoft Azure CLI"]
@@ -75,14 +75,14 @@ struct SharedCacheTests {
         #expect(try await keyring.secretTool(["lookup"] + item).output == text)
     }
 
-    @Test("a living MSAL Python sees our change on its next look, and we see its, by the signal file")
+    @Test("a running MSAL Python sees Keyfob's change at its next read, and vice versa, by the signal file")
     func signals() async throws {
         let keyring = try await Keyring()
         let schema = SharedCacheSchema.azureIdentityPython(continuousAccess: false)
         let signal = keyring.directory.path + "/caches/msal.cache.nocae"
         let cache = try SecretServiceCache(schema, signalPath: signal, environment: keyring.environment)
         #expect(cache.lockPath == signal + ".lockfile")
-        // Nobody has touched a signal file yet: what was read holds for no moment longer.
+        // No signal file exists yet: the content that was read is not considered settled.
         #expect(try cache.read() == nil && cache.stamp()?.isSettled == false)
         try FileManager.default.createDirectory(
             atPath: keyring.directory.path + "/caches", withIntermediateDirectories: false)
@@ -125,7 +125,7 @@ struct SharedCacheTests {
         return error.code == .storeUnavailable && !error.description.contains(text)
     }
 
-    @Test("a keyring that is locked, or not there, is a locked store")
+    @Test("a keyring that is locked, or missing, is a locked store")
     func locked() async throws {
         let keyring = try await Keyring()
         let cache = SecretServiceItem(.azureCLI, environment: keyring.environment)
@@ -140,7 +140,7 @@ struct SharedCacheTests {
     }
 
     @Test(
-        "genuine msal-extensions reads what we write, and we read what it writes, as Azure CLI and azure-identity use it",
+        "genuine msal-extensions reads Keyfob's writes and vice versa, as Azure CLI and azure-identity use it",
         arguments: [SharedCacheSchema.azureCLI, .azureIdentityPython(continuousAccess: true)])
     func msalExtensions(schema: SharedCacheSchema) async throws {
         let keyring = try await Keyring()
@@ -155,7 +155,7 @@ struct SharedCacheTests {
         #expect(try cache.read() == Self.document)
         #expect(try await python.run("clear") == "True")
         #expect(try cache.read() == nil)
-        // And the other way round: an item that we made first.
+        // And the other way round: an item that Keyfob made first.
         try cache.write(Self.changed)
         #expect(try await python.run("load") == "found " + String(decoding: Self.changed, as: UTF8.self))
         try cache.delete()

@@ -7,7 +7,7 @@ import KeyfobStoreSharedFile
 import KeyfobTesting
 import Testing
 
-@Suite("The store on a cache that others keep in the keyring", .repeatedIfKeyringTraps)
+@Suite("The store on another library's cache in the keyring", .repeatedIfKeyringTraps)
 struct SharedStoreTests {
     private static let schema = SharedCacheSchema.azureIdentityPython(continuousAccess: false)
 
@@ -17,7 +17,7 @@ struct SharedStoreTests {
         try await check.run { try open(keyring) }
     }
 
-    @Test("in base64 too, as MSAL.NET keeps it, and stays so")
+    @Test("in base64 too, the format of MSAL.NET, which it keeps")
     func base64() async throws {
         let keyring = try await Keyring()
         let cache = try SecretServiceCache(.msalNet, signalPath: signal(keyring), environment: keyring.environment)
@@ -30,7 +30,7 @@ struct SharedStoreTests {
         #expect(Data(base64Encoded: text)?.first == UInt8(ascii: "{"))
     }
 
-    @Test("MSAL Python and we write at once, and neither loses anything")
+    @Test("concurrent writes of MSAL Python and Keyfob lose nothing")
     func writers() async throws {
         let keyring = try await Keyring()
         let store = try open(keyring)

@@ -18,10 +18,10 @@ final class Scene: Sendable {
     var path: String { folder.path + "/cache.json" }
     var lockPath: String { path + ".lockfile" }
 
-    /// How many seconds the store has thought it waited.
+    /// The seconds that the store believes it waited.
     var secondsWaited: Double { waited.withLock { $0 } }
 
-    /// What happens while the store waits; it is told how long it has waited in all.
+    /// Sets an action that runs while the store waits; it gets the total waiting time.
     func whileWaiting(_ body: @escaping @Sendable (Double) -> Void) { onPause.withLock { $0 = body } }
 
     func store(lockTimeoutSeconds: Double = 60) throws -> SharedFileCredentialStore {
@@ -54,7 +54,7 @@ final class Scene: Sendable {
         return child
     }
 
-    /// In which ways another process could take the lock file now.
+    /// The ways in which another process could take the lock file now.
     func attempt() async throws -> JSONValue {
         let outcome = try await ChildProcess.run(
             "/usr/bin/env", ["python3", Self.script, "try", lockPath],
@@ -67,7 +67,7 @@ final class Scene: Sendable {
 }
 
 extension CredentialStore {
-    /// Saves a token response of a made-up account.
+    /// Saves a token response of a sample account.
     func add(_ account: String, token: String) async throws(AuthError) {
         try await write { transaction throws(AuthError) in
             var input = SaveInput(
@@ -81,7 +81,7 @@ extension CredentialStore {
         }
     }
 
-    /// The access token of a made-up account.
+    /// The access token of a sample account.
     func token(of account: String) throws(AuthError) -> String? {
         try partition(homeAccountID: "\(account).tenant")?.accessTokens.first?.secret.reveal()
     }

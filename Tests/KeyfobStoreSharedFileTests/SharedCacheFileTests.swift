@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The shared cache in a file")
 struct SharedCacheFileTests {
-    @Test("No file is an empty cache, and is made by the first write, closed to others")
+    @Test("A missing file is an empty cache, and is created by the first write, closed to other users")
     func missing() async throws {
         let scene = try Scene()
         let store = try scene.store()
@@ -27,7 +27,7 @@ struct SharedCacheFileTests {
         #expect(try self.mode(scene.path) == mode)
     }
 
-    @Test("A transaction that changes nothing leaves the file alone")
+    @Test("A transaction that changes nothing does not write the file")
     func noChange() async throws {
         let scene = try Scene()
         let store = try scene.store()
@@ -42,7 +42,7 @@ struct SharedCacheFileTests {
     }
 
     @Test(
-        "An empty or cut off file is never saved over: both reading and writing fail in words",
+        "An empty or truncated file is never overwritten: both reading and writing fail with a message",
         arguments: ["", "  \n", "{", #"{"AccessToken": {"#, #"{"AccessToken": {}} {"#])
     func torn(text: String) async throws {
         let scene = try Scene()
@@ -56,10 +56,10 @@ struct SharedCacheFileTests {
         await #expect(throws: AuthError.self) { try await store.add("ada", token: "one") }
         #expect(try scene.text() == text)
         #expect(scene.secondsWaited > 5 && scene.secondsWaited < 10, "two seconds each time")
-        #expect(try scene.files() == ["cache.json"], "the lock was given back")
+        #expect(try scene.files() == ["cache.json"], "the lock was released")
     }
 
-    @Test("A file that another program is just writing is waited for")
+    @Test("A file that another program is writing is waited for")
     func beingWritten() async throws {
         let scene = try Scene()
         let other = try Scene()
@@ -76,7 +76,7 @@ struct SharedCacheFileTests {
         #expect(try Set(scene.store().homeAccountIDs()) == ["ada.tenant", "grace.tenant"])
     }
 
-    @Test("What is no cache is refused and left alone: a link, a folder, JSON of another kind")
+    @Test("A file that is no cache is refused and left unchanged: a link, a folder, JSON of another kind")
     func refused() async throws {
         let scene = try Scene()
         let target = scene.folder.path + "/target.json"
@@ -111,7 +111,7 @@ struct SharedCacheFileTests {
         }
     }
 
-    @Test("A cache in base64 stays in base64, as MSAL.NET keeps it")
+    @Test("A cache in base64 stays in base64, the format of MSAL.NET")
     func base64() async throws {
         let scene = try Scene()
         try scene.put(Data("{\"Kept\":{}}".utf8).base64EncodedString())
@@ -122,7 +122,7 @@ struct SharedCacheFileTests {
         #expect(String(decoding: json, as: UTF8.self).hasPrefix("{\"Kept\":{}"))
     }
 
-    @Test("Two handles of one process share the lock's turnstile, and lose nothing of each other")
+    @Test("Two handles of one process share the lock's queue, and lose nothing of each other")
     func handles() async throws {
         let scene = try Scene()
         let stores = [

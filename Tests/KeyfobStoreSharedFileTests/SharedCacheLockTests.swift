@@ -10,7 +10,7 @@ import Testing
 
 @Suite("The lock file of the shared cache", .timeLimit(.minutes(10)))
 struct SharedCacheLockTests {
-    @Test("While we write, no other way of locking gets in; afterwards the file is gone")
+    @Test("During a write no other way of locking succeeds; afterwards the file is removed")
     func excludesAll() async throws {
         let scene = try Scene()
         let store = try scene.store()
@@ -31,27 +31,27 @@ struct SharedCacheLockTests {
     }
 
     @Test(
-        "Whoever holds it, in whatever way, is waited for, and never disturbed",
+        "A holder, in whatever way, is waited for, and never disturbed",
         arguments: ["exclusive", "flock", "fcntl"])
     func waits(kind: String) async throws {
         let scene = try Scene()
         let holder = try await scene.hold(kind)
         let owner = try String(contentsOfFile: scene.lockPath, encoding: .utf8)
         let duration = await ContinuousClock().measure { await expectLocked(scene) }
-        // What the looks themselves take counts too.
+        // The time of the attempts themselves counts too.
         let real = duration / Duration.seconds(1)
         #expect(scene.secondsWaited + real > 59 && scene.secondsWaited < 61)
         #expect(try String(contentsOfFile: scene.lockPath, encoding: .utf8) == owner)
         holder.closeInput()
         _ = await holder.outcome()
-        // Its number is of nobody now, and no lock is left: the file it forgot is taken over at once.
+        // Its process id is unused now, and no lock is left: the file it left is taken over at once.
         let before = scene.secondsWaited
         try await scene.store().add("ada", token: "one")
         #expect(scene.secondsWaited == before)
         #expect(try scene.files() == ["cache.json"])
     }
 
-    @Test("A number that is of nobody does not count where the kernel's lock is held", arguments: ["flock", "fcntl"])
+    @Test("An unused process id does not count where the kernel's lock is held", arguments: ["flock", "fcntl"])
     func kernelLockCounts(kind: String) async throws {
         let scene = try Scene()
         let holder = try await scene.hold(kind, content: "\(try await deadNumber()) dotnet\n")
@@ -74,7 +74,7 @@ struct SharedCacheLockTests {
         #expect(try scene.files() == ["cache.json"])
     }
 
-    @Test("A file from before the machine was started is of nobody, whoever has its number now", .enabled(if: isLinux))
+    @Test("A file from before the machine's start is abandoned, even if its process id is in use", .enabled(if: isLinux))
     func beforeStart() async throws {
         let scene = try Scene()
         try Data("\(getppid()) az".utf8).write(to: URL(fileURLWithPath: scene.lockPath))
@@ -86,7 +86,7 @@ struct SharedCacheLockTests {
         await expectLocked(scene)
     }
 
-    @Test("A file without a number is just being made, and abandoned if it stays so", arguments: ["", "x", "-1 x"])
+    @Test("A file without a process id is being created, and abandoned if it stays so", arguments: ["", "x", "-1 x"])
     func nameless(content: String) async throws {
         let scene = try Scene()
         try Data(content.utf8).write(to: URL(fileURLWithPath: scene.lockPath))
@@ -94,7 +94,7 @@ struct SharedCacheLockTests {
         #expect(scene.secondsWaited >= 10 && scene.secondsWaited < 11)
     }
 
-    @Test("A lock that is given back while we wait is taken")
+    @Test("A lock that is released during the wait is acquired")
     func givenBack() async throws {
         let scene = try Scene()
         let holder = try await scene.hold("exclusive")
@@ -107,7 +107,7 @@ struct SharedCacheLockTests {
         _ = await holder.outcome()
     }
 
-    @Test("Whose lock file is deleted under him writes nothing")
+    @Test("A writer whose lock file is deleted writes nothing")
     func deleted() async throws {
         let scene = try Scene()
         let store = try scene.store()
@@ -126,7 +126,7 @@ struct SharedCacheLockTests {
         #expect(try store.token(of: "ada") == "one")
     }
 
-    @Test("After a turn the lock is left to others, though more of ours are waiting")
+    @Test("After a write the lock is left to others, although more writers of the process are waiting")
     func leavesRoom() async throws {
         let scene = try Scene()
         let store = try scene.store()
@@ -138,7 +138,7 @@ struct SharedCacheLockTests {
         }
         for await _ in entered {}
         async let second: Void = store.add("ada", token: "one")
-        // Another program's looks take their time, and for so long the lock is held.
+        // Another program's attempts take their time, and the lock is held for that long.
         _ = try await scene.attempt()
         let isHeld = Mutex<[Bool]>([])
         let path = scene.lockPath
@@ -151,7 +151,7 @@ struct SharedCacheLockTests {
         #expect(try store.token(of: "ada") == "one")
     }
 
-    @Test("The rest grows with what was held, more so where others were at it, and ends")
+    @Test("The pause grows with the time that the lock was held, more so with competition, and is bounded")
     func rests() {
         #expect(SharedCacheTurnstile.rest(afterWaiting: 0, holding: 0.002) == 0.002)
         #expect(SharedCacheTurnstile.rest(afterWaiting: 0.25, holding: 0.125) == 0.75)
@@ -173,7 +173,7 @@ struct SharedCacheLockTests {
         #expect(error?.code == .storeUnavailable && error?.message.contains(scene.lockPath) == true)
     }
 
-    /// The number of a process that has ended.
+    /// The process id of a process that has ended.
     private func deadNumber() async throws -> Int32 {
         let child = try ChildProcess("/usr/bin/env", ["true"], environment: [:])
         _ = await child.outcome()

@@ -29,7 +29,7 @@ struct AccountTests {
         #expect(refusal { try app.account(forUsername: "no@body.test") }?.internalCode == .internalErrorAccountRequired)
     }
 
-    @Test("R107: identifiers of any form, random ones, find their account, and nothing reads them", arguments: 1...8)
+    @Test("R107: identifiers of any form, also random ones, find their account, and none is parsed", arguments: 1...8)
     func opaque(_ seed: UInt64) async throws {
         let world = try await World()
         let masked = MaskedIdentifiers(world.provider, seed: seed)
@@ -48,7 +48,7 @@ struct AccountTests {
         #expect(try app.allAccounts().isEmpty)
     }
 
-    @Test("Removed here, an account stays in the other apps of the suite; a sign-out with a wipe takes it everywhere")
+    @Test("An account removed in one app stays in the suite's other apps; a sign-out with a wipe removes it everywhere")
     func removal() async throws {
         let world = try await World()
         let (a, result) = try await world.signedIn()
@@ -66,7 +66,7 @@ struct AccountTests {
         #expect(try world.store.homeAccountIDs().isEmpty)
     }
 
-    @Test("remove, which is synchronous, also ends when it blocks every thread of Swift's pool")
+    @Test("The synchronous remove returns even if it blocks every thread of Swift's pool")
     func removeEverywhere() async throws {
         let world = try await World()
         let (app, result) = try await world.signedIn()
@@ -76,7 +76,7 @@ struct AccountTests {
         #expect(try app.allAccounts().isEmpty)
     }
 
-    @Test("The current account is the only one; with several there is none to be current")
+    @Test("The current account is the only account; with several accounts the call fails")
     func current() async throws {
         let world = try await World()
         let empty = try await world.app().currentAccount(with: nil)
@@ -88,7 +88,7 @@ struct AccountTests {
         #expect(several?.internalCode == .internalErrorAmbiguousAccount)
     }
 
-    @Test("External providers' accounts are listed too, they hear of removals, and a failing one does not stop a call")
+    @Test("External providers' accounts are listed too, they are notified of removals, and a failing one stops no call")
     func external() async throws {
         let world = try await World()
         let contacts = Directory(["outside.tenant": "zoe@contoso.test"])
@@ -106,7 +106,7 @@ struct AccountTests {
         #expect(try app.allAccounts().map(\.username) == ["zoe@contoso.test"])
     }
 
-    @Test("What the device knows: nothing yet, said honestly")
+    @Test("Without a broker the device information is empty, and device tokens fail")
     func device() async throws {
         let world = try await World()
         let app = try world.app()
@@ -128,7 +128,7 @@ struct AccountTests {
     }
 }
 
-/// A place that knows accounts.
+/// A source of further accounts.
 private final class Directory: NSObject, MSALExternalAccountProviding {
     private let names: [String: String]
     private let fails: Bool

@@ -6,7 +6,7 @@ import Testing
 struct AuthorityTests {
     private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
 
-    @Test("A URL alone makes an authority of its kind's own class")
+    @Test("A URL alone makes an authority of the class for its kind")
     func factory() throws {
         let aad = try MSALAuthority(url: url("https://login.microsoftonline.com/common"))
         #expect(aad is MSALAADAuthority)
@@ -20,7 +20,7 @@ struct AuthorityTests {
         }
     }
 
-    @Test("The address is normalised: the first segment of AAD's, the policy of B2C's, the tenant of External ID's")
+    @Test("The address is normalised: AAD's first segment, B2C's policy, External ID's tenant")
     func normalised() throws {
         let aad = try MSALAADAuthority(url: url("https://Login.MicrosoftOnline.com/Contoso.test/oauth2/v2.0?a=b#c"))
         #expect(aad.url.absoluteString == "https://login.microsoftonline.com/contoso.test")
@@ -38,7 +38,7 @@ struct AuthorityTests {
         #expect(refusal { try MSALADFSAuthority(url: url("https://adfs.contoso.test/adfs")) } != nil)
     }
 
-    @Test("Every cloud and every audience, and what a raw tenant goes with")
+    @Test("Every cloud and every audience, with and without a raw tenant")
     func audiences() throws {
         let hosts: [MSALAzureCloudInstance: String] = [
             .publicCloudInstance: "login.microsoftonline.com", .chinaCloudInstance: "login.chinacloudapi.cn",
@@ -70,7 +70,7 @@ struct AuthorityTests {
         #expect(missing?.internalCode == .internalErrorInvalidParameter)
     }
 
-    @Test("Equal addresses are equal authorities, whoever made them")
+    @Test("Authorities with equal addresses are equal")
     func equality() throws {
         let one = try MSALAADAuthority(url: url("https://login.microsoftonline.com/COMMON"))
         let two = try MSALAuthority(url: url("https://login.microsoftonline.com/common/"))

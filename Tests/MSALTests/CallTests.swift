@@ -11,7 +11,7 @@ import Testing
 struct CallTests {
     private static let key = DispatchSpecificKey<String>()
 
-    @Test("Interactive calls answer on the main queue, all calls on the queue that the parameters name")
+    @Test("Interactive calls return on the main queue, all calls on the queue that the parameters name")
     func queues() async throws {
         let world = try await World()
         DispatchQueue.main.setSpecific(key: Self.key, value: "main")
@@ -76,7 +76,7 @@ struct CallTests {
         #expect(seen.withLock { $0 } == Array(repeating: "own", count: calls.count))
     }
 
-    @Test("Called from the main actor, in Swift 6, a completion block that captures its model answers without a crash")
+    @Test("A completion block that captures its model, called from the main actor in Swift 6, runs without a crash")
     @MainActor
     func mainActor() async throws {
         let world = try await World()
@@ -124,7 +124,7 @@ struct CallTests {
         }
     }
 
-    @Test("Parameters are read when the call is made: what is changed afterwards does nothing")
+    @Test("Parameters are read when the call is made: later changes have no effect")
     func parametersAreRead() async throws {
         let world = try await World()
         let (app, first) = try await world.signedIn()
@@ -137,7 +137,7 @@ struct CallTests {
         #expect(delivery.result?.accessToken == first.accessToken)
     }
 
-    @Test("Without an account a silent call needs interaction; a request of another kind of authority is refused")
+    @Test("Without an account a silent call needs interaction; a request with an authority of another kind is refused")
     func arguments() async throws {
         let world = try await World()
         let (app, first) = try await world.signedIn()
@@ -155,7 +155,7 @@ struct CallTests {
         #expect(twice?.internalCode == .internalErrorInvalidParameter)
     }
 
-    @Test("A call that fails before anything is sent names its correlation id as well, the caller's or one made up")
+    @Test("A call that fails before a request is sent has a correlation id as well, the caller's or a generated one")
     func correlation() async throws {
         let world = try await World()
         let (app, first) = try await world.signedIn()
@@ -186,7 +186,7 @@ struct CallTests {
         #expect(await pending.value?.msal == .userCanceled)
     }
 
-    @Test("A result says whose it is, where from and until when, and its authority serves later silent calls")
+    @Test("A result has its account, authority and expiry, and its authority works for later silent calls")
     func result() async throws {
         let world = try await World()
         let (app, first) = try await world.signedIn()

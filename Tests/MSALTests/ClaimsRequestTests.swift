@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Claims requests")
 struct ClaimsRequestTests {
-    @Test("Claims are asked for, replaced and taken back, each in its token")
+    @Test("Claims are requested, replaced and removed, each in its token")
     func building() throws {
         let request = MSALClaimsRequest()
         #expect(request.jsonString() == nil && request.claimsRequests(for: .idToken) == nil)
@@ -31,7 +31,7 @@ struct ClaimsRequestTests {
         #expect(refusal { try request.requestClaim(MSALIndividualClaimRequest(name: ""), for: .idToken) } != nil)
     }
 
-    @Test("What is read is written again, members that nobody knows included")
+    @Test("A claims request is read and written unchanged, including unknown members")
     func reading() throws {
         let text =
             #"{"access_token":{"nbf":{"essential":true,"mode":"strict","value":"1604106651"}},"id_token":{"a":null}}"#
@@ -47,7 +47,7 @@ struct ClaimsRequestTests {
     }
 
     @Test(
-        "What is no claims request is refused: other targets, other types, no JSON",
+        "Text that is not a claims request is refused: other targets, other types, no JSON",
         arguments: [
             "", "[]", "nonsense", #"{"userinfo":{}}"#, #"{"id_token":[]}"#,
         ])

@@ -33,7 +33,7 @@ struct ErrorTests {
     }
 
     @Test(
-        "A connection that breaks is the system's error, whatever its transport calls it: URLSession's -1005",
+        "A connection that breaks is the system's error -1005 of URLSession, with any transport's code for it",
         arguments: [TransportError.Code.invalidResponse, .connectionLost], [true, false])
     func lostConnection(_ code: TransportError.Code, isOfSystem: Bool) async throws {
         let world = try await World()
@@ -49,7 +49,7 @@ struct ErrorTests {
         #expect(error?.code == (isOfSystem ? NSURLErrorNetworkConnectionLost : own))
     }
 
-    @Test("The system's own error comes through with its code, and the keychain's with its status")
+    @Test("The system's error is passed on with its code, and the keychain's with its status")
     func passedOn() async throws {
         let world = try await World()
         let offline = NSError(domain: NSURLErrorDomain, code: NSURLErrorNotConnectedToInternet, userInfo: ["a": "b"])
@@ -75,7 +75,7 @@ struct ErrorTests {
     }
 
     @Test(
-        "R118: one of two scopes declined on the consent page: -50003 with both lists and the result for what was granted"
+        "R118: one of two scopes declined on the consent page: -50003 with both lists and the result for the granted scope"
     )
     func declined() async throws {
         let world = try await World()
@@ -95,7 +95,7 @@ struct ErrorTests {
         #expect(kept.accessToken == partial.accessToken)
     }
 
-    @Test("Scopes declined of a token that is bound to a key: the result is a signed request that the API takes")
+    @Test("Scopes declined of a token that is bound to a key: the result is a signed request that the API accepts")
     func declinedBound() async throws {
         let world = try await World()
         let browser = world.browser()
@@ -115,7 +115,7 @@ struct ErrorTests {
         #expect(try await world.provider.send(request).status == 200)
     }
 
-    @Test("The answer's header fields are in userInfo where they tell something, and never a cookie or a credential")
+    @Test("Useful header fields of the response are in userInfo, and never a cookie or a credential")
     func headerFields() async throws {
         let world = try await World()
         let (app, first) = try await world.signedIn()
@@ -143,7 +143,7 @@ struct ErrorTests {
     }
 
     @Test(
-        "A status other than 400 and 401 is an unhandled response, whoever answered and in whatever form",
+        "A status other than 400 and 401 is an unhandled response, from any server and in any form",
         arguments: [(403, true), (404, true), (302, false), (409, false), (503, false)])
     func statuses(_ status: Int, _ isUnexpected: Bool) async throws {
         let world = try await World()
@@ -168,7 +168,7 @@ struct ErrorTests {
         #expect(unreadable?.internalCode == .internalErrorInvalidResponse)
     }
 
-    @Test("What the server said is in userInfo: its error, its numbers, the status, and what ties it to its log")
+    @Test("The server's error is in userInfo: its name, its numbers, the status, and the correlation id")
     func details() async throws {
         let world = try await World()
         let (app, first) = try await world.signedIn()
@@ -195,7 +195,7 @@ struct ErrorTests {
         #expect(whole.code == .interactionRequired && whole.remedy != nil)
     }
 
-    @Test("The person who goes back, and the program that cancels, end in -50005")
+    @Test("A user who declines, and an app that cancels, get -50005")
     func canceled() async throws {
         let world = try await World()
         let browser = world.browser()
@@ -216,7 +216,7 @@ struct ErrorTests {
             world.faults.fail(.answer(body.response(status: entry.status)), to: "/token", count: 1)
             let error = try #require(await failure { try await app.acquireTokenSilent(with: silent) })
             #expect([MSALErrorDomain, NSURLErrorDomain].contains(error.domain))
-            // Only what MSAL's converter passes on is delivered as a code of its own.
+            // Only the codes that MSAL's converter passes on are delivered as such.
             if let code = error.msal {
                 #expect(![.serverError, .insufficientDeviceStrength, .mdmEnrollmentCompletedNeedsRetry].contains(code))
                 #expect((error.internalCode != nil) == (code == .internal))
@@ -238,11 +238,11 @@ struct ErrorTests {
         }
     }
 
-    /// All that there are, and one that this version does not know.
+    /// All codes, and one that this version does not define.
     private static let codes = AuthError.Code.all + [AuthError.Code(rawValue: "ofALaterVersion")]
 }
 
-/// An error of the token endpoint, by its number.
+/// An error response of the token endpoint, by its number.
 private struct OAuthErrorBody {
     let number: Int
     let error: String
@@ -256,13 +256,13 @@ private struct OAuthErrorBody {
     }
 }
 
-/// A transport that fails in one way.
+/// A transport that always fails.
 private struct FailingTransport: HTTPTransport {
     let error: TransportError
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse { throw error }
 }
 
-/// A store that fails in one way.
+/// A store that always fails.
 private struct FailingStore: CredentialStore {
     let error: AuthError
     func partition(homeAccountID: String) throws(AuthError) -> AccountPartition? { throw error }

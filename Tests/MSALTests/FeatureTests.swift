@@ -6,13 +6,13 @@ import MSAL
 import Synchronization
 import Testing
 
-@Suite("What parameters and configuration bring about", .ownProcess)
+@Suite("Effects of parameters and configuration", .ownProcess)
 struct FeatureTests {
     private func account(_ result: MSALResult) -> MSALSilentTokenParameters {
         MSALSilentTokenParameters(scopes: Contoso.read, account: result.account)
     }
 
-    @Test("Hints, prompts, extra scopes and extra parameters stand in the authorization request")
+    @Test("Hints, prompts, extra scopes and extra parameters are in the authorization request")
     func authorizationRequest() async throws {
         let world = try await World()
         let pages = RecordingTransport(world.provider)
@@ -44,7 +44,7 @@ struct FeatureTests {
     }
 
     @Test(
-        "By default no prompt is sent, and each prompt type sends its own word",
+        "By default no prompt is sent, and each prompt type sends its value",
         arguments: [
             (MSALPromptType.default, nil), (.promptIfNecessary, nil), (.login, "login"), (.consent, "consent"),
             (.create, "create"), (.selectAccount, "select_account"),
@@ -61,7 +61,7 @@ struct FeatureTests {
         #expect(try FormParameters(parsing: #require(request.url.query))["prompt"] == word)
     }
 
-    @Test("Pop: the result is a signed request that names method, host, path and nonce, and holds the token")
+    @Test("Pop: the result is a signed request that contains method, host, path, nonce and the token")
     func proofOfPossession() async throws {
         let world = try await World()
         let app = try world.app(browser: world.browser())
@@ -78,7 +78,7 @@ struct FeatureTests {
         #expect(payload["nonce"] == "n-1" && payload["cnf"]?["jwk"] != nil)
         let held = try #require(payload["at"]?.stringValue)
         #expect(held.split(separator: ".").count == 3 && held != result.accessToken)
-        // Silently too, from the cache, for another request; a bearer token is another token.
+        // Silently too, from the cache, for another request; a bearer token is a different token.
         let silent = account(result)
         silent.authenticationScheme = MSALAuthenticationSchemePop(
             httpMethod: .GET, requestUrl: try #require(URL(string: "https://api.test/")), nonce: nil,
@@ -111,7 +111,7 @@ struct FeatureTests {
         #expect(claims?.contains("xms_cc") == true && claims?.contains("nbf") == true)
     }
 
-    @Test("An error that is remembered says so, and the server is left alone; it says when to come back")
+    @Test("A cached error is marked as such, no request is sent, and it contains the time to wait")
     func throttled() async throws {
         let world = try await World()
         let (app, first) = try await world.signedIn()
@@ -134,7 +134,7 @@ struct FeatureTests {
         _ = try await app.acquireTokenSilent(with: silent)
     }
 
-    @Test("The log goes to the callback up to its level, says what is personal only if it may, and never a token")
+    @Test("The log goes to the callback up to its level, contains personal data only if allowed, and never a token")
     func log() async throws {
         let lines = Mutex<[(level: MSALLogLevel, text: String, isPersonal: Bool)]>([])
         MSALGlobalConfig.loggerConfig.setLogCallback { level, message, containsPII in
@@ -158,7 +158,7 @@ struct FeatureTests {
         #expect(lines.withLock { $0.isEmpty })
     }
 
-    @Test("Telemetry tells the app of each call, of whom only if it may, and of failures alone if it wants that")
+    @Test("Telemetry reports each call, with the account only if allowed, and only failures if requested")
     func telemetry() async throws {
         let events = Mutex<[[String: String]]>([])
         MSALGlobalConfig.telemetryConfig.telemetryCallback = { event in events.withLock { $0.append(event) } }
@@ -181,7 +181,7 @@ struct FeatureTests {
         #expect(events.withLock { $0.map { $0["is_successful"] } } == ["no"])
     }
 
-    @Test("Signed out in the browser too, the person has to enter the password again; a wipe for all leaves nobody")
+    @Test("After a sign-out in the browser too the user must enter the password; a wipe for all removes all accounts")
     func signout() async throws {
         let world = try await World()
         let browser = world.browser()
@@ -200,7 +200,7 @@ struct FeatureTests {
         #expect(try app.allAccounts().isEmpty && world.app("b").allAccounts().isEmpty)
     }
 
-    @Test("The current account says who it was before, once")
+    @Test("The current account comes with the previous one, once")
     func previousAccount() async throws {
         let world = try await World()
         let (app, ada) = try await world.signedIn()

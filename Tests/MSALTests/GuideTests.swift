@@ -6,8 +6,8 @@ import MSAL
 import Synchronization
 import Testing
 
-/// An app as the migration guide shows it: it keeps an identifier between runs, asks silently first, and shows a page
-/// only if the error says so.
+/// An app like that of the migration guide: it stores an identifier between runs, makes a silent call first, and shows
+/// a page only if the error requires one.
 private final class GuideApp: Sendable {
     let savedIdentifier = Mutex<String?>(nil)
     let pages = Mutex(0)
@@ -58,9 +58,9 @@ private final class GuideApp: Sendable {
     }
 }
 
-@Suite("An app shaped like the migration guide's", .ownProcess)
+@Suite("An app like the migration guide's", .ownProcess)
 struct GuideTests {
-    @Test("R151: a client id alone makes an application and signs in at the default redirect; a bad one throws")
+    @Test("R151: a client id alone makes an application and signs in at the default redirect; a malformed one throws")
     func clientIDAlone() async throws {
         let world = try await World(base: "https://login.microsoftonline.com/")
         let config = MSALPublicClientApplicationConfig(clientId: Contoso.suite)
@@ -84,7 +84,7 @@ struct GuideTests {
         }
     }
 
-    @Test("R152: by nil, unknown and stale identifier nobody is found, and all accounts of an empty cache are none")
+    @Test("R152: a nil, unknown or stale identifier finds no account, and an empty cache has no accounts")
     func lookup() async throws {
         let world = try await World()
         let empty = try world.app()
@@ -104,7 +104,7 @@ struct GuideTests {
         #expect(try app.allAccounts().isEmpty)
     }
 
-    @Test("R153: it compiles, signs in once, and is silent ever after, with RESOURCE/.default too")
+    @Test("R153: it compiles, signs in once, and is silent from then on, with RESOURCE/.default too")
     func silentEverAfter() async throws {
         let world = try await World()
         let browser = world.browser()
@@ -113,7 +113,7 @@ struct GuideTests {
         #expect(first.error == nil)
         let second = await guide.token()
         #expect(second.token != nil && second.token == first.token)
-        // The next run of the app: nothing but the identifier was kept.
+        // The next run of the app: only the identifier was stored.
         let again = GuideApp(try world.app(), scopes: ["api://files/.default"])
         again.savedIdentifier.withLock { $0 = guide.savedIdentifier.withLock { $0 } }
         #expect(await again.token().token == first.token)
@@ -125,13 +125,13 @@ struct GuideTests {
         #expect(guide.pages.withLock { $0 } == 1 && again.pages.withLock { $0 } == 0)
     }
 
-    @Test("R154: the callback has a result or an error; only interactionRequired leads to a page, all else to a report")
+    @Test("R154: the callback has a result or an error; only interactionRequired leads to a page, all else is reported")
     func resultOrError() async throws {
         let world = try await World()
         let guide = GuideApp(try world.app(browser: world.browser()), scopes: Contoso.read)
         #expect(await guide.token().token != nil)
         world.expireAccessTokens()
-        // Reported, no page: the network, a server that fails, one that asks to wait, an answer that is none.
+        // Reported without a page: the network, a server that fails, one that requests a wait, a malformed response.
         let faults: [FaultyTransport.Fault] = [
             .unreachable, .timeout, .answer(.json([:], status: 500)), .answer(.json([:], status: 429)),
             .answer(.json(["surprise": true])),

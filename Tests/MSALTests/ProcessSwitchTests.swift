@@ -6,9 +6,9 @@ import MSAL
 import Synchronization
 import Testing
 
-@Suite("Switches of the whole process, and applications that are there already", .ownProcess)
+@Suite("Process-wide settings and existing applications", .ownProcess)
 struct ProcessSwitchTests {
-    /// Fails with words that are personal.
+    /// A provider that fails with personal data in the message.
     private final class Failing: NSObject, MSALExternalAccountProviding {
         struct Failure: Error, CustomStringConvertible { let description = "zoe@contoso.test is unknown" }
         func update(_ account: any MSALAccountProtocol, idTokenClaims: [AnyHashable: Any]) throws { throw Failure() }
@@ -24,7 +24,7 @@ struct ProcessSwitchTests {
         private let lines = Mutex<[(text: String, isPersonal: Bool)]>([])
         func add(_ text: String, _ isPersonal: Bool) { lines.withLock { $0.append((text, isPersonal)) } }
 
-        /// What was heard since the last time.
+        /// Returns the lines since the last call.
         func take() -> [(text: String, isPersonal: Bool)] {
             lines.withLock { lines in
                 defer { lines = [] }
@@ -41,7 +41,7 @@ struct ProcessSwitchTests {
         return try MSALPublicClientApplication(configuration: config, environment: environment)
     }
 
-    @Test("The log's masking holds at once for each application, when it was made notwithstanding")
+    @Test("A change of the log's masking takes effect at once for every application")
     func masking() async throws {
         let heard = Lines()
         let logger = MSALGlobalConfig.loggerConfig
@@ -62,7 +62,7 @@ struct ProcessSwitchTests {
         }
     }
 
-    @Test("An environment that has a log of its own is masked for that by its own options, and for MSAL's by MSAL's")
+    @Test("An environment's own log is masked by its own options, and MSAL's log by MSAL's")
     func ownLog() async throws {
         let heard = Lines()
         let own = Lines()
@@ -78,7 +78,7 @@ struct ProcessSwitchTests {
     }
 
     @Test(
-        "Telemetry names nobody once it may not, tells all calls once it may, and is heard beside the environment's own"
+        "Telemetry obeys changes of its settings at once, and the environment's own telemetry is unaffected"
     )
     func telemetry() async throws {
         let events = Mutex<[[String: String]]>([])

@@ -11,10 +11,10 @@ private struct OpenURLContext {
 }
 
 private struct AppDelegate {
-    /// What `UIApplication.OpenURLOptionsKey.sourceApplication` is as a string.
+    /// The string value of `UIApplication.OpenURLOptionsKey.sourceApplication`.
     static let sourceApplication = "UIApplicationOpenURLOptionsSourceApplicationKey"
 
-    /// `application(_:open:options:)`, as the guide writes it.
+    /// `application(_:open:options:)`, as in the guide.
     func application(open url: URL, options: [String: Any]) -> Bool {
         MSALPublicClientApplication.handleMSALResponse(
             url, sourceApplication: options[Self.sourceApplication] as? String)
@@ -33,14 +33,14 @@ private struct SceneDelegate {
     }
 }
 
-/// How often a completion block was called.
+/// The number of calls of a completion block.
 private final class Calls: Sendable {
     let count = Mutex(0)
 }
 
-@Suite("URLs that the operating system brings", .ownProcess)
+@Suite("URLs from the operating system", .ownProcess)
 struct ResponseTests {
-    /// A sign-in whose page is done, and the URL that has to come to it.
+    /// A sign-in whose page is done, and the URL that it waits for.
     private struct Pending {
         let answer: Task<Delivery<MSALResult>, Never>
         let calls: Calls
@@ -67,7 +67,7 @@ struct ResponseTests {
             answer: answer, calls: calls, url: try #require(URL(string: await browser.url())), browser: browser)
     }
 
-    @Test("R127: the delegate's callback ends the sign-in and says true; from another app it says false")
+    @Test("R127: the delegate's callback ends the sign-in and returns true; from another app it returns false")
     func source() async throws {
         let world = try await World()
         let delegate = AppDelegate()
@@ -87,11 +87,11 @@ struct ResponseTests {
         #expect(answer.result?.account.username == Contoso.ada)
         #expect(answer.error == nil && pending.browser.wasCancelled)
         #expect(pending.calls.count.withLock { $0 } == 1)
-        // What is over takes no second answer.
+        // A sign-in that has ended takes no second response.
         #expect(!delegate.application(open: pending.url, options: options))
     }
 
-    @Test("A URL is this sign-in's answer only at its redirect URI and with its state; all else is the app's own")
+    @Test("A URL is this sign-in's response only with its redirect URI and its state; any other is left to the app")
     func foreign() async throws {
         let world = try await World()
         let delegate = AppDelegate()
@@ -110,7 +110,7 @@ struct ResponseTests {
         #expect(await pending.answer.value.result != nil)
     }
 
-    @Test("R144: the scene's callback copes with no context, one, and several")
+    @Test("R144: the scene's callback handles no context, one, and several")
     func contexts() async throws {
         let world = try await World()
         let delegate = SceneDelegate()
@@ -126,7 +126,7 @@ struct ResponseTests {
         #expect(pending.calls.count.withLock { $0 } == 1)
     }
 
-    @Test("R145: delivered by both delegates, the answer completes its call once")
+    @Test("R145: delivered by both delegates, the response completes its call once")
     func twice() async throws {
         let world = try await World()
         let pending = try await begin(world)
@@ -150,7 +150,7 @@ struct ResponseTests {
         #expect(await pending.answer.value.result != nil)
     }
 
-    @Test("R147-part: without the callback the sign-in does not end by itself; the program cancels it")
+    @Test("R147-part: without the callback the sign-in does not end by itself; the app cancels it")
     func forgotten() async throws {
         let world = try await World()
         let pending = try await begin(world)
@@ -162,7 +162,7 @@ struct ResponseTests {
         #expect(!MSALPublicClientApplication.cancelCurrentWebAuthSession())
     }
 
-    @Test("While a sign-in is under way, a second one is refused, and the first goes on")
+    @Test("While a sign-in is under way, a second one is refused, and the first continues")
     func oneAtATime() async throws {
         let world = try await World()
         let pending = try await begin(world)
@@ -177,7 +177,7 @@ struct ResponseTests {
                 == Contoso.read)
     }
 
-    @Test("A task that is cancelled cancels its sign-in")
+    @Test("Cancelling the task cancels its sign-in")
     func cancelledTask() async throws {
         let world = try await World()
         let browser = AppDelegateBrowser(world.browser())

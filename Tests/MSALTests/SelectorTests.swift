@@ -3,9 +3,9 @@ import KeyfobCore
 import MSAL
 import Testing
 
-@Suite("The Objective-C face")
+@Suite("The Objective-C interface")
 struct SelectorTests {
-    @Test("Each selector of MSAL's headers stands at the Swift declaration that Apple's rules make of it, and no other")
+    @Test("Each selector of MSAL's headers is declared under the Swift name that Apple's rules give it; no other is")
     func selectors() throws {
         let rows = try Self.vector["methods"]?.arrayValue ?? []
         let expected = Set(
@@ -19,7 +19,7 @@ struct SelectorTests {
         #expect(found.subtracting(expected) == [])
     }
 
-    @Test("Each class has its own name in Objective-C, and shows all of its members there")
+    @Test("Each class has its own name in Objective-C, and exports all of its members")
     func classes() throws {
         for source in try Self.sources() {
             let text = source.text
@@ -33,7 +33,7 @@ struct SelectorTests {
         }
     }
 
-    @Test("Every case of every enumeration has the name that Swift makes of MSAL's, and its number")
+    @Test("Every case of every enumeration has the Swift name of MSAL's, and its number")
     func enumerations() throws {
         let members = try #require(try Self.vector["enumerations"]?.objectValue)
         func check<E: RawRepresentable & Sendable>(_ type: E.Type) where E.RawValue: BinaryInteger {
@@ -63,14 +63,14 @@ struct SelectorTests {
         #expect(MSALLogLevel.last == .verbose)
     }
 
-    @Test("R96: the web view types are four, and the retired UIWebView is none of them")
+    @Test("R96: there are four web view types, and the retired UIWebView is not one of them")
     func noUIWebView() {
         let types = (-1...20).compactMap(MSALWebviewType.init(rawValue:)).map { String(describing: $0) }
         #expect(types == ["default", "authenticationSession", "safariViewController", "wkWebView"])
         #expect(!types.contains { $0.lowercased().contains("uiweb") })
     }
 
-    @Test("The keys of userInfo are called and are what MSAL's are")
+    @Test("The keys of userInfo have MSAL's names and values")
     func constants() throws {
         let values: [String] = [
             MSALOAuthErrorKey, MSALOAuthSubErrorKey, MSALOAuthSubErrorDescriptionKey, MSALErrorDescriptionKey,
@@ -101,7 +101,7 @@ struct SelectorTests {
     }
 }
 
-/// A source file of the face, as far as its Objective-C names go.
+/// A source file of the module, for its Objective-C names.
 private struct FaceSource {
     struct Method {
         let type: String
@@ -111,7 +111,7 @@ private struct FaceSource {
 
     let text: String
 
-    /// The functions and initialisers with an Objective-C name, each with the Swift name that its declaration has.
+    /// The functions and initialisers with an Objective-C name, each with the Swift name of its declaration.
     var methods: [Method] {
         var found: [Method] = []
         var type = ""
@@ -130,7 +130,7 @@ private struct FaceSource {
         return found
     }
 
-    /// `acquireToken(with:completionBlock:)`, with `throws` behind it if it does.
+    /// `acquireToken(with:completionBlock:)`, followed by `throws` if it does.
     private static func name(declaredIn text: Substring) -> String? {
         guard let match = text.firstMatch(of: #/(?:func (\w+)|(init\??))\(/#) else { return nil }
         let base = match.1.map(String.init) ?? String(match.2 ?? "")

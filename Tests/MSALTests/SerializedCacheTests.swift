@@ -6,15 +6,15 @@ import MSAL
 import Synchronization
 import Testing
 
-@Suite("ADAL's cache, whose bytes the app keeps", .ownProcess)
+@Suite("ADAL's cache, with its bytes stored by the app", .ownProcess)
 struct SerializedCacheTests {
-    @Test("Its account is found by ADAL's userId, gets a token with no prompt, and from then on has an identifier")
+    @Test("Its account is found by ADAL's userId, gets a token without a prompt, and has an identifier from then on")
     func movesUp() async throws {
         let world = try await World()
         let (_, first) = try await world.signedIn()
         let partition = try #require(try world.store.partition(homeAccountID: first.account.identifier ?? ""))
         let token = try #require(try partition.refreshTokens.first?.secret)
-        // All that is left of the old app: ADAL's bytes, and the userId.
+        // The old app left only ADAL's bytes and the userId.
         let fresh = InMemoryCredentialStore()
         let keeper = Keeper()
         let provider = try MSALSerializedADALCacheProvider(delegate: keeper)
@@ -36,14 +36,14 @@ struct SerializedCacheTests {
         #expect(keeper.events.withLock { $0.first } == "will access")
         let events = keeper.events.withLock { $0 }
         #expect(events.count { $0 == "will access" } == events.count { $0 == "did access" })
-        // Removed here, it is gone from ADAL's bytes too.
+        // After the removal it is not in ADAL's bytes either.
         try app.remove(result.account)
         let left = try LegacyTokenArchive(parsing: keeper.bytes.withLock { [UInt8]($0) })
         #expect(left.items.isEmpty)
         #expect(try app.allAccounts().isEmpty)
     }
 
-    @Test("What is serialized is read again, an empty cache is empty, and what is no cache is refused")
+    @Test("Serialized bytes are read again, an empty cache is empty, and bytes that are not a cache are refused")
     func bytes() throws {
         let provider = try MSALSerializedADALCacheProvider(delegate: Keeper())
         let empty = try provider.serializeData()
@@ -58,7 +58,7 @@ struct SerializedCacheTests {
     }
 }
 
-/// Keeps the bytes, as a file would.
+/// Stores the bytes, as a file would.
 private final class Keeper: NSObject, MSALSerializedADALCacheProviderDelegate {
     let bytes = Mutex(Data())
     let events = Mutex<[String]>([])
@@ -74,7 +74,7 @@ private final class Keeper: NSObject, MSALSerializedADALCacheProviderDelegate {
         bytes.withLock { $0 = data }
     }
 
-    /// What an ADAL before 2.7 left: a refresh token for Ada, without a home account id.
+    /// The cache of an ADAL before 2.7: a refresh token for Ada, without a home account id.
     static func archive(refreshToken: Secret<String>) -> Data {
         var archive = LegacyTokenArchive()
         var item = LegacyTokenItem(

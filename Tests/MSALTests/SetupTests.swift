@@ -54,7 +54,7 @@ struct SetupTests {
         }
     }
 
-    @Test("R124: an app that comes from ADAL keeps its redirect URI SCHEME://BUNDLE-ID, and signs in with it")
+    @Test("R124: an app that migrates from ADAL keeps its redirect URI SCHEME://BUNDLE-ID, and signs in with it")
     func formOfADAL() async throws {
         let world = try await World()
         #expect(
@@ -63,7 +63,7 @@ struct SetupTests {
     }
 
     @Test(
-        "R125: without the scheme in CFBundleURLTypes making an application fails with -42001, and says what to paste")
+        "R125: without the scheme in CFBundleURLTypes making an application fails with -42001, and shows what to paste")
     func scheme() async throws {
         let world = try await World()
         for redirect in ["msauth.test.contoso.a://auth", nil] {
@@ -89,12 +89,12 @@ struct SetupTests {
         }
         #expect(error?.internalCode == .internalErrorRedirectSchemeNotRegistered)
         #expect((error?.userInfo[MSALErrorDescriptionKey] as? String)?.contains(missing) == true)
-        // Without brokers nobody is asked about.
+        // Without brokers no schemes are queried.
         MSALGlobalConfig.brokerAvailability = .none
         _ = try application(world, redirect: "msauth.test.contoso.a://auth", facts: facts(queries: others))
     }
 
-    @Test("A redirect URI that shall not be checked is taken as it is")
+    @Test("With validation bypassed any redirect URI is accepted")
     func bypass() async throws {
         let world = try await World()
         #expect(refusal { try application(world, redirect: "contoso://any", facts: facts()) } != nil)

@@ -5,7 +5,7 @@ import KeyfobTesting
 import MSAL
 import Testing
 
-@Suite("Sign-out in the browser that shows no page", .ownProcess)
+@Suite("Sign-out in the browser without a page", .ownProcess)
 struct SignoutTests {
     private func parameters(_ type: MSALWebviewType = .default) -> MSALSignoutParameters {
         let webview = MSALWebviewParameters()
@@ -15,7 +15,7 @@ struct SignoutTests {
         return parameters
     }
 
-    @Test("Where nothing can show the page the call says so, and the account is gone all the same")
+    @Test("If nothing can show the page the call fails, and the account is removed all the same")
     func noView() async throws {
         let world = try await World()
         let (app, first) = try await world.signedIn()
@@ -27,7 +27,7 @@ struct SignoutTests {
         #expect(try app.allAccounts().isEmpty)
         let silent = MSALSilentTokenParameters(scopes: Contoso.read, account: first.account)
         #expect(await failure { try await app.acquireTokenSilent(with: silent) }?.msal == .interactionRequired)
-        // By the completion block, without a browser of the environment's.
+        // With a completion block, and an environment without a browser.
         let (other, second) = try await world.signedIn("b")
         let bare = try world.app("b")
         let delivery = await Delivery<Bool>.of { block in
@@ -38,7 +38,7 @@ struct SignoutTests {
         #expect(try other.allAccounts().isEmpty && world.store.refreshTokenCount() == 0)
     }
 
-    @Test("While a sign-in has the page the call says so, the sign-in goes on, and the account is gone all the same")
+    @Test("While a sign-in has the page the call fails, the sign-in continues, and the account is removed all the same")
     func busy() async throws {
         let world = try await World()
         let (app, first) = try await world.signedIn()
@@ -51,11 +51,11 @@ struct SignoutTests {
         #expect(try app.allAccounts().isEmpty)
         #expect(MSALPublicClientApplication.handleMSALResponse(url, sourceApplication: nil))
         #expect(try await pending.value.account.username == Contoso.grace)
-        // The place is free again.
+        // Another sign-in can begin again.
         _ = try await app.acquireToken(with: Contoso.interactive())
     }
 
-    @Test("Where the broker's extension signs out, the browser's session included, no page of the app is needed")
+    @Test("If the broker's extension signs out, including the browser's session, no page of the app is needed")
     func byExtension() async throws {
         let device = try await BrokerDevice()
         device.broker.hasExtension = true
@@ -68,7 +68,7 @@ struct SignoutTests {
 }
 
 extension InMemoryCredentialStore {
-    /// How many refresh tokens are in it.
+    /// The number of refresh tokens in the store.
     fileprivate func refreshTokenCount() throws -> Int {
         try homeAccountIDs().reduce(0) { $0 + (try partition(homeAccountID: $1)?.refreshTokens.count ?? 0) }
     }

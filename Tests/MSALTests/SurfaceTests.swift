@@ -2,7 +2,7 @@ import Foundation
 import MSAL
 import Testing
 
-// Code as others wrote it for MSAL: it compiles or it does not. What it does is tested elsewhere.
+// Code as apps with MSAL have it: the tests check that it compiles. Its behaviour is tested elsewhere.
 
 @Suite("Source written for MSAL", .ownProcess)
 struct SurfaceTests {
@@ -34,7 +34,7 @@ struct SurfaceTests {
         #expect(nested.nestedAuthBrokerRedirectUri == "msauth.hub://auth")
     }
 
-    @Test("Globals: their defaults are MSAL's, and what is set is read back")
+    @Test("Globals: their defaults are MSAL's, and settings are read back")
     func globals() {
         #expect(MSALGlobalConfig.httpConfig.retryCount == 1)
         #expect(MSALGlobalConfig.httpConfig.retryInterval == 0.5)
@@ -95,7 +95,7 @@ struct SurfaceTests {
         #expect(MSALParameterStringForHttpMethod(.DELETE) == "DELETE")
     }
 
-    @Test("Results and accounts can be made in an app's own tests, and pass between tasks")
+    @Test("Results and accounts can be made in an app's tests, and passed between tasks")
     func results() async throws {
         let home = MSALTenantProfile(
             identifier: "uid", environment: "login.test", tenantId: "utid", isHomeTenantProfile: true,
@@ -130,7 +130,7 @@ struct SurfaceTests {
         #expect(Set([account("a.b", "x"), account("A.B", "z"), account(nil, "x")]).count == 1)
     }
 
-    @Test("Codes of errors: as Objective-C's constants are compared, and as a switch has them")
+    @Test("Error codes: compared as Objective-C's constants, and in a switch")
     func codes() {
         let error: any Error = NSError(domain: MSALErrorDomain, code: -50002)
         let nsError = error as NSError

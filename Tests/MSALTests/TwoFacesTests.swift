@@ -7,7 +7,7 @@ import Testing
 @Suite("MSAL and ADAL in one process", .ownProcess)
 struct TwoFacesTests {
     @Test(
-        "R136: where ADAL is linked too, each application's log warns that production must not have both, as the page says"
+        "R136: where ADAL is linked too, each application's log warns against both in production, as the page states"
     )
     func warning() async throws {
         let warnings = Mutex<[String]>([])

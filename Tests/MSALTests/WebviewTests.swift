@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Web view types", .ownProcess, .serialized)
 struct WebviewTests {
-    /// Hears MSAL's notifications, which have no owner: only those of one page's address count.
+    /// Observes MSAL's notifications, which are not attributed to a test.
     private final class Listener: Sendable {
         let events = Mutex<[String]>([])
 
@@ -28,7 +28,7 @@ struct WebviewTests {
     }
 
     @Test(
-        "R160-part: each type signs in, set per request; the embedded view has its own cookies and tells of its pages")
+        "R160-part: each type signs in, set per request; the embedded view has separate cookies and reports its pages")
     func types() async throws {
         let world = try await World()
         let browser = world.browser()
@@ -38,7 +38,7 @@ struct WebviewTests {
             parameters.webviewParameters.webviewType = type
             #expect(try await app.acquireToken(with: parameters).account.username == Contoso.ada)
         }
-        // The browser's cookies spared the password but once.
+        // The browser's cookies left a single password prompt.
         #expect(browser.visits.count == 3)
         #expect(try await world.count("password_prompt") == 1)
         let renderer = ScriptedPageRenderer(
@@ -54,7 +54,7 @@ struct WebviewTests {
         #expect(listener.events.withLock { $0 } == ["start", "finish", "complete"])
         #expect(try await world.count("password_prompt") == 2)
         #expect(browser.visits.count == 3 && renderer.dismissals == 1)
-        // A page that cannot be loaded fails, and says so.
+        // A page that cannot be loaded fails with an error.
         listener.events.withLock { $0 = [] }
         let unreachable = FaultyTransport(world.provider)
         unreachable.fail(.unreachable)
@@ -67,7 +67,7 @@ struct WebviewTests {
         for token in tokens { NotificationCenter.default.removeObserver(token) }
     }
 
-    /// What a platform shows pages with: one double for each kind, with the cookies that the kind has.
+    /// A platform's views: one double for each kind, with the cookies of the kind.
     private final class Views: Sendable {
         let asked = Mutex<[UserAgentKind]>([])
         private let agents: [UserAgentKind: any UserAgent]
@@ -88,7 +88,7 @@ struct WebviewTests {
         }
     }
 
-    /// An app for one of Apple's platforms, whose views are doubles.
+    /// An app for one of Apple's platforms, with doubles for its views.
     private func app(
         _ world: World, for platform: BundleFacts.Platform, _ views: Views, browser: ScriptedUserAgent
     ) throws -> MSALPublicClientApplication {
@@ -104,12 +104,12 @@ struct WebviewTests {
     }
 
     @Test(
-        "R99: without a choice iOS signs in with the authentication session and its cookies, macOS in a view of its own",
+        "R99: by default iOS signs in with the authentication session and its cookies, macOS in an embedded view",
         arguments: [(BundleFacts.Platform.iOS, UserAgentKind.authenticationSession, 1), (.macOS, .embedded, 2)])
     func defaults(_ platform: BundleFacts.Platform, _ kind: UserAgentKind, _ prompts: Int) async throws {
         let world = try await World()
         let browser = world.browser()
-        // The person is signed in in the browser already.
+        // The user is signed in in the browser already.
         _ = try await world.app(browser: browser).acquireToken(with: Contoso.interactive())
         let views = Views(world, browser: browser)
         let result = try await app(world, for: platform, views, browser: browser)
@@ -120,14 +120,15 @@ struct WebviewTests {
     }
 
     @Test(
-        "R160: each type opens its own kind of view with that kind's cookies, per request, and pages tell of their progress"
+        "R160: each type opens its kind of view with that kind's cookies, per request, and pages report their progress"
     )
     func kinds() async throws {
         let world = try await World()
         let browser = world.browser()
         let views = Views(world, browser: browser)
         let phone = try app(world, for: .iOS, views, browser: browser)
-        // Each with the prompts after it: a kind with cookies of its own asks for the password once more.
+        // Each type with the total of prompts after it: a kind with separate cookies prompts for the password once
+        // more.
         let expected: [(MSALWebviewType, UserAgentKind, Int)] = [
             (.default, .authenticationSession, 1), (.authenticationSession, .authenticationSession, 1),
             (.safariViewController, .safariViewController, 2), (.safariViewController, .safariViewController, 2),
@@ -140,7 +141,7 @@ struct WebviewTests {
             #expect(views.asked.withLock { $0.last } == kind)
             #expect(try await world.count("password_prompt") == prompts, "\(type)")
         }
-        // On a Mac there is the embedded view and, for those who ask for it, the authentication session.
+        // On a Mac there is the embedded view and, if selected, the authentication session.
         let mac = try app(world, for: .macOS, views, browser: browser)
         for (type, kind) in [(MSALWebviewType.wkWebView, UserAgentKind.embedded), (.default, .embedded)] {
             let parameters = Contoso.interactive()
@@ -148,7 +149,7 @@ struct WebviewTests {
             _ = try await mac.acquireToken(with: parameters)
             #expect(views.asked.withLock { $0.last } == kind)
         }
-        // A view that the app draws itself tells of its pages by notifications, in order.
+        // A view that the app draws itself reports its pages with notifications, in order.
         let renderer = ScriptedPageRenderer(
             person: Person(user: Contoso.ada, password: Contoso.password), transport: world.provider, clock: world.clock
         )
@@ -162,7 +163,7 @@ struct WebviewTests {
         for token in tokens { NotificationCenter.default.removeObserver(token) }
     }
 
-    @Test("A user agent in the parameters shows this one page; with none at all the call says so")
+    @Test("A user agent in the parameters shows this one page; without any the call fails")
     func userAgents() async throws {
         let world = try await World()
         let own = world.browser(Contoso.grace)
@@ -178,7 +179,7 @@ struct WebviewTests {
         #expect(noView?.internalCode == .internalErrorNoViewController)
     }
 
-    @Test("An extension of an app shows a view of its own, and is refused the system's page with -42405")
+    @Test("An app extension shows a web view of its own, and is refused the system's page with -42405")
     func appExtension() async throws {
         let world = try await World()
         let config = MSALPublicClientApplicationConfig(

@@ -4,9 +4,9 @@ import KeyfobTesting
 import MSAL
 import Testing
 
-@Suite("An app on ADAL beside an app on MSAL", .ownProcess)
+@Suite("An app with ADAL and an app with MSAL", .ownProcess)
 struct CoexistenceTests {
-    @Test("R137: who signs in at the app on ADAL is signed in at the one on MSAL, and the other way round")
+    @Test("R137: a user signed in through the app with ADAL is signed in at the app with MSAL, and the reverse")
     func bothDirections() async throws {
         let device = try await Device()
         let (context, person) = try await device.signIn()
@@ -35,7 +35,7 @@ struct CoexistenceTests {
         #expect(try await other.count("password_prompt") == 1)
     }
 
-    @Test("Both at once take turns at the server: neither spends a refresh token that the other is spending")
+    @Test("An ADAL app and an MSAL app refresh in turn: neither redeems a refresh token that the other is redeeming")
     func turns() async throws {
         let device = try await Device()
         let (context, person) = try await device.signIn()
@@ -50,7 +50,7 @@ struct CoexistenceTests {
     }
 
     @Test(
-        "R147-part: a sign-in by ADAL ends without any call from the app's delegate; MSAL's waits until it is cancelled"
+        "R147-part: a sign-in with ADAL ends without a call from the app's delegate; MSAL's continues until it is cancelled"
     )
     func wiring() async throws {
         let device = try await Device()

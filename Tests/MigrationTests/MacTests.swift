@@ -10,7 +10,7 @@ import KeyfobTesting
 import MSAL
 import Testing
 
-/// A Mac: the keychain of its platform, and each app with entitlements of its own.
+/// A Mac: its platform's keychain, and apps with separate entitlements.
 private struct Mac {
     static let shared = "com.microsoft.identity.universalstorage"
 
@@ -23,7 +23,7 @@ private struct Mac {
         home = try TemporaryDirectory("keyfob-mac")
     }
 
-    /// What an app runs on that names no group, wired as on macOS.
+    /// The environment of an app that names no group, as on macOS.
     func environment(
         _ bundleID: String, groups: [String] = [shared], team: String = "T123456789", browser: ScriptedUserAgent? = nil
     ) throws -> ClientEnvironment {
@@ -35,7 +35,7 @@ private struct Mac {
             platform: .macOS, groupPrefix: nil, clock: device.clock, log: nil)
     }
 
-    /// An app on MSAL.
+    /// An app with MSAL.
     func msal(_ environment: ClientEnvironment) throws -> MSALPublicClientApplication {
         let authority = try MSALAADAuthority(
             environment: Contoso.host, audienceType: .azureADMyOrgOnlyAudience, rawTenant: Contoso.tenantID)
@@ -45,7 +45,7 @@ private struct Mac {
             environment: environment)
     }
 
-    /// An app on ADAL, whose own cache is in memory on macOS.
+    /// An app with ADAL, whose own cache is in memory on macOS.
     func adal(_ environment: ClientEnvironment) throws -> ADAuthenticationContext {
         var environment = environment
         environment.legacyCache = ADTokenCache().asLegacyCache
@@ -55,13 +55,13 @@ private struct Mac {
                 environment: environment))
     }
 
-    /// How often the provider asked for a password.
+    /// The number of password prompts of the provider.
     func prompts() async throws -> Int { try await device.count("password_prompt") }
 }
 
 @Suite("Apps on a Mac", .ownProcess)
 struct MacTests {
-    @Test("R132: who signed in at an app on MSAL is signed in at those on MSAL and on ADAL, and the other way round")
+    @Test("R132: a user signed in at an app with MSAL is signed in at apps with MSAL and ADAL, and the reverse")
     func oneSignIn() async throws {
         let mac = try await Mac()
         defer { mac.home.remove() }
@@ -69,7 +69,7 @@ struct MacTests {
         let signedIn = try await first.signIn()
         try await mac.device.expectAccepted(signedIn.accessToken)
         #expect(try await mac.prompts() == 1)
-        // Everything stands in the group of the Macs' whole family.
+        // All tokens are in the Macs' shared group.
         let tokens = try mac.keychain.items().filter { $0.service?.isEmpty == false }
         #expect(!tokens.isEmpty && tokens.allSatisfy { $0.accessGroup == "T123456789.\(Mac.shared)" })
 
@@ -97,7 +97,7 @@ struct MacTests {
         #expect(try await mac.prompts() == 2)
     }
 
-    @Test("an app without the group, and one of another team, see nobody's sign-in")
+    @Test("an app without the group, and one of another team, read no accounts")
     func apart() async throws {
         let mac = try await Mac()
         defer { mac.home.remove() }

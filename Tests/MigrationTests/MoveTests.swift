@@ -9,7 +9,7 @@ import Testing
 
 @Suite("An app that moves from ADAL to MSAL within one process", .ownProcess)
 struct MoveTests {
-    @Test("R108: the userId that ADAL gave finds the account, from ADAL's items alone and without any request")
+    @Test("R108: the userId from ADAL finds the account in ADAL's items alone, without any request")
     func byUserID() async throws {
         let device = try await Device()
         let (_, person) = try await device.signIn(isOld: true)
@@ -20,11 +20,11 @@ struct MoveTests {
         #expect(try app.account(forUsername: person.userId.uppercased()).identifier == account.identifier)
         #expect(throws: (any Error).self) { try app.account(forUsername: "nobody@contoso.test") }
         #expect(device.wire.exchanges.count == requests)
-        // Without ADAL's items there is nobody.
+        // Without ADAL's items there are no accounts.
         #expect(try device.msal(readsADAL: false).allAccounts().isEmpty)
     }
 
-    @Test("R110: the silent call that follows asks nobody, says the identifier, and leaves items of the new format")
+    @Test("R110: the next silent call shows no page, returns the identifier, and stores items of the new format")
     func firstSilentCall() async throws {
         let device = try await Device()
         let (_, person) = try await device.signIn(isOld: true)
@@ -57,7 +57,7 @@ struct MoveTests {
         let requests = device.wire.exchanges.count
         try await device.expectAccepted(try await restarted.silent(account).accessToken)
         #expect(device.wire.exchanges.count == requests)
-        // A day later it renews without a prompt too, and so does what is still on ADAL.
+        // A day later it is refreshed without a prompt too, and so is the app that still uses ADAL.
         device.expireAccessTokens()
         let prompts = try await device.count("password_prompt")
         try await device.expectAccepted(try await restarted.silent(account).accessToken)
@@ -79,7 +79,7 @@ struct MoveTests {
         #expect(try app.account(forUsername: person.userId) == moved)
     }
 
-    @Test("R158: with ADAL's items alone the list has each of its people, whom the identifier finds, or else the name")
+    @Test("R158: with ADAL's items alone the list has every user, found by identifier or else by name")
     func list() async throws {
         let device = try await Device()
         let (_, ada) = try await device.signIn(isOld: true)
@@ -97,7 +97,7 @@ struct MoveTests {
         #expect(try app.allAccounts().count == 2)
     }
 
-    @Test("R124: the redirect URI that ADAL needed for brokers signs in at both, unchanged, and is served again")
+    @Test("R124: the redirect URI that ADAL needed for brokers works unchanged with both, and for silent calls")
     func redirect() async throws {
         let device = try await Device()
         _ = try await device.signIn()
@@ -111,7 +111,7 @@ struct MoveTests {
         #expect(try await app.silent(result.account).accessToken == result.accessToken)
     }
 
-    @Test("R138: both work with one registration, in which nothing is changed")
+    @Test("R138: both libraries work with one registration, which is unchanged")
     func registration() async throws {
         let device = try await Device()
         let path = "/_admin/applications/\(Contoso.suite)"

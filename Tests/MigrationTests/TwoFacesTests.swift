@@ -3,17 +3,17 @@ import Foundation
 import MSAL
 import Testing
 
-@Suite("Both faces in one program")
+@Suite("ADAL and MSAL in one program")
 struct TwoFacesTests {
     private static let root = URL(filePath: #filePath).appending(path: "../../..").standardized
 
-    /// A name in the Objective-C runtime, in which a class and a protocol may have the same.
+    /// A name in the Objective-C runtime. A class and a protocol may have the same one.
     private struct RuntimeName: Hashable {
         let kind: String
         let name: String
     }
 
-    /// The names under which a face's types stand there.
+    /// The runtime names of a module's types.
     private static func runtimeNames(_ module: String) throws -> [RuntimeName] {
         var names: [RuntimeName] = []
         let files = FileManager.default.enumerator(
@@ -21,21 +21,21 @@ struct TwoFacesTests {
         while let file = files?.nextObject() as? URL {
             guard file.pathExtension == "swift" else { continue }
             let text = try String(contentsOf: file, encoding: .utf8)
-            // A type's name begins at the line's beginning; those of members are indented.
+            // A type's declaration begins at the start of a line; those of members are indented.
             let type = /(?m)^@objc\((\w+)\)\n(?:[@#].*\n)*public (?:final |open )*(class|enum|protocol)\b/
             names += text.matches(of: type).map { RuntimeName(kind: String($0.2), name: String($0.1)) }
         }
         return names
     }
 
-    @Test("R135: a program that links both has each class once, in the runtime of Objective-C and in Swift's")
+    @Test("R135: a program that links both modules has each class once, in the runtimes of Objective-C and Swift")
     func linked() throws {
         let old = try Self.runtimeNames("ADAL")
         let new = try Self.runtimeNames("MSAL")
         #expect(old.count > 10 && new.count > 30)
         #expect(Set(old + new).count == old.count + new.count)
         #expect(Set(old.map(\.name)).isDisjoint(with: new.map(\.name)))
-        // Each class that this program has under such a name is one face's alone, though both are linked.
+        // Each class of this program with such a name belongs to one module only, though both are linked.
         var classes = 0
         for (names, own, other) in [(old, "ADAL", "MSAL"), (new, "MSAL", "ADAL")] {
             for name in names.filter({ $0.kind == "class" }).map(\.name) {
@@ -44,7 +44,7 @@ struct TwoFacesTests {
             }
         }
         #expect(classes > 20)
-        // Both are used by their plain names in one file, which only compiles if none of them is ambiguous.
+        // Both are used by their plain names in one file, which compiles only if no name is ambiguous.
         let types: [AnyClass] = [
             ADAuthenticationContext.self, ADAuthenticationResult.self, ADUserInformation.self, ADLogger.self,
             ADTokenCache.self, MSALPublicClientApplication.self, MSALResult.self, MSALAccount.self,

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own: it alone needs swift-syntax, which takes minutes to build, and no app has to.
+// A separate package, since swift-syntax takes minutes to build and only this tool needs it.
 let settings: [SwiftSetting] =
     [
         .swiftLanguageMode(.v6),

@@ -2,11 +2,11 @@ import Foundation
 public import KeyfobAsyncHTTP
 public import KeyfobCore
 
-/// What every example sends its requests through.
+/// The transport of every example.
 ///
-/// The identity provider on a developer's machine stands under a certificate authority of its own. `KEYFOB_CA_FILE`
-/// names its certificate (`keyfob idp ca` prints the path); without the variable the system's trust holds, and an
-/// app for the public would need nothing of this file.
+/// The identity provider on a developer's machine has a private certificate authority. `KEYFOB_CA_FILE` names its
+/// certificate (`keyfob idp ca` prints the path); without the variable the system's trust applies. A public app does
+/// not need this file.
 public func exampleTransport(
     environment: [String: String] = ProcessInfo.processInfo.environment
 ) throws(AuthError) -> AsyncHTTPTransport {

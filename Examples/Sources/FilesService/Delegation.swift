@@ -1,13 +1,13 @@
 import Keyfob
 
-/// Who signed the service in, and tokens in their name.
+/// The user who signed the service in, and tokens in that user's name.
 actor Delegation {
     private let application: PublicClientApplication
     private let scopes: ScopeSet
     private let announce: @Sendable (String) -> Void
     private var pending: (prompt: DeviceCodePrompt, flow: Task<Void, Never>)?
 
-    /// - Parameter announce: hears, in a sentence, how each sign-in ended.
+    /// - Parameter announce: gets the outcome of each sign-in, as a sentence.
     init(
         application: PublicClientApplication, scopes: ScopeSet, announce: @escaping @Sendable (String) -> Void
     ) {
@@ -16,16 +16,16 @@ actor Delegation {
         self.announce = announce
     }
 
-    /// A token for the API: from the cache, or by a refresh, never by a question.
+    /// A token for the API: from the cache, or by a refresh, never by a prompt.
     func token() async throws(AuthError) -> TokenResult {
         guard let account = try application.accounts().first else {
             throw AuthError(
-                .interactionRequired, origin: .app, message: "Nobody is signed in.", remedy: "Open /sign-in.")
+                .interactionRequired, origin: .app, message: "No user is signed in.", remedy: "Open /sign-in.")
         }
         return try await application.acquireTokenSilent(SilentParameters(scopes: scopes, account: account))
     }
 
-    /// What a person has to do to sign the service in. Asking again while a code is open shows the same code.
+    /// The steps that sign the service in. While a code is valid, further calls return the same code.
     func signInMessage() async throws(AuthError) -> String {
         if let pending { return pending.prompt.message }
         let prompts = AsyncStream.makeStream(of: Result<DeviceCodePrompt, AuthError>.self)
@@ -48,7 +48,7 @@ actor Delegation {
         throw AuthError.configuration("The sign-in ended before it began.")
     }
 
-    /// Signs the service out; the person's other apps keep their sign-in.
+    /// Signs the service out; the user's other apps keep their sign-in.
     func signOut() async throws(AuthError) {
         pending?.flow.cancel()
         pending = nil

@@ -1,7 +1,7 @@
 import Keyfob
 import KeyfobOAuth
 
-/// The API that keeps the files.
+/// A client of the API that stores the files.
 struct FilesClient: Sendable {
     private let address: HTTPURL
     private let transport: any HTTPTransport
@@ -14,7 +14,7 @@ struct FilesClient: Sendable {
         self.transport = transport
     }
 
-    /// The list of files, as the API answers it, for the user whom the token names.
+    /// The list of files, as the API returns it, for the token's user.
     func list(with token: TokenResult) async throws(AuthError) -> String {
         let request = HTTPRequest(
             method: .get, url: address, fields: ["Authorization": token.authorizationHeader.reveal()])
@@ -25,7 +25,7 @@ struct FilesClient: Sendable {
             throw AuthError(.network, origin: .network, message: "The API cannot be reached.", cause: error)
         }
         guard response.isSuccess else {
-            throw AuthError(.server, origin: .server, message: "The API answered with status \(response.status).")
+            throw AuthError(.server, origin: .server, message: "The API returned status \(response.status).")
         }
         return String(decoding: response.body, as: UTF8.self)
     }

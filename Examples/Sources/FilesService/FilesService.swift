@@ -4,20 +4,20 @@ import Foundation
 import Hummingbird
 import Keyfob
 
-/// A service that calls an API on its user's behalf: someone signs it in once, from any browser, and it works on its
-/// own from then on, across restarts too.
+/// A service that calls an API on its user's behalf: the user signs it in once, from any browser, and it then works
+/// without the user, across restarts too.
 ///
-/// It stands for everything that has no browser of its own: a home server, a build agent, a kiosk.
+/// It is an example of everything without a browser: a home server, a build agent, a kiosk.
 @main
 struct FilesService: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "files-service", abstract: "Serves the files that Contoso Files keeps for one user.")
+        commandName: "files-service", abstract: "Serves one user's files in Contoso Files.")
 
     @Option(help: "The application (client) id of the registration.")
     var clientID = "aaaaaaaa-0000-4000-8000-000000000001"
-    @Option(help: "Where users sign in.")
+    @Option(help: "The authority that users sign in at.")
     var authority = "https://localhost:8443/contoso.test"
-    @Option(help: "The API that keeps the files.")
+    @Option(help: "The API that stores the files.")
     var api = "https://localhost:8443/api/files"
     @Option(help: "The port on the loopback interface; 0 for any free one.")
     var port = 8080
@@ -41,5 +41,5 @@ struct FilesService: AsyncParsableCommand {
     }
 }
 
-/// Writes a line for whoever runs the service.
+/// Writes a line for the operator of the service.
 @Sendable private func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }

@@ -8,9 +8,9 @@ func routes(delegation: Delegation, files: FilesClient) -> Router<BasicRequestCo
         do throws(AuthError) {
             return page(.ok, try await files.list(with: try await delegation.token()), type: "application/json")
         } catch AuthError.interactionRequired {
-            return page(.unauthorized, "Nobody is signed in. Open /sign-in.\n")
+            return page(.unauthorized, "No user is signed in. Open /sign-in.\n")
         } catch {
-            // A remedy is for whoever runs the service; none of it is secret.
+            // A remedy is for the operator of the service; it contains no secrets.
             return page(.badGateway, "\(error.message) \(error.remedy ?? "")\n")
         }
     }

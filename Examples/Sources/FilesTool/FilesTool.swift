@@ -1,9 +1,9 @@
 import ArgumentParser
 
-/// A command-line tool that works with its user's files: sign in once, then every command is silent.
+/// A command-line tool for its user's files: after one sign-in every command is silent.
 @main
 struct FilesTool: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "files-tool", abstract: "Lists the files that Contoso Files keeps for you.",
+        commandName: "files-tool", abstract: "Lists your files in Contoso Files.",
         subcommands: [LogIn.self, List.self, LogOut.self])
 }

@@ -7,7 +7,7 @@ import KeyfobOAuth
 struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Lists your files. Never asks for anything: exit status 3 if you have to sign in.")
+        abstract: "Lists your files. Never prompts: exit status 3 if you have to sign in.")
 
     @OptionGroup var options: Options
 
@@ -24,13 +24,13 @@ struct List: AsyncParsableCommand {
         }
     }
 
-    /// What the API answers to a caller with this token.
+    /// The API's response to a request with this token.
     private func files(with token: TokenResult, over transport: any HTTPTransport) async throws -> String {
         guard let url = HTTPURL(options.api) else { throw ValidationError("The API's address is not an https URL.") }
         let request = HTTPRequest(
             method: .get, url: url, fields: ["Authorization": token.authorizationHeader.reveal()])
         let response = try await transport.send(request)
-        guard response.isSuccess else { throw ValidationError("The API answered with status \(response.status).") }
+        guard response.isSuccess else { throw ValidationError("The API returned status \(response.status).") }
         return String(decoding: response.body, as: UTF8.self)
     }
 

@@ -15,7 +15,7 @@ struct LogIn: AsyncParsableCommand {
         let result: TokenResult
         if deviceCode {
             result = try await application.acquireTokenByDeviceCode(DeviceCodeParameters(scopes: Options.scopes)) {
-                // Not `print`, which keeps the text back while the output is a pipe: the person has to see it now.
+                // Not `print`, which buffers the text while the output is a pipe: the user must see it now.
                 FileHandle.standardOutput.write(Data("\($0.message)\n".utf8))
             }
         } else {

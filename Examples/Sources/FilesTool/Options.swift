@@ -2,18 +2,18 @@ import ArgumentParser
 import Keyfob
 import KeyfobOAuth
 
-/// Which app this is, who signs its users in, and where the API is. A real tool would have these in its source.
+/// The client, the authority and the API. A real tool would have these in its source.
 struct Options: ParsableArguments {
     @Option(help: "The application (client) id of the registration.")
     var clientID = "aaaaaaaa-0000-4000-8000-000000000001"
 
-    @Option(help: "Where users sign in.")
+    @Option(help: "The authority that users sign in at.")
     var authority = "https://localhost:8443/contoso.test"
 
-    @Option(help: "The API that keeps the files.")
+    @Option(help: "The API that stores the files.")
     var api = "https://localhost:8443/api/files"
 
-    /// What the tool asks the user to allow.
+    /// The scopes that the tool requests.
     static let scopes: ScopeSet = ["api://files/Files.Read"]
 
     func application(transport: any HTTPTransport) throws -> PublicClientApplication {

@@ -1,7 +1,7 @@
 import Foundation
 import MSAL
 
-/// The guide's app: configuration, application, account, silent token, and a page only if the error asks for one.
+/// The guide's app: configuration, application, account, silent token, and a page only if the error requires one.
 final class GuideApp: Sendable {
     enum Outcome: Sendable {
         case token(user: String, shownPage: Bool)
@@ -17,12 +17,12 @@ final class GuideApp: Sendable {
         let config = MSALPublicClientApplicationConfig(
             clientId: clientId, redirectUri: "http://localhost", authority: try MSALAADAuthority(url: url))
         application = try MSALPublicClientApplication(configuration: config)
-        // What ADAL calls a resource is, with this suffix, the set of permissions that were registered for it.
+        // With this suffix a resource of ADAL is the set of permissions that are registered for it.
         scopes = ["\(resource)/.default"]
         self.memory = memory
     }
 
-    /// The account of the last run, or else the only one that this app knows.
+    /// The account of the last run, or else the app's only account.
     private func account() -> MSALAccount? {
         if let identifier = memory.load(), let account = try? application.account(forIdentifier: identifier) {
             return account

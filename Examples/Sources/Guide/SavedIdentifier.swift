@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the app keeps its user's account identifier between runs; on Apple's platforms one would take user defaults.
+/// The app's storage for its user's account identifier between runs; on Apple's platforms use user defaults.
 struct SavedIdentifier: Sendable {
     let path: String
 

@@ -2,7 +2,7 @@
 import MSAL
 import UIKit
 
-/// An app delegate that hands MSAL's responses on (checked against stubs, never run).
+/// An app delegate that forwards responses to MSAL (checked against stubs, never run).
 final class AppDelegate: UIResponder, UIApplicationDelegate {
     func application(
         _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any] = [:]

@@ -2,7 +2,7 @@
 import MSAL
 import UIKit
 
-/// A scene delegate that hands MSAL's responses on, for apps that have scenes (checked against stubs, never run).
+/// A scene delegate that forwards responses to MSAL, for apps with scenes (checked against stubs, never run).
 final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) {
         guard let urlContext = URLContexts.first else { return }

@@ -2,7 +2,7 @@
 import MSAL
 import UIKit
 
-/// The calls of the guide that name a UIKit type: where the page is shown (checked against stubs, never run).
+/// The calls of the guide with a UIKit type, where the page is shown (checked against stubs, never run).
 final class SignInViewController: UIViewController {
     func signIn(to application: MSALPublicClientApplication, scopes: [String]) {
         let webviewParameters = MSALWebviewParameters(authPresentationViewController: self)

@@ -4,29 +4,29 @@ import ExampleTransport
 import Foundation
 import Keyfob
 
-/// What the three apps of the suite have in common: one client id, one shared keychain group, one resource. What tells
-/// them apart is the redirect URI.
+/// The common part of the suite's three apps: one client id, one shared keychain group, one resource. They differ in
+/// the redirect URI.
 public struct SuiteApp: ParsableArguments {
-    @Option(help: "The application (client) id that the whole suite uses.")
+    @Option(help: "The application (client) id of the suite.")
     var clientID = "aaaaaaaa-0000-4000-8000-000000000001"
-    @Option(help: "Where users sign in.")
+    @Option(help: "The authority that users sign in at.")
     var authority = "https://localhost:8443/contoso.test"
-    @Option(help: "The API that the suite works with.")
+    @Option(help: "The API that the suite uses.")
     var resource = "api://files"
-    @Option(help: "The user to get a token for, as the app kept it; left out, the only user there is.")
+    @Option(help: "The user to get a token for; by default the only user.")
     var userID: String?
     @Flag(help: "Never shows a page.")
     var silent = false
 
-    /// The shared group, without the team's prefix, as every app of the suite names it.
+    /// The shared group, without the team's prefix, which every app of the suite names.
     static let group = "test.contoso.suite"
 
-    /// Options with their defaults, which the command line then fills in.
+    /// Makes options with their defaults, which the parser then replaces.
     public init() {}
 
-    /// Gets a token as apps with ADAL do, and prints whose it is.
+    /// Gets a token as apps with ADAL do, and prints its user.
     ///
-    /// - Parameter redirectURI: the app's own.
+    /// - Parameter redirectURI: the app's redirect URI.
     /// - Throws: `ExitCode` 3 if the user has to sign in, 1 for another failure.
     public func run(redirectURI: String) async throws {
         ADAuthenticationSettings.sharedInstance().defaultKeychainSharingGroup = Self.group
@@ -51,8 +51,8 @@ public struct SuiteApp: ParsableArguments {
         print("Token for \(user.userId)")
     }
 
-    /// A context for the authority. On an iPhone `ADAuthenticationContext(authority:error:)` is all; here it is told of
-    /// the local identity provider's certificate authority and of a file that stands for the keychain's ADAL items.
+    /// A context for the authority. On an iPhone `ADAuthenticationContext(authority:error:)` is enough; here it also
+    /// gets the local identity provider's certificate authority and a file in place of the keychain's ADAL items.
     private func context() throws -> ADAuthenticationContext {
         let processEnvironment = ProcessInfo.processInfo.environment
         let configuration = try ClientConfiguration(clientID: clientID, accessGroup: AccessGroup(Self.group))
@@ -62,11 +62,11 @@ public struct SuiteApp: ParsableArguments {
             try environment.useLegacyArchive(path: "\(home)/\(Self.group).adal", seeding: true)
         }
         var error: ADAuthenticationError?
-        // Microsoft's directory of authorities cannot vouch for a provider on this machine.
+        // Microsoft's directory of authorities cannot validate a provider on this machine.
         let context = ADAuthenticationContext(
             authority: authority, validateAuthority: false, environment: environment, error: &error)
         guard let context else {
-            throw ValidationError(error?.errorDetails ?? "The authority is not one that ADAL serves.")
+            throw ValidationError(error?.errorDetails ?? "ADAL does not support the authority.")
         }
         return context
     }

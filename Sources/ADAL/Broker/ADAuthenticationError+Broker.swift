@@ -3,11 +3,10 @@ import KeyfobBrokerProtocol
 import KeyfobCore
 
 extension ADAuthenticationError {
-    /// Domain and number of what went wrong at a broker, or between the app and it; nil if the error has nothing to do
-    /// with one.
+    /// The domain and number of an error of a broker, or of the communication with it; nil for any other error.
     ///
-    /// A broker's own numbers are ADAL's, in a domain of their own; but who goes back has cancelled, as on any page. What it
-    /// passes on of the provider keeps its domain: a status of HTTP, an error of OAuth.
+    /// A broker's own numbers are ADAL's, in a separate domain; but a cancellation by the user gets the same code as on
+    /// any page. A provider's error that the broker forwards keeps its domain: an HTTP status or an OAuth error.
     static func placeOfBroker(_ error: AuthError) -> (domain: String, number: Int)? {
         if let fault = error.cause as? BrokerFault { return (ADAuthenticationErrorDomain, fault.adalCode) }
         if let failure = error.cause as? BrokerFailure {

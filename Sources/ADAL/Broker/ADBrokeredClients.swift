@@ -4,20 +4,20 @@ import KeyfobClient
 import KeyfobCore
 import Synchronization
 
-/// The clients of this process's contexts: to one of them a broker's reply belongs, be it to the call that is under way or
-/// to one of the app's earlier run.
+/// The clients of this process's contexts, one of which a broker's response belongs to: the response to the call that
+/// is under way, or to one of an earlier run of the app.
 ///
-/// A task may have a registry of its own, so that tests that run side by side do not take each other's replies.
+/// A task may have a separate registry, so that tests that run in parallel do not take each other's responses.
 package final class ADBrokeredClients: Sendable {
     private struct State {
-        /// Those places whose URLs come here by themselves.
+        /// The places whose URLs are delivered to the registry automatically.
         var sources: [any AppURLs] = []
         var interrupted: ADAuthenticationResult?
-        /// Makes that of a reply.
+        /// Converts a response to ``interrupted``.
         var work: Task<Void, Never>?
     }
 
-    /// The one in force.
+    /// The current registry.
     @TaskLocal package static var current = ADBrokeredClients()
 
     private let desk = BrokerReplyDesk<V1Client>(.adal)
@@ -26,10 +26,11 @@ package final class ADBrokeredClients: Sendable {
     /// Makes a registry without clients.
     package init() {}
 
-    /// Remembers a client for as long as it is there. A reply that came before it is handed to it.
+    /// Registers a client while it exists. A response that arrived before it is delivered to it.
     func add(_ client: V1Client) { desk.add(client, took: took) }
 
-    /// Hooks into the app's URLs, as ADAL has always done: a broker's reply needs nothing of the app. Once for each place.
+    /// Subscribes to the app's URLs, as ADAL has always done, so that the app need not forward a broker's response.
+    /// Once for each place.
     func listen(to urls: any AppURLs) {
         let isNew = state.withLock { state in
             guard !state.sources.contains(where: { $0 === urls }) else { return false }
@@ -40,17 +41,18 @@ package final class ADBrokeredClients: Sendable {
         urls.offer { [weak self] url, source in self?.take(url, sourceApplication: source) ?? false }
     }
 
-    /// Takes a URL that the app was opened with, if it is a broker's reply to one of the clients, and tells so; or keeps it
-    /// for a client that is yet to be made, if it may be a reply to one of the app's earlier run.
+    /// Takes a URL that the app was opened with, if it is a broker's response to one of the clients, and posts a
+    /// notification; or keeps it for a client that is not made yet, if it may be a response to a request of an earlier
+    /// run.
     ///
-    /// - Returns: whether it was or may be.
+    /// - Returns: whether the URL was taken or kept.
     func take(_ url: String, sourceApplication: String?) -> Bool {
         if let client = desk.take(url, sourceApplication: sourceApplication) {
             took(client, url)
             return true
         }
         guard desk.keep(url, sourceApplication: sourceApplication, took: took) else { return false }
-        ADLogger.write(.info, "A broker's answer waits for the context whose earlier run has asked.")
+        ADLogger.write(.info, "A broker's response to a request of an earlier run is kept until its context is made.")
         return true
     }
 
@@ -62,7 +64,7 @@ package final class ADBrokeredClients: Sendable {
             userInfo: URL(string: url).map { ["response": $0] })
     }
 
-    /// Keeps what came of a reply to a request of the app's earlier run.
+    /// Keeps the result of a response to a request of an earlier run of the app.
     private func keepInterrupted(of client: V1Client) async {
         let result: ADAuthenticationResult
         switch await client.resumedReply() {
@@ -76,10 +78,10 @@ package final class ADBrokeredClients: Sendable {
         state.withLock { $0.interrupted = result }
     }
 
-    /// Waits until the reply that came last is read, if it is one to a request of the app's earlier run.
+    /// Waits until the latest response is processed, if it belongs to a request of an earlier run.
     package func settle() async { await state.withLock { $0.work }?.value }
 
-    /// What came of a reply to a request of the app's earlier run, once.
+    /// Returns the result of a response to a request of an earlier run of the app, once.
     func takeInterrupted() -> ADAuthenticationResult? {
         state.withLock { state in
             defer { state.interrupted = nil }

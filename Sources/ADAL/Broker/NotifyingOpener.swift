@@ -1,7 +1,7 @@
 import Foundation
 import KeyfobClient
 
-/// Tells, by ADAL's notification, that the app is about to be left for the broker.
+/// Posts ADAL's notification before a broker app is opened.
 struct NotifyingOpener: URLOpener {
     let base: any URLOpener
 

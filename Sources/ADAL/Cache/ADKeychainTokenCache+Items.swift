@@ -1,8 +1,8 @@
 import Foundation
 
 extension ADKeychainTokenCache {
-    /// Every token in the cache, access tokens and refresh tokens alike: the list of those who are signed in, which a
-    /// context does not have. nil, with an error, if the cache cannot be read.
+    /// Every token in the cache, access tokens and refresh tokens, and so the list of signed-in users, which a context
+    /// does not have. nil, with an error, if the cache cannot be read.
     #if canImport(ObjectiveC)
     @objc(allItems:)
     #endif
@@ -10,9 +10,10 @@ extension ADKeychainTokenCache {
         reporting(error) { () throws(ADAuthenticationError) in try store().allItems() }
     }
 
-    /// Removes a token. With a refresh token goes what the shared credential store has of the person for this app.
+    /// Removes a token. With a refresh token, the user's entries for this app in the shared credential store are
+    /// removed too.
     ///
-    /// It blocks the calling thread until that is durable; ``remove(_:)`` is for code in a task.
+    /// Blocks the calling thread until the removal is durable; ``remove(_:)`` is for code in a task.
     #if canImport(ObjectiveC)
     @objc(removeItem:error:)
     #endif
@@ -21,9 +22,10 @@ extension ADKeychainTokenCache {
         waiting(error) { () async throws(ADAuthenticationError) in try await self.remove(item) }
     }
 
-    /// Removes a client's tokens, everybody's. Other apps of the group that use the client lose theirs in this cache too.
+    /// Removes a client's tokens of all users. Other apps of the group that use the client lose theirs in this cache
+    /// too.
     ///
-    /// It blocks the calling thread until that is durable; ``removeAll(forClientId:)`` is for code in a task.
+    /// Blocks the calling thread until the removal is durable; ``removeAll(forClientId:)`` is for code in a task.
     #if canImport(ObjectiveC)
     @objc(removeAllForClientId:error:)
     #endif
@@ -32,9 +34,10 @@ extension ADKeychainTokenCache {
         waiting(error) { () async throws(ADAuthenticationError) in try await self.removeAll(forClientId: clientId) }
     }
 
-    /// Removes one person's tokens of a client.
+    /// Removes a user's tokens for a client.
     ///
-    /// It blocks the calling thread until that is durable; ``removeAll(forUserId:clientId:)`` is for code in a task.
+    /// Blocks the calling thread until the removal is durable; ``removeAll(forUserId:clientId:)`` is for code in a
+    /// task.
     #if canImport(ObjectiveC)
     @objc(removeAllForUserId:clientId:error:)
     #endif
@@ -45,10 +48,10 @@ extension ADKeychainTokenCache {
         }
     }
 
-    /// Deletes everything of a person, for every client and every app of the group. Each of them, those that run in the
-    /// background included, has to let the person sign in again. It is logged.
+    /// Deletes everything of a user, for every client and every app of the group. Each app, including those in the
+    /// background, then needs the user to sign in again. The deletion is logged.
     ///
-    /// It blocks the calling thread until that is durable; ``wipeAllItems(forUserId:)`` is for code in a task.
+    /// Blocks the calling thread until it is durable; ``wipeAllItems(forUserId:)`` is for code in a task.
     #if canImport(ObjectiveC)
     @objc(wipeAllItemsForUserId:error:)
     #endif
@@ -59,28 +62,28 @@ extension ADKeychainTokenCache {
 
     /// As ``remove(_:error:)``, without blocking.
     ///
-    /// - Throws: what the caches failed with.
+    /// - Throws: the caches' error.
     public func remove(_ item: ADTokenCacheItem) async throws(ADAuthenticationError) {
         try await store().remove(item)
     }
 
     /// As ``removeAll(forClientId:error:)``, without blocking.
     ///
-    /// - Throws: what the caches failed with; 100 if the client is empty.
+    /// - Throws: the caches' error; 100 if the client is empty.
     public func removeAll(forClientId clientId: String) async throws(ADAuthenticationError) {
         try await store().removeAll(clientID: clientId)
     }
 
     /// As ``removeAll(forUserId:clientId:error:)``, without blocking.
     ///
-    /// - Throws: what the caches failed with; 100 if the user or the client is empty.
+    /// - Throws: the caches' error; 100 if the user or the client is empty.
     public func removeAll(forUserId userId: String, clientId: String) async throws(ADAuthenticationError) {
         try await store().removeAll(clientID: clientId, userID: userId)
     }
 
     /// As ``wipeAllItems(forUserId:error:)``, without blocking.
     ///
-    /// - Throws: what the caches failed with; 100 if the user is empty.
+    /// - Throws: the caches' error; 100 if the user is empty.
     public func wipeAllItems(forUserId userId: String) async throws(ADAuthenticationError) {
         try await store().wipe(userID: userId)
     }

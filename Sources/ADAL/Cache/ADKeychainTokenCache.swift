@@ -4,9 +4,9 @@ public import KeyfobClient
 import KeyfobCore
 import KeyfobStoreKeychain
 
-/// ADAL's cache in a keychain, one group of it.
+/// ADAL's cache in one group of a keychain.
 ///
-/// On Apple's platforms it is the system's keychain; elsewhere one has to be passed, for instance a simulated one.
+/// On Apple's platforms it is the system's keychain; elsewhere pass one, for instance a simulated one.
 #if canImport(ObjectiveC)
 @objc(ADKeychainTokenCache)
 #endif
@@ -38,9 +38,9 @@ public final class ADKeychainTokenCache: NSObject, Sendable {
     ///
     /// - Parameters:
     ///   - sharedGroup: without the team's prefix; nil means the default group.
-    ///   - keychain: which one.
+    ///   - keychain: the keychain.
     ///   - environment: its clock and log are used.
-    ///   - host: who the app is.
+    ///   - host: the app.
     public init(
         group sharedGroup: String? = nil, keychain: any KeychainServices, environment: ClientEnvironment,
         host: ADHost = ADHost()
@@ -66,7 +66,7 @@ public final class ADKeychainTokenCache: NSObject, Sendable {
     #endif
     public static func defaultKeychainGroup() -> String? { ADKeychainGroup.shared.name }
 
-    /// Chooses that group; nil means the app's own. Without effect once a context or the default cache uses it.
+    /// Sets the default group; nil means the app's own. Has no effect once a context or the default cache uses it.
     #if canImport(ObjectiveC)
     @objc(setDefaultKeychainGroup:)
     #endif

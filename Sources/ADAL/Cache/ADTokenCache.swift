@@ -3,15 +3,15 @@ public import KeyfobCache
 import KeyfobCore
 import Synchronization
 
-/// ADAL's cache on macOS: in memory, and wherever its delegate keeps it.
+/// ADAL's cache on macOS: in memory, and stored by its delegate.
 ///
 /// On Linux it is the cache of contexts that name no other. Refresh tokens and accounts are also in the credential
-/// store that the suite's apps share, so a person stays signed in without a delegate.
+/// store that the suite's apps share, so a user stays signed in without a delegate.
 #if canImport(ObjectiveC)
 @objc(ADTokenCache)
 #endif
 public final class ADTokenCache: NSObject, Sendable {
-    /// An app's delegate. It says itself what it may be called from: ADAL calls it on any thread.
+    /// An app's delegate. ADAL calls it on any thread; the app is responsible for its thread safety.
     private struct Reference: @unchecked Sendable {
         weak var delegate: (any ADTokenCacheDelegate)?
     }
@@ -29,7 +29,7 @@ public final class ADTokenCache: NSObject, Sendable {
     #endif
     public static func defaultCache() -> ADTokenCache { shared }
 
-    /// Says who keeps the cache; the delegate is not retained.
+    /// Sets the delegate that stores the cache; it is not retained.
     #if canImport(ObjectiveC)
     @objc(setDelegate:)
     #endif
@@ -40,15 +40,16 @@ public final class ADTokenCache: NSObject, Sendable {
 
     var delegate: (any ADTokenCacheDelegate)? { reference.withLock { $0 }.delegate }
 
-    /// The whole cache in ADAL's own format (version 1.0). It holds tokens: keep it where only the user may read.
+    /// The whole cache in ADAL's format (version 1.0). It contains tokens: store it where only the user may read it.
     #if canImport(ObjectiveC)
     @objc(serialize)
     #endif
     public func serialize() -> Data? { Data(memory.contents.bytes) }
 
-    /// Replaces the cache by one that ``serialize()``, or ADAL, wrote; nil empties it.
+    /// Replaces the cache with one that ``serialize()``, or ADAL, wrote; nil empties it.
     ///
-    /// - Returns: false, with an error, if it is damaged (302) or of a newer version (301). The cache is then as it was.
+    /// - Returns: false, with an error, if it is damaged (302) or of a newer version (301). The cache is then
+    ///   unchanged.
     #if canImport(ObjectiveC)
     @objc(deserialize:error:)
     #endif
@@ -70,11 +71,11 @@ public final class ADTokenCache: NSObject, Sendable {
         }
     }
 
-    /// The cache for ``KeyfobClient/ClientEnvironment/legacyCache``, the delegate being told of each use.
+    /// The cache for ``KeyfobClient/ClientEnvironment/legacyCache``, which notifies the delegate of each use.
     public var asLegacyCache: any LegacyTokenCache { DelegatedTokenCache(cache: self, memory: memory) }
 }
 
-/// Tells a delegate of every use.
+/// A cache that notifies a delegate of each use.
 private struct DelegatedTokenCache: LegacyTokenCache {
     let cache: ADTokenCache
     let memory: InMemoryLegacyTokenCache

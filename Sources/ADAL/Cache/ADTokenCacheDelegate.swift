@@ -1,17 +1,17 @@
 import Foundation
 
-/// Keeps an ``ADTokenCache`` wherever the app likes: by `deserialize` before it is read, by `serialize` after it was
-/// written. Called on any thread, as ADAL does.
+/// Stores an ``ADTokenCache`` for the app: with `deserialize` before it is read, with `serialize` after it was written.
+/// Called on any thread, as in ADAL.
 #if canImport(ObjectiveC)
 @objc(ADTokenCacheDelegate)
 #endif
 public protocol ADTokenCacheDelegate: AnyObject {
-    /// The cache is about to be read: bring it up to date.
+    /// The cache is about to be read: update it.
     func willAccessCache(_ cache: ADTokenCache)
     /// The cache was read.
     func didAccessCache(_ cache: ADTokenCache)
-    /// The cache is about to be written: bring it up to date.
+    /// The cache is about to be written: update it.
     func willWriteCache(_ cache: ADTokenCache)
-    /// The cache was written: keep it.
+    /// The cache was written: store it.
     func didWriteCache(_ cache: ADTokenCache)
 }

@@ -3,9 +3,9 @@ import KeyfobCache
 import KeyfobCore
 import Synchronization
 
-/// A token in ADAL's cache, or as a call brought it.
+/// A token in ADAL's cache, or in a call's result.
 ///
-/// Setting a property changes this object and no cache.
+/// Setting a property changes this object only, not a cache.
 #if canImport(ObjectiveC)
 @objc(ADTokenCacheItem)
 #endif
@@ -32,7 +32,7 @@ public final class ADTokenCacheItem: NSObject, NSCopying, NSSecureCoding, Sendab
         state.withLock { $0.item[keyPath: path] = value }
     }
 
-    /// What the access token is for; nil for a refresh token of several resources.
+    /// The resource of the access token; nil for a refresh token of several resources.
     #if canImport(ObjectiveC)
     @objc
     #endif
@@ -40,7 +40,7 @@ public final class ADTokenCacheItem: NSObject, NSCopying, NSSecureCoding, Sendab
         get { get(\.resource) }
         set { set(\.resource, newValue) }
     }
-    /// Where it was got.
+    /// The authority that issued it.
     #if canImport(ObjectiveC)
     @objc
     #endif
@@ -88,7 +88,7 @@ public final class ADTokenCacheItem: NSObject, NSCopying, NSSecureCoding, Sendab
         get { get(\.refreshToken)?.reveal() }
         set { set(\.refreshToken, newValue.map(Secret.init)) }
     }
-    /// A broker's session key; never set by this library.
+    /// A broker's session key; Keyfob never sets it.
     #if canImport(ObjectiveC)
     @objc
     #endif
@@ -96,7 +96,7 @@ public final class ADTokenCacheItem: NSObject, NSCopying, NSSecureCoding, Sendab
         get { state.withLock { $0.sessionKey } }
         set { state.withLock { $0.sessionKey = newValue } }
     }
-    /// When the access token expires.
+    /// The time at which the access token expires.
     #if canImport(ObjectiveC)
     @objc
     #endif
@@ -104,7 +104,7 @@ public final class ADTokenCacheItem: NSObject, NSCopying, NSSecureCoding, Sendab
         get { get(\.expiresOn) }
         set { set(\.expiresOn, newValue) }
     }
-    /// Whose it is; nil where the server gives no id token (AD FS).
+    /// The user; nil where the server issues no id token (AD FS).
     #if canImport(ObjectiveC)
     @objc
     #endif
@@ -123,7 +123,7 @@ public final class ADTokenCacheItem: NSObject, NSCopying, NSSecureCoding, Sendab
         }
     }
 
-    /// What tells it from other items; nil, and an error, if it names no authority or client.
+    /// The key that identifies the item; nil, with an error, if it names no authority or no client.
     #if canImport(ObjectiveC)
     @objc(extractKey:)
     #endif
@@ -136,8 +136,8 @@ public final class ADTokenCacheItem: NSObject, NSCopying, NSSecureCoding, Sendab
         return ADTokenCacheKey(item.key)
     }
 
-    /// Whether the access token is no longer to be handed out: it expires within the settings' buffer. One without an
-    /// expiry is not.
+    /// Whether the access token may no longer be returned because it expires within the settings' buffer; false without
+    /// an expiry.
     #if canImport(ObjectiveC)
     @objc(isExpired)
     #endif
@@ -146,13 +146,13 @@ public final class ADTokenCacheItem: NSObject, NSCopying, NSSecureCoding, Sendab
         return expiresOn.timeIntervalSinceNow < Double(ADAuthenticationSettings.sharedInstance().expirationBuffer)
     }
 
-    /// Whether it names nobody.
+    /// Whether it names no user.
     #if canImport(ObjectiveC)
     @objc(isEmptyUser)
     #endif
     public func isEmptyUser() -> Bool { item.key.userID.isEmpty }
 
-    /// Whether it is a refresh token that serves every resource: it has one, no access token and no resource.
+    /// Whether it is a refresh token for every resource: it has one, no access token and no resource.
     #if canImport(ObjectiveC)
     @objc(isMultiResourceRefreshToken)
     #endif
@@ -161,19 +161,19 @@ public final class ADTokenCacheItem: NSObject, NSCopying, NSSecureCoding, Sendab
         return item.key.resource.isEmpty && item.accessToken == nil && !(item.refreshToken?.reveal() ?? "").isEmpty
     }
 
-    /// A copy that changes for itself.
+    /// An independent copy.
     public func copy(with zone: NSZone? = nil) -> Any { ADTokenCacheItem(item, sessionKey: sessionKey) }
 
     /// True.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Reads what ``encode(with:)`` wrote, here or in ADAL; nil if it names no authority or no client.
+    /// Reads an item that ``encode(with:)``, here or in ADAL, wrote; nil if it names no authority or no client.
     public convenience init?(coder: NSCoder) {
         guard let archive = ArchivedItem(coder) else { return nil }
         self.init(archive.item, sessionKey: archive.sessionKey)
     }
 
-    /// Writes the properties under their names, as ADAL does. The tokens stand in the archive in clear: keep it where
-    /// tokens may be kept.
+    /// Writes the properties under their names, as ADAL does. The archive contains the tokens in the clear: store it
+    /// where tokens may be stored.
     public func encode(with coder: NSCoder) { ArchivedItem(item: item, sessionKey: sessionKey).encode(with: coder) }
 }

@@ -1,17 +1,17 @@
 public import Foundation
 import KeyfobCache
 
-/// What tells one token in the cache from another.
+/// The key that identifies a token in the cache.
 #if canImport(ObjectiveC)
 @objc(ADTokenCacheKey)
 #endif
 public final class ADTokenCacheKey: NSObject, NSCopying, NSSecureCoding, Sendable {
-    /// The authority's URL, in lower case and without a slash at its end.
+    /// The authority's URL, in lower case and without a trailing slash.
     #if canImport(ObjectiveC)
     @objc
     #endif
     public let authority: String
-    /// What the token is for; nil for a refresh token of several resources.
+    /// The resource of the token; nil for a refresh token of several resources.
     #if canImport(ObjectiveC)
     @objc
     #endif
@@ -28,7 +28,7 @@ public final class ADTokenCacheKey: NSObject, NSCopying, NSSecureCoding, Sendabl
         clientId = key.clientID
     }
 
-    /// Equal where all three parts are.
+    /// Equal if all three parts are.
     public override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? ADTokenCacheKey else { return false }
         return authority == other.authority && resource == other.resource && clientId == other.clientId
@@ -43,13 +43,13 @@ public final class ADTokenCacheKey: NSObject, NSCopying, NSSecureCoding, Sendabl
         return hasher.finalize()
     }
 
-    /// Itself: it never changes.
+    /// Returns the key itself, which is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// True.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Reads what ``encode(with:)`` wrote, here or in ADAL; nil if it names no authority or no client.
+    /// Reads a key that ``encode(with:)``, here or in ADAL, wrote; nil if it names no authority or no client.
     public convenience init?(coder: NSCoder) {
         func text(_ key: String) -> String? { coder.ifPresent(NSString.self, key) as String? }
         guard let authority = text("authority"), let clientID = text("clientId") else { return nil }

@@ -3,11 +3,11 @@ import KeyfobCache
 import KeyfobClient
 import KeyfobCore
 
-/// What the two cache classes have in common: listing, and removing from ADAL's cache and from the store beside it.
+/// The common part of the two cache classes: listing, and removing from ADAL's cache and from the shared store.
 struct ADTokenStore: Sendable {
     let cache: any LegacyTokenCache
     let environment: ClientEnvironment
-    /// Who removes.
+    /// The app that removes.
     let app: String
 
     init(cache: any LegacyTokenCache, environment: ClientEnvironment, app: String) {
@@ -18,7 +18,7 @@ struct ADTokenStore: Sendable {
         self.environment = environment
     }
 
-    /// Every item, access tokens and refresh tokens alike; those of a broker are not the app's.
+    /// Every item, access tokens and refresh tokens; those of a broker are not the app's.
     func allItems() throws(ADAuthenticationError) -> [ADTokenCacheItem] {
         try items(LegacyTokenQuery()).map { ADTokenCacheItem($0) }
     }

@@ -2,7 +2,7 @@ import Foundation
 import KeyfobCache
 
 extension ArchivedDictionary {
-    /// The dictionary as Foundation has it, without what is no plain value.
+    /// The dictionary as one of Foundation's, without values that are not plain.
     var plain: NSDictionary {
         let out = NSMutableDictionary()
         for entry in entries {
@@ -12,7 +12,7 @@ extension ArchivedDictionary {
         return out
     }
 
-    /// A dictionary of Foundation's, without what is no plain value.
+    /// Converts a dictionary of Foundation's, without values that are not plain.
     init(plain dictionary: NSDictionary) {
         self.init(isMutable: true)
         for case let (key as String, value) in dictionary {
@@ -22,7 +22,7 @@ extension ArchivedDictionary {
 }
 
 extension ArchivedValue {
-    /// The value as Foundation has it; nil for what is no plain value.
+    /// The value as one of Foundation's; nil if it is not plain.
     var plain: NSObject? {
         switch self {
         case .null, .object, .primitive, .references: nil
@@ -37,7 +37,7 @@ extension ArchivedValue {
         }
     }
 
-    /// A value of Foundation's; nil if it is no plain one.
+    /// Converts a value of Foundation's; nil if it is not plain.
     init?(plain value: Any) {
         switch value {
         case let value as String: self = .string(value)

@@ -1,7 +1,7 @@
 import Foundation
 import KeyfobCache
 
-/// An item as `NSKeyedArchiver` keeps it: its properties by their names, `additionalServer` and `additionalClient`.
+/// An item as `NSKeyedArchiver` archives it: its properties by their names, `additionalServer` and `additionalClient`.
 struct ArchivedItem {
     var item: LegacyTokenItem
     var sessionKey: Data?
@@ -25,7 +25,7 @@ struct ArchivedItem {
 
     func encode(with coder: NSCoder) {
         for (name, value) in item.archivedMembers {
-            // What is nil is left out, as a reader takes it that looks first whether a key is there.
+            // nil values are left out, for readers that check first whether a key is present.
             if let value = value.plain { coder.encode(value, forKey: name) }
         }
         if let sessionKey { coder.encode(sessionKey as NSData, forKey: "sessionKey") }
@@ -34,7 +34,7 @@ struct ArchivedItem {
         }
     }
 
-    /// The classes of what a member may hold.
+    /// The classes that a member may contain.
     private static let plain: [AnyClass] = [
         NSDictionary.self, NSArray.self, NSString.self, NSNumber.self, NSDate.self, NSData.self, NSNull.self,
     ]

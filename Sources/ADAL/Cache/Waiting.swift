@@ -1,8 +1,8 @@
 import KeyfobClient
 
-/// Waits for what can only be done asynchronously, for the calls of ADAL that return when it is done.
+/// Waits for an asynchronous operation, for the calls of ADAL that return when it is done.
 ///
-/// It blocks the calling thread, as those calls always did. Code in a task uses their `async` forms.
+/// Blocks the calling thread, as those calls always did. Code in a task uses their `async` forms.
 func waiting(
     _ pointer: ADErrorPointer, _ body: @escaping @Sendable () async throws(ADAuthenticationError) -> Void
 ) -> Bool {

@@ -3,7 +3,7 @@ public import Foundation
 
 /// ADAL's factories by their Objective-C names; Swift calls the initializers.
 extension ADAuthenticationParameters {
-    /// Reads the answer of a resource.
+    /// Reads the response of a resource.
     @objc(parametersFromResponse:error:)
     public static func parameters(
         from response: HTTPURLResponse?, error: ADErrorPointer

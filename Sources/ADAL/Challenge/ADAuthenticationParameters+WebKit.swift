@@ -3,7 +3,7 @@ import Foundation
 public import WebKit
 
 extension ADAuthenticationParameters {
-    /// The configuration that a `webView` of the app's own should have: one whose cookies go with it.
+    /// The configuration that an app's `webView` should have: one that stores no cookies.
     #if canImport(ObjectiveC)
     @objc(defaultWKWebviewConfiguration)
     #endif

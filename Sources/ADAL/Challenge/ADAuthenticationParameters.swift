@@ -7,10 +7,10 @@ import KeyfobURLSession
 public import FoundationNetworking
 #endif
 
-/// Gets what a resource says of where to sign in, or the error.
+/// Gets the parameters of a resource's challenge, or the error.
 public typealias ADParametersCompletion = @Sendable (ADAuthenticationParameters?, ADAuthenticationError?) -> Void
 
-/// Where a resource wants people to sign in, as its 401 answer says.
+/// The authority and resource that a resource's 401 response names.
 #if canImport(ObjectiveC)
 @objc(ADAuthenticationParameters)
 #endif
@@ -20,7 +20,7 @@ public final class ADAuthenticationParameters: NSObject, Sendable {
     @objc
     #endif
     public let authority: String?
-    /// `resource_id`: what to ask a token for.
+    /// `resource_id`: the resource to request a token for.
     #if canImport(ObjectiveC)
     @objc
     #endif
@@ -33,10 +33,10 @@ public final class ADAuthenticationParameters: NSObject, Sendable {
     #endif
     public var extractedParameters: [String: String]? { parameters }
 
-    /// Reads the answer of a resource.
+    /// Reads the response of a resource.
     ///
     /// - Parameters:
-    ///   - response: what it answered to a request without a token.
+    ///   - response: the response to a request without a token.
     ///   - error: set to 209 if it is not a 401, 207 if it has no `WWW-Authenticate`, 208 if that is malformed, has no
     ///     Bearer challenge or two, or no `authorization_uri`.
     public convenience init?(from response: HTTPURLResponse?, error: ADErrorPointer) {
@@ -52,7 +52,7 @@ public final class ADAuthenticationParameters: NSObject, Sendable {
     ///
     /// - Parameters:
     ///   - authenticateHeader: the field's value.
-    ///   - error: set to 207 if it is empty, 208 if it is not as expected.
+    ///   - error: set to 207 if it is empty, 208 if it is malformed.
     public convenience init?(fromResponseAuthenticateHeader authenticateHeader: String?, error: ADErrorPointer) {
         let read = reporting(error) { () throws(ADAuthenticationError) in
             try Self.parameters(status: 401, header: authenticateHeader)
@@ -67,7 +67,7 @@ public final class ADAuthenticationParameters: NSObject, Sendable {
         resource = parameters["resource_id"]
     }
 
-    /// Asks a resource, without a token, and reads its answer.
+    /// Sends a resource a request without a token, and reads its response.
     #if canImport(ObjectiveC)
     @objc(parametersFromResourceUrl:completionBlock:)
     #endif
@@ -84,18 +84,18 @@ public final class ADAuthenticationParameters: NSObject, Sendable {
         }
     }
 
-    /// Asks a resource, without a token, and reads its answer.
+    /// Sends a resource a request without a token, and reads its response.
     ///
     /// - Parameters:
     ///   - resourceUrl: its address.
-    ///   - transport: sends the request; `URLSession` if it is nil.
-    /// - Throws: 100 if the address is no https URL, 207 to 209 as the answer is not as expected, or what the network
-    ///   failed with.
+    ///   - transport: sends the request; nil means `URLSession`.
+    /// - Throws: 100 if the address is not an https URL, 207 to 209 if the response cannot be used, or the network's
+    ///   error.
     public static func parameters(
         fromResourceUrl resourceUrl: URL?, transport: (any HTTPTransport)? = nil
     ) async throws(ADAuthenticationError) -> ADAuthenticationParameters {
         guard let url = resourceUrl.flatMap({ HTTPURL($0.absoluteString) }) else {
-            throw .invalidArgument("The resource's address is no URL. Pass an absolute https URL.")
+            throw .invalidArgument("The resource's address is not a URL. Pass an absolute https URL.")
         }
         let seconds = Double(ADAuthenticationSettings.sharedInstance().requestTimeOut)
         let transport = transport ?? URLSessionTransport(timeoutSeconds: seconds)
@@ -115,19 +115,19 @@ public final class ADAuthenticationParameters: NSObject, Sendable {
         guard status == 401 else {
             throw ADAuthenticationError(
                 code: .ERROR_SERVER_UNAUTHORIZED_CODE_EXPECTED,
-                errorDetails: "The resource did not answer 401, so it does not say where to sign in.")
+                errorDetails: "The resource did not respond with 401, so it names no authority.")
         }
         guard let header, !header.allSatisfy(\.isWhitespace) else {
             throw ADAuthenticationError(
                 code: .ERROR_SERVER_MISSING_AUTHENTICATE_HEADER,
-                errorDetails: "The resource's answer has no WWW-Authenticate header.")
+                errorDetails: "The resource's response has no WWW-Authenticate header.")
         }
         let bearers = AuthenticationChallenge.parse(header).filter { $0.isOf("Bearer") }
         guard bearers.count == 1, let challenge = bearers.first else {
             throw malformed("it is malformed, or has no Bearer challenge or more than one")
         }
         guard let text = challenge.parameters["authorization_uri"], HTTPURL(text) != nil else {
-            throw malformed("its authorization_uri is missing or no URL")
+            throw malformed("its authorization_uri is missing or not a URL")
         }
         return challenge.parameters
     }

@@ -1,9 +1,9 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-// The constants' names are those that apps have in their code.
+// The constants' names are those that apps use.
 import KeyfobOAuth
 
-/// Of which version a SAML assertion is.
+/// The version of a SAML assertion.
 #if canImport(ObjectiveC)
 @objc(ADAssertionType)
 #endif

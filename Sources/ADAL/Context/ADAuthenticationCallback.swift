@@ -1,10 +1,10 @@
 import Foundation
 
-/// What hears of a call's end, on any thread: the token, or why there is none.
+/// Gets the result of a call, on any thread: the token or an error.
 public typealias ADAuthenticationCallback = @Sendable (ADAuthenticationResult) -> Void
 
 extension ADAuthenticationContext {
-    /// Starts a call, and tells the block of its end.
+    /// Starts a call, and passes its result to the block.
     func start(_ call: ADCall, _ completionBlock: @escaping ADAuthenticationCallback) {
         var call = call
         call.isOnMainThread = Thread.isMainThread
@@ -12,6 +12,6 @@ extension ADAuthenticationContext {
         Task { completionBlock(await perform(made)) }
     }
 
-    /// What a plain user id means: a name that binds.
+    /// The identifier for a plain user id: a required displayable id.
     static func identifier(_ userID: String?) -> ADUserIdentifier? { userID.flatMap { ADUserIdentifier(id: $0) } }
 }

@@ -1,9 +1,9 @@
 public import Foundation
 
 extension ADAuthenticationContext {
-    /// Gets a token: from the caches, or else by the sign-in page.
+    /// Gets a token: from the caches, or else from the sign-in page.
     ///
-    /// - Returns: the token, or the error; see `docs/adal.md` for what each code means.
+    /// - Returns: the token, or the error; see `docs/adal.md` for the codes.
     public func acquireToken(
         withResource resource: String?, clientId: String?, redirectUri: URL?
     ) async -> ADAuthenticationResult {
@@ -12,9 +12,9 @@ extension ADAuthenticationContext {
                 api: 118, resource: resource, clientID: clientId, redirectURI: redirectUri))
     }
 
-    /// Gets a person's token: from the caches, or else by the sign-in page.
+    /// Gets a user's token: from the caches, or else from the sign-in page.
     ///
-    /// - Returns: the token, or the error; see `docs/adal.md` for what each code means.
+    /// - Returns: the token, or the error; see `docs/adal.md` for the codes.
     public func acquireToken(
         withResource resource: String?, clientId: String?, redirectUri: URL?, userId: String?
     ) async -> ADAuthenticationResult {
@@ -24,9 +24,9 @@ extension ADAuthenticationContext {
                 user: Self.identifier(userId)))
     }
 
-    /// Gets a person's token: from the caches, or else by the sign-in page with further parameters.
+    /// Gets a user's token: from the caches, or else from the sign-in page with further parameters.
     ///
-    /// - Returns: the token, or the error; see `docs/adal.md` for what each code means.
+    /// - Returns: the token, or the error; see `docs/adal.md` for the codes.
     public func acquireToken(
         withResource resource: String?, clientId: String?, redirectUri: URL?, userId: String?,
         extraQueryParameters queryParams: String?
@@ -37,9 +37,9 @@ extension ADAuthenticationContext {
                 user: Self.identifier(userId), extraQueryParameters: queryParams))
     }
 
-    /// Gets a person's token, the prompt behaviour saying whether the caches come first.
+    /// Gets a user's token; the prompt behaviour selects whether the caches are used first.
     ///
-    /// - Returns: the token, or the error; see `docs/adal.md` for what each code means.
+    /// - Returns: the token, or the error; see `docs/adal.md` for the codes.
     public func acquireToken(
         withResource resource: String?, clientId: String?, redirectUri: URL?, promptBehavior: ADPromptBehavior,
         userId: String?, extraQueryParameters queryParams: String?
@@ -50,9 +50,9 @@ extension ADAuthenticationContext {
                 user: Self.identifier(userId), extraQueryParameters: queryParams))
     }
 
-    /// Gets a token of whom the identifier names, the prompt behaviour saying whether the caches come first.
+    /// Gets a token for the identified user; the prompt behaviour selects whether the caches are used first.
     ///
-    /// - Returns: the token, or the error; see `docs/adal.md` for what each code means.
+    /// - Returns: the token, or the error; see `docs/adal.md` for the codes.
     public func acquireToken(
         withResource resource: String?, clientId: String?, redirectUri: URL?, promptBehavior: ADPromptBehavior,
         userIdentifier userId: ADUserIdentifier?, extraQueryParameters queryParams: String?
@@ -63,9 +63,9 @@ extension ADAuthenticationContext {
                 user: userId, extraQueryParameters: queryParams))
     }
 
-    /// Gets a token of whom the identifier names, with claims; those skip cached access tokens.
+    /// Gets a token for the identified user, with claims, which bypass cached access tokens.
     ///
-    /// - Returns: the token, or the error; see `docs/adal.md` for what each code means.
+    /// - Returns: the token, or the error; see `docs/adal.md` for the codes.
     public func acquireToken(
         withResource resource: String?, clientId: String?, redirectUri: URL?, promptBehavior: ADPromptBehavior,
         userIdentifier userId: ADUserIdentifier?, extraQueryParameters queryParams: String?, claims: String?
@@ -76,9 +76,9 @@ extension ADAuthenticationContext {
                 user: userId, extraQueryParameters: queryParams, claims: claims))
     }
 
-    /// Gets a token by the sign-in page, whatever is cached.
+    /// Gets a token from the sign-in page, even if one is cached.
     ///
-    /// - Returns: the token, or the error; see `docs/adal.md` for what each code means.
+    /// - Returns: the token, or the error; see `docs/adal.md` for the codes.
     public func acquireTokenInteractive(
         withResource resource: String?, clientId: String?, redirectUri: URL?, promptBehavior: ADPromptBehavior,
         userIdentifier userId: ADUserIdentifier?, extraQueryParameters queryParams: String?, claims: String?

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension ADAuthenticationContext {
-    /// Gets a token: from the caches, or else by the sign-in page.
+    /// Gets a token: from the caches, or else from the sign-in page.
     ///
     /// The completion block is called once, on any thread.
     #if canImport(ObjectiveC)
@@ -17,7 +17,7 @@ extension ADAuthenticationContext {
                 api: 118, resource: resource, clientID: clientId, redirectURI: redirectUri), completionBlock)
     }
 
-    /// Gets a person's token: from the caches, or else by the sign-in page.
+    /// Gets a user's token: from the caches, or else from the sign-in page.
     ///
     /// The completion block is called once, on any thread.
     #if canImport(ObjectiveC)
@@ -34,7 +34,7 @@ extension ADAuthenticationContext {
                 user: Self.identifier(userId)), completionBlock)
     }
 
-    /// Gets a person's token: from the caches, or else by the sign-in page with further parameters.
+    /// Gets a user's token: from the caches, or else from the sign-in page with further parameters.
     ///
     /// The completion block is called once, on any thread.
     #if canImport(ObjectiveC)
@@ -52,7 +52,7 @@ extension ADAuthenticationContext {
                 user: Self.identifier(userId), extraQueryParameters: queryParams), completionBlock)
     }
 
-    /// Gets a person's token, the prompt behaviour saying whether the caches come first.
+    /// Gets a user's token; the prompt behaviour selects whether the caches are used first.
     ///
     /// The completion block is called once, on any thread.
     #if canImport(ObjectiveC)
@@ -70,7 +70,7 @@ extension ADAuthenticationContext {
                 user: Self.identifier(userId), extraQueryParameters: queryParams), completionBlock)
     }
 
-    /// Gets a token of whom the identifier names, the prompt behaviour saying whether the caches come first.
+    /// Gets a token for the identified user; the prompt behaviour selects whether the caches are used first.
     ///
     /// The completion block is called once, on any thread.
     #if canImport(ObjectiveC)
@@ -91,7 +91,7 @@ extension ADAuthenticationContext {
                 user: userId, extraQueryParameters: queryParams), completionBlock)
     }
 
-    /// Gets a token of whom the identifier names, with claims; those skip cached access tokens.
+    /// Gets a token for the identified user, with claims, which bypass cached access tokens.
     ///
     /// The completion block is called once, on any thread.
     #if canImport(ObjectiveC)
@@ -112,7 +112,7 @@ extension ADAuthenticationContext {
                 user: userId, extraQueryParameters: queryParams, claims: claims), completionBlock)
     }
 
-    /// Gets a token by the sign-in page, whatever is cached.
+    /// Gets a token from the sign-in page, even if one is cached.
     ///
     /// The completion block is called once, on any thread.
     #if canImport(ObjectiveC)

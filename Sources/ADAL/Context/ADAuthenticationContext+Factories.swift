@@ -3,7 +3,7 @@ public import Foundation
 
 /// ADAL's factories by their Objective-C names; Swift calls the initializers.
 extension ADAuthenticationContext {
-    /// Makes a context whose authority is validated, on the platform's own cache.
+    /// Makes a context whose authority is validated, with the platform's cache.
     @objc(authenticationContextWithAuthority:error:)
     public static func authenticationContext(
         withAuthority authority: String?, error: ADErrorPointer
@@ -11,7 +11,7 @@ extension ADAuthenticationContext {
         ADAuthenticationContext(authority: authority, error: error)
     }
 
-    /// Makes a context on the platform's own cache.
+    /// Makes a context with the platform's cache.
     @objc(authenticationContextWithAuthority:validateAuthority:error:)
     public static func authenticationContext(
         withAuthority authority: String?, validateAuthority: Bool, error: ADErrorPointer
@@ -19,7 +19,7 @@ extension ADAuthenticationContext {
         ADAuthenticationContext(authority: authority, validateAuthority: validateAuthority, error: error)
     }
 
-    /// Makes a context whose authority is validated, on a keychain group.
+    /// Makes a context whose authority is validated, with a keychain group.
     @objc(authenticationContextWithAuthority:sharedGroup:error:)
     public static func authenticationContext(
         withAuthority authority: String?, sharedGroup: String?, error: ADErrorPointer
@@ -27,7 +27,7 @@ extension ADAuthenticationContext {
         ADAuthenticationContext(authority: authority, sharedGroup: sharedGroup, error: error)
     }
 
-    /// Makes a context on a keychain group.
+    /// Makes a context with a keychain group.
     @objc(authenticationContextWithAuthority:validateAuthority:sharedGroup:error:)
     public static func authenticationContext(
         withAuthority authority: String?, validateAuthority: Bool, sharedGroup: String?, error: ADErrorPointer
@@ -36,7 +36,7 @@ extension ADAuthenticationContext {
             authority: authority, validateAuthority: validateAuthority, sharedGroup: sharedGroup, error: error)
     }
 
-    /// Makes a context on a cache of its own, which a delegate keeps.
+    /// Makes a context with a private cache, which a delegate stores.
     @objc(authenticationContextWithAuthority:validateAuthority:cacheDelegate:error:)
     public static func authenticationContext(
         withAuthority authority: String?, validateAuthority: Bool, cacheDelegate: (any ADTokenCacheDelegate)?,

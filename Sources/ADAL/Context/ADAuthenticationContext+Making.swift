@@ -3,21 +3,21 @@ public import KeyfobClient
 import KeyfobCore
 
 extension ADAuthenticationContext {
-    /// Makes a context whose authority is validated, on the platform's own cache and browser.
+    /// Makes a context whose authority is validated, with the platform's cache and browser.
     ///
     /// - Parameters:
     ///   - authority: `https://HOST/TENANT`, or `https://HOST/adfs`.
-    ///   - error: set to 100 if that is malformed, or of a kind that ADAL does not serve.
+    ///   - error: set to 100 if the authority is malformed, or of a kind that ADAL does not support.
     public convenience init?(authority: String?, error: ADErrorPointer) {
         self.init(authority: authority, validateAuthority: true, sharedGroup: nil, error: error)
     }
 
-    /// Makes a context on the platform's own cache and browser.
+    /// Makes a context with the platform's cache and browser.
     ///
     /// - Parameters:
     ///   - authority: `https://HOST/TENANT`, or `https://HOST/adfs`.
-    ///   - validateAuthority: whether an authority that is not known is asked about first.
-    ///   - error: set to 100 if the authority is malformed, or of a kind that ADAL does not serve.
+    ///   - validateAuthority: whether an unknown authority is validated first.
+    ///   - error: set to 100 if the authority is malformed, or of a kind that ADAL does not support.
     #if canImport(ObjectiveC)
     @objc(initWithAuthority:validateAuthority:error:)
     #endif
@@ -25,24 +25,24 @@ extension ADAuthenticationContext {
         self.init(authority: authority, validateAuthority: validateAuthority, sharedGroup: nil, error: error)
     }
 
-    /// Makes a context whose authority is validated, on a keychain group that the suite shares.
+    /// Makes a context whose authority is validated, with a keychain group that the suite shares.
     ///
     /// - Parameters:
     ///   - authority: `https://HOST/TENANT`, or `https://HOST/adfs`.
     ///   - sharedGroup: without the team's prefix; nil means the default group.
-    ///   - error: set to 100 if the authority is malformed, or of a kind that ADAL does not serve.
+    ///   - error: set to 100 if the authority is malformed, or of a kind that ADAL does not support.
     public convenience init?(authority: String?, sharedGroup: String?, error: ADErrorPointer) {
         self.init(authority: authority, validateAuthority: true, sharedGroup: sharedGroup, error: error)
     }
 
-    /// Makes a context on a keychain group that the suite shares.
+    /// Makes a context with a keychain group that the suite shares.
     ///
     /// - Parameters:
     ///   - authority: `https://HOST/TENANT`, or `https://HOST/adfs`.
-    ///   - validateAuthority: whether an authority that is not known is asked about first.
+    ///   - validateAuthority: whether an unknown authority is validated first.
     ///   - sharedGroup: without the team's prefix; nil means the default group.
-    ///   - error: set to 100 if the authority is malformed, or of a kind that ADAL does not serve; else to what the
-    ///     caches failed with.
+    ///   - error: set to 100 if the authority is malformed, or of a kind that ADAL does not support; else to the
+    ///     caches' error.
     #if canImport(ObjectiveC)
     @objc(initWithAuthority:validateAuthority:sharedGroup:error:)
     #endif
@@ -56,13 +56,13 @@ extension ADAuthenticationContext {
         self.init(core: core, validateAuthority: validateAuthority, environment: environment, host: .process)
     }
 
-    /// Makes a context on a cache of its own, which a delegate keeps.
+    /// Makes a context with a private cache, which a delegate stores.
     ///
     /// - Parameters:
     ///   - authority: `https://HOST/TENANT`, or `https://HOST/adfs`.
-    ///   - validateAuthority: whether an authority that is not known is asked about first.
-    ///   - cacheDelegate: keeps the cache; not retained.
-    ///   - error: set to 100 if the authority is malformed, or of a kind that ADAL does not serve.
+    ///   - validateAuthority: whether an unknown authority is validated first.
+    ///   - cacheDelegate: stores the cache; not retained.
+    ///   - error: set to 100 if the authority is malformed, or of a kind that ADAL does not support.
     #if canImport(ObjectiveC)
     @objc(initWithAuthority:validateAuthority:cacheDelegate:error:)
     #endif
@@ -82,16 +82,16 @@ extension ADAuthenticationContext {
         self.init(core: core, validateAuthority: validateAuthority, environment: environment, host: .process)
     }
 
-    /// Makes a context on what the app passes: transport, store, ADAL's cache, clock and browser. An addition of
-    /// Keyfob's, for tests and for apps on Linux.
+    /// Makes a context with the app's transport, store, ADAL cache, clock and browser. An addition to ADAL, for tests
+    /// and for apps on Linux.
     ///
     /// - Parameters:
     ///   - authority: `https://HOST/TENANT`, or `https://HOST/adfs`.
-    ///   - validateAuthority: whether an authority that is not known is asked about first.
-    ///   - environment: what the context runs on. Without a legacy cache it has one in memory. Its transport is used as it
-    ///     is: only the platform's own asks a server once more that failed.
-    ///   - host: what holds of the app and the device.
-    ///   - error: set to 100 if the authority is malformed, or of a kind that ADAL does not serve.
+    ///   - validateAuthority: whether an unknown authority is validated first.
+    ///   - environment: the context's environment. Without a legacy cache it gets one in memory. Its transport is used
+    ///     unchanged: only the platform's transport repeats a request that the server failed to serve.
+    ///   - host: the facts about the app and the device.
+    ///   - error: set to 100 if the authority is malformed, or of a kind that ADAL does not support.
     public convenience init?(
         authority: String?, validateAuthority: Bool = true, environment: ClientEnvironment, host: ADHost = ADHost(),
         error: ADErrorPointer = nil
@@ -109,7 +109,7 @@ extension ADAuthenticationContext {
         }
     }
 
-    /// Reads an authority as ADAL does: https, with a tenant, the rest of its path and its letter case being dropped.
+    /// Reads an authority as ADAL does: https, with a tenant; the rest of its path and its letter case are dropped.
     private static func check(_ text: String?) throws(ADAuthenticationError) -> Authority {
         let trimmed = text?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
         let authority: Authority

@@ -2,9 +2,9 @@ public import Foundation
 import KeyfobCore
 
 extension ADAuthenticationContext {
-    /// Gets a token by a refresh token of the app's own, without any page; what comes is kept.
+    /// Gets a token with the app's own refresh token, without any page, and stores it.
     ///
-    /// - Returns: the token, or the error; see `docs/adal.md` for what each code means.
+    /// - Returns: the token, or the error; see `docs/adal.md` for the codes.
     public func acquireToken(
         withRefreshToken refreshToken: String?, resource: String?, clientId: String?, redirectUri: URL?
     ) async -> ADAuthenticationResult {
@@ -14,9 +14,9 @@ extension ADAuthenticationContext {
                 redirectURI: redirectUri))
     }
 
-    /// Gets a person's token by a refresh token of the app's own; another person's is error 204.
+    /// Gets a user's token with the app's own refresh token; another user's is error 204.
     ///
-    /// - Returns: the token, or the error; see `docs/adal.md` for what each code means.
+    /// - Returns: the token, or the error; see `docs/adal.md` for the codes.
     public func acquireToken(
         withRefreshToken refreshToken: String?, resource: String?, clientId: String?, redirectUri: URL?, userId: String?
     ) async -> ADAuthenticationResult {
@@ -26,9 +26,9 @@ extension ADAuthenticationContext {
                 redirectURI: redirectUri, user: Self.identifier(userId)))
     }
 
-    /// Gets a token from the caches, or else for a SAML assertion (its XML; RFC 7522).
+    /// Gets a token from the caches, or else with a SAML assertion (its XML; RFC 7522).
     ///
-    /// - Returns: the token, or the error; see `docs/adal.md` for what each code means.
+    /// - Returns: the token, or the error; see `docs/adal.md` for the codes.
     public func acquireToken(
         forAssertion assertion: String?, assertionType: ADAssertionType, resource: String?, clientId: String?,
         userId: String?

@@ -2,7 +2,7 @@ public import Foundation
 import KeyfobCore
 
 extension ADAuthenticationContext {
-    /// Gets a token by a refresh token of the app's own, without any page; what comes is kept.
+    /// Gets a token with the app's own refresh token, without any page, and stores it.
     ///
     /// The completion block is called once, on any thread.
     #if canImport(ObjectiveC)
@@ -19,7 +19,7 @@ extension ADAuthenticationContext {
                 redirectURI: redirectUri), completionBlock)
     }
 
-    /// Gets a person's token by a refresh token of the app's own; another person's is error 204.
+    /// Gets a user's token with the app's own refresh token; another user's is error 204.
     ///
     /// The completion block is called once, on any thread.
     #if canImport(ObjectiveC)
@@ -37,7 +37,7 @@ extension ADAuthenticationContext {
                 redirectURI: redirectUri, user: Self.identifier(userId)), completionBlock)
     }
 
-    /// Gets a token from the caches, or else for a SAML assertion (its XML; RFC 7522).
+    /// Gets a token from the caches, or else with a SAML assertion (its XML; RFC 7522).
     ///
     /// The completion block is called once, on any thread.
     #if canImport(ObjectiveC)

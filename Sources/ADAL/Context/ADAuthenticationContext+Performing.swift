@@ -7,7 +7,7 @@ import KeyfobOAuth
 import Synchronization
 
 extension ADAuthenticationContext {
-    /// Makes a call, in ADAL's order: arguments, what a broker needs, the caches, the page.
+    /// Performs a call, in ADAL's order: arguments, preconditions of a broker, the caches, the page.
     func perform(_ call: ADCall) async -> ADAuthenticationResult {
         let state = state.withLock { $0 }
         let correlation = state.correlationId ?? UUID()
@@ -44,7 +44,7 @@ extension ADAuthenticationContext {
                 try await client.acquireToken(refreshToken: token, request)
             }
         case .assertion(let assertion, let type):
-            // A refused assertion is the server's own error: no person at a page would mend it.
+            // A refused assertion is the server's own error: no user at a page can fix it.
             return try await calling(request, isSilent: false) { client throws(AuthError) in
                 try await client.acquireToken(assertion: assertion, version: type.grant, request)
             }
@@ -62,7 +62,7 @@ extension ADAuthenticationContext {
         return try await calling(request) { client throws(AuthError) in try await client.acquireTokenSilent(request) }
     }
 
-    /// A token from the caches; nil if only a person mends it.
+    /// A token from the caches; nil if only a user can provide it.
     private func silentIfPossible(
         _ request: V1Request, _ record: inout ADCallRecord
     ) async throws(ADAuthenticationError) -> V1Result? {
@@ -76,23 +76,23 @@ extension ADAuthenticationContext {
         }
     }
 
-    /// Opens the page, one at a time.
+    /// Shows the page, one at a time.
     private func asking(
         _ call: ADCall, _ arguments: ADCallArguments, _ request: V1Request, _ state: State,
         _ record: inout ADCallRecord
     ) async throws(ADAuthenticationError) -> V1Result {
         guard let redirectURI = arguments.redirectURI else {
-            throw .invalidArgument("The argument redirectUri is missing. Pass the redirect URI as registered.")
+            throw .invalidArgument("The argument redirectUri is missing. Pass the registered redirect URI.")
         }
         guard !host.isAppExtension else {
             throw ADAuthenticationError(
                 code: .ERROR_UI_NOT_SUPPORTED_IN_APP_EXTENSION,
-                errorDetails: "An extension of an app shows no sign-in page. Let the person sign in in the app itself.")
+                errorDetails: "An app extension shows no sign-in page. Let the user sign in in the app itself.")
         }
         guard host.sessions.begin() else {
             throw ADAuthenticationError(
                 code: .ERROR_UI_MULTLIPLE_INTERACTIVE_REQUESTS,
-                errorDetails: "Another sign-in is on the screen already. Wait for its end, then call again.")
+                errorDetails: "Another sign-in is under way. Wait until it ends, then call again.")
         }
         defer { host.sessions.end() }
         var interactive = V1InteractiveRequest(request, redirectURI: redirectURI, prompt: call.prompt.wire)
@@ -107,7 +107,7 @@ extension ADAuthenticationContext {
         return try await presenting(interactive, state.credentialsType)
     }
 
-    /// Lets the sign-in be ended from outside, and with the task that made the call.
+    /// Lets ``ADSessions/cancel()``, and the cancellation of the caller's task, end the sign-in.
     private func presenting(
         _ interactive: V1InteractiveRequest, _ type: ADCredentialsType
     ) async throws(ADAuthenticationError) -> V1Result {
@@ -162,7 +162,7 @@ extension ADAuthenticationContext {
 }
 
 extension ADPromptBehavior {
-    /// The wire value of `prompt`.
+    /// The value of the `prompt` parameter.
     fileprivate var wire: Prompt? {
         switch self {
         case .auto: nil

@@ -1,9 +1,9 @@
 public import Foundation
 
 extension ADAuthenticationContext {
-    /// Gets a token without any page; error 200 means that only a person mends it.
+    /// Gets a token without any page; error 200 means that a user must sign in.
     ///
-    /// - Returns: the token, or the error; see `docs/adal.md` for what each code means.
+    /// - Returns: the token, or the error; see `docs/adal.md` for the codes.
     public func acquireTokenSilent(
         withResource resource: String?, clientId: String?, redirectUri: URL?
     ) async -> ADAuthenticationResult {
@@ -12,9 +12,9 @@ extension ADAuthenticationContext {
                 api: 7, kind: .silent, resource: resource, clientID: clientId, redirectURI: redirectUri))
     }
 
-    /// Gets a person's token without any page; error 200 means that only the person mends it.
+    /// Gets a user's token without any page; error 200 means that the user must sign in.
     ///
-    /// - Returns: the token, or the error; see `docs/adal.md` for what each code means.
+    /// - Returns: the token, or the error; see `docs/adal.md` for the codes.
     public func acquireTokenSilent(
         withResource resource: String?, clientId: String?, redirectUri: URL?, userId: String?
     ) async -> ADAuthenticationResult {
@@ -24,9 +24,9 @@ extension ADAuthenticationContext {
                 user: Self.identifier(userId)))
     }
 
-    /// Gets a person's token without any page, skipping cached access tokens if that is wanted.
+    /// Gets a user's token without any page, and can bypass cached access tokens.
     ///
-    /// - Returns: the token, or the error; see `docs/adal.md` for what each code means.
+    /// - Returns: the token, or the error; see `docs/adal.md` for the codes.
     public func acquireTokenSilent(
         withResource resource: String?, clientId: String?, redirectUri: URL?, userId: String?, forceRefresh: Bool
     ) async -> ADAuthenticationResult {
@@ -36,9 +36,9 @@ extension ADAuthenticationContext {
                 user: Self.identifier(userId), forceRefresh: forceRefresh))
     }
 
-    /// Gets a person's token without any page, with claims; those skip cached access tokens.
+    /// Gets a user's token without any page, with claims, which bypass cached access tokens.
     ///
-    /// - Returns: the token, or the error; see `docs/adal.md` for what each code means.
+    /// - Returns: the token, or the error; see `docs/adal.md` for the codes.
     public func acquireTokenSilent(
         withResource resource: String?, clientId: String?, redirectUri: URL?, userId: String?, claims: String?
     ) async -> ADAuthenticationResult {

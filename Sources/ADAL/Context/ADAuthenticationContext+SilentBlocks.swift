@@ -1,7 +1,7 @@
 public import Foundation
 
 extension ADAuthenticationContext {
-    /// Gets a token without any page; error 200 means that only a person mends it.
+    /// Gets a token without any page; error 200 means that a user must sign in.
     ///
     /// The completion block is called once, on any thread.
     #if canImport(ObjectiveC)
@@ -18,7 +18,7 @@ extension ADAuthenticationContext {
             completionBlock)
     }
 
-    /// Gets a person's token without any page; error 200 means that only the person mends it.
+    /// Gets a user's token without any page; error 200 means that the user must sign in.
     ///
     /// The completion block is called once, on any thread.
     #if canImport(ObjectiveC)
@@ -35,7 +35,7 @@ extension ADAuthenticationContext {
                 user: Self.identifier(userId)), completionBlock)
     }
 
-    /// Gets a person's token without any page, skipping cached access tokens if that is wanted.
+    /// Gets a user's token without any page, and can bypass cached access tokens.
     ///
     /// The completion block is called once, on any thread.
     #if canImport(ObjectiveC)
@@ -52,7 +52,7 @@ extension ADAuthenticationContext {
                 user: Self.identifier(userId), forceRefresh: forceRefresh), completionBlock)
     }
 
-    /// Gets a person's token without any page, with claims; those skip cached access tokens.
+    /// Gets a user's token without any page, with claims, which bypass cached access tokens.
     ///
     /// The completion block is called once, on any thread.
     #if canImport(ObjectiveC)

@@ -1,15 +1,16 @@
 public import Foundation
 
 extension ADAuthenticationContext {
-    /// Takes a URL by which the app was opened, if it is a broker's answer. An app need not call it where the context hooks
-    /// into the app's URLs by itself (`BrokerAccess.urls`); if it does nevertheless, nothing happens twice.
+    /// Takes a URL by which the app was opened, if it is a broker's response. An app need not call it where the context
+    /// subscribes to the app's URLs itself (`BrokerAccess.urls`); a second delivery does nothing.
     ///
-    /// The system may have ended the app meanwhile, and start it with the answer before there is a context: then it is kept
-    /// in memory, the newest one, for the context that is made next. Nobody has hooked into the app's URLs by then; an app
-    /// that makes its first context later than in `application(_:didFinishLaunchingWithOptions:)` hands them on.
+    /// The system may have ended the app meanwhile, and start it with the response before a context is made: the newest
+    /// response is then kept in memory for the next context. Since no context has subscribed to the app's URLs by then,
+    /// an app that makes its first context later than in `application(_:didFinishLaunchingWithOptions:)` must forward
+    /// them.
     ///
-    /// - Returns: false for every other URL, which is the app's own affair; and for an answer that no call waits for, nor
-    ///   one of the app's earlier run can have waited for, or that comes from an app that is no broker.
+    /// - Returns: false for any other URL, which the app may handle; for a response that belongs to no call that is
+    ///   under way and to no possible call of an earlier run; and for one from an app that is not a broker.
     #if canImport(ObjectiveC)
     @objc(handleADALResponse:sourceApplication:)
     #endif
@@ -18,12 +19,12 @@ extension ADAuthenticationContext {
         guard let response else { return false }
         if ADBrokeredClients.current.take(response.absoluteString, sourceApplication: sourceApplication) { return true }
         if isResponse(fromBroker: sourceApplication, response: response) {
-            ADLogger.write(.warn, "A broker's answer came that no call waits for; it was dropped.")
+            ADLogger.write(.warn, "A broker's response that no call is waiting for was dropped.")
         }
         return false
     }
 
-    /// Whether a URL is a broker's answer: it comes from a broker and has the members of one.
+    /// Whether a URL is a broker's response: it comes from a broker and has the members of a response.
     #if canImport(ObjectiveC)
     @objc(isResponseFromBroker:response:)
     #endif
@@ -36,7 +37,7 @@ extension ADAuthenticationContext {
         return names.isSuperset(of: ["response", "hash"]) || names.contains("error_code")
     }
 
-    /// The name before 2.7.15 of ``handleADALResponse(_:sourceApplication:)``.
+    /// The name of ``handleADALResponse(_:sourceApplication:)`` before 2.7.15.
     #if canImport(ObjectiveC)
     @objc(handleBrokerResponse:)
     #endif

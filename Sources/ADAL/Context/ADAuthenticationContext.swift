@@ -8,8 +8,8 @@ import Synchronization
 
 /// Gets tokens at one authority, for any of the app's clients and users: one object for each cloud and tenant.
 ///
-/// The object keeps nothing but its own settings; tokens are in the caches. It may be used from any task or thread.
-/// New apps use `PublicClientApplication`: this class is for those that come from ADAL.
+/// The object contains only its settings; tokens are in the caches. It may be used from any task or thread. New apps
+/// use `PublicClientApplication`: this class is for apps that migrate from ADAL.
 #if canImport(ObjectiveC)
 @objc(ADAuthenticationContext)
 #endif
@@ -57,17 +57,17 @@ public final class ADAuthenticationContext: NSObject, Sendable {
         if let urls = environment.broker?.urls { ADBrokeredClients.current.listen(to: urls) }
     }
 
-    /// Which ADAL a broker is told that it speaks with: one whose interface and whose requests these are. Since 2.7.14 they
-    /// have had a nonce, and the answers repeat it.
+    /// The version of ADAL that brokers get: the one with this interface and these requests. Since 2.7.14 requests have
+    /// a nonce, which the responses repeat.
     private static let brokerVersion = "2.7.15"
 
-    /// The authority: `https://HOST/TENANT`, in lower case and without a slash at its end.
+    /// The authority: `https://HOST/TENANT`, in lower case and without a trailing slash.
     #if canImport(ObjectiveC)
     @objc
     #endif
     public var authority: String { core.description }
 
-    /// Whether an authority that is not known is asked about before anything is sent to it.
+    /// Whether an unknown authority is validated before anything is sent to it.
     #if canImport(ObjectiveC)
     @objc
     #endif
@@ -76,7 +76,7 @@ public final class ADAuthenticationContext: NSObject, Sendable {
         set { state.withLock { $0.validateAuthority = newValue } }
     }
 
-    /// What ties calls to the server's log; nil makes one up for each call.
+    /// The correlation id of calls in the server's log; nil generates one for each call.
     #if canImport(ObjectiveC)
     @objc
     #endif
@@ -85,7 +85,7 @@ public final class ADAuthenticationContext: NSObject, Sendable {
         set { state.withLock { $0.correlationId = newValue } }
     }
 
-    /// Whether a broker may be asked; `AD_CREDENTIALS_EMBEDDED` unless set, as in every version of ADAL.
+    /// Whether a broker may be used; `AD_CREDENTIALS_EMBEDDED` unless set, as in every version of ADAL.
     #if canImport(ObjectiveC)
     @objc
     #endif
@@ -94,7 +94,7 @@ public final class ADAuthenticationContext: NSObject, Sendable {
         set { state.withLock { $0.credentialsType = newValue } }
     }
 
-    /// A name that stands in each message of the log.
+    /// A name that is part of each log message.
     #if canImport(ObjectiveC)
     @objc
     #endif
@@ -103,7 +103,7 @@ public final class ADAuthenticationContext: NSObject, Sendable {
         set { component.name = newValue }
     }
 
-    /// Whether a token past its expiry, but within the longer one that the server allows for an outage, is handed out
+    /// Whether a token past its expiry, but within the longer one that the server allows for an outage, is returned
     /// while the server is down.
     #if canImport(ObjectiveC)
     @objc
@@ -113,7 +113,7 @@ public final class ADAuthenticationContext: NSObject, Sendable {
         set { state.withLock { $0.extendedLifetimeEnabled = newValue } }
     }
 
-    /// Kept for source that sets it, and without effect: no refresh token is handed to a page.
+    /// Has no effect, and is kept for source compatibility: no page gets a refresh token.
     #if canImport(ObjectiveC)
     @objc
     #endif
@@ -122,7 +122,7 @@ public final class ADAuthenticationContext: NSObject, Sendable {
         set { state.withLock { $0.useRefreshTokenForWebview = newValue } }
     }
 
-    /// What the app can handle, as `xms_cc` values; `CP1` means claims challenges.
+    /// The capabilities of the app, as `xms_cc` values; `CP1` means claims challenges.
     #if canImport(ObjectiveC)
     @objc
     #endif
@@ -131,8 +131,8 @@ public final class ADAuthenticationContext: NSObject, Sendable {
         set { state.withLock { $0.clientCapabilities = newValue } }
     }
 
-    /// Shows the sign-in pages in the place of the platform's browser: an embedded web view, a test's script. What
-    /// `webView` is where there are such views.
+    /// Shows the sign-in pages in place of the platform's browser: an embedded web view, or a test's script. The
+    /// counterpart of `webView` on platforms with such views.
     public var webUserAgent: (any UserAgent)? {
         get { state.withLock { $0.userAgent } }
         set { state.withLock { $0.userAgent = newValue } }

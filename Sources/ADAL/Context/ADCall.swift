@@ -3,21 +3,21 @@ import KeyfobCore
 
 /// One call for a token, as the app made it.
 struct ADCall: Sendable {
-    /// What kind of call it is.
+    /// The kind of a call.
     enum Kind: Sendable {
-        /// By the prompt behaviour: the caches first, or not.
+        /// By the prompt behaviour: the caches first, or only the page.
         case automatic
         /// Without any page.
         case silent
-        /// By the page, whatever is cached.
+        /// With the page, even if a token is cached.
         case interactive
-        /// By a refresh token of the app's own.
+        /// With the app's own refresh token.
         case refreshToken(Secret<String>)
-        /// By a SAML assertion.
+        /// With a SAML assertion.
         case assertion(Secret<String>, ADAssertionType)
     }
 
-    /// The number by which telemetry knows the call.
+    /// The number of the call in telemetry.
     var api: Int
     var kind = Kind.automatic
     var resource: String?
@@ -28,10 +28,10 @@ struct ADCall: Sendable {
     var extraQueryParameters: String?
     var claims: String?
     var forceRefresh = false
-    /// Whether it was made on the main thread; nil where nobody can say, from a task.
+    /// Whether it was made on the main thread; nil if unknown, for a call from a task.
     var isOnMainThread: Bool?
 
-    /// Whether a page may open.
+    /// Whether a page may be shown.
     var mayAsk: Bool {
         switch kind {
         case .automatic, .interactive: true
@@ -39,7 +39,7 @@ struct ADCall: Sendable {
         }
     }
 
-    /// Whether the caches are looked at before a page opens.
+    /// Whether the caches are read before a page is shown.
     var looksFirst: Bool {
         if case .automatic = kind { prompt == .auto } else { false }
     }

@@ -6,14 +6,14 @@ import KeyfobOAuth
 struct ADCallArguments: Sendable {
     let resource: String
     let clientID: String
-    /// As registered; nil for a call that opens no page and names none.
+    /// The registered redirect URI; nil for a call that shows no page and names none.
     let redirectURI: RedirectURI?
     let extraParameters: FormParameters
     let claims: ClaimsRequest?
 
     /// Checks the arguments of a call.
     ///
-    /// - Throws: 100 for an argument that is missing or malformed; 404 off the main thread; 402 in an extension.
+    /// - Throws: 100 for an argument that is missing or malformed; 404 off the main thread.
     init(_ call: ADCall, host: ADHost) throws(ADAuthenticationError) {
         resource = try Self.present(call.resource, "resource", "the application id URI of the API")
         clientID = try Self.present(call.clientID, "clientId", "the application id of the app's registration")
@@ -26,15 +26,15 @@ struct ADCallArguments: Sendable {
             guard !host.requiresMainThread || call.isOnMainThread != false else {
                 throw ADAuthenticationError(
                     code: .ERROR_UI_NOT_ON_MAIN_THREAD,
-                    errorDetails: "A sign-in has to be started on the main thread. Call it there.")
+                    errorDetails: "A sign-in must be started on the main thread.")
             }
-            _ = try Self.present(call.redirectURI?.absoluteString, "redirectUri", "the redirect URI as registered")
+            _ = try Self.present(call.redirectURI?.absoluteString, "redirectUri", "the registered redirect URI")
         }
         redirectURI = try Self.redirect(call.redirectURI)
         extraParameters = try Self.query(call.extraQueryParameters)
         claims = try Self.claims(call.claims)
         guard claims == nil || extraParameters["claims"] == nil else {
-            throw .invalidArgument("The claims stand in extraQueryParameters too. Pass them once, as claims.")
+            throw .invalidArgument("The claims are in extraQueryParameters too. Pass them once, as claims.")
         }
     }
 
@@ -65,12 +65,13 @@ struct ADCallArguments: Sendable {
         return parameters
     }
 
-    /// URL-encoded, as ADAL wants them; plain JSON is understood too.
+    /// Reads claims, which ADAL requires URL-encoded; plain JSON is accepted too.
     private static func claims(_ text: String?) throws(ADAuthenticationError) -> ClaimsRequest? {
         guard let text, !text.allSatisfy(\.isWhitespace) else { return nil }
         if let plain = try? ClaimsRequest(text) { return plain }
         guard let decoded = text.removingPercentEncoding, let claims = try? ClaimsRequest(decoded) else {
-            throw .invalidArgument("The claims are no URL-encoded JSON object. Pass them as the resource gave them.")
+            throw .invalidArgument(
+                "The claims are not a URL-encoded JSON object. Pass the value that the resource returned.")
         }
         return claims
     }

@@ -1,18 +1,18 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
-// The constants' names are those that apps have in their code.
+// The constants' names are those that apps use.
 
-/// Where a person signs in.
+/// The place where a user signs in.
 #if canImport(ObjectiveC)
 @objc(ADCredentialsType)
 #endif
 public enum ADCredentialsType: UInt32, Sendable {
-    /// In a broker, if one is there, else in the app.
+    /// In a broker, if one is installed, else in the app.
     case auto = 0
-    /// In the app: no broker is ever asked.
+    /// In the app: no broker is ever used.
     case embedded = 1
 }
 
-/// A broker may be asked. The app has to be configured for it (see `docs/adal.md`).
+/// A broker may be used. The app must be configured for it (see `docs/adal.md`).
 public let AD_CREDENTIALS_AUTO = ADCredentialsType.auto
-/// No broker is ever asked: what a fresh context does.
+/// No broker is ever used; the default.
 public let AD_CREDENTIALS_EMBEDDED = ADCredentialsType.embedded

@@ -1,26 +1,26 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
-// The constants' names are those that apps have in their code.
+// The constants' names are those that apps use.
 
-/// Whether a person is asked although that is not needed.
+/// Whether the sign-in page is shown although it is not needed.
 #if canImport(ObjectiveC)
 @objc(ADPromptBehavior)
 #endif
 public enum ADPromptBehavior: UInt32, Sendable {
     /// Only if it is needed.
     case auto = 0
-    /// Always, by the sign-in page.
+    /// Always, on the sign-in page.
     case always = 1
-    /// The session is renewed by the sign-in page, which may close by itself.
+    /// The sign-in page renews the session, and may close by itself.
     case refreshSession = 2
-    /// Always, by a broker too.
+    /// Always, in a broker too.
     case force = 3
 }
 
-/// The caches come first; a page opens only if they do not serve.
+/// The caches are used first; a page is shown only if they have no token.
 public let AD_PROMPT_AUTO = ADPromptBehavior.auto
-/// The person enters credentials again (`prompt=login`).
+/// The user enters credentials again (`prompt=login`).
 public let AD_PROMPT_ALWAYS = ADPromptBehavior.always
-/// The session is renewed, so that new tokens have the claims of today (`prompt=refresh_session`).
+/// The session is renewed, so that new tokens have current claims (`prompt=refresh_session`).
 public let AD_PROMPT_REFRESH_SESSION = ADPromptBehavior.refreshSession
-/// The person enters credentials again, in a broker too (`prompt=login`).
+/// The user enters credentials again, in a broker too (`prompt=login`).
 public let AD_FORCE_PROMPT = ADPromptBehavior.force

@@ -3,14 +3,14 @@ import KeyfobBrokerProtocol
 import KeyfobClient
 import KeyfobCore
 
-/// What has to hold before an app may be sent to a broker (`AD_CREDENTIALS_AUTO`), whether or not one is there: the
-/// broker answers by the redirect URI, and only the app that it names may get the answer.
+/// The preconditions of sending an app to a broker (`AD_CREDENTIALS_AUTO`), whether or not one is installed: the broker
+/// responds to the redirect URI, and only the app that it names may get the response.
 ///
-/// Nothing has to hold where no URL reaches a broker: on macOS, and of a program without a bundle.
+/// There are none where no URL reaches a broker: on macOS, and in a program without a bundle.
 enum BrokerPreconditions {
-    /// Checks a redirect URI and the app's Info.plist by the rules of `keyfob doctor`. The system is asked nothing.
+    /// Checks a redirect URI and the app's Info.plist by the rules of `keyfob doctor`, without querying the system.
     ///
-    /// - Throws: 501, each fault with sentences of its own that say what to add where.
+    /// - Throws: 501; the details of each fault contain the missing entry and its place.
     static func check(
         _ redirectURI: URL?, _ authority: Authority, _ host: ADHost, _ access: BrokerAccess?
     ) throws(ADAuthenticationError) {

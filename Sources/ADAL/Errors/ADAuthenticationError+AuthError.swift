@@ -7,11 +7,11 @@ import KeyfobJOSE
 import KeyfobOAuth
 
 extension ADAuthenticationError {
-    /// What ADAL says of an error of the client.
+    /// Converts an error of the client to ADAL's.
     ///
     /// - Parameters:
-    ///   - isSilent: whether nobody was to be asked.
-    ///   - userID: whom the call was about.
+    ///   - isSilent: whether the call was silent.
+    ///   - userID: the user of the call.
     convenience init(_ error: AuthError, isSilent: Bool, userID: String? = nil) {
         let place = Self.place(of: error, isSilent: isSilent)
         var userInfo: [String: Any] = [:]
@@ -21,7 +21,7 @@ extension ADAuthenticationError {
         var fields = failure?.headerFields ?? error.server?.headerFields ?? [:]
         if let suberror = error.server?.suberror { userInfo[ADSuberrorKey] = suberror }
         let isSaid = fields.keys.contains { $0.lowercased() == "retry-after" }
-        // A remembered error says how long is left, not what the server said at first.
+        // A cached error contains the remaining time, not the one that the server returned at first.
         if let seconds = error.retryAfter, failure == nil || !isSaid {
             fields["Retry-After"] = String(Int64(clamping: seconds.rounded(.up)))
         }
@@ -60,7 +60,7 @@ extension ADAuthenticationError {
         }
     }
 
-    /// nil where the server's own words say more than a code of the SDK.
+    /// nil where the server's error is more specific than a code of the SDK.
     private static func code(of error: AuthError, isSilent: Bool) -> ADErrorCode? {
         if ProtectionPolicySuberror.matches(error.server?.suberror) { return .ERROR_SERVER_PROTECTION_POLICY_REQUIRED }
         switch error.code {
@@ -70,7 +70,7 @@ extension ADAuthenticationError {
         case .ambiguousAccount: return .ERROR_CACHE_MULTIPLE_USERS
         case .userAgentUnavailable: return .ERROR_UI_NO_MAIN_VIEW_CONTROLLER
         case .configuration: return error.server == nil ? .ERROR_DEVELOPER_INVALID_ARGUMENT : nil
-        // Of an answer with another status ADAL read nothing but that.
+        // ADAL read only the status of a response with another status.
         case .invalidResponse:
             return error.server?.isReadByMicrosoftLibraries != false ? .ERROR_SERVER_INVALID_RESPONSE : nil
         case .server, .throttled, .network: return nil
@@ -86,12 +86,12 @@ extension ADAuthenticationError {
             return (ADHTTPErrorCodeDomain, status)
         }
         if server.status >= 500 || server.status == 429 { return (ADHTTPErrorCodeDomain, server.status) }
-        // An error that came by redirect has no status: it is the authorization endpoint's.
+        // An error in a redirect has no status: it is the authorization endpoint's.
         let code: ADErrorCode = server.status == 0 ? .ERROR_SERVER_AUTHORIZATION_CODE : .ERROR_SERVER_OAUTH
         return (ADOAuthServerErrorDomain, code.rawValue)
     }
 
-    /// What the server said, where the error itself says only that a person is needed.
+    /// The server's error, where the code only means that a user is needed.
     private static func underlying(_ error: AuthError, _ place: Place) -> ADAuthenticationError? {
         guard place == (ADAuthenticationErrorDomain, ADErrorCode.ERROR_SERVER_USER_INPUT_NEEDED.rawValue) else {
             return nil

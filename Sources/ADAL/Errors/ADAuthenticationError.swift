@@ -3,23 +3,23 @@ public import KeyfobCore
 
 /// The error of ADAL's calls: an `NSError` of one of the `AD...Domain`s, or of `NSURLErrorDomain`.
 ///
-/// It never holds a token, a code or a password.
+/// It never contains a token, a code or a password.
 #if canImport(ObjectiveC)
 @objc(ADAuthenticationError)
 #endif
-// Immutable, as NSError is: nothing of it is set after its initializer.
+// Immutable, as NSError is: no property is set after its initializer.
 public final class ADAuthenticationError: NSError, @unchecked Sendable {
-    /// The server's `error` (RFC 6749 section 5.2); nil if no server said anything.
+    /// The server's `error` (RFC 6749 section 5.2); nil if no server returned an error.
     #if canImport(ObjectiveC)
     @objc
     #endif
     public let protocolCode: String?
-    /// What happened, what it means and what to do, in sentences.
+    /// A description of the error and of its remedy.
     #if canImport(ObjectiveC)
     @objc
     #endif
     public let errorDetails: String?
-    /// The error of Keyfob that this one stands for, with more to act on than ADAL had.
+    /// The underlying error of Keyfob, with more details than ADAL had.
     public let authError: AuthError?
 
     /// Makes an error, for example in an app's test.

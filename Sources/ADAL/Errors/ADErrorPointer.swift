@@ -1,12 +1,12 @@
 #if canImport(ObjectiveC)
-/// Where a call of ADAL's puts its error: `error: &error`, or nil.
+/// The pointer through which a call of ADAL returns its error: `error: &error`, or nil.
 public typealias ADErrorPointer = AutoreleasingUnsafeMutablePointer<ADAuthenticationError?>?
 #else
-/// Where a call of ADAL's puts its error: `error: &error`, or nil.
+/// The pointer through which a call of ADAL returns its error: `error: &error`, or nil.
 public typealias ADErrorPointer = UnsafeMutablePointer<ADAuthenticationError?>?
 #endif
 
-/// Runs what may throw, and tells of a failure as ADAL does: by nil, and by what the pointer points at.
+/// Runs `body`, and reports an error as ADAL does: returns nil, and sets the pointer's error.
 func reporting<R>(_ pointer: ADErrorPointer, _ body: () throws(ADAuthenticationError) -> R) -> R? {
     do throws(ADAuthenticationError) {
         return try body()

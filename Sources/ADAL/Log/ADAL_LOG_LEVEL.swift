@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
-// The names are those that apps have in their code.
+// The names are those that apps use.
 
-/// How much ADAL logs.
+/// The detail of ADAL's log.
 #if canImport(ObjectiveC)
 @objc(ADAL_LOG_LEVEL)
 #endif
@@ -10,7 +10,7 @@ public enum ADAL_LOG_LEVEL: UInt32, Sendable {
     case noLog = 0
     /// Failures.
     case error = 1
-    /// What may not have been meant.
+    /// Unexpected conditions.
     case warn = 2
     /// Decisions.
     case info = 3
@@ -22,7 +22,7 @@ public enum ADAL_LOG_LEVEL: UInt32, Sendable {
 public let ADAL_LOG_LEVEL_NO_LOG = ADAL_LOG_LEVEL.noLog
 /// Failures are logged.
 public let ADAL_LOG_LEVEL_ERROR = ADAL_LOG_LEVEL.error
-/// What may not have been meant is logged too.
+/// Unexpected conditions are logged too.
 public let ADAL_LOG_LEVEL_WARN = ADAL_LOG_LEVEL.warn
 /// Decisions are logged too.
 public let ADAL_LOG_LEVEL_INFO = ADAL_LOG_LEVEL.info

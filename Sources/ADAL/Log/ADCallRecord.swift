@@ -1,7 +1,7 @@
 import Foundation
 import KeyfobCache
 
-/// What telemetry tells of one call.
+/// The telemetry of one call.
 struct ADCallRecord: Sendable {
     private let call: ADCall
     private let state: ADAuthenticationContext.State
@@ -16,12 +16,12 @@ struct ADCallRecord: Sendable {
         self.start = start
     }
 
-    /// Notes a step.
+    /// Adds a step.
     mutating func note(_ name: String, start: Date, end: Date) {
         steps.append(ADTelemetryEvent(name, start: start, end: end, correlationID: correlationID))
     }
 
-    /// Tells those who listen.
+    /// Dispatches the events, if there are dispatchers.
     func dispatch(_ result: ADAuthenticationResult, end: Date) {
         guard ADTelemetry.sharedInstance().isHeard else { return }
         var event = ADTelemetryEvent(ADTelemetryEvent.api, start: start, end: end, correlationID: correlationID)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Hears of telemetry events. Nothing is sent anywhere by itself; called on any thread.
+/// Receives telemetry events, on any thread. ADAL itself sends them nowhere.
 #if canImport(ObjectiveC)
 @objc(ADDispatcher)
 #endif
 public protocol ADDispatcher: AnyObject {
-    /// An event: texts by their keys.
+    /// Receives an event: texts by their keys.
     func dispatchEvent(_ event: [String: String])
 }

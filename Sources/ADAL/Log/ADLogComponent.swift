@@ -12,12 +12,12 @@ final class ADLogComponent: Sendable {
         set { state.withLock { $0 = newValue } }
     }
 
-    /// What the client under the context logs, as ADAL's messages.
+    /// Forwards the log of the context's client as ADAL's messages.
     var listener: LogListener {
         LogListener(options: { ADLogger.options }, receive: { ADLogger.forward($0, component: self.name) })
     }
 
-    /// Logs that a call failed. What a server, a store or a broker says of it may name people.
+    /// Logs that a call failed. Details from a server, a store or a broker may contain personal data.
     func tell(_ error: ADAuthenticationError, of correlation: UUID) {
         let place = [name, correlation.uuidString].compactMap { $0 }.joined(separator: " ")
         let isPersonal = error.authError.map { $0.origin != .app } ?? false

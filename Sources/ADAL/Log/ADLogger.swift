@@ -2,14 +2,14 @@ public import Foundation
 import KeyfobClient
 import Synchronization
 
-/// Hears of a message: its level, its text, and whether that tells about a person.
+/// Gets a message: its level, its text, and whether it contains personal data.
 public typealias ADLoggerCallback = @Sendable (ADAL_LOG_LEVEL, String, Bool) -> Void
-/// The older form: level, text, more text, an error code and what belongs to that.
+/// The older form: level, text, more text, an error code and its additional information.
 public typealias LogCallback = @Sendable (ADAL_LOG_LEVEL, String, String?, Int, [String: Any]?) -> Void
 
 /// ADAL's log, one for the process.
 ///
-/// No message has a token, a code or a password in it. Nothing is printed unless ``setNSLogging(_:)`` asks for it.
+/// No message contains a token, a code or a password. Nothing is printed unless ``setNSLogging(_:)`` enables it.
 #if canImport(ObjectiveC)
 @objc(ADLogger)
 #endif
@@ -26,38 +26,38 @@ public final class ADLogger: NSObject, Sendable {
 
     private override init() { super.init() }
 
-    /// Says how much is logged; `ADAL_LOG_LEVEL_ERROR` unless set.
+    /// Sets the level of the log; `ADAL_LOG_LEVEL_ERROR` unless set.
     #if canImport(ObjectiveC)
     @objc(setLevel:)
     #endif
     public static func setLevel(_ logLevel: ADAL_LOG_LEVEL) { state.withLock { $0.level = logLevel } }
 
-    /// How much is logged.
+    /// The level of the log.
     #if canImport(ObjectiveC)
     @objc(getLevel)
     #endif
     public static func getLevel() -> ADAL_LOG_LEVEL { state.withLock { $0.level } }
 
-    /// Says whether messages may tell about a person; not unless set.
+    /// Sets whether messages may contain personal data; false unless set.
     #if canImport(ObjectiveC)
     @objc(setPiiEnabled:)
     #endif
     public static func setPiiEnabled(_ piiEnabled: Bool) { state.withLock { $0.isPiiEnabled = piiEnabled } }
 
-    /// Whether messages may tell about a person.
+    /// Whether messages may contain personal data.
     #if canImport(ObjectiveC)
     @objc(getPiiEnabled)
     #endif
     public static func getPiiEnabled() -> Bool { state.withLock { $0.isPiiEnabled } }
 
-    /// Says who hears the messages; nil for nobody.
+    /// Sets the callback that gets the messages; nil for none.
     #if canImport(ObjectiveC)
     @objc(setLoggerCallback:)
     #endif
     @preconcurrency
     public static func setLoggerCallback(_ callback: ADLoggerCallback?) { state.withLock { $0.callback = callback } }
 
-    /// Says who hears the messages in the older form; nil for nobody.
+    /// Sets the callback that gets the messages in the older form; nil for none.
     #if canImport(ObjectiveC)
     @objc(setLogCallBack:)
     #endif
@@ -65,13 +65,13 @@ public final class ADLogger: NSObject, Sendable {
     @preconcurrency
     public static func setLogCallBack(_ callback: LogCallback?) { state.withLock { $0.olderCallback = callback } }
 
-    /// Says whether messages go to the system's log, or to standard error.
+    /// Sets whether messages go to the system's log, or to standard error.
     #if canImport(ObjectiveC)
     @objc(setNSLogging:)
     #endif
     public static func setNSLogging(_ nslogging: Bool) { state.withLock { $0.prints = nslogging } }
 
-    /// Whether messages go to the system's log; not unless set.
+    /// Whether messages go to the system's log; false unless set.
     #if canImport(ObjectiveC)
     @objc(getNSLogging)
     #endif
@@ -90,7 +90,7 @@ public final class ADLogger: NSObject, Sendable {
         if state.prints { NSLog("%@", "ADAL: \(text)") }
     }
 
-    /// What ADAL's listeners may hear at the moment: level and masking may be set at any time.
+    /// The options of ADAL's listeners, which are read for each message: level and masking may be set at any time.
     static var options: LogOptions {
         let state = state.withLock { $0 }
         let isHeard = state.callback != nil || state.olderCallback != nil || state.prints
@@ -98,7 +98,7 @@ public final class ADLogger: NSObject, Sendable {
             level: isHeard ? state.level.core : nil, masking: state.isPiiEnabled ? .secretsOnly : .allPII)
     }
 
-    /// What the client logs, as ADAL's messages.
+    /// Logs a message of the client as one of ADAL's.
     static func forward(_ message: ClientLogMessage, component: String?) {
         let level: ADAL_LOG_LEVEL =
             switch message.level {
@@ -114,7 +114,7 @@ public final class ADLogger: NSObject, Sendable {
 }
 
 extension ADAL_LOG_LEVEL {
-    /// The least grave messages that are logged; nil for none.
+    /// The least important messages that are logged; nil for none.
     fileprivate var core: ClientLogMessage.Level? {
         switch self {
         case .noLog: nil

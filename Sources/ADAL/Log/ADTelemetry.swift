@@ -1,12 +1,12 @@
 public import Foundation
 import Synchronization
 
-/// Tells an app about its own calls. Nothing is sent anywhere by itself.
+/// Reports an app's own calls to it. ADAL itself sends them nowhere.
 #if canImport(ObjectiveC)
 @objc(ADTelemetry)
 #endif
 public final class ADTelemetry: NSObject, Sendable {
-    /// An app's dispatcher. It says itself what it may be called from: ADAL calls it on any thread.
+    /// An app's dispatcher. ADAL calls it on any thread; the app is responsible for its thread safety.
     private struct Entry: @unchecked Sendable {
         let dispatcher: any ADDispatcher
         let isAggregated: Bool
@@ -24,7 +24,7 @@ public final class ADTelemetry: NSObject, Sendable {
     #endif
     public static func sharedInstance() -> ADTelemetry { instance }
 
-    /// Whether events may tell about a person; not unless set.
+    /// Whether events may contain personal data; false unless set.
     #if canImport(ObjectiveC)
     @objc
     #endif
@@ -36,8 +36,8 @@ public final class ADTelemetry: NSObject, Sendable {
     /// Adds a dispatcher, which is retained.
     ///
     /// - Parameters:
-    ///   - dispatcher: hears the events.
-    ///   - aggregationRequired: whether it hears one event for each call, instead of each step's.
+    ///   - dispatcher: receives the events.
+    ///   - aggregationRequired: whether it receives one event for each call, instead of one for each step.
     #if canImport(ObjectiveC)
     @objc(addDispatcher:aggregationRequired:)
     #endif
@@ -46,7 +46,7 @@ public final class ADTelemetry: NSObject, Sendable {
         entries.withLock { $0.append(entry) }
     }
 
-    /// Takes a dispatcher out.
+    /// Removes a dispatcher.
     #if canImport(ObjectiveC)
     @objc(removeDispatcher:)
     #endif
@@ -55,16 +55,16 @@ public final class ADTelemetry: NSObject, Sendable {
         entries.withLock { $0.removeAll { ObjectIdentifier($0.dispatcher) == identity } }
     }
 
-    /// Takes all dispatchers out.
+    /// Removes all dispatchers.
     #if canImport(ObjectiveC)
     @objc(removeAllDispatchers)
     #endif
     public func removeAllDispatchers() { entries.withLock { $0 = [] } }
 
-    /// Whether anybody listens.
+    /// Whether there are dispatchers.
     var isHeard: Bool { entries.withLock { !$0.isEmpty } }
 
-    /// Tells of a call: its steps to some, one event with what matters of all of them to others.
+    /// Dispatches a call: as its steps, or as one event that merges them.
     func dispatch(_ events: [ADTelemetryEvent]) {
         let keepsPii = piiEnabled
         let entries = entries.withLock { $0 }

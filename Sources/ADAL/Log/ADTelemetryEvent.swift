@@ -1,11 +1,11 @@
 import Foundation
 import KeyfobCore
 
-/// One step of a call, as telemetry tells of it; the names are ADAL's.
+/// One step of a call in telemetry; the names are ADAL's.
 struct ADTelemetryEvent: Sendable {
     /// The call itself.
     static let api = "Microsoft.ADAL.api_event"
-    /// The silent part of it.
+    /// The silent part of the call.
     static let silent = "Microsoft.ADAL.acquire_token_silent_handler"
     /// The sign-in page.
     static let page = "Microsoft.ADAL.ui_event"
@@ -28,13 +28,13 @@ struct ADTelemetryEvent: Sendable {
         set { values["Microsoft.ADAL.\(key)"] = newValue }
     }
 
-    /// Those that tell about a person or an organization.
+    /// The keys of personal and organizational data.
     private static let pii: Set<String> = [
         "tenant_id", "user_id", "device_id", "login_hint", "client_id", "error_description", "http_path",
         "query_params", "authority",
     ]
 
-    /// The event's texts, with or without what tells about a person.
+    /// The event's texts, with or without personal data.
     func texts(keepsPii: Bool) -> [String: String] {
         guard !keepsPii else { return values }
         return values.filter { key, _ in !Self.pii.contains(String(key.dropFirst("Microsoft.ADAL.".count))) }

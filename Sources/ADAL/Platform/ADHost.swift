@@ -1,30 +1,30 @@
 public import KeyfobClient
 
-/// What ADAL has to know of the app and the device: facts that stand in Info.plist, and who shows pages. Whether a broker is
-/// there the environment's broker says (`BrokerAccess.opener`).
+/// The facts about the app and the device that ADAL needs: entries of Info.plist, and the sign-in that is shown. The
+/// environment (`BrokerAccess.opener`) determines whether a broker is installed.
 ///
-/// A value, so that tests and Linux say what holds.
+/// It is a value, so that tests and apps on Linux can set it.
 public struct ADHost: Sendable {
-    /// What the app's bundle declares; nil if it has none, as a command-line tool.
+    /// The declarations of the app's bundle; nil if it has none, as a command-line tool.
     public var bundle: BundleFacts?
-    /// Whether sign-ins have to be started on the main thread.
+    /// Whether sign-ins must be started on the main thread.
     public var requiresMainThread = false
-    /// Keeps sign-ins apart: one at a time.
+    /// Limits sign-ins to one at a time.
     public var sessions: ADSessions
 
-    /// Describes an app.
+    /// Makes the facts about an app.
     public init(bundle: BundleFacts? = nil, sessions: ADSessions = ADSessions()) {
         self.bundle = bundle
         self.sessions = sessions
     }
 
-    /// The bundle id, if it is not blank.
+    /// The bundle id, if it is not empty.
     var appIdentifier: String? { bundle?.bundleID.flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// Whether the code runs in an extension of an app, which shows no sign-in pages.
+    /// Whether the code runs in an app extension, which shows no sign-in pages.
     var isAppExtension: Bool { bundle?.isAppExtension ?? false }
 
-    /// This process, by its own bundle.
+    /// The facts about this process, from its bundle.
     static let process: ADHost = {
         #if canImport(Darwin)
         var host = ADHost(bundle: BundleFacts.main, sessions: .shared)

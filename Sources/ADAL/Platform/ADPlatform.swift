@@ -6,7 +6,7 @@ import KeyfobCore
 import KeyfobStoreKeychain
 import Synchronization
 
-/// What contexts and caches stand on that are made without an environment: the platform's own, once for each group.
+/// The environments of contexts and caches that are made without one: the platform's, one for each group.
 final class ADPlatform: Sendable {
     static let shared = ADPlatform()
 
@@ -14,7 +14,7 @@ final class ADPlatform: Sendable {
 
     /// The platform's transport, browser and stores for a keychain group.
     ///
-    /// - Throws: `AuthError` as the platform's store does.
+    /// - Throws: the `AuthError` of the platform's store.
     func environment(group: String) throws(AuthError) -> ClientEnvironment {
         if let known = environments.withLock({ $0[group] }) { return known }
         var configuration = try ClientConfiguration(clientID: "adal", accessGroup: AccessGroup(group))
@@ -48,7 +48,7 @@ final class ADPlatform: Sendable {
         }
     }
 
-    /// A cache that an app holds, with the store of the default group beside it.
+    /// The store for an app's cache, with the shared store of the default group.
     func tokenStore(cache: any LegacyTokenCache) -> Result<ADTokenStore, ADAuthenticationError> {
         do throws(AuthError) {
             let environment = try environment(group: ADKeychainGroup.shared.use())

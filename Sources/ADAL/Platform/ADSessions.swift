@@ -2,7 +2,7 @@ import Synchronization
 
 /// The sign-in that is on the screen: at most one at a time.
 public final class ADSessions: Sendable {
-    /// Those of this process, which ``ADWebAuthController/cancelCurrentWebAuthSession()`` ends.
+    /// The sessions of this process, which ``ADWebAuthController/cancelCurrentWebAuthSession()`` cancels.
     public static let shared = ADSessions()
 
     private struct State {
@@ -12,13 +12,13 @@ public final class ADSessions: Sendable {
 
     private let state = Mutex(State())
 
-    /// Makes a place without a sign-in.
+    /// Makes an instance without a sign-in.
     public init() {}
 
     /// Whether a sign-in is on the screen.
     public var isOpen: Bool { state.withLock { $0.isOpen } }
 
-    /// Takes the place; false if it is taken.
+    /// Begins a sign-in; false if one is under way.
     func begin() -> Bool {
         state.withLock { state in
             guard !state.isOpen else { return false }
@@ -27,11 +27,11 @@ public final class ADSessions: Sendable {
         }
     }
 
-    /// Says how the sign-in is ended before its time.
+    /// Sets the closure that cancels the sign-in.
     func whenCanceled(_ cancel: @escaping @Sendable () -> Void) { state.withLock { $0.cancel = cancel } }
 
     func end() { state.withLock { $0 = State() } }
 
-    /// Ends the sign-in that is on the screen, if there is one.
+    /// Cancels the sign-in that is on the screen, if there is one.
     public func cancel() { state.withLock { $0.cancel }?() }
 }

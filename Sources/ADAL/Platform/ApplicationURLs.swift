@@ -4,10 +4,10 @@ import KeyfobClient
 import Synchronization
 import UIKit
 
-/// The URLs that iOS opens the app with, before the app's delegate hears of them.
+/// The URLs that iOS opens the app with, before the app's delegate gets them.
 ///
-/// An app whose windows are scenes gets its URLs at the scene's delegate. That one is left as it is, as by ADAL: it hands
-/// them to ``ADAuthenticationContext/handleADALResponse(_:sourceApplication:)``. Compiled against stubs, never run.
+/// An app with scenes gets its URLs in the scene delegate, which is unchanged, as in ADAL: it passes them to
+/// ``ADAuthenticationContext/handleADALResponse(_:sourceApplication:)``. Compiled against stubs, never run.
 final class ApplicationURLs: AppURLs {
     static let shared = ApplicationURLs()
 
@@ -15,14 +15,14 @@ final class ApplicationURLs: AppURLs {
 
     private init() {}
 
-    /// Hooks into the delegate with the first listener: at once, or when the app has one.
+    /// Hooks into the delegate with the first listener: at once, or when the app has a delegate.
     func offer(to listener: @escaping @Sendable (_ url: String, _ sourceApplication: String?) -> Bool) {
         let isFirst = listeners.withLock { listeners in
             defer { listeners.append(listener) }
             return listeners.isEmpty
         }
         guard isFirst else { return }
-        // Never taken back: the process has one of these.
+        // Never removed: the process has one instance.
         _ = NotificationCenter.default.addObserver(
             forName: UIApplication.didFinishLaunchingNotification, object: nil, queue: .main
         ) { _ in
@@ -36,7 +36,7 @@ final class ApplicationURLs: AppURLs {
         DelegateHook.install { [weak self] url, source in self?.take(url, source) ?? false }
     }
 
-    /// They are asked without the lock: a listener may take its time.
+    /// The listeners are called without the lock, since they may take long.
     private func take(_ url: String, _ source: String?) -> Bool {
         listeners.withLock { $0 }.contains { $0(url, source) }
     }

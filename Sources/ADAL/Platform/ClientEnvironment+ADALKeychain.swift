@@ -4,14 +4,14 @@ public import KeyfobCore
 import KeyfobStoreKeychain
 
 extension ClientEnvironment {
-    /// Keeps everything in a group of a keychain, as apps on Apple's platforms do: ADAL's items, and beside them those
-    /// that the suite's apps on MSAL or Keyfob read.
+    /// Stores everything in a group of a keychain, as apps on Apple's platforms do: ADAL's items, and those that the
+    /// suite's apps with MSAL or Keyfob read.
     ///
     /// - Parameters:
-    ///   - keychain: which one.
-    ///   - sharedGroup: without the team's prefix, which the keychain tells; nil means the default group.
+    ///   - keychain: the keychain.
+    ///   - sharedGroup: without the team's prefix, which is read from the keychain; nil means the default group.
     /// - Throws: `AuthError` with code `configuration` if the app is not signed, or not for that group; `storeLocked`
-    ///   and `storeUnavailable` as the keychain says.
+    ///   and `storeUnavailable` if the keychain is.
     public mutating func useADALKeychain(
         _ keychain: any KeychainServices, sharedGroup: String? = nil
     ) throws(AuthError) {

@@ -2,12 +2,12 @@
 import Foundation
 import UIKit
 
-/// Puts a method in the place of the app delegate's `application(_:open:options:)`, as ADAL did at start: it offers the URL
-/// first, and calls the delegate's own method for what nobody takes. Compiled against stubs, never run.
+/// Replaces the app delegate's `application(_:open:options:)`, as ADAL did at launch: it offers the URL to the
+/// listeners first, and calls the delegate's method if none takes it. Compiled against stubs, never run.
 @MainActor
 enum DelegateHook {
-    /// What Objective-C calls: the delegate, the selector, the application, the URL, the options. They are objects, which C's
-    /// conventions name as pointers.
+    /// The Objective-C method: the delegate, the selector, the application, the URL, the options. They are objects,
+    /// which C represents as pointers.
     private typealias Method =
         @convention(c) (
             UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer
@@ -20,7 +20,7 @@ enum DelegateHook {
 
     private static var hooked: ObjectIdentifier?
 
-    /// Installs it, once for a delegate's class; nothing happens while the app has no delegate.
+    /// Installs the method, once for a delegate's class; does nothing while the app has no delegate.
     static func install(_ take: @escaping @Sendable (_ url: String, _ sourceApplication: String?) -> Bool) {
         let application = UIApplication.shared
         guard let delegate = application.delegate else { return }
@@ -37,12 +37,12 @@ enum DelegateHook {
         class_replaceMethod(
             kind, selector, imp_implementationWithBlock(block),
             method.flatMap { method_getTypeEncoding($0) } ?? UnsafePointer(encoding))
-        // UIKit remembers which methods its delegate has.
+        // UIKit caches which methods its delegate has.
         application.delegate = nil
         application.delegate = delegate
     }
 
-    /// `BOOL` of an object, a selector and three objects. It lives as long as the class does.
+    /// `BOOL` with an object, a selector and three objects. It must exist as long as the class does.
     private static let encoding: UnsafeMutablePointer<CChar> = {
         let text = Array("B@:@@@".utf8CString)
         let copy = UnsafeMutablePointer<CChar>.allocate(capacity: text.count)

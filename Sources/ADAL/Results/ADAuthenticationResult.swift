@@ -2,42 +2,42 @@ public import Foundation
 import KeyfobClient
 import KeyfobCore
 
-/// What a call for a token brought: a token, or why there is none.
+/// The result of a call for a token: a token or an error.
 #if canImport(ObjectiveC)
 @objc(ADAuthenticationResult)
 #endif
 public final class ADAuthenticationResult: NSObject, Sendable {
-    /// How the call ended.
+    /// The status of the call.
     #if canImport(ObjectiveC)
     @objc
     #endif
     public let status: ADAuthenticationResultStatus
-    /// The token with all that belongs to it; nil without one.
+    /// The token with its properties; nil without one.
     #if canImport(ObjectiveC)
     @objc
     #endif
     public let tokenCacheItem: ADTokenCacheItem?
-    /// Why there is no token; nil if there is one.
+    /// The error; nil if there is a token.
     #if canImport(ObjectiveC)
     @objc
     #endif
     public let error: ADAuthenticationError?
-    /// Whether the refresh token serves other resources too.
+    /// Whether the refresh token is valid for other resources too.
     #if canImport(ObjectiveC)
     @objc
     #endif
     public let multiResourceRefreshToken: Bool
-    /// What ties the call to the server's log.
+    /// The correlation id of the call in the server's log.
     #if canImport(ObjectiveC)
     @objc
     #endif
     public let correlationId: UUID?
-    /// Whether the token is past its expiry and was handed out because the server is down.
+    /// Whether the token is past its expiry and was returned because the server is down.
     #if canImport(ObjectiveC)
     @objc
     #endif
     public let extendedLifeTimeToken: Bool
-    /// Where the token was got: the authority for later silent calls.
+    /// The authority that issued the token: use it for later silent calls.
     #if canImport(ObjectiveC)
     @objc
     #endif
@@ -63,7 +63,7 @@ public final class ADAuthenticationResult: NSObject, Sendable {
         self.authority = authority ?? tokenCacheItem.authority
     }
 
-    /// Makes a result with an error, for example in an app's test. Code 403 means that the person ended the sign-in.
+    /// Makes a result with an error, for example in an app's test. Code 403 means that the user cancelled the sign-in.
     public init(error: ADAuthenticationError, correlationId: UUID? = nil) {
         let isCancel =
             error.domain == ADAuthenticationErrorDomain && error.code == ADErrorCode.ERROR_UI_USER_CANCEL.rawValue

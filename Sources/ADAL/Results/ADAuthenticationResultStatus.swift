@@ -1,22 +1,22 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
-// The constants' names are those that apps have in their code.
+// The constants' names are those that apps use.
 
-/// How a call ended.
+/// The status of a call.
 #if canImport(ObjectiveC)
 @objc(ADAuthenticationResultStatus)
 #endif
 public enum ADAuthenticationResultStatus: UInt32, Sendable {
-    /// With a token.
+    /// The call returned a token.
     case succeeded = 0
-    /// The person, or the app, ended the sign-in.
+    /// The user, or the app, cancelled the sign-in.
     case userCancelled = 1
-    /// With an error.
+    /// The call returned an error.
     case failed = 2
 }
 
-/// The call ended with a token.
+/// The call returned a token.
 public let AD_SUCCEEDED = ADAuthenticationResultStatus.succeeded
-/// The person, or the app, ended the sign-in.
+/// The user, or the app, cancelled the sign-in.
 public let AD_USER_CANCELLED = ADAuthenticationResultStatus.userCancelled
-/// The call ended with an error.
+/// The call returned an error.
 public let AD_FAILED = ADAuthenticationResultStatus.failed

@@ -6,8 +6,8 @@ public import UIKit
 extension ADAuthenticationSettings {
     private static let presentationStyle = Mutex<UIModalPresentationStyle?>(nil)
 
-    /// How a page is presented over the `parentController` of a context: what was set, or the full screen, or a sheet if
-    /// `enableFullScreen` was turned off.
+    /// The presentation style of a page over the `parentController` of a context: the value that was set, or the full
+    /// screen, or a sheet if `enableFullScreen` was turned off.
     #if canImport(ObjectiveC)
     @objc
     #endif

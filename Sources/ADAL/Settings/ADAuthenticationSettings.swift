@@ -32,7 +32,7 @@ public final class ADAuthenticationSettings: NSObject, Sendable {
         set { state.withLock { $0.requestTimeOut = newValue } }
     }
 
-    /// Seconds before its expiry at which an access token is no longer handed out.
+    /// Seconds before its expiry at which an access token is no longer returned.
     #if canImport(ObjectiveC)
     @objc
     #endif
@@ -41,7 +41,7 @@ public final class ADAuthenticationSettings: NSObject, Sendable {
         set { state.withLock { $0.expirationBuffer = newValue } }
     }
 
-    /// Whether sign-in pages fill the screen. Kept for source that sets it; the system's browser decides for itself.
+    /// Whether sign-in pages fill the screen. Has no effect on the system's browser.
     #if canImport(ObjectiveC)
     @objc
     #endif
@@ -50,7 +50,7 @@ public final class ADAuthenticationSettings: NSObject, Sendable {
         set { state.withLock { $0.enableFullScreen = newValue } }
     }
 
-    /// What keeps the caches of contexts that name no delegate (macOS, Linux); nil keeps them in memory.
+    /// The delegate that stores the cache of contexts that name none (macOS, Linux); nil keeps it in memory.
     #if canImport(ObjectiveC)
     @objc
     #endif
@@ -65,13 +65,13 @@ public final class ADAuthenticationSettings: NSObject, Sendable {
     #endif
     public func defaultKeychainGroup() -> String { ADKeychainGroup.shared.name }
 
-    /// Chooses that group; nil means the app's own. Without effect once a context or the default cache uses it.
+    /// Sets the default group; nil means the app's own. Has no effect once a context or the default cache uses it.
     #if canImport(ObjectiveC)
     @objc(setDefaultKeychainGroup:)
     #endif
     public func setDefaultKeychainGroup(_ keychainGroup: String?) { ADKeychainGroup.shared.choose(keychainGroup) }
 
-    /// The same group by the name that the guide to single sign-on has for it, and no version of ADAL.
+    /// The same group under its name in the guide to single sign-on, which no version of ADAL had.
     #if canImport(ObjectiveC)
     @objc
     #endif
@@ -80,7 +80,7 @@ public final class ADAuthenticationSettings: NSObject, Sendable {
         set { ADKeychainGroup.shared.choose(newValue) }
     }
 
-    /// The same group by its name in ADAL 1.x and 2.0.
+    /// The same group under its name in ADAL 1.x and 2.0.
     #if canImport(ObjectiveC)
     @objc
     #endif

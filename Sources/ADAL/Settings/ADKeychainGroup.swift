@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// The keychain group of contexts and caches that name none: one choice, under the several names that versions of ADAL
-/// and its guides have given it.
+/// The keychain group of contexts and caches that name none: one value, under the several names that versions of ADAL
+/// and its guides have used.
 final class ADKeychainGroup: Sendable {
     static let shared = ADKeychainGroup()
-    /// What ADAL and MSAL use unless an app says otherwise.
+    /// The default of ADAL and MSAL.
     static let standard = "com.microsoft.adalcache"
 
     private let state = Mutex<(name: String, isInUse: Bool)>((standard, false))
@@ -13,10 +13,10 @@ final class ADKeychainGroup: Sendable {
     /// The name, without the team's prefix.
     var name: String { state.withLock { $0.name } }
 
-    /// Chooses another group; nil means the app's own, its bundle id.
+    /// Sets the group; nil means the app's own, its bundle id.
     ///
-    /// - Returns: whether it was still time: once a cache or a context uses the group it stays. ADAL raised an exception
-    ///   then; here the call has no effect, and the log says so.
+    /// - Returns: whether it was set: once a cache or a context uses the group it does not change. ADAL raised an
+    ///   exception then; here the call has no effect, and an error is logged.
     @discardableResult
     func choose(_ name: String?) -> Bool {
         let name = name ?? Bundle.main.bundleIdentifier ?? Self.standard
@@ -32,7 +32,7 @@ final class ADKeychainGroup: Sendable {
         return isInTime
     }
 
-    /// The name, which stays from now on.
+    /// Returns the name, which cannot change from now on.
     func use() -> String {
         state.withLock { state in
             state.isInUse = true

@@ -12,17 +12,17 @@ extension ADUserInformation {
 
 /// ADAL's factories by their Objective-C names; Swift calls the initializers.
 extension ADUserIdentifier {
-    /// Names somebody who has to sign in by that name.
+    /// Identifies a user who must sign in with that name.
     @objc(identifierWithId:)
     public static func identifier(withId userId: String) -> ADUserIdentifier? { ADUserIdentifier(id: userId) }
 
-    /// Names somebody.
+    /// Identifies a user.
     @objc(identifierWithId:type:)
     public static func identifier(withId userId: String, type: ADUserIdentifierType) -> ADUserIdentifier? {
         ADUserIdentifier(id: userId, type: type)
     }
 
-    /// Names somebody, the type as a text.
+    /// Identifies a user, with the type as a text.
     @objc(identifierWithId:typeFromString:)
     public static func identifier(withId userId: String, typeFrom type: String) -> ADUserIdentifier? {
         ADUserIdentifier(id: userId, typeFrom: type)

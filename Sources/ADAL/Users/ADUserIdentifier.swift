@@ -1,7 +1,7 @@
 public import Foundation
 import KeyfobCache
 
-/// Whom a call is for, and how binding that is.
+/// The user that a call is for, and how binding that is.
 #if canImport(ObjectiveC)
 @objc(ADUserIdentifier)
 #endif
@@ -11,29 +11,29 @@ public final class ADUserIdentifier: NSObject, NSCopying, Sendable {
     @objc
     #endif
     public let userId: String?
-    /// How it is meant.
+    /// The type of the id.
     #if canImport(ObjectiveC)
     @objc
     #endif
     public let type: ADUserIdentifierType
 
-    /// Names somebody who has to sign in by that name; nil if the id is blank.
+    /// Identifies a user who must sign in with that name; nil if the id is blank.
     public convenience init?(id userId: String) { self.init(id: userId, type: .requiredDisplayableId) }
 
-    /// Names somebody; nil if the id is blank.
+    /// Identifies a user; nil if the id is blank.
     public init?(id userId: String, type: ADUserIdentifierType) {
         guard let id = ADUserInformation.normalizeUserId(userId) else { return nil }
         self.userId = id
         self.type = type
     }
 
-    /// Names somebody, the type as ``typeAsString()`` writes it; an unknown one is a required name.
+    /// Identifies a user, with the type as ``typeAsString()`` writes it; an unknown one means a required name.
     public convenience init?(id userId: String, typeFrom type: String) {
         let types: [ADUserIdentifierType] = [.uniqueId, .optionalDisplayableId, .requiredDisplayableId]
         self.init(id: userId, type: types.first { Self.string(for: $0) == type } ?? .requiredDisplayableId)
     }
 
-    /// Whether who signed in is the one that was asked for; no identifier, and a mere hint, are met by everybody.
+    /// Whether the user who signed in matches; any user matches a missing identifier or a hint.
     #if canImport(ObjectiveC)
     @objc(identifier:matchesInfo:)
     #endif
@@ -41,7 +41,7 @@ public final class ADUserIdentifier: NSObject, NSCopying, Sendable {
         identifier?.core?.isMet(by: info?.information) ?? true
     }
 
-    /// What of a user's information the id is compared with.
+    /// The part of a user's information that the id is compared with.
     #if canImport(ObjectiveC)
     @objc(userIdMatchString:)
     #endif
@@ -53,7 +53,7 @@ public final class ADUserIdentifier: NSObject, NSCopying, Sendable {
         }
     }
 
-    /// The type's name on the wire to a broker.
+    /// The type's name in requests to a broker.
     #if canImport(ObjectiveC)
     @objc(typeAsString)
     #endif
@@ -77,7 +77,7 @@ public final class ADUserIdentifier: NSObject, NSCopying, Sendable {
     #endif
     public func isDisplayable() -> Bool { type != .uniqueId }
 
-    /// Itself: it never changes.
+    /// Returns the identifier itself, which is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
     var core: LegacyUserIdentifier? {

@@ -1,22 +1,22 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
-// The constants' names are those that apps have in their code.
+// The constants' names are those that apps use.
 
-/// How an ``ADUserIdentifier`` is meant.
+/// The type of an ``ADUserIdentifier``.
 #if canImport(ObjectiveC)
 @objc(ADUserIdentifierType)
 #endif
 public enum ADUserIdentifierType: UInt32, Sendable {
-    /// The user's object: nobody else may sign in.
+    /// The user's object id: no other user may sign in.
     case uniqueId = 0
-    /// A name to fill in: somebody else may sign in.
+    /// A name to fill in: another user may sign in.
     case optionalDisplayableId = 1
-    /// A name: nobody else may sign in.
+    /// A name: no other user may sign in.
     case requiredDisplayableId = 2
 }
 
-/// The user's object: nobody else may sign in.
+/// The user's object id: no other user may sign in.
 public let UniqueId = ADUserIdentifierType.uniqueId
-/// A name to fill in: somebody else may sign in.
+/// A name to fill in: another user may sign in.
 public let OptionalDisplayableId = ADUserIdentifierType.optionalDisplayableId
-/// A name: nobody else may sign in.
+/// A name: no other user may sign in.
 public let RequiredDisplayableId = ADUserIdentifierType.requiredDisplayableId

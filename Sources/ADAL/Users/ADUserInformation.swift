@@ -2,8 +2,8 @@ public import Foundation
 import KeyfobCache
 import KeyfobCore
 
-/// Who signed in: the claims of the id token, which is taken apart and not judged. A token that a sign-in brought was
-/// judged before.
+/// The user who signed in: the claims of the id token, which is parsed but not verified here. A token from a sign-in
+/// was verified before.
 #if canImport(ObjectiveC)
 @objc(ADUserInformation)
 #endif
@@ -26,20 +26,20 @@ public final class ADUserInformation: NSObject, NSCopying, NSSecureCoding, Senda
     /// Reads an id token.
     ///
     /// - Parameters:
-    ///   - idToken: in compact form; its signature is not looked at.
-    ///   - error: set if it is no token, or names nobody.
+    ///   - idToken: in compact form; its signature is not verified.
+    ///   - error: set if it is not an id token, or names no user.
     public convenience init?(idToken: String?, error: ADErrorPointer) {
         let information = LegacyUserInformation(rawIDToken: Secret(idToken ?? ""))
         guard information.userID != nil else {
             error?.pointee = ADAuthenticationError(
                 code: .ERROR_SERVER_INVALID_ID_TOKEN,
-                errorDetails: "The text is no id token, or it names nobody. Pass the token as the server gave it.")
+                errorDetails: "The text is not an id token, or names no user. Pass the token that the server issued.")
             return nil
         }
         self.init(information)
     }
 
-    /// Trims a user id and brings it to lower case; nil if nothing is left.
+    /// Trims a user id and converts it to lower case; nil if it is blank.
     #if canImport(ObjectiveC)
     @objc(normalizeUserId:)
     #endif
@@ -47,17 +47,17 @@ public final class ADUserInformation: NSObject, NSCopying, NSSecureCoding, Senda
         userId.flatMap { LegacyUserIdentifier($0) }?.id
     }
 
-    /// Whether ``userId`` is a name that can be shown to a person.
+    /// Whether ``userId`` is a displayable name.
     #if canImport(ObjectiveC)
     @objc
     #endif
     public var userIdDisplayable: Bool { information.isUserIDDisplayable }
-    /// The account across tenants: what `account(for:)` of `PublicClientApplication` takes.
+    /// The account's identifier across tenants, for `account(for:)` of `PublicClientApplication`.
     #if canImport(ObjectiveC)
     @objc
     #endif
     public var homeAccountId: String? { information.homeAccountID }
-    /// The user's object: `oid`, else `sub`.
+    /// The user's object id: `oid`, else `sub`.
     #if canImport(ObjectiveC)
     @objc
     #endif
@@ -112,7 +112,7 @@ public final class ADUserInformation: NSObject, NSCopying, NSSecureCoding, Senda
     @objc
     #endif
     public var guestId: String? { claim("altsecid") }
-    /// The id token as it came. Not for logs.
+    /// The id token, unchanged. Not for logs.
     #if canImport(ObjectiveC)
     @objc
     #endif
@@ -125,13 +125,13 @@ public final class ADUserInformation: NSObject, NSCopying, NSSecureCoding, Senda
 
     private func claim(_ name: String) -> String? { information.claims[name]?.stringValue }
 
-    /// Itself: it never changes.
+    /// Returns the information itself, which is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// True.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Reads what ``encode(with:)`` wrote.
+    /// Reads information that ``encode(with:)`` wrote.
     public convenience init?(coder: NSCoder) {
         func text(_ key: String) -> String? { coder.ifPresent(NSString.self, key) as String? }
         guard let token = text("rawIdToken") else { return nil }
@@ -139,7 +139,7 @@ public final class ADUserInformation: NSObject, NSCopying, NSSecureCoding, Senda
         self.init(LegacyUserInformation(rawIDToken: Secret(token), homeAccountID: home))
     }
 
-    /// Writes the id token and the account, from which everything else follows.
+    /// Writes the id token and the account id, from which everything else follows.
     public func encode(with coder: NSCoder) {
         coder.encode(rawIdToken as NSString, forKey: "rawIdToken")
         if let homeAccountId { coder.encode(homeAccountId as NSString, forKey: "homeAccountId") }

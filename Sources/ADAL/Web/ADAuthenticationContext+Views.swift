@@ -10,8 +10,8 @@ public import UIKit
 
 /// The views of Apple's platforms. Compiled against stubs, never run.
 extension ADAuthenticationContext {
-    /// The app's own view, in which the sign-in page is shown; it has to be on the screen. nil leaves that to
-    /// `parentController`, or else to the system's browser. Not kept alive by the context.
+    /// The app's view in which the sign-in page is shown; it must be on the screen. nil means `parentController`, or
+    /// else the system's browser. Not retained by the context.
     #if canImport(ObjectiveC)
     @objc
     #endif
@@ -21,7 +21,7 @@ extension ADAuthenticationContext {
     }
 
     #if canImport(UIKit)
-    /// The view controller over which the sign-in page is shown, in a view that keeps no cookies. Not kept alive by the
+    /// The view controller over which the sign-in page is shown, in a view that stores no cookies. Not retained by the
     /// context.
     #if canImport(ObjectiveC)
     @objc
@@ -32,7 +32,7 @@ extension ADAuthenticationContext {
     }
     #endif
 
-    /// What shows the page in the app's views; nil if it has given none.
+    /// The user agent for the app's views; nil if the app has set none.
     func ownView() -> (any UserAgent)? {
         let views = views.withLock { $0 }
         if let view = views.webView {
@@ -54,15 +54,15 @@ import KeyfobUserAgents
 import Synchronization
 
 extension ADAuthenticationContext {
-    /// What the app draws the sign-in page with: the place of the `WKWebView` that this is where there is WebKit. The page is
-    /// shown inside the app then, with cookies of that view's own, and goes nowhere without TLS. nil leaves it to the system's
-    /// browser. Not kept alive by the context.
+    /// The renderer of the sign-in page, in place of the `WKWebView` on platforms with WebKit. The page is then shown
+    /// inside the app, with the renderer's own cookies, and follows no redirect without TLS. nil means the system's
+    /// browser. Not retained by the context.
     public var webView: (any PageRenderer & AnyObject)? {
         get { views.withLock { $0.webView } }
         set { views.withLock { $0.webView = newValue } }
     }
 
-    /// What shows the page in the app's view; nil if it has given none.
+    /// The user agent for the app's view; nil if the app has set none.
     func ownView() -> (any UserAgent)? {
         guard let view = views.withLock({ $0.webView }) else { return nil }
         return EmbeddedUserAgent { view }

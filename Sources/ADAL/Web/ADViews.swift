@@ -5,7 +5,7 @@ import WebKit
 import UIKit
 #endif
 
-/// What an app has given a context to show pages with. As in ADAL, the context keeps none of it alive.
+/// The views that an app has set on a context. As in ADAL, the context does not retain them.
 struct ADViews: Sendable {
     weak var webView: WKWebView?
     #if canImport(UIKit)
@@ -15,7 +15,7 @@ struct ADViews: Sendable {
 #else
 import KeyfobFlows
 
-/// What an app has given a context to show pages with. As in ADAL, the context keeps none of it alive.
+/// The views that an app has set on a context. As in ADAL, the context does not retain them.
 struct ADViews: Sendable {
     weak var webView: (any PageRenderer & AnyObject)?
 }

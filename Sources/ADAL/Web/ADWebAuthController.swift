@@ -7,14 +7,14 @@ public import Foundation
 public final class ADWebAuthController: NSObject, Sendable {
     private override init() { super.init() }
 
-    /// Ends the sign-in that is on the screen, if there is one: its call ends with `AD_USER_CANCELLED`.
+    /// Cancels the sign-in that is on the screen, if there is one: its call returns `AD_USER_CANCELLED`.
     #if canImport(ObjectiveC)
     @objc(cancelCurrentWebAuthSession)
     #endif
     public static func cancelCurrentWebAuthSession() { ADSessions.shared.cancel() }
 
-    /// What came of a broker's answer to a request of the app's earlier run, once: nil if there was none, or its tokens are
-    /// still being checked.
+    /// Returns the result of a broker's response to a request of an earlier run of the app, once: nil if there was
+    /// none, or its tokens are still being verified.
     #if canImport(ObjectiveC)
     @objc(responseFromInterruptedBrokerSession)
     #endif

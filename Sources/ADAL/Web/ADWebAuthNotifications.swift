@@ -6,11 +6,11 @@ public let ADWebAuthDidStartLoadNotification = "ADWebAuthDidStartLoadNotificatio
 public let ADWebAuthDidFinishLoadNotification = "ADWebAuthDidFinishLoadNotification"
 /// A sign-in page did not load, or was closed; `userInfo` has the error under `error`.
 public let ADWebAuthDidFailNotification = "ADWebAuthDidFailNotification"
-/// A sign-in has come to its end.
+/// A sign-in has ended.
 public let ADWebAuthDidCompleteNotification = "ADWebAuthDidCompleteNotification"
-/// The app is about to be left for the broker.
+/// A broker app is about to be opened.
 public let ADWebAuthWillSwitchToBrokerApp = "ADWebAuthWillSwitchToBrokerApp"
-/// The broker has answered; `userInfo` has the answer under `response`. The letters are ADAL's.
+/// The broker has responded; `userInfo` has the response under `response`. The spelling is ADAL's.
 public let ADWebAuthDidReceieveResponseFromBroker = "ADWebAuthDidReceieveResponseFromBroker"
 
 extension NSNotification.Name {
@@ -20,6 +20,6 @@ extension NSNotification.Name {
     public static let ADWebAuthDidFinishLoad = NSNotification.Name(ADWebAuthDidFinishLoadNotification)
     /// A sign-in page did not load, or was closed; `userInfo` has the error under `error`.
     public static let ADWebAuthDidFail = NSNotification.Name(ADWebAuthDidFailNotification)
-    /// A sign-in has come to its end.
+    /// A sign-in has ended.
     public static let ADWebAuthDidComplete = NSNotification.Name(ADWebAuthDidCompleteNotification)
 }

@@ -4,10 +4,10 @@ import KeyfobCore
 import KeyfobFlows
 import KeyfobOAuth
 
-/// Tells of what another user agent does by ADAL's notifications, whose object is the place of the sign-in
-/// (``ADHost/sessions``).
+/// Posts ADAL's notifications about another user agent; their object is the sign-in's ``ADHost/sessions``.
 ///
-/// The address goes without its query: everybody in the process hears it, and the query has the person's name.
+/// The address is posted without its query: any code in the process may observe it, and the query contains the user's
+/// name.
 struct NotifyingUserAgent: UserAgent {
     let base: any UserAgent
     let sessions: ADSessions

@@ -3,7 +3,7 @@ import Foundation
 import KeyfobClient
 import UIKit
 
-/// An app's coming and going as UIKit tells it, in its order and on the main thread.
+/// The app's life cycle as UIKit reports it, in its order and on the main thread.
 struct ApplicationLifeCycle: AppLifeCycle {
     func observe(_ observer: @escaping @Sendable (AppLifeCycleEvent) -> Void) -> any AppLifeCycleObservation {
         let told: [(NSNotification.Name, AppLifeCycleEvent)] = [
@@ -18,7 +18,7 @@ struct ApplicationLifeCycle: AppLifeCycle {
             })
     }
 
-    /// Unchecked for the tokens, which are handed back and otherwise not touched.
+    /// Unchecked because of the tokens, which are only passed back.
     private final class Observation: AppLifeCycleObservation, @unchecked Sendable {
         private let tokens: [any NSObjectProtocol]
 

@@ -3,7 +3,7 @@ import Foundation
 import KeyfobClient
 import UIKit
 
-/// iOS's ways from app to app.
+/// Opens URLs of other apps on iOS.
 struct ApplicationURLOpener: ImmediateURLOpener {
     func canOpen(_ url: String) async -> Bool { await Self.ask(url) }
 

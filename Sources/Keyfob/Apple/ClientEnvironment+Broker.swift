@@ -3,19 +3,19 @@ import KeyfobBrokerProtocol
 public import KeyfobCache
 public import KeyfobClient
 
-/// A process has one request to a broker at a time, whichever of its applications asks.
+/// A process has one request to a broker at a time, for all its applications.
 private enum ProcessExchange {
     static let shared = BrokerExchange()
 }
 
 extension ClientEnvironment {
-    /// Lets the app speak with the device's broker, if it declares what that takes: with its single sign-on extension,
-    /// and on iOS with Microsoft Authenticator over URLs, which no app extension does.
+    /// Lets the app use the device's broker, if its declarations allow that: the single sign-on extension and, on iOS,
+    /// Microsoft Authenticator over URLs. App extensions use no broker.
     ///
     /// - Parameters:
-    ///   - facts: what the app declares.
-    ///   - keychain: keeps the key of replies.
-    ///   - accessGroup: of the suite, with the team's prefix; nil means the app's default group.
+    ///   - facts: the app's declarations.
+    ///   - keychain: stores the key of the broker's responses.
+    ///   - accessGroup: the suite's group, with the team's prefix; nil means the app's default group.
     public mutating func useBroker(
         _ facts: BundleFacts, keychain: any KeychainServices, accessGroup: String? = nil
     ) {

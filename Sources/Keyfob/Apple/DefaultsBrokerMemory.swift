@@ -3,7 +3,7 @@ import Foundation
 import KeyfobClient
 import KeyfobCore
 
-/// What an app remembers of its request to a broker, in its user defaults, where the Intune App SDK writes too.
+/// An app's stored request to a broker, in its user defaults, where the Intune App SDK writes too.
 struct DefaultsBrokerMemory: BrokerMemory {
     func dictionary(_ key: String) throws(AuthError) -> [String: String]? {
         UserDefaults.standard.dictionary(forKey: key) as? [String: String]

@@ -6,10 +6,10 @@ import UIKit
 import AppKit
 #endif
 
-/// The window that is in front, over which the system shows what is another program's.
+/// The front window, over which the system shows pages of other processes.
 @MainActor
 enum FrontWindow {
-    /// It, or a window that is not on the screen where the app has none; the system then shows nothing and says so.
+    /// The front window. If the app has none, a window that is not on the screen, so that the system reports an error.
     static func current() -> ASPresentationAnchor {
         #if os(iOS)
         let windows = UIApplication.shared.connectedScenes.compactMap { $0 as? UIWindowScene }.flatMap(\.windows)

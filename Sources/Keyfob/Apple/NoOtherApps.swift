@@ -1,7 +1,7 @@
 #if os(macOS)
 import KeyfobClient
 
-/// macOS has no broker that URLs reach.
+/// macOS has no broker that can be opened by a URL.
 struct NoOtherApps: URLOpener {
     func canOpen(_ url: String) async -> Bool { false }
 

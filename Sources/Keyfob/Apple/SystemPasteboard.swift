@@ -3,7 +3,7 @@ import Foundation
 import KeyfobClient
 import UIKit
 
-/// iOS's named pasteboards. Compiled against stubs, never run.
+/// The named pasteboards of iOS. Compiled against stubs, never run.
 struct SystemPasteboard: BrokerPasteboard {
     func put(_ url: String, on name: String) async { await Self.set(url, name) }
 

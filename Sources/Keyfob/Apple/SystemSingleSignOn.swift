@@ -4,9 +4,9 @@ import Foundation
 import KeyfobClient
 
 /// The single sign-on extension that a device's management has set up for a provider: Microsoft Authenticator's on iOS,
-/// that of Company Portal on macOS. The system tells it which app asks. Compiled against stubs, never run.
+/// Company Portal's on macOS. The system names the calling app to it. Compiled against stubs, never run.
 struct SystemSingleSignOn: SingleSignOnExtension {
-    /// The window over which the extension shows what it has to show.
+    /// The window over which the extension shows its pages.
     let anchor: @MainActor @Sendable () -> ASPresentationAnchor
 
     func isAvailable(for url: String) async -> Bool {
@@ -31,7 +31,7 @@ struct SystemSingleSignOn: SingleSignOnExtension {
     }
 }
 
-/// One request. All of it is the main actor's, as the framework asks.
+/// One request. It is isolated to the main actor, as the framework requires.
 @MainActor
 private final class SystemAuthorization: NSObject {
     typealias Outcome = Result<[String: String], SingleSignOnFailure>
@@ -53,7 +53,7 @@ private final class SystemAuthorization: NSObject {
         self.anchor = anchor
     }
 
-    /// Asks, and waits for the answer.
+    /// Sends the request, and waits for the response.
     func outcome() async -> Outcome {
         guard !isCanceled else { return .failure(.canceled) }
         controller.delegate = self
@@ -70,7 +70,7 @@ private final class SystemAuthorization: NSObject {
         end(.failure(.canceled))
     }
 
-    /// Whoever comes first, the answer or the cancellation, ends the request.
+    /// Ends the request with the response or the cancellation, whichever is first.
     private func end(_ outcome: Outcome) {
         waiting?.resume(returning: outcome)
         waiting = nil
@@ -101,9 +101,9 @@ extension SystemAuthorization: ASAuthorizationControllerPresentationContextProvi
 }
 
 extension SingleSignOnFailure {
-    /// What the system's error means.
+    /// Maps the system's error.
     ///
-    /// -6000 of the framework's domain is the extension's own failure; what it says is the error beneath it.
+    /// -6000 of the framework's domain is a failure of the extension; its underlying error is mapped.
     fileprivate init(system error: any Error) {
         let error = error as NSError
         guard error.domain == ASAuthorizationErrorDomain else {
@@ -111,7 +111,7 @@ extension SingleSignOnFailure {
             return
         }
         if error.code == -6000, let beneath = error.userInfo[NSUnderlyingErrorKey] as? NSError {
-            // One level: an error that names itself would have no end.
+            // One level only, since an error could contain itself.
             self = beneath.domain == ASAuthorizationErrorDomain ? Self(code: beneath.code) : .failed
         } else {
             self.init(code: error.code)

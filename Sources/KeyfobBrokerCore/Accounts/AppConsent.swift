@@ -1,15 +1,15 @@
 import KeyfobCore
 
-/// That a person let an app use an account: asked once for each app and account or, over URLs whose sender the device does
-/// not tell, once for each key that the app has answers encrypted with.
+/// The user's consent that an app uses an account: requested once per app and account or, over URLs whose sender the
+/// device does not report, once per key that the app has responses encrypted with.
 struct AppConsent: Sendable, Hashable {
     /// ``RequestingApp/owner``
     var app: String
     var clientID: String
     var homeAccountID: String
-    /// The host of the account's provider: another one may use the same identifiers.
+    /// The host of the account's provider: another provider may use the same identifiers.
     var environment: String
-    /// The thumbprint of the key that answers are encrypted with; nil if it came through the single sign-on extension.
+    /// The thumbprint of the key that responses are encrypted with; nil for the single sign-on extension.
     var keyThumbprint: String?
 
     init(app: String, clientID: String, account: HeldAccount, keyThumbprint: String?) {
@@ -28,7 +28,7 @@ struct AppConsent: Sendable, Hashable {
         self.keyThumbprint = keyThumbprint
     }
 
-    /// Whether it is about an account.
+    /// Returns whether the consent is about an account.
     func isAbout(_ account: HeldAccount) -> Bool {
         homeAccountID == account.homeAccountID && environment == account.environment
     }
@@ -37,8 +37,8 @@ struct AppConsent: Sendable, Hashable {
 extension AppConsent {
     var json: JSONValue { .strings([app, clientID, homeAccountID, environment, keyThumbprint ?? ""]) }
 
-    /// Reads what ``json`` wrote. A consent of a vault that did not say whose account it was is about none: the person is
-    /// asked again.
+    /// Reads the output of ``json``. A consent from an older vault, which did not store the account's provider, matches
+    /// no account: the user is asked again.
     init?(json: JSONValue) {
         let parts = (json.arrayValue ?? []).compactMap(\.stringValue)
         guard parts.count == 5 || parts.count == 3 else { return nil }

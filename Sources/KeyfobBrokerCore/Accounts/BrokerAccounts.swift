@@ -5,12 +5,12 @@ import KeyfobFlows
 import KeyfobOAuth
 import Synchronization
 
-/// Apps' questions about accounts, and signing out.
+/// Answers apps' requests about accounts, and signs accounts out.
 struct BrokerAccounts: Sendable {
     let core: BrokerCore
 
-    /// The accounts that an app may know of: those that the person let it use or, if it asks for all and the operating
-    /// system vouches for it, all that the administrator does not keep from it.
+    /// Returns the accounts that an app may see: those that the user let it use or, if it requests all and the
+    /// operating system has verified it, all that the administrator's rules allow.
     func list(
         _ query: SingleSignOnAccountsQuery, app: RequestingApp, caller: CallerIdentity
     ) throws(AuthError) -> [BrokerAccount] {
@@ -32,7 +32,7 @@ struct BrokerAccounts: Sendable {
         return out
     }
 
-    /// Forgets an account for one client and app; other apps keep it, and so does the broker.
+    /// Removes an account for one client and app; other apps and the broker keep it.
     ///
     /// - Throws: ``AuthError`` of the store or the vault.
     func remove(_ removal: SingleSignOnRemoval, app: RequestingApp) async throws(AuthError) {
@@ -51,10 +51,10 @@ struct BrokerAccounts: Sendable {
         }
     }
 
-    /// Signs an account out: in this app or, if the app asks for that or the device is shared, on the device.
+    /// Signs an account out: in this app or, if the app requests it or the device is shared, on the whole device.
     ///
-    /// Only an app that the person let use the account may sign it out for others; on a shared device any app may do so with
-    /// an account that no app was let use, since nobody else could.
+    /// Only an app that the user let use the account may sign it out for other apps. On a shared device, any app may
+    /// sign out an account that no app has consent for.
     ///
     /// - Throws: ``AuthError`` of the store or the vault.
     func signOut(_ removal: SingleSignOnRemoval, app: RequestingApp) async throws(AuthError) {
@@ -81,8 +81,8 @@ struct BrokerAccounts: Sendable {
         }
     }
 
-    /// Takes an account away with everything that is its own. The tokens go first: were that to fail, the account would still
-    /// be there to be signed out once more.
+    /// Removes an account and all its data. The tokens are removed first: if that fails, the account is still there and
+    /// can be signed out again.
     private func wipe(_ account: HeldAccount) async throws(AuthError) {
         _ = core.leaving.withLock { $0.insert(account.identity) }
         defer { _ = core.leaving.withLock { $0.remove(account.identity) } }
@@ -99,17 +99,19 @@ struct BrokerAccounts: Sendable {
         }
     }
 
-    /// What signs a browser in: for addresses of identity providers alone, and for the browsers that the administrator
-    /// named, if the operating system vouches for them; of each account that a rule does not keep from it.
+    /// Returns the credentials that sign a browser in: only for URLs of identity providers, only for the browsers that
+    /// the administrator named if the operating system has verified them, and only for accounts that no rule denies
+    /// them.
     ///
-    /// - Throws: ``AuthError`` with code `configuration` for another address or app, and what kept the only account back.
+    /// - Throws: ``AuthError`` with code `configuration` for another URL or app; if every account fails, the last
+    ///   error.
     func cookies(
         _ query: SingleSignOnCookiesQuery, app: RequestingApp, caller: CallerIdentity
     ) async throws(AuthError) -> SingleSignOnCookies {
         guard app.isVerified, core.configuration.policy.browsers.contains(app.bundleID),
             let url = HTTPURL(query.url), url.scheme == "https"
         else {
-            throw .configuration("What signs a browser in is not given to this app, or for this address.")
+            throw .configuration("Browser sign-in credentials are not issued to this app or for this URL.")
         }
         let state = core.vault.state
         var out = SingleSignOnCookies()
@@ -127,7 +129,7 @@ struct BrokerAccounts: Sendable {
         return out
     }
 
-    /// What signs a browser in to one account; what keeps one back says nothing of the others.
+    /// Returns the credential that signs a browser in to one account, or the error for that account alone.
     private func field(
         _ account: HeldAccount, _ token: PrimaryToken, _ app: RequestingApp, _ caller: CallerIdentity
     ) async -> Result<SingleSignOnCookies.Field, AuthError> {
@@ -149,7 +151,7 @@ struct BrokerAccounts: Sendable {
 }
 
 extension HeldAccount {
-    /// The account as apps are told of it.
+    /// The account in the form that apps see.
     fileprivate func told(in state: BrokerState) -> BrokerAccount {
         var account = BrokerAccount(
             homeAccountID: homeAccountID, username: username, environment: environment, realm: tenantID,

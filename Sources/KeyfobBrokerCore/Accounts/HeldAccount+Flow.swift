@@ -4,12 +4,12 @@ import KeyfobJOSE
 import KeyfobOAuth
 
 extension HeldAccount {
-    /// Who signed in.
+    /// Makes the account of the user who signed in.
     ///
     /// - Parameters:
-    ///   - flow: what the provider answered.
+    ///   - flow: the provider's response.
     ///   - environment: the name under which the broker knows the host.
-    /// - Returns: nil if the answer does not say.
+    /// - Returns: nil if the response has no id token.
     init?(_ flow: FlowResult, environment: String) {
         guard let token = flow.idToken else { return nil }
         let info = flow.response.clientInfo

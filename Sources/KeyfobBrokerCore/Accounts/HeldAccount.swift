@@ -3,7 +3,7 @@ import KeyfobCore
 
 /// An account that the broker holds, for every app of the device.
 public struct HeldAccount: Sendable, Hashable {
-    /// What kind of account it is.
+    /// The kind of an account.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// A work or school account: it can have a primary refresh token.
         case work
@@ -17,15 +17,15 @@ public struct HeldAccount: Sendable, Hashable {
 
     /// The account across tenants (`home_account_id`), in lower case.
     public var homeAccountID: String
-    /// For showing to a person.
+    /// The user name for display.
     public var username: String
-    /// The user's name, if an id token has told it.
+    /// The user's name, if an id token contained it.
     public var displayName: String?
     /// The host at which the account signs in, with port if it is not 443.
     public var environment: String
     /// The account's home tenant; for B2C the tenant and the policy.
     public var tenantID: String
-    /// What kind it is.
+    /// The account's kind.
     public var kind: Kind
     /// The user's object id in the home tenant.
     public var localAccountID: String
@@ -44,11 +44,11 @@ public struct HeldAccount: Sendable, Hashable {
         self.localAccountID = localAccountID
     }
 
-    /// What tells it from every other account, whatever provider that is of.
+    /// An identifier that is unique across providers.
     var identity: String { "\(homeAccountID) \(environment)" }
 
-    /// Whether it is the account that a request names by its identifier or, if it gives none, by its user name or, as ADAL
-    /// can (`UniqueId`), its object id.
+    /// Returns whether a request names this account, by its identifier or, without one, by its user name or (ADAL's
+    /// `UniqueId`) its object id.
     func isNamed(
         identifier: String?, username: String?, kind: BrokerUser.Kind = .optionalName
     ) -> Bool {

@@ -1,16 +1,16 @@
 import KeyfobBrokerProtocol
 
-/// The app that asks the broker, as it is shown to the person.
+/// The app that sent a request to the broker, as shown to the user.
 public struct RequestingApp: Sendable, Hashable {
-    /// What it calls itself, cut where it would push what the broker says off the page; empty if it says nothing. Never a
-    /// proof.
+    /// The app's own name for itself, shortened so that it cannot push the broker's text off the page; empty if it
+    /// gives none. Never verified.
     public let name: String
-    /// Its bundle id: the one that the operating system told, or else the one in its redirect URI.
+    /// The bundle id: from the operating system, or else from the redirect URI.
     public let bundleID: String
-    /// Whether the operating system vouches for the bundle id.
+    /// Whether the operating system has verified the bundle id.
     public let isVerified: Bool
-    /// Under what the broker keeps what is this app's alone: team and bundle id, since another team's app that is installed
-    /// later under the same id is another one. Where the system tells no team, the bundle id.
+    /// The key under which the broker stores this app's data: team and bundle id, since an app of another team
+    /// installed later under the same id is a different app. The bundle id alone where the system reports no team.
     package let owner: String
 
     private static let longestName = 64
@@ -20,10 +20,10 @@ public struct RequestingApp: Sendable, Hashable {
         self.init(name: name, bundleID: bundleID, isVerified: isVerified, owner: bundleID)
     }
 
-    /// Makes an app of what it calls itself, and what the operating system tells.
+    /// Makes an app from its own name and the operating system's identification.
     init(name: String, caller: CallerIdentity) {
-        // The extension names an unsigned app as one without a team; a URL names no team at all. Neither
-        // bundle ids nor teams have a slash.
+        // The extension reports an unsigned app as one without a team; a URL reports no team at all. Neither bundle ids
+        // nor teams contain a slash.
         let owner =
             switch caller.channel {
             case .singleSignOnExtension: "\(caller.teamID ?? "")/\(caller.bundleID)"
@@ -34,7 +34,7 @@ public struct RequestingApp: Sendable, Hashable {
     }
 
     private init(name: String, bundleID: String, isVerified: Bool, owner: String) {
-        // By scalars: one character can have any number of them.
+        // Counted in scalars: a character can have any number of them.
         self.name = String(String.UnicodeScalarView(name.unicodeScalars.prefix(Self.longestName)))
         self.bundleID = bundleID
         self.isVerified = isVerified

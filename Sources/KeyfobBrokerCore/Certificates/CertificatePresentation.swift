@@ -2,9 +2,9 @@ import KeyfobCore
 import KeyfobOAuth
 import Synchronization
 
-/// A certificate that is presented during one sign-in: at the provider's address for certificates, and nowhere else.
+/// A certificate that is presented during one sign-in, only at the provider's URLs for certificates.
 final class CertificatePresentation: Sendable {
-    /// The prefix of such addresses where they are hosts of their own: `certauth.login.microsoftonline.com`.
+    /// The prefix of hosts that request certificates, as in `certauth.login.microsoftonline.com`.
     private static let label = "certauth."
 
     private let transport: any HTTPTransport
@@ -14,7 +14,7 @@ final class CertificatePresentation: Sendable {
     private let state = Mutex(false)
 
     /// - Parameters:
-    ///   - transport: presents it.
+    ///   - transport: the transport that presents the certificate.
     ///   - authority: `host` or `host:port` of the identity provider.
     init(_ transport: any HTTPTransport, authority: String) {
         self.transport = transport
@@ -23,18 +23,18 @@ final class CertificatePresentation: Sendable {
         port = place?.effectivePort ?? 443
     }
 
-    /// Whether it was presented: from then on the web view can do again what it can otherwise.
+    /// Whether the certificate was presented; afterwards the web view has all its capabilities again.
     var isOver: Bool { state.withLock { $0 } }
 
-    /// What presents the certificate, if an address is one that asks for it: another port of the provider's own host, or a
-    /// host of the provider's that is named for it.
+    /// Returns the transport that presents the certificate if a URL requests one: on another port of the provider's own
+    /// host, or on a host of the provider's that is named for it.
     func transport(for url: HTTPURL) -> (any HTTPTransport)? {
         guard isPlace(url) else { return nil }
         state.withLock { $0 = true }
         return transport
     }
 
-    /// Whether an address is one of the provider's that asks for a certificate.
+    /// Returns whether a URL is one of the provider's that request a certificate.
     func isPlace(_ url: HTTPURL) -> Bool {
         guard url.scheme == "https" else { return false }
         let isOtherPort = url.host == host && url.effectivePort != port

@@ -3,11 +3,11 @@ import KeyfobCore
 import KeyfobFlows
 import KeyfobOAuth
 
-/// The sign-in of an app by certificate: the same request once more, with the second redirect URI that the app has
-/// registered for this (`msauth://code/` and the first one).
+/// The sign-in of an app by certificate: repeats the request with the second redirect URI that the app has registered
+/// for this (`msauth://code/` and the first one).
 ///
-/// The certificate is one that the administrator has put on the device for the broker, or else the system's browser has
-/// some. Whichever it is, the app is told the outcome and sees neither the certificate nor the key.
+/// The certificate is one that the administrator has installed for the broker, or else one of the system browser's.
+/// Either way, the app gets the result and sees neither the certificate nor the key.
 struct CertificateSignIn: Sendable {
     private let core: BrokerCore
     private let signIn: InteractiveSignIn
@@ -27,14 +27,14 @@ struct CertificateSignIn: Sendable {
     /// Signs in.
     ///
     /// - Parameters:
-    ///   - first: what was asked for before the person chose the certificate.
-    ///   - wanted: who they said they are.
+    ///   - first: the request before the user chose the certificate.
+    ///   - wanted: the certificate sign-in that the user chose.
     func run(_ first: CodeFlowParameters, _ wanted: CertificateWanted) async throws(AuthError) -> AppSignIn.Outcome {
         var parameters = first
         parameters.redirectURI = try RedirectURI(BrokerRedirectForm.certificateRedirect(for: first.redirectURI.value))
         parameters.extraParameters.set(Self.flag, "true")
         parameters.loginHint = wanted.name ?? first.loginHint
-        // An app names the authority: whose host it is, only a known cloud or the administrator says.
+        // The app names the authority; only a known cloud or the administrator's settings show whose host it is.
         let isKnown = core.driver.isRecognised(wanted.provider)
         if isKnown, let certificates = core.environment.certificates,
             let name = try await choose(certificates, wanted.name)
@@ -50,7 +50,7 @@ struct CertificateSignIn: Sendable {
         guard let browser = core.environment.systemBrowser else {
             throw AuthError(
                 .userAgentUnavailable, origin: .broker,
-                message: "A certificate is wanted; there is none on this device, and no browser that could have one.",
+                message: "The provider requests a certificate; this device has neither one nor a browser that could.",
                 remedy: "Have the administrator put the person's certificate on the device: "
                     + "keyfob-broker certificate add.")
         }
@@ -58,10 +58,11 @@ struct CertificateSignIn: Sendable {
         return AppSignIn.Outcome(flow: flow, isInWebView: false)
     }
 
-    /// Says to the provider that the person has chosen the certificate already.
+    /// The parameter that states that the user has already chosen the certificate.
     static let flag = "broker_is_performing_cba"
 
-    /// The certificate to present: the one that is called as the person, the only one, or the one that they choose.
+    /// Returns the certificate to present: the one named after the user, the only one, or the one that the user
+    /// selects.
     private func choose(_ certificates: any PersonalCertificates, _ person: String?) async throws(AuthError) -> String?
     {
         let names = try certificates.names()

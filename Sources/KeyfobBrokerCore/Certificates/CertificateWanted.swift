@@ -1,21 +1,21 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// Why the web view was left: the person wants to sign in by certificate, and the provider asks for one where the web view
-/// has none.
+/// The reason why the web view was left: the user wants to sign in by certificate, and the provider requests one, which
+/// the web view does not have.
 struct CertificateWanted: Error {
-    /// Who they said they are.
+    /// The login hint in the provider's URL.
     let name: String?
-    /// `host` or `host:port` of the provider whose page it was: an authority may be another name of the same cloud.
+    /// `host` or `host:port` of the provider whose page it was: an authority may be an alias of the same cloud.
     let provider: String
 
-    /// - Parameter address: where the provider sends them.
+    /// - Parameter address: the URL that the provider redirects to.
     init(_ address: HTTPURL) {
         provider = address.hostAndPort
         name = address.query.flatMap { try? FormParameters(parsing: $0) }?.nonEmpty("login_hint")
     }
 
-    /// What is said of it where it goes no further.
+    /// The error for a sign-in that cannot present a certificate.
     var error: AuthError {
         AuthError(
             .userAgentUnavailable, origin: .broker, message: "The provider asks for a certificate.",

@@ -1,15 +1,16 @@
 public import KeyfobCore
 public import KeyfobOAuth
 
-/// The port to the certificates of people that the administrator has put on the device, with their private keys: the broker
-/// presents them, and no app ever sees one.
+/// The port to the users' certificates that the administrator has installed on the device, with their private keys. The
+/// broker presents them; apps never see them.
 public protocol PersonalCertificates: Sendable {
-    /// What they are called, in the order in which they are offered; none where nobody has put any on the device.
+    /// The names of the certificates, in the order in which they are offered; empty if none is installed.
     ///
-    /// - Throws: ``AuthError`` with code `storeUnavailable` if they cannot be looked at.
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if they cannot be read.
     func names() throws(AuthError) -> [String]
 
-    /// A transport that presents one of them to servers which ask for it, and is otherwise as the broker's own.
+    /// Returns a transport that presents one of them to servers that request it and otherwise behaves like the broker's
+    /// own.
     ///
     /// - Parameter name: one of ``names()``.
     /// - Throws: ``AuthError`` with code `storeUnavailable` or `configuration` if it cannot be read or used.

@@ -3,19 +3,19 @@ import KeyfobCrypto
 import KeyfobFlows
 import KeyfobOAuth
 
-/// Registers the device in tenants, and takes it away from them.
+/// Registers the device in tenants.
 struct DeviceRegistrar: Sendable {
     let core: BrokerCore
 
-    /// The scope of the token that the registration service takes.
+    /// The scope of the token for the registration service.
     static let scope = "\(RegistrationDiscovery.resourceURI)/.default"
 
-    /// Registers the device in an account's home tenant, with keys of its own for that tenant.
+    /// Registers the device in an account's home tenant, with new keys for that tenant.
     ///
     /// - Parameters:
-    ///   - account: who registers it.
+    ///   - account: the account that registers it.
     ///   - token: an access token of the account for the registration service.
-    /// - Returns: the registration, which is the caller's to keep.
+    /// - Returns: the registration; the caller stores it.
     /// - Throws: ``AuthError``: `deviceRegistrationRequired` if the tenant refuses, `network`, `invalidResponse`.
     func register(_ account: HeldAccount, token: Secret<String>) async throws(AuthError) -> DeviceRegistration {
         let discovery = try await discover(account)
@@ -44,7 +44,7 @@ struct DeviceRegistrar: Sendable {
         else {
             throw AuthError(
                 .invalidResponse, origin: .server,
-                message: "The registration service answered with a certificate of another key or tenant.",
+                message: "The registration service returned a certificate for another key or tenant.",
                 remedy: "Check which host registers devices; nothing was kept.")
         }
         return DeviceRegistration(
@@ -60,7 +60,7 @@ struct DeviceRegistrar: Sendable {
         guard response.status == 200 else { throw .registrationRefused(response) }
         do throws(MessageError) {
             let discovery = try RegistrationDiscovery(parsing: response.body)
-            // The user's token goes to that host alone.
+            // The user's token is sent to that host only.
             guard discovery.joinEndpoint.hostAndPort == origin.hostAndPort else {
                 throw MessageError("The registration service names another host as its own.")
             }

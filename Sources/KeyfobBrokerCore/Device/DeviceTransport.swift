@@ -1,11 +1,11 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// The broker's way to token endpoints: it says that it can prove the device's key, and does so if it is asked to, once
-/// for each request.
+/// The transport to token endpoints: announces that it can prove possession of the device's key, and does so when
+/// challenged, once per request.
 struct DeviceTransport: HTTPTransport {
     let base: any HTTPTransport
-    /// The value of `Authorization` that answers a challenge; nil if there is nothing to answer with.
+    /// Returns the value of `Authorization` for a challenge; nil if there is none.
     let answering: @Sendable (PKeyAuthChallenge, HTTPURL) -> Secret<String>?
 
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {

@@ -3,7 +3,7 @@ import KeyfobFlows
 import KeyfobOAuth
 import Synchronization
 
-/// The provider's nonces, by which signed messages are shown to be fresh; each is kept for three minutes, by host.
+/// The provider's nonces, which prove that signed messages are fresh; each is cached for three minutes, by host.
 final class NonceCache: Sendable {
     private static let lifetime: Int64 = 180
 
@@ -16,7 +16,7 @@ final class NonceCache: Sendable {
         self.clock = clock
     }
 
-    /// A nonce of a host.
+    /// Returns a nonce of a host.
     ///
     /// - Parameter endpoint: its token endpoint.
     /// - Throws: ``AuthError``: `network`, `server`, `invalidResponse`.
@@ -43,9 +43,9 @@ final class NonceCache: Sendable {
         }
     }
 
-    /// Forgets all of them: one was refused.
+    /// Removes all nonces after one was refused.
     func forgetAll() { known.withLock { $0 = [:] } }
 
-    /// Forgets a host's nonce, which was refused.
+    /// Removes a host's nonce, which was refused.
     func forget(at endpoint: HTTPURL) { known.withLock { $0[endpoint.hostAndPort] = nil } }
 }

@@ -4,19 +4,19 @@ import KeyfobFlows
 import KeyfobJOSE
 import KeyfobOAuth
 
-/// Getting primary refresh tokens, and using them in the name of apps.
+/// Gets primary refresh tokens and uses them on behalf of apps.
 struct PrimaryTokens: Sendable {
     let core: BrokerCore
 
-    /// Gets an account's primary refresh token for a refresh token of the broker's own.
+    /// Redeems a refresh token of the broker's own for an account's primary refresh token.
     ///
     /// - Parameters:
     ///   - refreshToken: from a sign-in in the broker's web view.
-    ///   - account: whose.
+    ///   - account: the account that signed in.
     ///   - registration: the device, in the account's home tenant.
-    ///   - caller: which app led to it, if somebody vouches for it.
-    /// - Returns: the token, which is the caller's to keep.
-    /// - Throws: ``AuthError`` of the provider, or `invalidResponse` if its answer is not for this device or account.
+    ///   - caller: the claim that identifies the requesting app, if the operating system reported it.
+    /// - Returns: the token; the caller stores it.
+    /// - Throws: ``AuthError`` of the provider, or `invalidResponse` if its response is not for this device or account.
     func issue(
         _ refreshToken: Secret<String>, account: HeldAccount, registration: DeviceRegistration, caller: JSONValue?,
         correlationID: String
@@ -41,7 +41,7 @@ struct PrimaryTokens: Sendable {
             throw AuthError(
                 .invalidResponse, origin: .server,
                 message: "The primary refresh token is for another device or another account; it was discarded.",
-                remedy: "Sign in again; if it stays, tell the administrator.")
+                remedy: "Sign in again. If that does not help, ask the administrator.")
         }
         let now = core.now
         return PrimaryToken(
@@ -69,8 +69,8 @@ struct PrimaryTokens: Sendable {
 
     /// Gets tokens for an app.
     ///
-    /// - Throws: ``AuthError``: `interactionRequired` if only a sign-in mends it, and as refreshing a token does. What the
-    ///   provider says of the primary refresh token itself is taken to heart: one that is bad is forgotten.
+    /// - Throws: ``AuthError``: `interactionRequired` if only a sign-in helps, and those of refreshing a token. A
+    ///   primary refresh token that the provider reports as invalid is removed.
     func use(
         _ token: PrimaryToken, for order: TokenOrder, account: HeldAccount
     ) async throws(AuthError) -> FlowResult {
@@ -106,8 +106,8 @@ struct PrimaryTokens: Sendable {
             guard let plain = try? PRTUseResponse.open(body, with: token.sessionKey) else {
                 throw AuthError(
                     .invalidResponse, origin: .server,
-                    message: "The provider's answer is not encrypted for this device's session key.",
-                    remedy: "Sign in again; the answer was discarded.")
+                    message: "The provider's response is not encrypted for this device's session key.",
+                    remedy: "Sign in again; the response was discarded.")
             }
             if isRenewal { try Self.renew(token, from: plain, in: vault, now: now) }
             return plain
@@ -130,7 +130,7 @@ struct PrimaryTokens: Sendable {
         return out
     }
 
-    /// Keeps a new primary refresh token that came with an app's tokens. The session key stays.
+    /// Stores a new primary refresh token that came with an app's tokens. The session key stays the same.
     private static func renew(
         _ old: PrimaryToken, from plain: [UInt8], in vault: BrokerVault, now: Int64
     ) throws(AuthError) {
@@ -143,7 +143,7 @@ struct PrimaryTokens: Sendable {
         let seconds = json["refresh_token_expires_in"]?.integerValue ?? PRTIssueResponse.defaultLifetime
         token.expiresAt = now &+ min(max(seconds, 0), 366 * 86400)
         try vault.update { state throws(AuthError) in
-            // Another call may have renewed it meanwhile, or the account may be gone.
+            // In the meantime, another call may have renewed it, or the account may have been removed.
             if state.primaryTokens.contains(old) { state.put(token) }
         }
     }
@@ -152,7 +152,7 @@ struct PrimaryTokens: Sendable {
         after error: AuthError, _ token: PrimaryToken, _ account: HeldAccount
     ) throws(AuthError) {
         guard let server = error.server else { return }
-        // A device that is disabled (AADSTS135011) stays what it is: only its administrator may enable it.
+        // A disabled device (AADSTS135011) stays registered: only its administrator can enable it.
         if server.suberror == "device_authentication_failed" || server.codes.contains(50155) {
             try core.vault.update { state throws(AuthError) in
                 state.registrations.removeAll { $0.deviceID == token.deviceID }
@@ -165,7 +165,7 @@ struct PrimaryTokens: Sendable {
         }
     }
 
-    /// What says that a primary refresh token is worth nothing any more.
+    /// The AADSTS codes of an invalid primary refresh token.
     private static let deadCodes: Set<Int> = [50132, 50133, 50173, 70008, 700_082, 70000, 140_001]
 }
 
@@ -176,7 +176,7 @@ extension AuthError {
             remedy: "Register the device again.")
     }
 
-    /// Whether a message was refused because its nonce was not fresh: a next try has a new one.
+    /// Whether a message was refused because its nonce was stale: a retry gets a new one.
     fileprivate var isAboutNonce: Bool { server?.codes.contains(140_000) ?? false }
 }
 
@@ -185,7 +185,7 @@ extension OAuthErrorResponse {
 }
 
 extension HTTPResponse {
-    /// The error that an answer of the token endpoint tells of.
+    /// Returns the error in a response of the token endpoint.
     func authError(during mode: AcquisitionMode) -> AuthError {
         guard let body = OAuthErrorResponse(parsing: body) else {
             return AuthError(unreadable: self, subject: "the token request", retryAfter: nil)

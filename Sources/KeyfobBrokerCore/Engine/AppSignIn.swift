@@ -3,8 +3,8 @@ import KeyfobCore
 import KeyfobFlows
 import KeyfobOAuth
 
-/// The provider's pages for an app's own request, in the broker's web view, and what the provider sends the broker to do
-/// in between: register the device, enrol it, have it checked, present a certificate.
+/// The provider's pages for an app's own request in the broker's web view, and the steps that the provider requests in
+/// between: registering the device, enrolling it, checking its compliance, presenting a certificate.
 struct AppSignIn: Sendable {
     private let core: BrokerCore
     private let signIn: InteractiveSignIn
@@ -16,20 +16,20 @@ struct AppSignIn: Sendable {
         self.credentials = credentials
     }
 
-    /// What came of it.
+    /// The result of the sign-in.
     struct Outcome: Sendable {
         let flow: FlowResult
-        /// Whether the web view's own cookies know the person now.
+        /// Whether the web view's own cookies now identify the user.
         let isInWebView: Bool
     }
 
     /// Signs in for the app.
     ///
-    /// - Parameter wanted: that the person has chosen to sign in by certificate, on a page that was not the app's.
+    /// - Parameter wanted: set if the user has chosen to sign in by certificate on a page that was not the app's.
     func run(account: HeldAccount?, prompt: Prompt?, wanted: CertificateWanted?) async throws(AuthError) -> Outcome {
         var parameters = parameters(account, prompt)
         if let wanted {
-            // The provider sends the web view on at once, if the app is registered for it.
+            // The provider then redirects the web view at once, if the app is registered for it.
             parameters.loginHint = wanted.name ?? parameters.loginHint
             parameters.extraParameters.set(CertificateSignIn.flag, "true")
         }
@@ -78,7 +78,7 @@ struct AppSignIn: Sendable {
         parameters.dialect = order.dialect
         parameters.resource = order.resource
         parameters.binding = order.binding?.keyID.map(TokenBinding.init(keyID:))
-        // That the person has chosen a certificate is the broker's to say, and no app's.
+        // Only the broker, never an app, states that the user has chosen a certificate.
         parameters.extraParameters = FormParameters(order.asking.extraParameters.sorted { $0.key < $1.key })
             .without([CertificateSignIn.flag])
         if let enrollment = account.flatMap(order.enrollmentID) {
@@ -87,7 +87,7 @@ struct AppSignIn: Sendable {
         return parameters
     }
 
-    /// Does what a page asks the broker to do.
+    /// Performs a page's request to the broker.
     private func outcome(of exit: WebExit) async throws(AuthError) -> ExitOutcome {
         switch exit {
         case .registerDevice(let username): return try await register(username, anew: false)
@@ -105,7 +105,7 @@ struct AppSignIn: Sendable {
         case .unknown(let host):
             throw AuthError(
                 .invalidResponse, origin: .server,
-                message: "A page asks the broker for what it does not know: \(host).",
+                message: "A page requests an action that the broker does not support: \(host).",
                 remedy: "Update the broker.")
         }
     }
@@ -121,17 +121,17 @@ struct AppSignIn: Sendable {
             }
         try await PrimarySignIn(signIn, credentials).run(
             isForced: false, account: known, hint: username, isAnew: anew)
-        // From here on the device and its user are proved, whatever was to be shown at first.
+        // From here on the web view may prove the device and its user, whatever prompt was requested.
         credentials.isSilenced = false
         return .reload
     }
 
-    /// Pages that remedy something are the organization's: of the provider, or of a host that the broker was told of.
+    /// Checks that a URL is the organization's: of the provider, or of a host in the broker's configuration.
     private func trusted(_ url: HTTPURL) throws(AuthError) -> HTTPURL {
         guard credentials.isProvider(url) else {
             throw AuthError(
                 .invalidResponse, origin: .server,
-                message: "A page leads the broker to a host that it does not know: \(url.host).",
+                message: "A page redirects the broker to an unknown host: \(url.host).",
                 remedy: "Add the host to the broker's configuration if it is the organization's.")
         }
         return url

@@ -2,11 +2,11 @@ import KeyfobBrokerProtocol
 import KeyfobCore
 
 extension AuthError {
-    /// The failure by which an app is told of an error.
+    /// Returns the failure that an app gets for an error.
     ///
     /// - Parameters:
-    ///   - dialect: whose numbers are used.
-    ///   - user: whose sign-in it was, where that is known: an app that has to enrol an account needs its name.
+    ///   - dialect: the dialect whose error numbers are used.
+    ///   - user: the account that signed in, if known: an app that has to enrol an account needs its name.
     func failure(_ dialect: KeyfobBrokerProtocol.BrokerDialect, user: HeldAccount?) -> BrokerFailure {
         if code == .network {
             return BrokerFailure(domain: BrokerFailure.networkDomain, code: -1009, text: message)
@@ -33,10 +33,10 @@ extension AuthError {
         return failure
     }
 
-    /// Whether the server failed without a word of OAuth's.
+    /// Whether the server returned an HTTP error without an OAuth error.
     private var isHTTPFailure: Bool { server.map { $0.error.isEmpty && $0.status >= 400 } ?? false }
 
-    /// `MSALErrorDomain`; what has no number of its own is internal, with the inner number in its place.
+    /// The number in `MSALErrorDomain`; a code without one there is an internal error.
     private var msalNumber: Int {
         switch code {
         case .deviceRegistrationRequired: -50001
@@ -51,7 +51,7 @@ extension AuthError {
         }
     }
 
-    /// `ADAuthenticationErrorDomain`
+    /// The number in `ADAuthenticationErrorDomain`.
     private var adalNumber: Int {
         switch code {
         case .deviceRegistrationRequired: 201
@@ -66,11 +66,11 @@ extension AuthError {
 }
 
 extension TokenAnswer {
-    /// Not every scope was granted: what was comes along as additional tokens.
+    /// Returns the failure for declined scopes; the granted ones are returned as additional tokens.
     func declined(_ dialect: KeyfobBrokerProtocol.BrokerDialect) -> BrokerFailure {
         var failure = AuthError(
             .serverDeclinedScopes, origin: .server,
-            message: "The sign-in went through, but not every scope was granted.",
+            message: "The sign-in succeeded, but not every scope was granted.",
             grantedScopes: scopes, declinedScopes: declinedScopes
         ).failure(dialect, user: nil)
         failure.username = username.isEmpty ? nil : username

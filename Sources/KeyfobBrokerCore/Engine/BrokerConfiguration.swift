@@ -1,20 +1,20 @@
 public import KeyfobFlows
 import KeyfobOAuth
 
-/// How a broker is set up.
+/// The configuration of a broker.
 public struct BrokerConfiguration: Sendable {
-    /// The client id under which it signs people in for itself.
+    /// The client id of the broker's own sign-ins.
     public var clientID = DeviceDialect.clientID
     /// Its redirect URI under that client id.
     public var redirectURI = "https://login.microsoftonline.com/common/oauth2/nativeclient"
     /// When the device is registered.
     public var registration = RegistrationMoment.atSignIn
-    /// What is said about hosts that are not of a known cloud.
+    /// The settings for hosts that are not of a known cloud.
     public var trust = AuthorityTrust()
-    /// What the administrator laid down.
+    /// The administrator's policy.
     public var policy = ManagedPolicy()
-    /// Whether the person is asked before an app uses an account for the first time. An app that the operating system
-    /// vouches for may in any case have tokens in silence, if the identity provider gives them.
+    /// Whether the user is asked before an app uses an account for the first time. An app that the operating system has
+    /// verified may always get tokens silently, if the identity provider issues them.
     public var asksBeforeFirstUse = true
     /// The device's name, as the organization sees it.
     public var deviceName = "Keyfob device"
@@ -22,10 +22,10 @@ public struct BrokerConfiguration: Sendable {
     public var deviceType = "iOS"
     /// The version of the device's system.
     public var systemVersion = "26.0"
-    /// Where devices are registered, by the host of the identity provider; for the public cloud it is
-    /// `enterpriseregistration.windows.net`, and for a host that is not named here the host itself.
+    /// The hosts that register devices, by the host of the identity provider. The default is
+    /// `enterpriseregistration.windows.net` for the public cloud, and the provider's host for any other.
     public var registrationHosts: [String: String] = [:]
-    /// The broker's version, as apps are told.
+    /// The broker's version, as reported to apps.
     public var version = "1.0"
     /// Seconds before its expiry at which a token counts as expired.
     public var expiryBuffer: Int64 = 300

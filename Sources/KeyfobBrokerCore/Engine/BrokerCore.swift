@@ -7,8 +7,8 @@ import KeyfobJOSE
 import KeyfobOAuth
 import Synchronization
 
-/// What every part of the engine works with. Made once, and handed on with each request: as one reference, since a copy
-/// would count the references of all its parts.
+/// The dependencies and state that all parts of the engine share. Created once and passed on with each request by
+/// reference, since a copy would retain each of its parts.
 final class BrokerCore: Sendable {
     let environment: BrokerEnvironment
     let configuration: BrokerConfiguration
@@ -16,7 +16,7 @@ final class BrokerCore: Sendable {
     let nonces: NonceCache
     let cookies: BrokerCookies
     let windows = OpenWindows()
-    /// The accounts that are being signed out: nothing of theirs is kept any more.
+    /// The accounts that are being signed out: nothing more is stored for them.
     let leaving = Mutex<Set<String>>([])
 
     init(_ environment: BrokerEnvironment, _ configuration: BrokerConfiguration) {
@@ -38,10 +38,10 @@ final class BrokerCore: Sendable {
     var store: any CredentialStore { environment.store }
     var now: Int64 { environment.clock.unixSeconds }
 
-    /// The name under which the broker knows a host: the one that its cloud prefers.
+    /// Returns the broker's name for a host: the preferred host of its cloud.
     func environmentName(_ host: String) -> String { driver.cloud(of: host).preferredNetwork }
 
-    /// Answers a challenge with the device's key of the tenant that asks; that there is none is an answer too.
+    /// Answers a challenge with the device's key for the requesting tenant, or states that there is none.
     static func answer(
         _ challenge: PKeyAuthChallenge, at url: HTTPURL, from registrations: [DeviceRegistration], now: Int64
     ) -> Secret<String>? {
@@ -49,19 +49,20 @@ final class BrokerCore: Sendable {
         return try? challenge.answer(with: key, requestURL: url, now: now)
     }
 
-    /// Whether an address is of the provider that an account is at home with: the only one that may see what signs it in.
+    /// Returns whether a URL belongs to an account's home provider, the only one that may receive its sign-in
+    /// credentials.
     func isProvider(_ url: HTTPURL, of account: HeldAccount) -> Bool { isProvider(url, at: account.environment) }
 
-    /// Whether an address is of the provider that the broker knows by a name.
+    /// Returns whether a URL belongs to the provider that the broker knows by a name.
     func isProvider(_ url: HTTPURL, at environment: String) -> Bool {
         url.scheme == "https"
             && (url.hostAndPort == environment || driver.cloud(of: environment).aliases.contains(url.hostAndPort))
     }
 
-    /// Lets in the authorities that somebody other than the app vouches for: those of a known cloud, the platform's own
-    /// for customers, and those that the administrator named. Another one could answer as anybody.
+    /// Checks that an authority is trusted independently of the app: one of a known cloud, of the platform's own
+    /// domains for customers, or named by the administrator. Any other authority could issue tokens for any user.
     ///
-    /// - Throws: ``AuthError`` with code `configuration` for another one.
+    /// - Throws: ``AuthError`` with code `configuration` if it is none of these.
     func admit(_ authority: Authority) throws(AuthError) {
         let host = authority.environment
         let isPlatforms =
@@ -77,27 +78,28 @@ final class BrokerCore: Sendable {
             remedy: "If it is the organization's, add \(host) to provider_hosts in the broker's settings.")
     }
 
-    /// The authority at which an account's own tenant answers.
+    /// Returns the authority of an account's home tenant.
     func homeAuthority(of account: HeldAccount) -> Authority {
         Authority(environment: account.environment, tenant: account.tenantID)
     }
 
-    /// Keeps the web view's cookies.
+    /// Stores the web view's cookies.
     func keepCookies() throws(AuthError) {
         let contents = cookies.contents
         try vault.update { state throws(AuthError) in state.cookies = contents }
     }
 
-    /// Forgets the web view's cookies of an account's provider.
+    /// Removes the web view's cookies of an account's provider.
     func forgetCookies(of account: HeldAccount) throws(AuthError) {
         let names = [account.environment] + driver.cloud(of: account.environment).aliases
         cookies.remove(sentTo: Set(names.map { String($0.prefix { $0 != ":" }) }))
         try keepCookies()
     }
 
-    /// Writes what the token endpoint answered, so that the next silent call costs no request.
+    /// Stores the token endpoint's response, so that the next silent call needs no request.
     ///
-    /// - Throws: ``AuthError``: `interactionRequired` if the account was signed out meanwhile, and those of the store.
+    /// - Throws: ``AuthError``: `interactionRequired` if the account was signed out in the meantime, and those of the
+    ///   store.
     func keep(_ flow: FlowResult, for order: TokenOrder, account: HeldAccount) async throws(AuthError) {
         let now = flow.receivedAt.unixSeconds
         let response = flow.response

@@ -4,13 +4,13 @@ import KeyfobCore
 import KeyfobOAuth
 
 extension BrokerEngine {
-    /// Answers a request that came through the single sign-on extension.
+    /// Handles a request that came through the single sign-on extension.
     ///
     /// - Parameters:
-    ///   - operation: what is asked, by its name.
+    ///   - operation: the name of the operation.
     ///   - dictionary: the request.
-    ///   - caller: who asks, as the operating system told it.
-    /// - Returns: the answer, for that app.
+    ///   - caller: the requesting app, as identified by the operating system.
+    /// - Returns: the response for that app.
     public func handle(
         operation: String, dictionary: [String: String], caller: CallerIdentity
     ) async -> [String: String] {

@@ -3,18 +3,18 @@ import KeyfobCache
 public import KeyfobCore
 import KeyfobOAuth
 
-/// The broker: it answers apps' requests, whichever way they come.
+/// The broker: handles apps' requests over either channel.
 ///
-/// Where an answer goes is decided by the rules about callers and never by what a message says of its sender:
-/// - one that came as a URL is answered by a URL at its redirect URI, encrypted under the key in it; if the operating
-///   system tells who asked, the redirect URI has to be that app's;
-/// - one that came through the single sign-on extension is answered to whoever the operating system says has asked.
+/// The caller rules determine where a response goes, never what a message states about its sender:
+/// - a request over a URL gets its response as a URL at its redirect URI, encrypted with the key in the request; if the
+///   operating system reports the sender, the redirect URI has to be that app's;
+/// - a request through the single sign-on extension gets its response to the app that the operating system identified.
 public final class BrokerEngine: Sendable {
-    /// What is to be done with a URL.
+    /// The outcome of handling a URL.
     public enum URLOutcome: Sendable {
-        /// Open this URL: the encrypted answer.
+        /// Open this URL: it contains the encrypted response.
         case open(Secret<String>)
-        /// Nothing is opened: the URL is no request, or its answer has nowhere to go.
+        /// Nothing is opened: the URL is not a request, or no response can be sent.
         case refused(AuthError)
     }
 
@@ -24,22 +24,22 @@ public final class BrokerEngine: Sendable {
     /// Makes a broker.
     ///
     /// - Parameters:
-    ///   - environment: everything that it gets from outside.
-    ///   - configuration: how it is set up.
-    ///   - identity: which URLs are for it.
+    ///   - environment: the broker's dependencies.
+    ///   - configuration: its settings.
+    ///   - identity: which URLs it handles.
     public init(environment: BrokerEnvironment, configuration: BrokerConfiguration, identity: BrokerIdentity) {
         core = BrokerCore(environment, configuration)
         self.identity = identity
     }
 
-    /// The accounts that it holds.
+    /// The accounts that the broker holds.
     public var accounts: [HeldAccount] { core.vault.state.accounts }
 
-    /// Answers a URL.
+    /// Handles a URL.
     ///
     /// - Parameters:
-    ///   - url: as the operating system handed it over.
-    ///   - caller: who opened it, if the operating system tells.
+    ///   - url: the URL, as the operating system delivered it.
+    ///   - caller: the app that opened it, if the operating system reports it.
     public func handle(url: String, caller: CallerIdentity?) async -> URLOutcome {
         let request: BrokerRequest
         do throws(BrokerMessageError) {
@@ -68,7 +68,7 @@ public final class BrokerEngine: Sendable {
         }
     }
 
-    /// Says to an app that its request is none, where it can be told: it would wait for ever.
+    /// Returns an error to an app whose request cannot be read, if possible: otherwise the app would wait forever.
     private func answerUnreadable(_ url: String, _ error: AuthError, _ caller: CallerIdentity?) -> URLOutcome {
         guard let request = BrokerRequest(answerableAt: url, to: identity),
             (try? CallerRules.app(redirectURI: request.redirectURI, hub: nil, name: nil, caller: caller)) != nil,
@@ -97,7 +97,7 @@ public final class BrokerEngine: Sendable {
         }
     }
 
-    /// Gets tokens and says how it went.
+    /// Gets tokens, and returns the reply with them or with the failure.
     func reply(
         to order: TokenOrder, dialect: KeyfobBrokerProtocol.BrokerDialect, mayAsk: Bool
     ) async -> BrokerReply {
@@ -108,7 +108,7 @@ public final class BrokerEngine: Sendable {
             if answer.declinedScopes.isEmpty {
                 reply.additionalTokens = await protectionToken(order, answer.homeAccountID)
             } else {
-                // What was granted comes along, and has the only place that there is; the app asked for more.
+                // The granted scopes come as additional tokens, the only place for them; the app requested more.
                 reply.additionalTokens = reply.tokens
                 reply.outcome = .failure(answer.declined(dialect))
             }
@@ -123,8 +123,8 @@ public final class BrokerEngine: Sendable {
         return described(reply, order.correlationID)
     }
 
-    /// Whose sign-in it was, as far as the app may know: an account that the person let it use, under that key over URLs,
-    /// and that the administrator does not keep from it.
+    /// Returns the account of the sign-in, if the app may see it: the app is verified or has the user's consent (over
+    /// URLs, under that key), and no rule of the administrator forbids it.
     private func account(toldIn order: TokenOrder) -> HeldAccount? {
         let state = core.vault.state
         guard let account = SilentTokens(core: core).account(for: order, in: state),
@@ -158,7 +158,8 @@ public final class BrokerEngine: Sendable {
         }
     }
 
-    /// A token for the app-protection service, if the app has its SDK: with it the app enrols, and asks again.
+    /// Returns a token for the app-protection service, if the app has its SDK: the app enrols with it and repeats its
+    /// request.
     private func protectionToken(_ order: TokenOrder, _ homeAccountID: String?) async -> BrokerTokens? {
         guard !order.intune.resources.isEmpty, let homeAccountID,
             let account = core.vault.state.account(
@@ -187,7 +188,7 @@ public final class BrokerEngine: Sendable {
 
     private static let otherAccountKinds: Set<String> = ["b2c", "ciam", "adfs"]
 
-    /// What apps are told of the device.
+    /// The device information that apps get.
     var device: BrokerDeviceInfo {
         let state = core.vault.state
         var info = BrokerDeviceInfo()
@@ -199,7 +200,7 @@ public final class BrokerEngine: Sendable {
         return info
     }
 
-    /// Tells the person why nothing comes of a request.
+    /// Shows the user why a request was refused.
     private func tell(_ error: AuthError, _ app: RequestingApp, isNamed: Bool) async {
         try? await core.windows.with(app, isNamed: isNamed) { () async throws(AuthError) in
             let screen = try await core.environment.screen.open(ScreenOccasion(app: app, channel: .url))
@@ -213,7 +214,7 @@ public final class BrokerEngine: Sendable {
 extension AuthError {
     fileprivate static func noRequest(_ error: BrokerMessageError) -> AuthError {
         AuthError(
-            .configuration, origin: .broker, message: "A URL that is no request was opened: \(error.message)",
+            .configuration, origin: .broker, message: "The opened URL is not a broker request: \(error.message)",
             remedy: "Update the app's SDK.", cause: error)
     }
 }

@@ -3,28 +3,28 @@ public import KeyfobCore
 public import KeyfobFlows
 public import KeyfobOAuth
 
-/// Everything that a broker gets from outside.
+/// The dependencies of a broker.
 public struct BrokerEnvironment: Sendable {
-    /// Sends the requests, those of the web view included.
+    /// Sends the requests, including those of the web view.
     public var transport: any HTTPTransport
-    /// Says what time it is.
+    /// The clock.
     public var clock: any WallClock
-    /// Makes keys, nonces and verifiers.
+    /// The source of keys, nonces and verifiers.
     public var random: any RandomSource
     /// Shows pages to the person.
     public var screen: any BrokerScreen
-    /// What the broker alone holds.
+    /// The broker's own sealed data.
     public var vault: BrokerVault
-    /// Keeps apps' tokens, so that the next silent call costs no request.
+    /// Stores apps' tokens, so that the next silent call needs no request.
     public var store: any CredentialStore
-    /// Keeps refreshes of one account and client apart.
+    /// Serializes refreshes of one account and client.
     public var lock: any RefreshLock
-    /// The certificates of people that the broker may present. nil where it has none.
+    /// The users' certificates that the broker may present; nil if there are none.
     public var certificates: (any PersonalCertificates)?
-    /// The system's browser, for certificates that the broker does not have. nil where there is none.
+    /// The system's browser, for certificates that the broker does not have; nil if there is none.
     public var systemBrowser: (any UserAgent)?
 
-    /// Puts an environment together.
+    /// Makes an environment.
     public init(
         transport: any HTTPTransport, clock: any WallClock, random: any RandomSource, screen: any BrokerScreen,
         vault: BrokerVault, store: any CredentialStore, lock: any RefreshLock = InProcessRefreshLock(),

@@ -4,7 +4,7 @@ import KeyfobCore
 import KeyfobFlows
 import KeyfobOAuth
 
-/// Tokens by way of the person: which account, whether this app may use it, and what the provider's pages ask for.
+/// Gets tokens interactively: selects the account, asks whether this app may use it, and shows the provider's pages.
 struct InteractiveSignIn: Sendable {
     let core: BrokerCore
     let order: TokenOrder
@@ -12,8 +12,8 @@ struct InteractiveSignIn: Sendable {
 
     /// Signs the person in.
     ///
-    /// - Throws: ``AuthError``: `userCanceled` if the person went back, `accountMismatch` if another one signed in than was
-    ///   asked for, `configuration` if the administrator forbids it, and what the provider says.
+    /// - Throws: ``AuthError``: `userCanceled` if the user went back, `accountMismatch` if another user signed in than
+    ///   requested, `configuration` if the administrator forbids it, and the provider's errors.
     func run() async throws(AuthError) -> TokenAnswer {
         guard let (account, isChosen) = try await choose() else { return try await newcomer() }
         try core.check(order, account)
@@ -29,17 +29,17 @@ struct InteractiveSignIn: Sendable {
         return try await pages(account)
     }
 
-    /// What the app asked to be shown: then nothing is answered without it.
+    /// Whether the app requested a prompt that has to be shown before it gets tokens.
     private var mustShowPages: Bool {
         guard let prompt = order.prompt else { return false }
         return prompt != .selectAccount
     }
 
-    /// Whether a provider may sign somebody in by the web view's cookies.
+    /// Whether the provider may sign a user in by the web view's cookies.
     var mayBeKnown: Bool { !core.vault.state.accounts.isEmpty || !core.cookies.isEmpty }
 
-    /// The account that the person goes on with, and whether they chose it on a page; nil for one that the broker does
-    /// not have yet.
+    /// Returns the account to continue with, and whether the user selected it on a page; nil for an account that the
+    /// broker does not have yet.
     private func choose() async throws(AuthError) -> (account: HeldAccount, isChosen: Bool)? {
         let state = core.vault.state
         let environment = core.environmentName(order.authority.environment)
@@ -62,11 +62,11 @@ struct InteractiveSignIn: Sendable {
         }
     }
 
-    /// Whether another user than the named one is an error.
+    /// Whether signing in as another user than the named one is an error.
     private var isBinding: Bool { order.user.kind != .optionalName }
 
-    /// Registers the device where a rule wants that, and it is not: be it for the first time or since the organization has
-    /// removed it.
+    /// Registers the device if a rule requires it and it is not registered: for the first time, or again after the
+    /// organization has removed it.
     private func register(_ account: HeldAccount) async throws(AuthError) {
         guard core.wantsRegistration(order, account) else { return }
         let credentials = SignInCredentials(core, order: order, account: account)
@@ -74,8 +74,8 @@ struct InteractiveSignIn: Sendable {
         guard !core.wantsRegistration(order, account) else { throw .registrationNeeded }
     }
 
-    /// Asks whether this app may use this account: once, or each time where nothing shows that it is the same app again.
-    /// Whoever has just chosen the account on a page that names the app has said so.
+    /// Asks whether this app may use this account: once, or each time if nothing proves that it is the same app.
+    /// Selecting the account on a page that names the app counts as consent.
     private func confirm(_ account: HeldAccount) async throws(AuthError) {
         let state = core.vault.state
         let isNew = !state.hasConsent(order, account) && order.namesSomebody
@@ -86,8 +86,8 @@ struct InteractiveSignIn: Sendable {
         try keepConsent(account)
     }
 
-    /// Asks about an account that nobody chose on a page of the broker's, where the provider was not told to have the person
-    /// sign in: if the web view's cookies know somebody it may answer without any page.
+    /// Asks about an account that the user did not select on a page of the broker's, if the provider was not requested
+    /// to make the user sign in: with the web view's cookies it may respond without showing a page.
     private func confirmCreated(_ account: HeldAccount) async throws(AuthError) {
         let page = QuestionPage.confirmation(order.app, account: account)
         guard page.goesOn(try await screen.show(page.page)) else { throw .personWentBack }
@@ -98,8 +98,8 @@ struct InteractiveSignIn: Sendable {
         try core.vault.update { state throws(AuthError) in _ = state.consents.insert(consent) }
     }
 
-    /// An account that the broker does not have yet. A work or school account signs in for the broker first, so that the
-    /// app's tokens come by the primary refresh token, and the provider hears who asks.
+    /// Signs in an account that the broker does not have yet. A work or school account signs in for the broker first,
+    /// so that the app's tokens come from the primary refresh token, and the provider gets the caller's claim.
     private func newcomer() async throws(AuthError) -> TokenAnswer {
         guard
             !core.vault.state.isShared && !core.configuration.policy.isSharedDevice || core.vault.state.accounts.isEmpty
@@ -129,9 +129,9 @@ struct InteractiveSignIn: Sendable {
     /// Shows the provider's pages for the app's own request.
     ///
     /// - Parameters:
-    ///   - account: who is expected; nil for anybody.
-    ///   - isFresh: whether they have entered their credentials just now.
-    ///   - wanted: that they have chosen to sign in by certificate.
+    ///   - account: the expected account; nil for any.
+    ///   - isFresh: whether the user has just entered credentials.
+    ///   - wanted: set if the user has chosen to sign in by certificate.
     private func pages(
         _ account: HeldAccount?, isFresh: Bool = false, wanted: CertificateWanted? = nil
     ) async throws(AuthError) -> TokenAnswer {
@@ -139,15 +139,15 @@ struct InteractiveSignIn: Sendable {
         credentials.isSilenced = order.prompt == .login && !isFresh
         var prompt = order.providerPrompt
         if prompt == .selectAccount || isFresh && prompt == .login { prompt = nil }
-        // The person wants another account than those that the web view's cookies know, which may be of somebody who was
-        // signed out or went back. Who has just chosen a certificate has said who they are.
+        // The user wants an account other than those that the web view's cookies identify; these may belong to a user
+        // who signed out or went back. A user who has just chosen a certificate is already identified.
         let isAnybodyKnown = wanted == nil ? mayBeKnown : !core.vault.state.accounts.isEmpty
         if account == nil, prompt == nil, isAnybodyKnown { prompt = .login }
         let outcome = try await AppSignIn(self, credentials).run(account: account, prompt: prompt, wanted: wanted)
         let flow = outcome.flow
         guard let signedIn = HeldAccount(flow, environment: core.environmentName(flow.authority.environment)) else {
             throw AuthError(
-                .invalidResponse, origin: .server, message: "The sign-in brought no id token that says who it is.",
+                .invalidResponse, origin: .server, message: "The sign-in returned no id token that names the user.",
                 remedy: "Check that the authority is the identity provider that is meant.")
         }
         if let account, account.homeAccountID != signedIn.homeAccountID { throw .otherAccount }
@@ -163,18 +163,18 @@ struct InteractiveSignIn: Sendable {
         if signedIn.kind == .work, outcome.isInWebView,
             core.configuration.registration == .atSignIn || core.vault.state.primaryToken(of: signedIn) != nil
         {
-            // What was proved at these pages, a second factor above all, is proved for every app from now on. The app has
-            // what it wants; that it cannot be done now fails nobody's sign-in.
+            // What these pages proved, a second factor above all, now counts for every app. The app already has its
+            // tokens: if this step fails, the sign-in still succeeds.
             let primary = PrimarySignIn(self, credentials)
             _ = try? await primary.run(isForced: false, account: signedIn, keepsRegistration: true)
         }
         return answer
     }
 
-    /// Checks who signed in at the broker's own request, before anything of theirs is kept or issued.
+    /// Checks the user who signed in at the broker's own request, before anything is stored or issued for them.
     ///
-    /// - Throws: ``AuthError``: `accountMismatch` if the app asked for another one or a shared device has one already,
-    ///   `configuration` if the administrator keeps the account from the app.
+    /// - Throws: ``AuthError``: `accountMismatch` if the app requested another account or a shared device has one
+    ///   already, `configuration` if the administrator denies the app this account.
     func admit(_ account: HeldAccount) throws(AuthError) {
         try checkUser(account)
         try core.check(order, account)
@@ -182,7 +182,7 @@ struct InteractiveSignIn: Sendable {
         try state.admit(account, isShared: core.configuration.policy.isSharedDevice)
     }
 
-    /// Compares who signed in with whom the app asked for.
+    /// Compares the user who signed in with the one that the app requested.
     private func checkUser(_ account: HeldAccount) throws(AuthError) {
         guard !order.skipsAccountCheck else { return }
         if let identifier = order.user.homeAccountID, !identifier.isEmpty {
@@ -196,7 +196,7 @@ struct InteractiveSignIn: Sendable {
         }
     }
 
-    /// Keeps an account, and that this app may use it: the person has just signed in for it.
+    /// Stores an account, and the consent that this app may use it: the user has just signed in for it.
     func remember(_ account: HeldAccount) throws(AuthError) {
         let consent = order.consent(to: account)
         let isShared = core.configuration.policy.isSharedDevice
@@ -221,7 +221,7 @@ extension AuthError {
             remedy: "Let that person sign out first.")
     }
 
-    /// Whether a person at the provider's pages may mend it.
+    /// Whether the user can resolve the error on the provider's pages.
     var isMendedByPerson: Bool {
         code == .interactionRequired || code == .deviceRegistrationRequired || code == .serverDeclinedScopes
     }

@@ -1,9 +1,10 @@
 import KeyfobCore
 import Synchronization
 
-/// How many sign-ins are before the person, so that no app fills the screen, the ports and the threads with its own.
+/// Limits the sign-in windows that are open at once, so that no app can use up the screen, the ports or the threads.
 ///
-/// Over a URL whose sender the device does not name, an app can write any bundle id: those all count together as well.
+/// Over a URL whose sender the device does not report, an app can write any bundle id: such requests also count
+/// together.
 final class OpenWindows: Sendable {
     private static let limit = 3
     private static let unnamedLimit = 8
@@ -11,10 +12,10 @@ final class OpenWindows: Sendable {
 
     private let counts = Mutex<[String: Int]>([:])
 
-    /// Does something that shows a window.
+    /// Runs a closure that shows a window.
     ///
-    /// - Parameter isNamed: whether the device has named the app.
-    /// - Throws: what `body` throws, and ``AuthError`` with code `brokerFailed` if there are enough of the app's.
+    /// - Parameter isNamed: whether the device has identified the app.
+    /// - Throws: what `body` throws, and ``AuthError`` with code `brokerFailed` if the app has too many windows open.
     func with<R>(
         _ app: RequestingApp, isNamed: Bool, _ body: () async throws(AuthError) -> R
     ) async throws(AuthError) -> R {

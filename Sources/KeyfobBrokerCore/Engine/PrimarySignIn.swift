@@ -18,21 +18,21 @@ struct PrimarySignIn: Sendable {
     /// Signs in.
     ///
     /// - Parameters:
-    ///   - isForced: whether the person has to say who they are, whatever the web view's cookies know.
-    ///   - account: who is expected; nil for anybody.
-    ///   - hint: what the person may be known by, where nobody is expected.
-    ///   - isAnew: whether the device is registered again where it is registered already. What it had stays until the
-    ///     new registration and its primary refresh token are there.
-    ///   - keepsRegistration: whether a registration that is there is kept as long as the organization knows it: then
-    ///     it is enough to be signed in.
-    /// - Returns: who signed in. A personal account is one too, and has no primary refresh token.
+    ///   - isForced: whether the user has to enter credentials, even if the web view's cookies identify them.
+    ///   - account: the expected account; nil for any.
+    ///   - hint: the login hint, if no account is expected.
+    ///   - isAnew: whether a device that is registered already is registered again. The old registration stays until
+    ///     the new one and its primary refresh token have arrived.
+    ///   - keepsRegistration: whether an existing registration is kept as long as the organization has it: then an
+    ///     existing session is enough.
+    /// - Returns: the account that signed in. A personal account has no primary refresh token.
     @discardableResult
     func run(
         isForced: Bool, account: HeldAccount? = nil, hint: String? = nil, isAnew: Bool = false,
         keepsRegistration: Bool = false
     ) async throws(AuthError) -> HeldAccount {
         let order = signIn.order
-        // A token to register with wants a person who has just signed in.
+        // A token for the registration service requires a user who has just signed in.
         let registers = !keepsRegistration || account.flatMap { core.vault.state.registration(of: $0) } == nil
         var parameters = CodeFlowParameters(
             clientID: core.configuration.clientID,
@@ -46,9 +46,9 @@ struct PrimarySignIn: Sendable {
         if isForced, signIn.mayBeKnown || order.prompt == .login { parameters.prompt = .login }
         let navigation = WebNavigation(core, credentials: credentials, screen: signIn.screen) {
             exit throws(AuthError) in
-            // A person with a certificate signs in for the app first, which has to be registered for that.
+            // With a certificate, the user signs in for the app first, which has to be registered for that.
             if case .systemBrowser(let url) = exit, credentials.isProvider(url) { throw CertificateWanted(url).error }
-            // The broker's own sign-in is what registers the device: it cannot wait for that.
+            // The broker's own sign-in registers the device: it cannot require a registered one.
             throw .refusedToBroker(exit)
         }
         let flow = try await core.driver.authorizationCode(
@@ -63,7 +63,7 @@ struct PrimarySignIn: Sendable {
             do throws(AuthError) {
                 try await prove(signedIn, refreshToken, token, isAnew: isAnew)
             } catch {
-                // The organization has removed the device since: it is registered anew, for which the person signs in.
+                // The organization has removed the device: it is registered again, for which the user signs in.
                 guard !registers, error.isAboutDevice else { throw error }
                 return try await run(isForced: false, account: signedIn, isAnew: true)
             }
@@ -74,7 +74,7 @@ struct PrimarySignIn: Sendable {
         return signedIn
     }
 
-    /// Registers the device, if it is not, and gets the account's primary refresh token.
+    /// Registers the device, if it is not registered, and gets the account's primary refresh token.
     private func prove(
         _ account: HeldAccount, _ refreshToken: Secret<String>, _ token: Secret<String>?, isAnew: Bool
     ) async throws(AuthError) {
@@ -84,14 +84,14 @@ struct PrimarySignIn: Sendable {
             do throws(AuthError) {
                 return try keep(account, known, try await issue(refreshToken, account, known))
             } catch {
-                // The organization has removed the device since: it is registered anew, once.
+                // The organization has removed the device: it is registered again, once.
                 guard error.isAboutDevice, token != nil else { throw error }
             }
         }
         guard let token else { return try keep(account, nil, nil) }
         let registration = try await registrar.register(account, token: token)
         if known == nil {
-            // Were the next step to fail, the device would else be registered twice.
+            // If the next step failed, the device would otherwise be registered twice.
             try core.vault.update { state throws(AuthError) in state.put(registration) }
         }
         try keep(account, registration, try await issue(refreshToken, account, registration))
@@ -105,8 +105,8 @@ struct PrimarySignIn: Sendable {
             correlationID: signIn.order.correlationID)
     }
 
-    /// Keeps what came of it, in one step. What was issued for a device that another registration has replaced goes:
-    /// its key is gone.
+    /// Stores the results in one step. Primary refresh tokens of a replaced registration are removed: their device key
+    /// no longer exists.
     private func keep(
         _ account: HeldAccount, _ registration: DeviceRegistration?, _ token: PrimaryToken?
     ) throws(AuthError) {
@@ -125,7 +125,7 @@ struct PrimarySignIn: Sendable {
 }
 
 extension AuthError {
-    /// Whether the provider does not know the device any more.
+    /// Whether the provider no longer knows the device.
     fileprivate var isAboutDevice: Bool {
         guard let server else { return false }
         return server.suberror == "device_authentication_failed" || server.codes.contains(50155)
@@ -134,7 +134,7 @@ extension AuthError {
     fileprivate static func refusedToBroker(_ exit: WebExit) -> AuthError {
         AuthError(
             .deviceRegistrationRequired, origin: .server,
-            message: "The organization asks the broker itself for a device that is registered or managed already.",
+            message: "The organization requires a registered or managed device for the broker's own sign-in.",
             remedy: "Ask the administrator to leave device registration out of that policy.")
     }
 }

@@ -3,12 +3,12 @@ import KeyfobFlows
 import KeyfobOAuth
 import Synchronization
 
-/// What the web view proves to the provider during one sign-in: the account that was chosen, once the broker has a
-/// primary refresh token of it, and the device.
+/// The credentials that the web view presents to the provider during one sign-in: the selected account, once the broker
+/// has its primary refresh token, and the device.
 final class SignInCredentials: WebCredentials {
     private struct State {
         var account: HeldAccount?
-        /// Whether the person has to enter credentials: then nothing may sign them in.
+        /// Whether the user has to enter credentials: no credential of the broker's may sign them in.
         var isSilenced = false
     }
 
@@ -22,13 +22,13 @@ final class SignInCredentials: WebCredentials {
         state = Mutex(State(account: account))
     }
 
-    /// The account that is proved; may be told later, once somebody has signed in.
+    /// The account to prove; may be set later, once a user has signed in.
     var account: HeldAccount? {
         get { state.withLock { $0.account } }
         set { state.withLock { $0.account = newValue } }
     }
 
-    /// Whether nothing may sign the person in.
+    /// Whether no credential of the broker's may sign the user in.
     var isSilenced: Bool {
         get { state.withLock { $0.isSilenced } }
         set { state.withLock { $0.isSilenced = newValue } }
@@ -42,7 +42,7 @@ final class SignInCredentials: WebCredentials {
     }
 
     func singleSignOn(at url: HTTPURL, nonce: String?) async -> Secret<String>? {
-        // The app names the authority, and a page may lead anywhere: neither says whose provider a host is.
+        // The app names the authority, and a page may redirect anywhere: neither proves whose provider a host is.
         guard !isSilenced, let account, core.isProvider(url, of: account),
             let token = core.vault.state.primaryToken(of: account),
             token.expiresAt > core.now
@@ -58,14 +58,14 @@ final class SignInCredentials: WebCredentials {
         let credential = RefreshTokenCredential(
             primaryRefreshToken: token.token, nonce: fresh, issuedAt: fresh == nil ? core.now : nil,
             clientID: client, redirectURI: asked?.nonEmpty("redirect_uri"),
-            // The broker's own sign-in is nobody's but the broker's.
+            // The broker's own sign-in has no calling app.
             caller: client == order.clientID ? order.callerClaim : nil)
         return credential.signed(with: token.sessionKey, random: core.environment.random)
     }
 
     func answer(to challenge: String) async -> HTTPRequest? {
         guard let parsed = try? read(challenge), let url = parsed.submitURL, isProvider(url),
-            // A key proves the device to the provider that registered it, and to nobody else.
+            // A key proves the device only to the provider that registered it.
             let answer = BrokerCore.answer(
                 parsed, at: url,
                 from: core.vault.state.registrations.filter { core.isProvider(url, at: $0.environment) }, now: core.now)

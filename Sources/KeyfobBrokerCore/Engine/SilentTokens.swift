@@ -4,18 +4,18 @@ import KeyfobCore
 import KeyfobFlows
 import KeyfobOAuth
 
-/// Tokens without anybody being asked: a stored one that still holds, else by the account's primary refresh token, else by
-/// the app's own refresh token.
+/// Gets tokens silently: a cached one that is still valid, else by the account's primary refresh token, else by the
+/// app's own refresh token.
 struct SilentTokens: Sendable {
-    /// How long a call waits for another that gets the same account's tokens, in seconds: the HTTP time-out plus 5.
+    /// How long a call waits for another that gets the same account's tokens, in seconds: the HTTP timeout plus 5.
     private static let patience = 35.0
 
     let core: BrokerCore
 
     /// Gets tokens.
     ///
-    /// - Throws: ``AuthError``: `interactionRequired` if a person has to be asked, `configuration` if the administrator
-    ///   forbids it, and what the provider says.
+    /// - Throws: ``AuthError``: `interactionRequired` if the user has to be asked, `configuration` if the administrator
+    ///   forbids it, and the provider's errors.
     func tokens(for order: TokenOrder) async throws(AuthError) -> TokenAnswer {
         let state = core.vault.state
         guard let account = account(for: order, in: state) else {
@@ -27,13 +27,13 @@ struct SilentTokens: Sendable {
             environment: account.environment, homeAccountID: account.homeAccountID, clientOrFamily: order.clientID)
         return try await core.environment.lock.withLock(key, timeoutSeconds: Self.patience) {
             () async throws(AuthError) -> TokenAnswer in
-            // Whoever was before may have got them.
+            // The previous holder of the lock may have got them.
             if let answer = try stored(order, account) { return answer }
             return try await fetched(order, account)
         }
     }
 
-    /// The account that an order names; the only one there is, if it names none.
+    /// Returns the account that an order names, or the only one if it names none.
     func account(for order: TokenOrder, in state: BrokerState) -> HeldAccount? {
         let environment = core.environmentName(order.authority.environment)
         let candidates = state.accounts.filter { $0.environment == environment && $0.fits(order.authority) }
@@ -47,13 +47,13 @@ struct SilentTokens: Sendable {
 
     private func check(_ order: TokenOrder, _ account: HeldAccount, _ state: BrokerState) throws(AuthError) {
         try core.check(order, account)
-        // The device may have been registered, and have been removed by the organization since.
+        // The organization may have removed the registered device.
         guard !core.wantsRegistration(order, account) else { throw .registrationNeeded }
-        // An app that nobody vouches for has nothing in silence before the person has let it.
+        // An app that is not verified gets nothing silently before the user has let it.
         guard order.isLet(to: account, in: state) else { throw .notLetYet }
     }
 
-    /// A token that the broker got for this very app before, and that still holds.
+    /// Returns a token that the broker got for this very app before and that is still valid.
     func stored(_ order: TokenOrder, _ account: HeldAccount) throws(AuthError) -> TokenAnswer? {
         guard !order.skipsCache, !order.hasClaimsChallenge, order.binding == nil, order.enrollmentID(account) == nil,
             let partition = try core.store.partition(homeAccountID: account.homeAccountID)
@@ -70,25 +70,26 @@ struct SilentTokens: Sendable {
         return TokenAnswer(cached, authority: authority)
     }
 
-    /// Every name under which an account's tokens may be stored.
+    /// Returns every host under which an account's tokens may be stored.
     private func aliases(_ account: HeldAccount, _ authority: Authority) -> [String] {
         [account.environment, authority.environment] + core.driver.cloud(of: account.environment).aliases
     }
 
-    /// The tenant of an authority: its id, or that of the account's tenant if the authority names it by a domain.
+    /// Returns the tenant of an authority: its id, or that of the account's tenant if the authority names it by a
+    /// domain.
     private func realm(of order: TokenOrder, _ partition: AccountPartition) -> String {
         let tenant = order.authority.tenant
         return partition.accounts.first { $0.realm.lowercased() == tenant }?.realm
             ?? partition.accounts.first { $0.username.lowercased().hasSuffix("@\(tenant)") }?.realm ?? tenant
     }
 
-    /// Asks the provider, and keeps what it answers.
+    /// Requests tokens from the provider, and stores its response.
     func fetched(_ order: TokenOrder, _ account: HeldAccount) async throws(AuthError) -> TokenAnswer {
         let flow: FlowResult
         if let token = core.vault.state.primaryToken(of: account), token.expiresAt > core.now {
             flow = try await PrimaryTokens(core: core).use(token, for: order, account: account)
         } else if account.kind == .work, core.configuration.registration == .atSignIn {
-            // An app's own refresh token would say nothing of the device, nor of who asks.
+            // An app's own refresh token proves neither the device nor the caller.
             throw .signInNeeded
         } else {
             flow = try await refreshed(order, account)
@@ -104,7 +105,7 @@ struct SilentTokens: Sendable {
             let entity = CredentialRules.refreshToken(
                 in: partition, clientID: order.clientID, app: order.app.owner, environment: account.environment,
                 aliases: [order.authority.environment]),
-            // A token that the client got in the name of another app would let this one in without being named.
+            // A token that the client got on behalf of another app must not serve an app that is not signed in.
             partition.signInStates.contains(where: {
                 $0.app == order.app.owner && $0.clientID.lowercased() == order.clientID.lowercased()
                     && $0.state == .signedIn
@@ -134,7 +135,7 @@ struct SilentTokens: Sendable {
         }
     }
 
-    /// Spends a refresh token. An app that gives up does not end this: what the provider does for it is done.
+    /// Redeems a refresh token. An app that cancels does not end this: the provider may already have rotated the token.
     private func exchanged(
         _ parameters: RefreshFlowParameters, _ order: TokenOrder, _ account: HeldAccount
     ) async throws(AuthError) -> FlowResult {
@@ -149,8 +150,8 @@ struct SilentTokens: Sendable {
         return try await exchange.value.get()
     }
 
-    /// Puts a refresh token in the spent one's place before the rest of the answer is judged. If that fails, so does keeping
-    /// the rest.
+    /// Replaces the spent refresh token by its successor before the rest of the response is validated. If that fails,
+    /// so does storing the rest.
     private func keep(
         _ successor: RefreshTokenSuccessor, of parameters: RefreshFlowParameters, _ order: TokenOrder,
         _ account: HeldAccount
@@ -164,7 +165,7 @@ struct SilentTokens: Sendable {
 }
 
 extension HeldAccount {
-    /// Whether an account can have tokens of an authority.
+    /// Returns whether an account can have tokens of an authority.
     func fits(_ authority: Authority) -> Bool {
         switch authority.kind {
         case .aad:
@@ -176,12 +177,13 @@ extension HeldAccount {
 }
 
 extension TokenOrder {
-    /// Whether the person need not be asked whether this app may use an account.
+    /// Returns whether this app may use an account without the user being asked.
     ///
-    /// Over a URL whose sender the device does not tell, the bundle id is only the redirect URI's: whoever catches that
-    /// one's replies would have what the person let another app have. The token that the broker gave the app with its
-    /// last answer, which only the holder of its key could read, shows that it is the same one; it counts for the accounts
-    /// that were chosen or confirmed with that key, since an answer about another one anybody can have.
+    /// Over a URL whose sender the device does not report, the bundle id is only the redirect URI's: an app that
+    /// catches the responses to it would get what the user let another app have. The application token that the broker
+    /// issued with its last response, which only the holder of the app's key could read, proves that it is the same
+    /// app. It counts for the accounts that were selected or confirmed with that key, since any app can get a response
+    /// about another one.
     func isLet(to account: HeldAccount, in state: BrokerState) -> Bool {
         guard !app.isVerified else { return true }
         guard channel == .url else { return state.hasConsent(self, account) }
@@ -199,8 +201,8 @@ extension BrokerState {
 }
 
 extension AuthError {
-    /// Whether the provider says that what it was shown is worth nothing any more: not only too old for what a policy wants
-    /// of this request (AADSTS70043, or with a challenge), which others' requests may still be served by.
+    /// Whether the provider reports the credential as invalid: not only as too old for the policy of this request
+    /// (AADSTS70043, or with a challenge), since it may still serve other requests.
     var isAboutToken: Bool {
         guard let server else { return false }
         return server.suberror == "bad_token"
@@ -216,21 +218,21 @@ extension AuthError {
     static var signInNeeded: AuthError {
         AuthError(
             .interactionRequired, origin: .broker,
-            message: "The broker has nothing by which this app gets tokens in silence.",
+            message: "The broker has no credential that gets tokens for this app silently.",
             remedy: "Call acquireToken, which lets the person sign in at the broker.")
     }
 
     static var registrationNeeded: AuthError {
         AuthError(
             .interactionRequired, origin: .broker,
-            message: "The organization wants the device to be registered before this app gets tokens.",
+            message: "The organization requires the device to be registered before this app gets tokens.",
             remedy: "Call acquireToken: the sign-in registers it.")
     }
 
     static var notLetYet: AuthError {
         AuthError(
             .interactionRequired, origin: .broker,
-            message: "The device does not say which app asks, and the person has not let this one use the account.",
+            message: "The device does not report which app asks, and the user has not let this one use the account.",
             remedy: "Call acquireToken, which asks the person.")
     }
 

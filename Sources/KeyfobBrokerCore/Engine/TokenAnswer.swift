@@ -5,7 +5,7 @@ import KeyfobFlows
 import KeyfobJOSE
 import KeyfobOAuth
 
-/// Tokens for an app, whether they were just got or stored.
+/// Tokens for an app, newly issued or cached.
 struct TokenAnswer: Sendable {
     var accessToken: Secret<String>
     var tokenType = "Bearer"
@@ -19,10 +19,10 @@ struct TokenAnswer: Sendable {
     var familyID: String?
     var homeAccountID: String
     var username: String
-    /// Where the tokens come from, with the tenant that issued them.
+    /// The authority that issued the tokens, with its tenant.
     var authority: Authority
 
-    /// The members of a reply.
+    /// Returns the members of a reply.
     func tokens(for order: TokenOrder) -> BrokerTokens {
         var out = BrokerTokens()
         out.accessToken = accessToken
@@ -31,11 +31,11 @@ struct TokenAnswer: Sendable {
         out.idToken = idToken
         out.clientInfo = ClientInfo(homeAccountID: homeAccountID)
         out.homeAccountID = homeAccountID
-        // ADAL keeps the tokens under it, and looks for them under the one that it asks with.
+        // ADAL stores the tokens under this authority, and looks them up under the one in its request.
         out.authority = order.resource != nil && order.channel == .url ? order.authority : authority
         out.clientID = order.clientID
         out.redirectURI = order.redirectURI.value
-        // Microsoft's libraries read no success without it, though it may say nothing but that somebody signed in.
+        // Microsoft's libraries require a scope for success, even if only a sign-in was requested.
         out.scopes = scopes.isEmpty && order.resource == nil ? ["openid", "profile"] : scopes
         out.resource = order.resource
         out.expiresOn = expiresOn
@@ -49,7 +49,7 @@ struct TokenAnswer: Sendable {
 }
 
 extension ClientInfo {
-    /// What an account's identifier says; nil if it has not two parts.
+    /// Reads an account's identifier; nil if it does not have two parts.
     init?(homeAccountID: String) {
         guard let dot = homeAccountID.utf8.firstIndex(of: UInt8(ascii: ".")) else { return nil }
         let (uid, utid) = (homeAccountID[..<dot], homeAccountID[dot...].dropFirst())
@@ -59,7 +59,7 @@ extension ClientInfo {
 }
 
 extension TokenAnswer {
-    /// A stored token.
+    /// Makes an answer from a cached token.
     init(_ cached: CachedAccessToken, authority: Authority) {
         self.init(
             accessToken: cached.secret, tokenType: cached.entity.tokenType, expiresOn: cached.entity.expiresOn,
@@ -69,9 +69,9 @@ extension TokenAnswer {
             authority: authority.kind == .aad ? authority.with(tenant: cached.entity.realm) : authority)
     }
 
-    /// What the token endpoint answered.
+    /// Makes an answer from the token endpoint's response.
     ///
-    /// - Throws: ``AuthError`` with code `invalidResponse` if there is no access token, or nobody can be told who it is.
+    /// - Throws: ``AuthError`` with code `invalidResponse` if there is no access token or no identifier of the account.
     init(_ flow: FlowResult, expected: HeldAccount?) throws(AuthError) {
         guard let accessToken = flow.response.accessToken,
             let identifier = flow.response.clientInfo?.homeAccountID ?? expected?.homeAccountID
@@ -79,7 +79,7 @@ extension TokenAnswer {
         else {
             throw AuthError(
                 .invalidResponse, origin: .server,
-                message: "The token response has no access token, or does not say whose it is.",
+                message: "The token response has no access token, or does not identify the account.",
                 remedy: "Check that the authority is the identity provider that is meant.",
                 correlationID: flow.correlationID)
         }
@@ -99,7 +99,7 @@ extension TokenAnswer {
 }
 
 extension FlowResult {
-    /// The user's name, as far as the id token says it.
+    /// The user's name, if the id token contains one.
     var username: String? {
         guard let idToken else { return nil }
         return idToken.preferredUsername ?? idToken.userPrincipalName ?? idToken.email ?? idToken.firstOfEmails

@@ -33,7 +33,7 @@ extension TokenOrder {
         self.init(
             app: app, caller: caller, channel: .singleSignOnExtension, clientID: request.clientID,
             redirectURI: try ReadTexts.redirectURI(request.redirectURI), authority: request.authority,
-            // Version 1 asks for a resource, and its answer names scopes in another way.
+            // Version 1 requests a resource, and its response lists scopes in another form.
             scopes: request.resource == nil ? request.scopes.subtracting(.reserved) : [], resource: request.resource,
             user: request.user, asking: request.asking, intune: request.intune, correlationID: message.correlationID)
         onboarding = Self.onboarding(message.additional)
@@ -43,7 +43,7 @@ extension TokenOrder {
         try take(claims: request.claims, capabilities: request.capabilities)
     }
 
-    /// Nothing that would make the answer too long to be opened.
+    /// Returns the onboarding state, or nil if it would make the response too long to be opened.
     private static func onboarding(_ additional: FormParameters) -> String? {
         additional.nonEmpty("onboardingBlob").flatMap { $0.utf8.count <= 8192 ? $0 : nil }
     }

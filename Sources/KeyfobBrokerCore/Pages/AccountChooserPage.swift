@@ -1,8 +1,8 @@
-/// The page that asks with which account an app may go on.
+/// The page on which the user selects the account for an app.
 struct AccountChooserPage {
-    /// What the person chose.
+    /// The user's selection.
     enum Choice: Sendable, Hashable {
-        /// An account of the broker's, by its place in the list.
+        /// An account of the broker's, by its index in the list.
         case account(Int)
         /// Another account.
         case other
@@ -32,7 +32,7 @@ struct AccountChooserPage {
         return BrokerPageFrame.page(.accounts, title: "Choose an account", content: content)
     }
 
-    /// What a submission of the page says; nil if the person went back.
+    /// Returns the selection in a submission of the page; nil if the user went back.
     func choice(_ submission: PageSubmission) -> Choice? {
         guard submission["action"] != "cancel", let value = submission["account"] else { return nil }
         if value == "other" { return .other }

@@ -32,7 +32,7 @@ enum BrokerPageFrame {
         return BrokerPage(html: page.text)
     }
 
-    /// Who asks, and whether the operating system vouches for it.
+    /// The app that sent the request, and whether the operating system has verified it.
     static func app(_ app: RequestingApp) -> Markup {
         let name = app.name.isEmpty ? app.bundleID : app.name
         let mark: Markup =

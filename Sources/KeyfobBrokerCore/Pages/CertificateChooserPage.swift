@@ -1,4 +1,4 @@
-/// The page that asks which certificate is presented, where the device has several.
+/// The page on which the user selects a certificate, if the device has several.
 struct CertificateChooserPage {
     let app: RequestingApp
     let names: [String]
@@ -23,7 +23,7 @@ struct CertificateChooserPage {
         return BrokerPageFrame.page(.certificates, title: "Choose a certificate", content: content)
     }
 
-    /// The place of the one that a submission names; nil if the person went back.
+    /// Returns the index of the selected certificate; nil if the user went back.
     func choice(_ submission: PageSubmission) -> Int? {
         guard submission["action"] != "cancel", let index = submission["certificate"].flatMap(Int.init),
             names.indices.contains(index)

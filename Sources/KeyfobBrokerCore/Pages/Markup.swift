@@ -1,8 +1,9 @@
 import KeyfobCore
 
-/// Markup. What is interpolated into a literal is escaped unless it is markup itself, so that a page cannot forget to.
+/// HTML markup. Values interpolated into a literal are escaped unless they are markup themselves, so that no page can
+/// omit it.
 package struct Markup: Sendable, ExpressibleByStringInterpolation {
-    /// As it is served.
+    /// The markup as it is served.
     package let text: String
 
     package init(stringLiteral value: String) { text = value }
@@ -18,7 +19,8 @@ package struct Markup: Sendable, ExpressibleByStringInterpolation {
         package mutating func appendInterpolation(_ parts: [Markup]) { for part in parts { text += part.text } }
     }
 
-    /// Without controls, and without marks that change the direction of text: a name must not be able to look like another.
+    /// Replaces control characters, and those that change the direction of text, by spaces: no name may look like
+    /// another.
     private static func plain(_ text: String) -> String {
         String(
             String.UnicodeScalarView(

@@ -1,11 +1,11 @@
-/// A page that says something and asks whether to go on.
+/// A page that shows a message and asks whether to continue.
 struct QuestionPage {
     let name: BrokerPageFrame.Name
     let title: String
-    /// Who asks; nil where the page is not about an app.
+    /// The app that sent the request; nil where the page is not about an app.
     let app: RequestingApp?
     let sentences: [String]
-    /// What the button says that goes on; nil if there is nothing to go on with.
+    /// The label of the button that continues; nil if there is none.
     let goesOn: String?
 
     var page: BrokerPage {
@@ -25,31 +25,31 @@ struct QuestionPage {
         return BrokerPageFrame.page(name, title: title, content: content)
     }
 
-    /// Whether the person wants to go on.
+    /// Returns whether the user wants to continue.
     func goesOn(_ submission: PageSubmission) -> Bool { goesOn != nil && submission["action"] == "continue" }
 
-    /// Which app may use which account: asked once for each.
+    /// Asks whether an app may use an account: once for each pair.
     static func confirmation(_ app: RequestingApp, account: HeldAccount) -> QuestionPage {
         QuestionPage(
             name: .confirmation, title: "Let this app sign you in?", app: app,
             sentences: ["It will be signed in as \(account.username)."]
                 + (app.isVerified
                     ? []
-                    : ["The device does not say which app this is. The answer goes to the app of that name alone."]),
+                    : ["The device does not confirm which app this is. Only the app of that name gets the response."]),
             goesOn: "Continue")
     }
 
-    /// The organization's rules are not kept.
+    /// States that the device does not meet the organization's rules.
     static func compliance() -> QuestionPage {
         QuestionPage(
             name: .question, title: "This device does not meet the rules yet", app: nil,
             sentences: [
-                "Your organization lets only devices in that keep its rules.",
-                "Follow what its page said, and then have it checked again.",
+                "Your organization admits only devices that meet its rules.",
+                "Follow the instructions on its page, then check the device again.",
             ], goesOn: "Check again")
     }
 
-    /// Something failed, and the person can do nothing here.
+    /// Shows an error that the user cannot resolve here.
     static func notice(_ title: String, _ sentences: [String], app: RequestingApp? = nil) -> QuestionPage {
         QuestionPage(name: .notice, title: title, app: app, sentences: sentences, goesOn: nil)
     }

@@ -1,9 +1,9 @@
 public import KeyfobCore
 
 extension ManagedPolicy {
-    /// Reads a managed configuration, strictly: what is misspelled is never taken for what is allowed.
+    /// Reads a managed configuration strictly: a misspelled member is an error, so that no rule is silently ignored.
     ///
-    /// - Throws: ``AuthError`` with code `configuration` if a member is not known or of another type.
+    /// - Throws: ``AuthError`` with code `configuration` if a member is unknown or of the wrong type.
     public init(json: JSONValue) throws(AuthError) {
         guard let members = json.objectValue, Set(members.keys).isSubset(of: ["rules", "shared_device", "browsers"])
         else {
@@ -49,7 +49,7 @@ extension ManagedPolicy.Rule {
         guard let apps = try texts("apps"), !apps.isEmpty else {
             throw .badPolicy("a rule names apps: bundle ids, team:TEAM-ID, or * for all")
         }
-        // A name that no app can have would bind no app.
+        // A name that no app can have would apply to no app.
         if let odd = apps.sorted().first(where: { !Self.isName($0) }) {
             throw .badPolicy("\(odd) is no bundle id, no team:TEAM-ID, and not *")
         }

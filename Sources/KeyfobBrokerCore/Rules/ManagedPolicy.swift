@@ -1,22 +1,23 @@
 import KeyfobBrokerProtocol
 import KeyfobCore
 
-/// What an administrator laid down about the use of the broker: rules for some apps, or for the whole device.
+/// An administrator's policy for the use of the broker: rules for some apps, or for the whole device.
 ///
-/// The JSON of the managed configuration: `{"shared_device": false, "browsers": ["bundle.id"], "rules": [{"apps": ["*"] |
-/// ["bundle.id", "team:T1"], "deny": true, "tenants": ["id"], "verified_callers_only": true, "registered_devices_only":
-/// true}]}`. Every rule that names an app, by `*`, bundle id or team, has to be kept; an app that none names is free.
+/// The JSON of the managed configuration: `{"shared_device": false, "browsers": ["bundle.id"], "rules": [{"apps": ["*"]
+/// | ["bundle.id", "team:T1"], "deny": true, "tenants": ["id"], "verified_callers_only": true,
+/// "registered_devices_only": true}]}`. Every rule that names an app, by `*`, bundle id or team, applies to it; an app
+/// that none names is unrestricted.
 public struct ManagedPolicy: Sendable, Hashable {
     /// One rule.
     public struct Rule: Sendable, Hashable {
-        /// Whom it is about, in lower case: bundle ids, `team:` and a team id, or `*` for every app. A rule that binds an
-        /// app binds it however it is written.
+        /// The apps that the rule applies to, in lower case: bundle ids, `team:` and a team id, or `*` for every app.
+        /// Upper and lower case are the same.
         public let apps: Set<String>
         /// Whether these apps get nothing from the broker.
         public var isDenied = false
         /// The tenants whose accounts these apps may use, by id; nil for all.
         public var tenants: Set<String>?
-        /// Whether these apps get nothing unless the operating system vouches for them.
+        /// Whether these apps get nothing unless the operating system has verified them.
         public var wantsVerifiedCaller = false
         /// Whether these apps get tokens only for accounts in whose tenant the device is registered.
         public var wantsRegisteredDevice = false
@@ -27,18 +28,19 @@ public struct ManagedPolicy: Sendable, Hashable {
 
     /// The rules.
     public var rules: [Rule] = []
-    /// Whether the device is shared: one account at a time, and who signs out does so for every app.
+    /// Whether the device is shared: one account at a time, and signing out applies to every app.
     public var isSharedDevice = false
-    /// The bundle ids of the browsers: they alone are given what signs a browser in, which is worth more than a token of
-    /// their own, for it signs in to every app that has no bundle id registered. None unless it is said.
+    /// The bundle ids of the browsers that get sign-in credentials. These are worth more than an app's own token, since
+    /// they sign in to every app that has no bundle id registered. Empty by default.
     public var browsers: Set<String> = []
 
     /// Makes a policy without rules.
     public init() {}
 
-    /// The rules about the app that asks, as the device names it. What a URL says of its sender is a claim: where the device
-    /// names no app, every rule is about the app, and where it does not say whose team the app is of, those about any
-    /// team are. Else an app would leave its rules behind by asking that way, in another spelling or another's name.
+    /// Returns the rules that apply to the calling app, as the device identifies it. What a URL states about its sender
+    /// is only a claim: if the device reports no app, every rule applies, and if it reports no team, the rules about
+    /// any team apply. Otherwise an app could evade its rules by sending a URL, by another spelling or under another
+    /// name.
     func rules(about caller: CallerIdentity?) -> [Rule] {
         guard let caller else { return rules }
         let bundleID = caller.bundleID.lowercased()
@@ -51,19 +53,19 @@ public struct ManagedPolicy: Sendable, Hashable {
 
     /// Checks whether an app may use the broker at all.
     ///
-    /// A team counts only if the operating system told it; a rule about a team is then not met by claiming another.
+    /// A team counts only if the operating system reported it: an app cannot meet a rule by claiming another team.
     ///
     /// - Throws: ``AuthError`` with code `configuration` if it may not.
     func check(_ app: RequestingApp, caller: CallerIdentity?) throws(AuthError) {
         for rule in rules(about: caller) {
             guard !rule.isDenied else { throw .denied(app, caller) }
             guard !rule.wantsVerifiedCaller || app.isVerified else {
-                throw .policy("The organization wants the device to say which app asks, and it does not.")
+                throw .policy("The organization requires the device to report which app asks, and it does not.")
             }
         }
     }
 
-    /// Whether an app gets tokens only where the device is registered.
+    /// Returns whether an app gets tokens only if the device is registered.
     func wantsRegisteredDevice(_ caller: CallerIdentity?) -> Bool {
         rules(about: caller).contains { $0.wantsRegisteredDevice }
     }
@@ -79,7 +81,7 @@ public struct ManagedPolicy: Sendable, Hashable {
                 throw .policy("The organization does not let \(app.bundleID) use accounts of that tenant.")
             }
             guard !rule.wantsRegisteredDevice || isRegistered else {
-                throw .policy("The organization wants the device to be registered before \(app.bundleID) signs in.")
+                throw .policy("The organization requires the device to be registered before \(app.bundleID) signs in.")
             }
         }
     }
@@ -90,14 +92,14 @@ extension AuthError {
         guard caller == nil else { return policy("The organization does not let \(app.bundleID) use the broker.") }
         return AuthError(
             .configuration, origin: .broker,
-            message: "The organization does not let \(app.bundleID) use the broker over a URL: it shuts apps out, and "
-                + "the device does not say which app asks this way.",
-            remedy: "Ask through the single sign-on extension, or have the administrator look at the rules.")
+            message: "The organization does not let \(app.bundleID) use the broker over a URL: it denies apps, and "
+                + "the device does not report which app asks this way.",
+            remedy: "Use the single sign-on extension, or have the administrator review the rules.")
     }
 
     fileprivate static func policy(_ message: String) -> AuthError {
         AuthError(
             .configuration, origin: .broker, message: message,
-            remedy: "Ask the administrator, who laid this down in the broker's managed configuration.")
+            remedy: "Ask the administrator about the broker's managed configuration.")
     }
 }

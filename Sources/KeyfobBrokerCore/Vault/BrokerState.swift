@@ -1,7 +1,7 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// What the vault holds.
+/// The contents of the vault.
 struct BrokerState: Sendable, Equatable {
     /// The accounts, in the order in which they first signed in.
     var accounts: [HeldAccount] = []
@@ -9,36 +9,36 @@ struct BrokerState: Sendable, Equatable {
     var registrations: [DeviceRegistration] = []
     /// The primary refresh tokens, one for each account.
     var primaryTokens: [PrimaryToken] = []
-    /// Which app the person has let use which account.
+    /// The user's consents: which app may use which account.
     var consents: Set<AppConsent> = []
     /// The web view's cookies.
     var cookies = CookieJar()
-    /// Whether only one account may sign in, and signing out is for every app.
+    /// Whether only one account may sign in, and signing out applies to every app.
     var isShared = false
-    /// What application tokens are sealed with: 32 bytes.
+    /// The key that seals application tokens: 32 bytes.
     var applicationTokenKey: Secret<[UInt8]>
 
     init(applicationTokenKey: Secret<[UInt8]>) { self.applicationTokenKey = applicationTokenKey }
 
-    /// The account of that identifier at a provider.
+    /// Returns the account with an identifier at a provider.
     func account(_ homeAccountID: String, at environment: String) -> HeldAccount? {
         accounts.first { $0.homeAccountID == homeAccountID.lowercased() && $0.environment == environment }
     }
 
-    /// Whether an account is held.
+    /// Returns whether the vault holds an account.
     func holds(_ account: HeldAccount) -> Bool { self.account(account.homeAccountID, at: account.environment) != nil }
 
-    /// The device's registration in an account's home tenant.
+    /// Returns the device's registration in an account's home tenant.
     func registration(of account: HeldAccount) -> DeviceRegistration? {
         registrations.first { $0.tenantID == account.tenantID && $0.environment == account.environment }
     }
 
-    /// An account's primary refresh token.
+    /// Returns an account's primary refresh token.
     func primaryToken(of account: HeldAccount) -> PrimaryToken? {
         primaryTokens.first { $0.homeAccountID == account.homeAccountID && $0.environment == account.environment }
     }
 
-    /// Adds an account, or brings it up to date where it stands.
+    /// Adds an account, or updates it in place.
     mutating func put(_ account: HeldAccount) {
         let isSame = { (other: HeldAccount) in
             other.homeAccountID == account.homeAccountID && other.environment == account.environment
@@ -50,7 +50,7 @@ struct BrokerState: Sendable, Equatable {
         }
     }
 
-    /// Adds an account, or brings it up to date, where there is room for it: a shared device has one.
+    /// Adds an account, or updates it, if there is room for it: a shared device has one account.
     ///
     /// - Throws: ``AuthError`` with code `accountMismatch` if another one is there.
     mutating func admit(_ account: HeldAccount, isShared shared: Bool) throws(AuthError) {
@@ -73,7 +73,7 @@ struct BrokerState: Sendable, Equatable {
         primaryTokens.append(token)
     }
 
-    /// Takes an account away with all that is its own; the device stays registered.
+    /// Removes an account with all its data; the device stays registered.
     mutating func remove(_ account: HeldAccount) {
         accounts.removeAll { $0.homeAccountID == account.homeAccountID && $0.environment == account.environment }
         primaryTokens.removeAll {
@@ -93,7 +93,7 @@ extension BrokerState {
         ]
     }
 
-    /// Reads what ``json`` wrote; nil if anything of it is missing or malformed.
+    /// Reads the output of ``json``; nil if any part is missing or malformed.
     init?(json: JSONValue) {
         func all<T>(_ name: String, _ read: (JSONValue) -> T?) -> [T]? {
             guard let list = json[name]?.arrayValue else { return nil }

@@ -3,12 +3,12 @@ public import KeyfobCore
 import KeyfobCrypto
 import Synchronization
 
-/// What the broker alone holds, sealed: accounts, the device's keys, primary refresh tokens and their session keys, the
-/// web view's cookies.
+/// The broker's own data, sealed: accounts, the device's keys, primary refresh tokens and their session keys, the web
+/// view's cookies.
 ///
-/// It is one text under AES-GCM with a key from a ``KeyfobCache/SealingKeyProvider``, written whole with every change: it is
-/// small, and changes when somebody signs in. A damaged vault is reported and left as it is; it is never taken for an
-/// empty one, which would sign everybody out.
+/// It is one text under AES-GCM with a key from a ``KeyfobCache/SealingKeyProvider``, rewritten completely with every
+/// change: it is small, and changes when a user signs in. A damaged vault is reported and left as it is; it is never
+/// treated as an empty one, which would sign every user out.
 public final class BrokerVault: Sendable {
     private struct Held {
         var state: BrokerState
@@ -20,10 +20,10 @@ public final class BrokerVault: Sendable {
     private let random: any RandomSource
     private let held: Mutex<Held>
 
-    /// Opens a vault, and makes it if there is none.
+    /// Opens a vault, or creates it if there is none.
     ///
-    /// - Throws: ``AuthError``: `storeUnavailable` if it is damaged, cannot be read, or is of a newer version; `storeLocked`
-    ///   if its key is out of reach.
+    /// - Throws: ``AuthError``: `storeUnavailable` if it is damaged, cannot be read, or is of a newer version;
+    ///   `storeLocked` if its key is not accessible.
     public init(
         storage: any VaultStorage, keys: any SealingKeyProvider, random: any RandomSource = SystemRandomSource()
     ) throws(AuthError) {
@@ -50,13 +50,13 @@ public final class BrokerVault: Sendable {
 
     private let place: String
 
-    /// The accounts that it holds.
+    /// The accounts in the vault.
     public var accounts: [HeldAccount] { state.accounts }
 
-    /// What it holds.
+    /// The vault's contents.
     var state: BrokerState { held.withLock { $0.state } }
 
-    /// Changes what it holds; durable when the call returns.
+    /// Changes the contents; durable when the call returns.
     ///
     /// - Throws: what `body` throws, and ``AuthError`` with code `storeUnavailable`; nothing has changed then.
     func update<R>(_ body: (inout BrokerState) throws(AuthError) -> R) throws(AuthError) -> R {

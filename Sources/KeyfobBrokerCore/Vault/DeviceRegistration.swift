@@ -2,7 +2,7 @@ import KeyfobCore
 import KeyfobCrypto
 import KeyfobOAuth
 
-/// The device as one tenant knows it: its certificate and its two keys.
+/// The device's registration in one tenant: its certificate and its two keys.
 struct DeviceRegistration: Sendable, Equatable {
     /// The tenant's id.
     var tenantID: String

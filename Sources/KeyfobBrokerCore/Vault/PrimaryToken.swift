@@ -1,7 +1,7 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// A primary refresh token with the session key beside it. Neither leaves the broker.
+/// A primary refresh token with its session key. Neither leaves the broker.
 struct PrimaryToken: Sendable, Equatable {
     var homeAccountID: String
     var environment: String
@@ -11,12 +11,13 @@ struct PrimaryToken: Sendable, Equatable {
     var sessionKey: SessionKey
     /// The device whose key it was issued for.
     var deviceID: String
-    /// When it was got, in seconds since 1970.
+    /// When it was issued, in seconds since 1970.
     var issuedAt: Int64
     /// When it expires, in seconds since 1970.
     var expiresAt: Int64
 
-    /// From when on its use asks for a new one: after a quarter of its life, so that a device in use never loses it.
+    /// Whether its next use requests a new one: after a quarter of its lifetime, so that a device in use never loses
+    /// it.
     func isRenewalDue(at now: Int64) -> Bool { now >= issuedAt &+ (expiresAt &- issuedAt) / 4 }
 }
 

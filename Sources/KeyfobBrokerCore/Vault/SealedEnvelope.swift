@@ -2,14 +2,14 @@ package import KeyfobCache
 package import KeyfobCore
 package import KeyfobCrypto
 
-/// A file of the broker's own: a line of JSON that says what it is and how it is sealed, and after it what is sealed. The
-/// line is authenticated with it, so that one file cannot be put in the place of another.
+/// A file of the broker's own: a header line of JSON with its type and sealing key, then the sealed content. The line
+/// is authenticated with the content, so that one file cannot replace another.
 package struct SealedEnvelope {
-    /// What is in an envelope.
+    /// The content of an envelope.
     package enum Content: Sendable, Equatable {
         /// Accounts, keys and tokens: ``BrokerVault``.
         case vault
-        /// A person's certificate with its private key, under that name.
+        /// A user's certificate with its private key, under that name.
         case certificate(name: String)
     }
 
@@ -22,10 +22,10 @@ package struct SealedEnvelope {
     private let header: [UInt8]
     private let sealed: ArraySlice<UInt8>
 
-    /// Reads the line.
+    /// Reads the header line.
     ///
-    /// - Throws: ``AuthError`` with code `storeUnavailable` if it is none, is of a newer version, or says that something else
-    ///   is in the envelope.
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if it is malformed, is of a newer version, or names another
+    ///   content.
     package init(parsing bytes: [UInt8], as content: Content) throws(AuthError) {
         guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")),
             let line = try? JSONValue(parsing: Array(bytes[..<end])),
@@ -47,7 +47,7 @@ package struct SealedEnvelope {
 
     /// The key that it is sealed with.
     ///
-    /// - Throws: ``AuthError`` with code `storeLocked` if it is kept in another place, or is out of reach.
+    /// - Throws: ``AuthError`` with code `storeLocked` if it is stored in another place, or is not accessible.
     package func key(from keys: any SealingKeyProvider) throws(AuthError) -> AESGCMKey {
         guard place == keys.place else {
             throw AuthError(
@@ -58,15 +58,15 @@ package struct SealedEnvelope {
         return try keys.key(id: keyID)
     }
 
-    /// What is sealed.
+    /// Decrypts the content.
     ///
-    /// - Throws: ``AuthError`` with code `storeUnavailable` if it, or the line, was changed.
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if the content or the header line was changed.
     package func open(_ key: AESGCMKey) throws(AuthError) -> [UInt8] {
         guard let plain = try? key.open(sealed, associatedData: header) else { throw content.damaged }
         return plain
     }
 
-    /// The bytes of an envelope.
+    /// Returns the bytes of an envelope.
     package static func seal(
         _ plain: [UInt8], as content: Content, key: AESGCMKey, keyID: String, place: String, nonce: [UInt8]
     ) throws(AuthError) -> [UInt8] {
@@ -106,12 +106,12 @@ extension SealedEnvelope.Content {
         }
     }
 
-    /// What is said of an envelope that does not open.
+    /// The error for an envelope that does not open.
     var damaged: AuthError {
         let remedy =
             switch self {
             case .vault: "Restore it from a copy; or remove it by hand, and every user signs in again."
-            case .certificate: "Put it on the device once more: keyfob-broker certificate add."
+            case .certificate: "Add it to the device again: keyfob-broker certificate add."
             }
         return AuthError(
             .storeUnavailable, origin: .store,

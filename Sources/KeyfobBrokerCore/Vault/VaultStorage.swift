@@ -1,14 +1,15 @@
 public import KeyfobCore
 import Synchronization
 
-/// The port for the place where the vault's bytes are kept: a file, a test's memory.
+/// The port for storing the vault's bytes: in a file, or in memory for tests.
 public protocol VaultStorage: Sendable {
-    /// What was written last; nil if nothing ever was.
+    /// Returns the bytes that were last written; nil if there are none.
     ///
-    /// - Throws: ``AuthError`` with code `storeUnavailable` if it cannot be read, or is not the broker's alone.
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if they cannot be read, or other users have access to them.
     func read() throws(AuthError) -> [UInt8]?
 
-    /// Replaces what is kept; it is durable when the call returns, and a reader sees the old bytes or the new.
+    /// Replaces the stored bytes; they are durable when the call returns, and a reader sees either the old or the new
+    /// ones.
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable`.
     func write(_ bytes: [UInt8]) throws(AuthError)
@@ -20,15 +21,15 @@ public final class InMemoryVaultStorage: VaultStorage {
 
     /// Makes a storage.
     ///
-    /// - Parameter bytes: what is kept already; nil for nothing.
+    /// - Parameter bytes: the initial contents; nil for none.
     public init(_ bytes: [UInt8]? = nil) { self.bytes = Mutex(bytes) }
 
-    /// What is kept.
+    /// The stored bytes.
     public var contents: [UInt8]? { bytes.withLock { $0 } }
 
-    /// What was written last.
+    /// Returns the bytes that were last written.
     public func read() throws(AuthError) -> [UInt8]? { contents }
 
-    /// Replaces what is kept.
+    /// Replaces the stored bytes.
     public func write(_ bytes: [UInt8]) throws(AuthError) { self.bytes.withLock { $0 = bytes } }
 }

@@ -3,13 +3,13 @@ import KeyfobCore
 import KeyfobOAuth
 import Synchronization
 
-/// The cookies of the broker's web view, which nothing else sees. They are kept in the vault between two starts.
+/// The cookies of the broker's web view, which no app sees. They are stored in the vault between runs.
 final class BrokerCookies: Sendable {
     private let jar: Mutex<CookieJar>
 
     init(_ jar: CookieJar = CookieJar()) { self.jar = Mutex(jar) }
 
-    /// What is to be kept.
+    /// The cookies to store.
     var contents: CookieJar { jar.withLock { $0 } }
 
     func receive(_ fields: [String], from url: HTTPURL, now: Date) {
@@ -19,12 +19,12 @@ final class BrokerCookies: Sendable {
 
     func field(for url: HTTPURL, now: Date) -> String? { jar.withLock { $0.field(for: url, now: now) } }
 
-    /// Whether there are none.
+    /// Whether there are no cookies.
     var isEmpty: Bool { jar.withLock { $0.count == 0 } }
 
-    /// Forgets those that requests to these hosts would carry.
+    /// Removes the cookies that requests to these hosts would contain.
     func remove(sentTo hosts: Set<String>) { jar.withLock { $0.remove(sentTo: hosts) } }
 
-    /// Forgets all of them.
+    /// Removes all cookies.
     func clear() { jar.withLock { $0 = CookieJar() } }
 }

@@ -1,32 +1,32 @@
 public import KeyfobBrokerProtocol
 public import KeyfobCore
 
-/// The port through which the broker shows pages to a person: a window, a local browser, a test's script.
+/// The port through which the broker shows pages to the user: a window, a local browser, or a script in tests.
 public protocol BrokerScreen: Sendable {
-    /// Brings the broker before the person.
+    /// Opens the broker's window for the user.
     ///
     /// - Throws: ``AuthError`` with code `userAgentUnavailable` if nothing can be shown.
     func open(_ occasion: ScreenOccasion) async throws(AuthError) -> any BrokerScreenSession
 }
 
-/// One time that the broker is before the person.
+/// A window of the broker's while it is open.
 public protocol BrokerScreenSession: Sendable {
-    /// Shows a page until the person has done something at it.
+    /// Shows a page until the user has responded to it.
     ///
     /// - Throws: ``AuthError`` with code `userCanceled` if the person closed it, `canceled` if the task was cancelled,
     ///   `userAgentUnavailable` if it cannot be shown.
     func show(_ page: BrokerPage) async throws(AuthError) -> PageSubmission
 
-    /// Takes the broker away. Called once, whatever happened.
+    /// Closes the window. Called once, whatever happened.
     func close() async
 }
 
-/// Why the broker shows itself.
+/// The reason why the broker opens its window.
 public struct ScreenOccasion: Sendable, Hashable {
-    /// The app that asks, as far as it is known.
+    /// The requesting app, as far as it is known.
     public var app: RequestingApp
-    /// Which way it asked: the single sign-on extension stays above the app that asked, a URL brings the broker to the
-    /// front in its place.
+    /// The channel of the request: for the single sign-on extension the window opens above the requesting app, for a
+    /// URL the broker comes to the front.
     public var channel: CallerIdentity.Channel
 
     /// Makes an occasion.
@@ -40,18 +40,18 @@ public struct ScreenOccasion: Sendable, Hashable {
 public struct BrokerPage: Sendable {
     /// The markup.
     public var html: String
-    /// Where it came from, to which its forms and links are relative; nil for a page of the broker's own.
+    /// The URL that it came from, to which its forms and links are relative; nil for a page of the broker's own.
     public var address: HTTPURL?
-    /// Whether it is one of the broker's own, or of an identity provider that somebody vouches for. What another page looks
-    /// like is not its own to say, for it could paint over whose page it is.
+    /// Whether the page is the broker's own or a trusted identity provider's. The style of any other page is removed,
+    /// since it could hide whose page it is.
     public var isTrusted: Bool
 
     /// Makes a page.
     ///
     /// - Parameters:
     ///   - html: the markup.
-    ///   - address: where it came from; nil for a page of the broker's own.
-    ///   - isTrusted: whether somebody vouches for whoever made it; nil means that it is the broker's own.
+    ///   - address: the URL that it came from; nil for a page of the broker's own.
+    ///   - isTrusted: whether its host is trusted; nil to trust only the broker's own pages.
     public init(html: String, address: HTTPURL? = nil, isTrusted: Bool? = nil) {
         self.html = html
         self.address = address

@@ -1,11 +1,11 @@
 import KeyfobCore
 import KeyfobFlows
 
-/// The broker's web view as the user agent of a flow: the screen is open already, and stays so when the flow ends.
+/// The broker's web view as the user agent of a flow: the screen is already open, and stays open when the flow ends.
 struct BrokerUserAgent: UserAgent {
-    /// What the web view calls itself; the suffix says to federated sign-in pages that it can prove the device's key.
+    /// The `User-Agent` of the web view; its suffix tells federated sign-in pages that it can prove the device's key.
     static let name = "\(plainName) (PKeyAuth/1.0)"
-    /// What it calls itself while it is on its way to present a certificate, which providers do not ask the other one for.
+    /// The `User-Agent` until a certificate is presented, which providers do not request from the other one.
     static let plainName = "Keyfob-Broker/1.0"
 
     let navigation: WebNavigation

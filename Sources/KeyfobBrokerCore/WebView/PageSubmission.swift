@@ -1,12 +1,12 @@
 public import KeyfobCore
 
-/// What a person did at a page: a form that they sent, or a link that they followed.
+/// The user's action on a page: a form that was sent, or a link that was followed.
 public struct PageSubmission: Sendable {
-    /// Where it goes, as written in the page: absolute, or relative to the page's address.
+    /// The URL that it goes to, as written in the page: absolute, or relative to the page's URL.
     public var action: String
-    /// Whether it is sent as `POST`; else its fields become the address's query.
+    /// Whether it is sent as `POST`; otherwise its fields become the URL's query.
     public var isPost: Bool
-    /// The fields in order; a name may stand several times, as ticked boxes do.
+    /// The fields in order; a name may occur several times, as for checkboxes.
     public var fields: [(name: String, value: String)]
 
     /// Makes a submission.
@@ -16,7 +16,7 @@ public struct PageSubmission: Sendable {
         self.fields = fields
     }
 
-    /// The first value of that name.
+    /// The first value of a name.
     public subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
 
     /// The fields as browsers encode a form.

@@ -1,24 +1,25 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// What the broker proves to identity providers while it loads their pages.
+/// The credentials that the broker presents to identity providers while it loads their pages.
 protocol WebCredentials: Sendable {
-    /// Whether an address is of an identity provider that the broker gives its credentials to.
+    /// Returns whether a URL belongs to an identity provider that may receive the broker's credentials.
     func isProvider(_ url: HTTPURL) -> Bool
 
-    /// The value of `x-ms-RefreshTokenCredential` for a request to the authorization endpoint; nil if there is none.
+    /// Returns the value of `x-ms-RefreshTokenCredential` for a request to the authorization endpoint; nil if there is
+    /// none.
     ///
-    /// - Parameter nonce: the one that the provider asked for, if it did.
+    /// - Parameter nonce: the nonce that the provider requested, if any.
     func singleSignOn(at url: HTTPURL, nonce: String?) async -> Secret<String>?
 
-    /// The request that answers a provider's question for the device's key; nil if the challenge is malformed or leads
-    /// elsewhere than to a provider.
+    /// Returns the request that answers a provider's challenge for the device's key; nil if the challenge is malformed
+    /// or names a host that is not a provider's.
     func answer(to challenge: String) async -> HTTPRequest?
 }
 
-/// What the web view does after an exit.
+/// The web view's next step after an exit.
 enum ExitOutcome: Sendable {
-    /// Loads the first request again, and proves anew what is known by now.
+    /// Loads the first request again, with the credentials that are available by then.
     case reload
     /// Loads another page.
     case open(HTTPURL)

@@ -1,26 +1,26 @@
 public import KeyfobCore
 import KeyfobOAuth
 
-/// An address by which a provider's page tells the broker to do something: none of them is ever loaded.
+/// A URL with which a provider's page requests an action of the broker: none of them is ever loaded.
 public enum WebExit: Sendable, Hashable {
     /// `msauth://wpj`: the device has to be registered in the user's tenant.
     case registerDevice(username: String?)
-    /// `msauth://upgradeReg`: the device has to be registered again, more strongly.
+    /// `msauth://upgradeReg`: the device has to be registered again, with stronger protection.
     case renewRegistration(username: String?)
-    /// `msauth://enroll`: the device has to be managed; the page that enrols it.
+    /// `msauth://enroll`: the device has to be managed; the URL is the page that enrols it.
     case enroll(HTTPURL)
-    /// `msauth://compliance` and `msauth://jit_troubleshooting`: the device does not keep the organization's rules; the page
-    /// that says what is missing, if one is named.
+    /// `msauth://compliance` and `msauth://jit_troubleshooting`: the device does not meet the organization's rules; the
+    /// URL is the page that lists the violations, if there is one.
     case compliance(HTTPURL?)
-    /// `msauth://in_app_enrollment_complete`, `profile_download_complete` and `compliance_status`: what the page was for is
-    /// done, or has failed.
+    /// `msauth://in_app_enrollment_complete`, `profile_download_complete` and `compliance_status`: the remediation has
+    /// succeeded or failed.
     case remediationEnded(isSuccess: Bool)
-    /// `browser://`: to be opened in the system's browser, which has what the web view lacks.
+    /// `browser://`: a URL for the system's browser, which can do what the web view cannot.
     case systemBrowser(HTTPURL)
-    /// Another address of the broker's own schemes, by its host.
+    /// Another URL of the broker's own schemes, by its host.
     case unknown(String)
 
-    /// Reads an address.
+    /// Reads a URL.
     ///
     /// - Returns: nil if it is not an exit: an ordinary page, or another scheme.
     public init?(_ address: String) {
@@ -32,7 +32,7 @@ public enum WebExit: Sendable, Hashable {
             self = .systemBrowser(url)
         case "msauth":
             let host = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-            // What comes back from the system's browser is the answer of a sign-in, not an exit.
+            // A URL from the system's browser is the response of a sign-in, not an exit.
             guard host != "code" else { return nil }
             let query = rest.firstIndex(of: "?").map { rest[rest.index(after: $0)...].prefix { $0 != "#" } } ?? ""
             self = Self.broker(host.lowercased(), (try? FormParameters(parsing: String(query))) ?? FormParameters())

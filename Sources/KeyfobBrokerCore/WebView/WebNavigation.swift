@@ -2,14 +2,14 @@ import KeyfobCore
 import KeyfobFlows
 import KeyfobOAuth
 
-/// One sign-in in the broker's web view: it loads a provider's pages over the broker's own transport, with cookies of its
-/// own, shows each to the person, and follows redirects itself, so that nothing but the broker sees what they carry.
+/// One sign-in in the broker's web view: it loads a provider's pages over the broker's own transport, with its own
+/// cookies, shows each to the user, and follows redirects itself, so that no other process sees their contents.
 ///
-/// No page is loaded in the clear, and no credential of the broker's goes to a host that is not an identity provider.
+/// No page is loaded without TLS, and no credential of the broker's is sent to a host that is not an identity provider.
 struct WebNavigation: Sendable {
-    /// Redirects and pages at most; a person who types a password wrong needs two of them.
+    /// The limit of redirects and pages; a mistyped password needs two of them.
     private static let stepLimit = 200
-    /// How many times a provider may ask for something to be done before the sign-in goes on.
+    /// The limit of actions that a provider may request during one sign-in.
     private static let exitLimit = 8
 
     let transport: any HTTPTransport
@@ -17,12 +17,12 @@ struct WebNavigation: Sendable {
     let cookies: BrokerCookies
     let credentials: any WebCredentials
     let screen: any BrokerScreenSession
-    /// The certificate that the person signs in with; nil where they do so otherwise.
+    /// The certificate that the user signs in with; nil for other sign-ins.
     let presentation: CertificatePresentation?
-    /// Does what an exit asks for.
+    /// Performs the action that an exit requests.
     let leaving: @Sendable (WebExit) async throws(AuthError) -> ExitOutcome
 
-    /// Makes one in the broker's web view.
+    /// Makes a navigation in the broker's web view.
     init(
         _ core: BrokerCore, credentials: any WebCredentials, screen: any BrokerScreenSession,
         presentation: CertificatePresentation? = nil,
@@ -43,10 +43,10 @@ struct WebNavigation: Sendable {
         case left(WebExit)
     }
 
-    /// Loads a page and what follows until a redirect is accepted.
+    /// Loads a page and those that follow until a redirect is accepted.
     ///
-    /// - Throws: ``AuthError``: `userCanceled` if the person closed the page, `network`, `invalidResponse`, and what
-    ///   ``leaving`` throws.
+    /// - Throws: ``AuthError``: `userCanceled` if the user closed the page, `network`, `invalidResponse`, and the
+    ///   errors of ``leaving``.
     func run(
         from start: HTTPURL, accepting: @Sendable (String) -> RedirectVerdict
     ) async throws(AuthError) -> String {
@@ -66,8 +66,8 @@ struct WebNavigation: Sendable {
             }
         }
         throw AuthError(
-            .invalidResponse, origin: .server, message: "The sign-in pages lead round in a circle.",
-            remedy: "Start again; if it stays so, tell the administrator.")
+            .invalidResponse, origin: .server, message: "The sign-in pages redirect in a loop.",
+            remedy: "Start again. If that does not help, ask the administrator.")
     }
 
     private func step(
@@ -107,7 +107,7 @@ struct WebNavigation: Sendable {
         guard status == 307 || status == 308, request.method == .post else {
             return .request(await page(try safe(next), nonce: nonce))
         }
-        // What was posted goes on only to where it was meant for (RFC 9110 section 15.4.8).
+        // A posted body is sent on to the same origin only (RFC 9110 section 15.4.8).
         guard next.origin == request.url.origin else { throw .strayed }
         var same = request
         same.url = next
@@ -131,18 +131,18 @@ struct WebNavigation: Sendable {
         return .request(dressed(request))
     }
 
-    /// Lets a provider's page alone ask the broker for something: others are led to by pages, and nobody vouches for them.
+    /// Accepts an exit only from a provider's page: other pages that the web view reaches are not trusted.
     private func admitted(_ exit: WebExit, from url: HTTPURL) throws(AuthError) -> WebExit {
         guard isProviders(url) else {
             throw AuthError(
                 .invalidResponse, origin: .server,
-                message: "A page of \(url.host) asks the broker for what only an identity provider may ask for.",
+                message: "A page of \(url.host) requests an action that only an identity provider may request.",
                 remedy: "Add the host to provider_hosts in the broker's settings if it is the organization's.")
         }
         return exit
     }
 
-    /// Whether a page is of an identity provider that somebody vouches for.
+    /// Returns whether a page belongs to a trusted identity provider.
     private func isProviders(_ url: HTTPURL) -> Bool {
         credentials.isProvider(url) || presentation?.isPlace(url) ?? false
     }
@@ -151,13 +151,14 @@ struct WebNavigation: Sendable {
         guard url.scheme == "https" else {
             throw AuthError(
                 .invalidResponse, origin: .server,
-                message: "A sign-in page leads to \(url.host) in the clear; it was not loaded.",
+                message: "A sign-in page redirects to \(url.host) without TLS; it was not loaded.",
                 remedy: "Tell the administrator; nothing was sent there.")
         }
         return url
     }
 
-    /// A `GET` of a page; one of the authorization endpoint carries what the broker knows of the user.
+    /// Returns a `GET` request for a page; for the authorization endpoint it contains the user's single sign-on
+    /// credential.
     private func page(_ url: HTTPURL, nonce: String?) async -> HTTPRequest {
         var request = HTTPRequest(method: .get, url: url)
         if credentials.isProvider(url), url.path.lowercased().hasSuffix("/authorize"),
@@ -168,8 +169,8 @@ struct WebNavigation: Sendable {
         return dressed(request)
     }
 
-    /// The fields by which a provider knows a broker's web view. Until it has presented its certificate it is none that
-    /// would have to be sent elsewhere for that.
+    /// Adds the fields that identify the broker's web view to a provider. Until it has presented its certificate it
+    /// does not announce the device's key, so that the provider does not redirect it elsewhere for certificates.
     private func dressed(_ request: HTTPRequest) -> HTTPRequest {
         var request = request
         let provesDevice = presentation?.isOver ?? true
@@ -196,7 +197,7 @@ struct WebNavigation: Sendable {
 }
 
 extension HTTPResponse {
-    /// The `WWW-Authenticate` field by which the device's key is asked for.
+    /// The `WWW-Authenticate` field that requests the device's key.
     fileprivate var pkeyAuthChallenge: String? {
         fields.all("WWW-Authenticate").first { $0.lowercased().hasPrefix("pkeyauth") }
     }
@@ -207,21 +208,21 @@ extension HTTPResponse {
 extension AuthError {
     fileprivate static var strayed: AuthError {
         AuthError(
-            .invalidResponse, origin: .server, message: "A sign-in page leads to an address that no browser loads.",
+            .invalidResponse, origin: .server, message: "A sign-in page redirects to a URL that browsers do not load.",
             remedy: "Compare the app's redirect URI with its registration.")
     }
 
     fileprivate static var badDeviceChallenge: AuthError {
         AuthError(
             .invalidResponse, origin: .server,
-            message: "The provider's question for the device's key is malformed, or leads to a stranger.",
+            message: "The provider's challenge for the device's key is malformed, or names an untrusted host.",
             remedy: "Check the authority; nothing was signed.")
     }
 
     fileprivate static var remediationEndless: AuthError {
         AuthError(
             .interactionRequired, origin: .broker,
-            message: "The device was registered and enrolled as the organization asked, and it still asks for more.",
+            message: "The device was registered and enrolled as requested, and the organization still requests more.",
             remedy: "Wait until the organization's rules have taken effect, and sign in again.")
     }
 }

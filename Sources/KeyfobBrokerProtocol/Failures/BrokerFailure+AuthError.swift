@@ -2,11 +2,11 @@ public import KeyfobCore
 public import KeyfobOAuth
 
 extension BrokerFailure {
-    /// The error that an app gets; the failure itself is its cause.
+    /// Returns the error that an app gets; the failure itself is its cause.
     ///
     /// - Parameters:
-    ///   - correlationID: of the request.
-    ///   - mode: during what it came.
+    ///   - correlationID: the request's correlation id.
+    ///   - mode: whether the request was silent or interactive.
     public func authError(correlationID: String?, during mode: AcquisitionMode) -> AuthError {
         let details = server
         let code = meaning(mode)
@@ -14,7 +14,7 @@ extension BrokerFailure {
             code ?? .brokerFailed, origin: .broker, message: message(code), remedy: Self.remedy(code), server: details,
             retryAfter: secondsToWait,
             correlationID: correlationID, grantedScopes: grantedScopes, declinedScopes: declinedScopes, cause: self)
-        // A number that says nothing of its own: then the provider's words count, as if it had been asked directly.
+        // If the number is unspecific, the provider's error counts, as if the app had received it directly.
         if code == nil, let oauthError {
             let response = OAuthErrorResponse(
                 error: oauthError, description: text, codes: details?.codes ?? [], suberror: suberror, claims: claims,
@@ -37,7 +37,7 @@ extension BrokerFailure {
         guard oauthError != nil || suberror != nil || status != nil else { return nil }
         let response = OAuthErrorResponse(
             error: oauthError ?? "", description: text, codes: numbers, suberror: suberror, claims: claims)
-        // As if the provider had been asked directly: of the header fields only the telling ones.
+        // As if the app had received the response directly: only the header fields that errors contain.
         let fields = HTTPFields(headerFields.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
         return AuthError(response, status: status ?? 0, retryAfter: nil, during: .interactive, fields: fields).server
     }
@@ -49,7 +49,7 @@ extension BrokerFailure {
         return Int(String(decoding: Array(digits.prefix(9)), as: UTF8.self)).map { [$0] } ?? []
     }
 
-    /// What is to be done; nil where number and words leave that open.
+    /// The error code; nil if number and suberror do not determine it.
     private func meaning(_ mode: AcquisitionMode) -> AuthError.Code? {
         if ProtectionPolicySuberror.matches(suberror) { return .protectionPoliciesRequired }
         switch domain {
@@ -64,7 +64,7 @@ extension BrokerFailure {
             case -50142: return .interactionRequired
             default: return nil
             }
-        // Other domains have numbers of their own: a status of HTTP is none of ADAL's.
+        // Other domains have their own numbers: an HTTP status is not a number of ADAL's.
         case Self.adalDomain, Self.adalBrokerDomain: return adalMeaning
         default: return nil
         }
@@ -85,17 +85,17 @@ extension BrokerFailure {
         switch code {
         case .userCanceled: "The person went back from the broker, or closed its page."
         case .protectionPoliciesRequired:
-            "The organization wants the app to apply its protection policies before it gets a token."
-        case .deviceRegistrationRequired: "The organization wants the device to be registered before apps get tokens."
+            "The organization requires the app to apply its protection policies before it gets a token."
+        case .deviceRegistrationRequired: "The organization requires a registered device before apps get tokens."
         case .network: "The broker could not reach the identity provider."
-        case .serverDeclinedScopes: "The sign-in went through, but not every scope was granted."
-        case .interactionRequired: "The broker needs the person."
+        case .serverDeclinedScopes: "The sign-in succeeded, but not every scope was granted."
+        case .interactionRequired: "The broker requires user interaction."
         case .accountMismatch: "Another account signed in at the broker than the one asked for."
         default: "The broker failed: \(self).\(ownWords)"
         }
     }
 
-    /// What the broker says itself, for people, where no provider has said anything: without line breaks and what else is not seen.
+    /// The broker's own message, if the provider returned none, without line breaks and other invisible characters.
     private var ownWords: String {
         guard oauthError == nil, let text else { return "" }
         let hidden: Set<Unicode.GeneralCategory> = [.control, .format, .lineSeparator, .paragraphSeparator]
@@ -114,7 +114,7 @@ extension BrokerFailure {
         case .serverDeclinedScopes: "Ask again for the granted scopes only, or ask the person when they are needed."
         case .interactionRequired: "Call acquireToken, which lets the person sign in."
         case .accountMismatch: "Sign in with the account that was asked for, or ask for no account."
-        default: "Try again; if it stays, give the correlation id to the administrator."
+        default: "Try again. If that does not help, give the correlation id to the administrator."
         }
     }
 }

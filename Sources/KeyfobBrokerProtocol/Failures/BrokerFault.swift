@@ -1,37 +1,37 @@
 public import KeyfobCore
 
-/// What can go wrong between an app and a broker, apart from what the broker itself reports.
+/// The errors between an app and a broker, apart from those that the broker itself reports.
 public enum BrokerFault: String, Error, Sendable, Hashable, CaseIterable {
-    /// The app came back to the front without a reply.
+    /// The app came back to the front without a response.
     case noReply
-    /// What is kept of the request is not whole.
+    /// The stored state of the request is incomplete.
     case badResumeState
-    /// The reply answers another request: its nonce, address, version or sender is not the expected one.
+    /// The response belongs to another request: its nonce, URL, version or sender is not the expected one.
     case mismatchedResumeState
-    /// The reply has no digest.
+    /// The response has no digest.
     case hashMissing
-    /// The reply is not as it was sent.
+    /// The response is malformed.
     case corrupted
-    /// The reply was encrypted with another key, or changed.
+    /// The response was encrypted with another key, or changed.
     case decryptionFailed
-    /// What was decrypted is not what was encrypted.
+    /// The decrypted response does not match its digest.
     case hashMismatch
-    /// No key for replies could be made.
+    /// The key for responses could not be created.
     case keyNotCreated
-    /// The key for replies is gone.
+    /// The key for responses is no longer in the keychain.
     case keyNotFound
-    /// The broker failed and does not say how.
+    /// The broker failed without giving a reason.
     case unknown
-    /// What the broker gave the app for its next request could not be kept.
+    /// The application token from the broker could not be stored.
     case applicationTokenNotWritten
-    /// Another request of this app is under way.
+    /// Another request of this app is in progress.
     case requestUnderWay
-    /// No broker can be asked.
+    /// No broker is available.
     case notAvailable
-    /// There is a broker, and it is older than the SDK needs.
+    /// The broker is older than the SDK requires.
     case tooOld
 
-    /// The number under which Microsoft's libraries know it internally (`MSIDErrorBroker...`).
+    /// The number of the error in Microsoft's libraries (`MSIDErrorBroker...`).
     public var identityCoreCode: Int {
         switch self {
         case .requestUnderWay: -51710
@@ -50,7 +50,7 @@ public enum BrokerFault: String, Error, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The number that MSAL gives it under `MSALInternalErrorCodeKey`.
+    /// The number that MSAL reports under `MSALInternalErrorCodeKey`.
     public var msalInternalCode: Int {
         switch self {
         case .requestUnderWay: -42402
@@ -61,7 +61,7 @@ public enum BrokerFault: String, Error, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The number that ADAL gives it (`AD_ERROR_TOKENBROKER_...`; 400 for a second request).
+    /// The number that ADAL reports (`AD_ERROR_TOKENBROKER_...`; 400 for a second request).
     public var adalCode: Int {
         switch self {
         case .requestUnderWay: 400

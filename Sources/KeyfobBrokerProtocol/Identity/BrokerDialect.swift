@@ -1,11 +1,11 @@
-/// Which SDK's messages an app and a broker exchange over URLs.
+/// The SDK whose messages an app and a broker exchange over URLs.
 public enum BrokerDialect: String, Sendable, Hashable, CaseIterable {
     /// MSAL's: version 3, scopes, both outcomes encrypted.
     case msal
-    /// ADAL's: version 2, a resource, failures in clear.
+    /// ADAL's: version 2, a resource, failures unencrypted.
     case adal
 
-    /// The version of a reply (`msg_protocol_ver`).
+    /// The version of a response (`msg_protocol_ver`).
     public var version: Int {
         switch self {
         case .msal: 3
@@ -13,7 +13,7 @@ public enum BrokerDialect: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Under which name a request tells its version.
+    /// The name of the request parameter that contains the version.
     public var versionParameter: String {
         switch self {
         case .msal: "msg_protocol_ver"
@@ -21,7 +21,7 @@ public enum BrokerDialect: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The SDK's name in what an app keeps while the broker is in front (`sdk_name`).
+    /// The SDK's name in the state that an app stores while the broker is in front (`sdk_name`).
     public var sdkName: String {
         switch self {
         case .msal: "msal-objc"

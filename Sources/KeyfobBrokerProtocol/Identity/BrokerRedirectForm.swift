@@ -1,16 +1,16 @@
 import KeyfobCore
 
-/// A redirect URI that a broker answers to, taken apart: which app it belongs to.
+/// A redirect URI that a broker responds to, with the app that it belongs to.
 ///
-/// What an operating system opens by it is decided by the scheme alone, and any app may claim a scheme. That the bundle
-/// id stands in it is what lets a broker, or a provider, compare it with who asks.
+/// The operating system opens apps by the scheme alone, and any app may claim a scheme. The bundle id in the redirect
+/// URI lets a broker, or a provider, compare it with the caller.
 public enum BrokerRedirectForm: Sendable, Hashable {
     /// MSAL's: `msauth.BUNDLE-ID://auth`.
     case msal(bundleID: String)
     /// ADAL's: `SCHEME://BUNDLE-ID`.
     case adal(scheme: String, bundleID: String)
 
-    /// Reads a redirect URI; nil if it is of neither form. A slash at its end is not minded, as in MSAL.NET.
+    /// Reads a redirect URI; nil if it is of neither form. A slash at its end is ignored, as in MSAL.NET.
     public init?(_ redirectURI: String) {
         guard redirectURI.utf8.count <= 512, let place = URLPlace(redirectURI),
             !redirectURI.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }),
@@ -18,7 +18,7 @@ public enum BrokerRedirectForm: Sendable, Hashable {
         else { return nil }
         let prefix = "msauth."
         if place.scheme.hasPrefix(prefix) {
-            // Schemes know no letter case, bundle ids do: the URI's own spelling is kept.
+            // Schemes are case-insensitive, bundle ids are not: the URI's own spelling is kept.
             let bundleID = place.schemeAsWritten.dropFirst(prefix.count)
             guard place.host == "auth", !bundleID.isEmpty else { return nil }
             self = .msal(bundleID: String(bundleID))
@@ -28,7 +28,7 @@ public enum BrokerRedirectForm: Sendable, Hashable {
         }
     }
 
-    /// The app that it belongs to.
+    /// The bundle id of the app that it belongs to.
     public var bundleID: String {
         switch self {
         case .msal(let bundleID): bundleID
@@ -36,7 +36,8 @@ public enum BrokerRedirectForm: Sendable, Hashable {
         }
     }
 
-    /// Letters, digits, hyphens and full stops, at least one of these: `localhost` is none.
+    /// Returns whether a text has only letters, digits, hyphens and full stops, with a full stop inside: `localhost`
+    /// has none.
     private static func isBundleID(_ text: String) -> Bool {
         text.contains(".") && !text.hasPrefix(".") && !text.hasSuffix(".")
             && text.utf8.allSatisfy {
@@ -45,18 +46,18 @@ public enum BrokerRedirectForm: Sendable, Hashable {
             }
     }
 
-    /// Under which redirect a broker takes the answer of the system's browser to a sign-in by certificate: `msauth://code/`
-    /// and the app's own, every byte but the unreserved ones encoded.
+    /// Returns the redirect URI under which a broker receives the response of the system's browser to a sign-in by
+    /// certificate: `msauth://code/` and the app's own, with every byte but the unreserved ones encoded.
     public static func certificateRedirect(for redirectURI: String) -> String {
         certificatePrefix + PercentEncoding.encode(redirectURI)
     }
 
-    /// Whether a redirect URI is of that form already.
+    /// Returns whether a redirect URI already has that form.
     public static func isCertificateRedirect(_ redirectURI: String) -> Bool {
         redirectURI.hasPrefix(certificatePrefix)
     }
 
-    /// The app's own redirect URI, where one is given that wraps it, byte for byte; any other as it is.
+    /// Returns the app's own redirect URI if the given one wraps it, byte for byte; any other one unchanged.
     public static func unwrapped(_ redirectURI: String) -> String {
         guard isCertificateRedirect(redirectURI),
             let first = PercentEncoding.decode(redirectURI.dropFirst(certificatePrefix.count)),

@@ -1,13 +1,13 @@
-/// The URL schemes of a broker: two that it is asked by, and one by which it says what it can do.
+/// The URL schemes of a broker: two for requests, and one that declares a capability.
 public struct BrokerSchemes: Sendable, Hashable {
-    /// What ADAL opens.
+    /// The scheme that ADAL opens.
     public var adal: String
-    /// What MSAL opens.
+    /// The scheme that MSAL opens.
     public var msal: String
-    /// What nothing opens: that a broker answers to it means that its replies repeat the request's nonce.
+    /// A scheme that is never opened: a broker that declares it repeats the request's nonce in its responses.
     public var nonce: String
 
-    /// Names schemes.
+    /// Makes a set of schemes.
     public init(adal: String, msal: String, nonce: String) {
         self.adal = adal
         self.msal = msal
@@ -17,10 +17,10 @@ public struct BrokerSchemes: Sendable, Hashable {
     /// Microsoft's: `msauth`, `msauthv2` and `msauthv3`.
     public static let microsoft = BrokerSchemes(adal: "msauth", msal: "msauthv2", nonce: "msauthv3")
 
-    /// Keyfob's own, which no app of Microsoft's answers to.
+    /// Keyfob's own, which no app of Microsoft's declares.
     public static let keyfob = BrokerSchemes(adal: "keyfobauth", msal: "keyfobauthv2", nonce: "keyfobauthv3")
 
-    /// The scheme that requests of a dialect are opened by.
+    /// Returns the scheme for requests of a dialect.
     public func request(_ dialect: BrokerDialect) -> String {
         switch dialect {
         case .msal: msal
@@ -28,10 +28,10 @@ public struct BrokerSchemes: Sendable, Hashable {
         }
     }
 
-    /// What a broker has to answer to, every one of them, for an SDK of today to ask it; the request's own is the first.
+    /// Returns the schemes that a broker has to declare for a current SDK to use it; the request's own is the first.
     public func required(_ dialect: BrokerDialect) -> [String] { [request(dialect), nonce] }
 
-    /// Which dialect a request is in that was opened by a scheme, in any letter case.
+    /// Returns the dialect of requests that are opened by a scheme, in any letter case.
     public func dialect(of scheme: some StringProtocol) -> BrokerDialect? {
         switch scheme.lowercased() {
         case msal.lowercased(): .msal
@@ -40,6 +40,6 @@ public struct BrokerSchemes: Sendable, Hashable {
         }
     }
 
-    /// All three.
+    /// All three schemes.
     public var all: [String] { [adal, msal, nonce] }
 }

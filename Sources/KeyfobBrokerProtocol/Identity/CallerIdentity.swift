@@ -1,34 +1,34 @@
 public import KeyfobCore
 
-/// Who is asking the broker, and how much that is worth.
+/// The app that calls the broker, and how its identity was established.
 ///
-/// What an app says of itself is never enough: ``Assurance/claimed`` is a hint, not a proof.
+/// An app's own statement is never enough: ``Assurance/claimed`` is a hint, not a proof.
 public struct CallerIdentity: Sendable, Hashable {
-    /// How the identity became known.
+    /// How the identity was established.
     public enum Assurance: String, Sendable, Hashable, CaseIterable {
-        /// The kernel says so: the process runs under a user id that belongs to this app alone.
+        /// By the kernel: the process runs under a user id that belongs to this app alone.
         case kernelEnforced
-        /// A sandbox says so, which holds against other apps in sandboxes.
+        /// By a sandbox, which protects against other apps in sandboxes.
         case sandbox
-        /// The caller says so. Never a proof.
+        /// By the caller's own statement. Never a proof.
         case claimed
     }
 
-    /// Which way the request came.
+    /// The channel of a request.
     public enum Channel: String, Sendable, Hashable, CaseIterable {
-        /// Opened as a URL.
+        /// A URL.
         case url
-        /// Through the operating system's single sign-on extension.
+        /// The operating system's single sign-on extension.
         case singleSignOnExtension = "sso_extension"
     }
 
     /// The app's bundle id.
     public var bundleID: String
-    /// The team that signed it; nil where it is not known.
+    /// The team that signed it; nil if it is not known.
     public var teamID: String?
-    /// Which way the request came.
+    /// The channel of the request.
     public var channel: Channel
-    /// How the identity became known.
+    /// How the identity was established.
     public var assurance: Assurance
 
     /// Makes an identity.
@@ -51,7 +51,7 @@ public struct CallerIdentity: Sendable, Hashable {
 
     /// Reads the claim.
     ///
-    /// - Returns: nil if it is not one: a member is missing or of another type, or a value is not known.
+    /// - Returns: nil if it is malformed: a member is missing or of another type, or a value is unknown.
     public init?(claim: JSONValue) {
         guard case .object(let members) = claim,
             case .string(let bundleID)? = members["bundle_id"], !bundleID.isEmpty,

@@ -1,16 +1,16 @@
-/// URL schemes that an app should not take for its redirect URI: others are likely to have them too, and no operating
-/// system of Apple's keeps them from it.
+/// URL schemes that an app should not use for its redirect URI: other apps are likely to declare them too, and Apple's
+/// operating systems do not prevent that.
 public enum CommonSchemes {
-    /// The shortest scheme that may be one app's own.
+    /// The minimum length of a scheme that may be unique to one app.
     private static let leastLength = 6
 
-    /// What examples and tutorials use.
+    /// Schemes from examples and tutorials.
     private static let ofExamples: Set<String> = [
         "myapp", "x-msauth", "msauth", "msal", "oauth", "oauth2", "callback", "redirect", "signin", "openid",
         "x-msauth-mytestiosapp",
     ]
 
-    /// Whether others are likely to have a scheme too, in any letter case.
+    /// Returns whether other apps are likely to declare a scheme too, in any letter case.
     public static func contains(_ scheme: String) -> Bool {
         scheme.utf8.count < leastLength || ofExamples.contains(scheme.lowercased())
     }

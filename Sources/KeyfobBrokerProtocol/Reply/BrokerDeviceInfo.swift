@@ -1,18 +1,18 @@
-/// What a broker says of the device with every reply.
+/// The device information in every response of a broker.
 public struct BrokerDeviceInfo: Sendable, Hashable {
-    /// Whose device it is (`device_mode`).
+    /// The mode of the device (`device_mode`).
     public enum Mode: String, Sendable, Hashable, CaseIterable {
-        /// One person's.
+        /// For one user.
         case personal
-        /// Several persons', one after the other: whoever signs out signs out of every app.
+        /// For several users, one after the other: signing out applies to every app.
         case shared
     }
 
-    /// What the single sign-on extension does (`sso_extension_mode`).
+    /// The mode of the single sign-on extension (`sso_extension_mode`).
     public enum ExtensionMode: String, Sendable, Hashable, CaseIterable {
-        /// Everything.
+        /// All operations.
         case full
-        /// Nothing that a person sees.
+        /// Only operations without user interaction.
         case silentOnly = "silent_only"
     }
 
@@ -24,15 +24,15 @@ public struct BrokerDeviceInfo: Sendable, Hashable {
     public var isRegistered: Bool?
     /// `broker_version`
     public var brokerVersion: String?
-    /// `preferred_auth_config`: by which way of signing in persons are asked first.
+    /// `preferred_auth_config`: the sign-in method that users are offered first.
     public var preferredAuthMethod: String?
     /// `extraDeviceInfo`: further facts, such as `primary_registration_metadata_upn`.
     public var extra: [String: String] = [:]
-    /// `keyfob_account_kinds`: which kinds of accounts beside work and school ones the broker signs in, as `b2c`, `ciam`
-    /// and `adfs`. Microsoft's brokers do not say it, and sign in none.
+    /// `keyfob_account_kinds`: the kinds of accounts besides work and school ones that the broker signs in, such as
+    /// `b2c`, `ciam` and `adfs`. Microsoft's brokers do not report it, and sign in none.
     public var otherAccountKinds: Set<String> = []
 
-    /// Says nothing.
+    /// Makes empty information.
     public init() {}
 
     /// Whether it is a shared device.

@@ -2,10 +2,10 @@ import KeyfobCore
 import KeyfobOAuth
 
 extension BrokerFailure {
-    /// A failure of version 2, which stands in the URL in clear: whoever can open a URL can write one. It ends a request
-    /// and does nothing else.
+    /// Reads a failure of version 2, which is unencrypted in the URL: any app that can open a URL can forge one. It
+    /// ends a request and does nothing else.
     ///
-    /// Old brokers name no domain: what they say are ADAL's numbers.
+    /// Old brokers name no domain: their numbers are ADAL's.
     init(plain members: BrokerMembers) {
         self.init(
             domain: members["error_domain"] ?? Self.adalDomain, code: Int(members["error_code"] ?? "") ?? 0,

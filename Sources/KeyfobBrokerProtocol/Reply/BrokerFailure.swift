@@ -1,27 +1,27 @@
 public import KeyfobCore
 import KeyfobOAuth
 
-/// Why a broker could not do what it was asked, in its own words.
+/// The error that a broker returned.
 public struct BrokerFailure: Error, Sendable, Hashable {
-    /// Whose numbers ``code`` is among: `MSALErrorDomain`, `NSURLErrorDomain`, ADAL's.
+    /// The domain of ``code``: `MSALErrorDomain`, `NSURLErrorDomain`, ADAL's.
     public var domain: String
     /// The number; 0 for none.
     public var code: Int
-    /// `error`, as an identity provider says it.
+    /// `error` of the identity provider.
     public var oauthError: String?
     /// `suberror`
     public var suberror: String?
     /// `error_description`
     public var text: String?
-    /// The claims that a next request must ask for, as JSON.
+    /// The claims that the next request must contain, as JSON.
     public var claims: String?
-    /// The HTTP status of the provider's answer.
+    /// The HTTP status of the provider's response.
     public var status: Int?
-    /// The header fields of the provider's answer.
+    /// The header fields of the provider's response.
     public var headerFields: [String: String] = [:]
-    /// Whose sign-in it was: the name.
+    /// The user name of the sign-in.
     public var username: String?
-    /// Whose sign-in it was: the account.
+    /// The home account id of the sign-in.
     public var homeAccountID: String?
     /// The scopes that were granted, where some were declined.
     public var grantedScopes: ScopeSet?
@@ -45,35 +45,36 @@ public struct BrokerFailure: Error, Sendable, Hashable {
     public static let msalDomain = "MSALErrorDomain"
     /// The domain of ADAL's numbers.
     public static let adalDomain = "ADAuthenticationErrorDomain"
-    /// The domain of ADAL's numbers where a broker has said them.
+    /// The domain of ADAL's numbers that a broker returned.
     public static let adalBrokerDomain = "ADBrokerResponseErrorDomain"
-    /// The domain in which ADAL's numbers are statuses of HTTP: of answers that say nothing in words of OAuth's.
+    /// The domain in which ADAL's numbers are HTTP statuses: of responses without an OAuth error.
     public static let adalHTTPDomain = "ADHTTPErrorCodeDomain"
-    /// The domain of what failed on the network.
+    /// The domain of network errors.
     public static let networkDomain = "NSURLErrorDomain"
 }
 
 extension BrokerFailure: CustomStringConvertible, CustomReflectable {
-    /// Domain and number, and the names of the provider's error; nothing of the person.
+    /// Domain and number, and the provider's error codes; no personal data.
     public var description: String {
         let words = [oauthError, suberror].compactMap(\.self).joined(separator: ", ")
         return "\(domain) \(code)" + (words.isEmpty ? "" : " (\(words))")
     }
 
-    /// A mirror without children, so that `dump` shows no name of a person.
+    /// A mirror without children, so that `dump` shows no user name.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
 extension BrokerFailure {
-    /// The members of a reply over a URL, beside those that ``BrokerReply`` reads.
+    /// The members of a reply over a URL, besides those that ``BrokerReply`` reads.
     static let names: Set<String> = [
         "broker_error_domain", "broker_error_code", "error", "suberror", "error_description", "error_metadata",
     ]
 
-    /// MSAL's numbers for apps, which are told apart from any other's.
+    /// MSAL's numbers for apps; no other domain has them.
     private static let msalNumbers: Set<Int> = [-50001, -50002, -50003, -50004, -50005, -50142]
 
-    /// Reads a failure of version 3. A number without a domain is MSAL's if it is one of those for apps; any other says nothing.
+    /// Reads a failure of version 3. A number without a domain is MSAL's if it is one for apps; any other has no
+    /// meaning.
     init(_ members: BrokerMembers) {
         let code = Int(members["broker_error_code"] ?? "") ?? 0
         self.init(
@@ -103,7 +104,7 @@ extension BrokerFailure {
         metadata["correlation_id"] = correlationID
         metadata["claims"] = claims
         metadata["http_response_code"] = status.map { String($0) }
-        // A form in a text: IdentityCore reads an object as well, MSAL.NET texts alone.
+        // A form in a text: IdentityCore also reads an object, MSAL.NET only texts.
         metadata["http_response_headers"] = formOfHeaderFields
         metadata["username"] = username
         metadata["home_account_id"] = homeAccountID
@@ -121,7 +122,7 @@ extension BrokerFailure {
         return fields.isEmpty ? nil : BrokerForm.encode(fields)
     }
 
-    /// Header fields are an object, or a form, or that form as text.
+    /// Reads header fields from a JSON object or a form.
     static func headerFields(_ text: String?) -> [String: String] {
         guard let text else { return [:] }
         if let members = BrokerMembers(json: text) { return members.dictionary }

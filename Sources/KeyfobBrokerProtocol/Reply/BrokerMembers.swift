@@ -1,21 +1,21 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// The members of a reply by name, from wherever they came: a form, a dictionary of texts, or a JSON object.
+/// The members of a reply by name, from a form, a dictionary of texts, or a JSON object.
 struct BrokerMembers: Sendable, Hashable {
     private var values: [String: String]
 
     init(_ values: [String: String] = [:]) { self.values = values }
 
-    /// Begins with nothing, and with room for so many.
+    /// Makes an empty set with reserved capacity.
     init(capacity: Int) { values = Dictionary(minimumCapacity: capacity) }
 
     init(_ parameters: FormParameters) {
         values = Dictionary(parameters.pairs.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Reads an object whose members are texts, numbers or truth values; nil for anything else. Members that are lists or
-    /// objects themselves are kept as their JSON.
+    /// Reads an object whose members are texts, numbers or booleans; nil for anything else. Members that are lists or
+    /// objects are stored as their JSON.
     init?(json text: String) {
         guard let members = (try? JSONValue(parsing: text))?.objectValue else { return nil }
         values = members.compactMapValues { value in
@@ -37,19 +37,19 @@ struct BrokerMembers: Sendable, Hashable {
         set { values[name] = newValue?.isEmpty == true ? nil : newValue }
     }
 
-    /// Sets a member if there is a value; else nothing is changed.
+    /// Sets a member if there is a value; otherwise nothing changes.
     mutating func put(_ name: String, _ value: String?) {
         if let value, !value.isEmpty { values[name] = value }
     }
 
-    /// Adds those that are no members yet or takes their values.
+    /// Sets all of the parameters, replacing members of the same name.
     mutating func put(_ parameters: FormParameters) {
         for (name, value) in parameters.pairs { values[name] = value }
     }
 
     func secret(_ name: String) -> Secret<String>? { self[name].map(Secret.init) }
 
-    /// A whole number of seconds, not negative; a fraction is cut off.
+    /// Returns a number of seconds, not negative; a fraction is truncated.
     func seconds(_ name: String) -> Int64? {
         guard let text = self[name], let number = Double(text), number >= 0, number < 9e15 else { return nil }
         return Int64(number)
@@ -61,14 +61,14 @@ struct BrokerMembers: Sendable, Hashable {
 
     mutating func merge(_ other: BrokerMembers) { values.merge(other.values) { _, new in new } }
 
-    /// All members but those of the given names, by name in order.
+    /// Returns all members except those of the given names, sorted by name.
     func parameters(without names: Set<String>) -> FormParameters {
         var others: [(String, String)] = []
         for (name, value) in values where !names.contains(name) { others.append((name, value)) }
         return FormParameters(others.count > 1 ? others.sorted { $0.0 < $1.0 } : others)
     }
 
-    /// All members, by name in order.
+    /// All members, sorted by name.
     var parameters: FormParameters { FormParameters(values.sorted { $0.key < $1.key }) }
 
     var dictionary: [String: String] { values }

@@ -1,11 +1,12 @@
 import KeyfobOAuth
 
 extension BrokerReply {
-    /// The URL by which the reply reaches the app that asked.
+    /// Returns the URL that delivers the reply to the app.
     ///
     /// - Parameters:
-    ///   - request: what it answers: the reply goes to that one's redirect URI, under its key, with its nonce.
-    ///   - pathComponent: what is put behind the redirect URI's path; MSAL.NET takes only URLs that hold the word `broker`.
+    ///   - request: the request that it answers: the reply uses its redirect URI, its key and its nonce.
+    ///   - pathComponent: the suffix of the redirect URI's path; MSAL.NET accepts only URLs that contain the word
+    ///     `broker`.
     /// - Throws: ``BrokerFault`` `decryptionFailed` if it cannot be encrypted.
     public func url(answering request: BrokerRequest, pathComponent: String = "broker") throws(BrokerFault) -> String {
         var reply = self

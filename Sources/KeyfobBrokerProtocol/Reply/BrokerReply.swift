@@ -1,20 +1,20 @@
 public import KeyfobCore
 public import KeyfobOAuth
 
-/// What a broker answers: tokens or a failure, and what comes with both.
+/// A broker's response: tokens or a failure, and what both have in common.
 public struct BrokerReply: Sendable, Hashable {
-    /// How it went.
+    /// The outcome of a request.
     public enum Outcome: Sendable, Hashable {
         /// The person signed in.
         case success(BrokerTokens)
-        /// It went wrong.
+        /// The request failed.
         case failure(BrokerFailure)
     }
 
-    /// How it went.
+    /// The outcome of the request.
     public var outcome: Outcome
-    /// Tokens for something else that came along (`additional_tokens`): those for the app-protection service, or what was
-    /// granted where scopes were declined.
+    /// Further tokens (`additional_tokens`): those for the app-protection service, or the granted ones if scopes were
+    /// declined.
     public var additionalTokens: BrokerTokens?
     /// `correlation_id`
     public var correlationID: String?
@@ -24,11 +24,11 @@ public struct BrokerReply: Sendable, Hashable {
     public var applicationToken: Secret<String>?
     /// `x-broker-app-ver`
     public var brokerVersion: String?
-    /// `onboardingBlob`: what the app's SDK keeps of a set-up that goes through several requests, as the request had it.
+    /// `onboardingBlob`: the state of an onboarding that takes several requests, as the app's SDK sent it.
     package var onboarding: String?
-    /// The device.
+    /// The device information.
     public var device = BrokerDeviceInfo()
-    /// Every other member, as it came. Its description shows names only.
+    /// Every other member, unchanged. Its description shows names only.
     public var additional = FormParameters()
 
     /// Makes a reply.
@@ -38,31 +38,31 @@ public struct BrokerReply: Sendable, Hashable {
         self.correlationID = correlationID
     }
 
-    /// The tokens, if it went well.
+    /// The tokens, if the request succeeded.
     public var tokens: BrokerTokens? {
         if case .success(let tokens) = outcome { tokens } else { nil }
     }
 
-    /// The failure, if it did not.
+    /// The failure, if the request failed.
     public var failure: BrokerFailure? {
         if case .failure(let failure) = outcome { failure } else { nil }
     }
 }
 
 extension BrokerReply {
-    /// Every name that has a member of its own here.
+    /// The names of all members that have a property here.
     static let names = BrokerTokens.names.union(BrokerFailure.names).union(BrokerDeviceInfo.names).union([
         "success", "additional_tokens", "correlation_id", "broker_nonce", "application_token", "x-broker-app-ver",
         "onboardingBlob",
     ])
 
-    /// Reads what was decrypted, or the members of an answer of the single sign-on extension.
+    /// Reads the members of a decrypted reply, or of a response of the single sign-on extension.
     ///
     /// - Parameters:
-    ///   - members: everything.
-    ///   - dialect: whose.
-    ///   - additionalTokens: the name of the tokens that came along.
-    ///   - known: the names that are not kept as additional ones.
+    ///   - members: all members.
+    ///   - dialect: the dialect of the reply.
+    ///   - additionalTokens: the name of the member with further tokens.
+    ///   - known: the names that are not stored in ``additional``.
     init(
         _ members: BrokerMembers, dialect: BrokerDialect, additionalTokens name: String = "additional_tokens",
         known: Set<String> = names
@@ -70,7 +70,7 @@ extension BrokerReply {
         let failed: Bool
         switch dialect {
         case .msal: failed = !members.flag("success") || members["broker_error_domain"] != nil
-        // Version 2 says no success: an encrypted reply is one.
+        // Version 2 has no `success`: an encrypted reply is one.
         case .adal: failed = false
         }
         if failed {
@@ -88,18 +88,18 @@ extension BrokerReply {
         additional = members.parameters(without: known)
     }
 
-    /// What is encrypted.
+    /// Returns the members to encrypt.
     func members(_ dialect: BrokerDialect) -> BrokerMembers {
         var out = BrokerMembers(capacity: 40)
         write(dialect, to: &out)
         return out
     }
 
-    /// Adds what is encrypted, or answered by the single sign-on extension.
+    /// Writes the members to encrypt, or those of a response of the single sign-on extension.
     ///
     /// - Parameters:
-    ///   - additionalTokens: the name of the tokens that come along.
-    ///   - told: what is said of the device elsewhere, and need not be said here.
+    ///   - additionalTokens: the name of the member for further tokens.
+    ///   - told: the device information that is written elsewhere, and is omitted here.
     func write(
         _ dialect: BrokerDialect, to out: inout BrokerMembers, additionalTokens name: String = "additional_tokens",
         besides told: BrokerDeviceInfo? = nil

@@ -2,16 +2,16 @@ import KeyfobCore
 import KeyfobCrypto
 import KeyfobOAuth
 
-/// A URL that came to an app and looks like a broker's reply. What it says is not known before ``open(key:request:)``.
+/// A URL that looks like a broker's reply to an app. ``open(key:request:)`` decrypts and validates it.
 public struct BrokerReplyURL: Sendable {
     private let place: URLPlace
     private let members: BrokerMembers
-    /// The version that it says of itself (`msg_protocol_ver`); 1 if it says none.
+    /// The version that it states (`msg_protocol_ver`); 1 if it states none.
     public let version: Int
 
-    /// Takes a URL that looks like a reply; nil for every other URL.
+    /// Reads a URL that looks like a reply; nil for every other URL.
     ///
-    /// One looks so if it has an encrypted answer, or an error number beside a version.
+    /// A reply contains an encrypted response, or an error number and a version.
     public init?(_ url: String) {
         guard let place = URLPlace(url), let query = place.query, let form = try? BrokerForm.decode(query) else {
             return nil
@@ -24,21 +24,21 @@ public struct BrokerReplyURL: Sendable {
         self.members = members
     }
 
-    /// Whether it was sent to a redirect URI.
+    /// Returns whether it was sent to a redirect URI.
     public func isFor(_ redirectURI: String) -> Bool {
         URLPlace(redirectURI).map { place.isReply(to: $0) } ?? false
     }
 
-    /// Decrypts and checks.
+    /// Decrypts and validates the reply.
     ///
-    /// The reply must be of the request's version, come to its address, decrypt under the key, have its digest, and
-    /// repeat its nonce. The nonce is compared always, whoever the operating system says has sent the URL.
+    /// The reply must have the request's version and redirect URI, decrypt under the key, match its digest, and repeat
+    /// the request's nonce. The nonce is always compared, whichever sender the operating system reports.
     ///
     /// - Parameters:
     ///   - key: the app's key for replies.
-    ///   - request: what is kept of the request.
-    /// - Returns: what the broker says. A failure of version 2 came in clear, so that nothing in it may be believed but
-    ///   that the request has ended: ``BrokerReply/additionalTokens`` and every token of it are nil.
+    ///   - request: the stored state of the request.
+    /// - Returns: the reply. A failure of version 2 is unencrypted, so that nothing in it is trusted except that the
+    ///   request has ended: ``BrokerReply/additionalTokens`` and every token of it are nil.
     /// - Throws: ``BrokerFault``: `mismatchedResumeState`, `hashMissing`, `corrupted`, `decryptionFailed`,
     ///   `hashMismatch`.
     public func open(key: BrokerKey, request: BrokerResumeState) throws(BrokerFault) -> BrokerReply {
@@ -55,7 +55,7 @@ public struct BrokerReplyURL: Sendable {
     }
 
     private func plainFailure(_ request: BrokerResumeState) throws(BrokerFault) -> BrokerReply {
-        // Version 3 encrypts failures too: one in clear is somebody else's.
+        // Version 3 encrypts failures too: an unencrypted one is not the broker's.
         guard request.dialect == .adal else { throw .mismatchedResumeState }
         try Self.check(members["broker_nonce"], request)
         var reply = BrokerReply(

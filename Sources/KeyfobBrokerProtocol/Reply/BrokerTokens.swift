@@ -1,6 +1,6 @@
 public import KeyfobCore
 
-/// The tokens that a broker got for an app, and what belongs to them. Nothing of it has been checked.
+/// The tokens that a broker got for an app, and their metadata. Nothing in it has been validated.
 public struct BrokerTokens: Sendable, Hashable {
     /// `access_token`; empty in shared device mode.
     public var accessToken: Secret<String>?
@@ -20,7 +20,7 @@ public struct BrokerTokens: Sendable, Hashable {
     public var clientID: String?
     /// `redirect_uri`
     public var redirectURI: String?
-    /// `scope`: what was granted.
+    /// `scope`: the granted scopes.
     public var scopes: ScopeSet?
     /// `resource`: version 2 only.
     public var resource: String?
@@ -30,13 +30,13 @@ public struct BrokerTokens: Sendable, Hashable {
     public var extendedExpiresOn: Int64?
     /// `refresh_on`, in seconds since 1970.
     public var refreshOn: Int64?
-    /// `refresh_in`, in seconds from when the reply comes; counts where ``refreshOn`` is missing.
+    /// `refresh_in`, in seconds from the arrival of the reply; used if ``refreshOn`` is missing.
     public var refreshIn: Int64?
     /// `foci`: the family whose members share the refresh token.
     public var familyID: String?
-    /// `user_id`: version 2 only, the name.
+    /// `user_id`: version 2 only, the user name.
     public var userID: String?
-    /// `vt`: version 2 only, whether the access token was checked to be for the tenant that was asked for.
+    /// `vt`: version 2 only, whether the access token was checked to be for the requested tenant.
     public var isTenantVerified = false
     /// `spe_info`
     public var specialInfo: String?

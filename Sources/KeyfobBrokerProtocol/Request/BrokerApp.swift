@@ -1,6 +1,6 @@
-/// Who an app says that it is. Nothing of it is proof.
+/// The app's description of itself. Nothing in it is verified.
 public struct BrokerApp: Sendable, Hashable {
-    /// Its name on the screen (`client_app_name`).
+    /// Its display name (`client_app_name`).
     public var name: String?
     /// Its version (`client_app_version`).
     public var version: String?
@@ -8,10 +8,10 @@ public struct BrokerApp: Sendable, Hashable {
     public var sdkVersion: String?
     /// The SDK's name (`client_sku`): `MSAL.iOS`.
     public var sdkName: String?
-    /// What its SDK can do with brokers (`sdk_broker_capabilities`): `sso_extension`.
+    /// The broker capabilities of its SDK (`sdk_broker_capabilities`): `sso_extension`.
     public var sdkCapabilities: [String] = []
 
-    /// Describes an app.
+    /// Makes a description.
     public init(
         name: String? = nil, version: String? = nil, sdkVersion: String? = nil, sdkName: String? = nil,
         sdkCapabilities: [String] = []
@@ -33,7 +33,7 @@ public struct BrokerTokenBinding: Sendable, Hashable {
     /// `key_id`
     public var keyID: String?
 
-    /// Names a key.
+    /// Makes a binding.
     public init(tokenType: String, confirmation: String?, keyID: String? = nil) {
         self.tokenType = tokenType
         self.confirmation = confirmation
@@ -48,7 +48,7 @@ public struct BrokerHub: Sendable, Hashable {
     /// `brk_redirect_uri`
     public var redirectURI: String
 
-    /// Names an app.
+    /// Makes a hub.
     public init(clientID: String, redirectURI: String) {
         self.clientID = clientID
         self.redirectURI = redirectURI

@@ -1,14 +1,14 @@
 import KeyfobCore
 
-/// `claims` as it stands in requests over URLs.
+/// The `claims` parameter of requests over URLs.
 ///
-/// IdentityCore encodes the JSON once before the whole is encoded, so that what a broker decodes is still encoded; MSAL.NET
-/// does not.
+/// IdentityCore encodes the JSON once before it encodes the query, so that the broker decodes it to a value that is
+/// still encoded; MSAL.NET does not.
 enum BrokerClaims {
-    /// The value as IdentityCore writes it.
+    /// Returns the value as IdentityCore writes it.
     static func encoded(_ json: String) -> String { PercentEncoding.encode(json) }
 
-    /// The JSON object, whether it was encoded once or twice.
+    /// Returns the JSON object, whether it was encoded once or twice.
     ///
     /// - Throws: ``BrokerMessageError`` if it is neither.
     static func decoded(_ value: String) throws(BrokerMessageError) -> String {

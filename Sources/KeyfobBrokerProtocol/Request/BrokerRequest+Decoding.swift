@@ -5,8 +5,8 @@ extension BrokerRequest {
     /// Reads a URL that reached a broker.
     ///
     /// - Parameters:
-    ///   - url: as the operating system handed it over.
-    ///   - broker: which broker this is.
+    ///   - url: the URL, as the operating system delivered it.
+    ///   - broker: the identity of this broker.
     /// - Throws: ``BrokerMessageError`` if it is not for this broker, or not a request that can be answered.
     public init(url: String, to broker: BrokerIdentity) throws(BrokerMessageError) {
         guard let dialect = broker.dialect(of: url), let place = URLPlace(url), let query = place.query else {
@@ -15,10 +15,10 @@ extension BrokerRequest {
         try self.init(try BrokerForm.decode(query), dialect: dialect)
     }
 
-    /// Reads of a URL that is no whole request as much as its answer needs: where that goes, the key and what it repeats.
-    /// Everything else of it is empty.
+    /// Reads from an invalid request as much as its response needs: redirect URI, key, correlation id and nonce.
+    /// Everything else in it is empty.
     ///
-    /// - Returns: nil if that much cannot be read either.
+    /// - Returns: nil if those cannot be read either.
     package init?(answerableAt url: String, to broker: BrokerIdentity) {
         guard let dialect = broker.dialect(of: url), let query = URLPlace(url)?.query,
             let parameters = try? BrokerForm.decode(query)
@@ -35,9 +35,9 @@ extension BrokerRequest {
         app = reader.app
     }
 
-    /// Reads the names and values.
+    /// Reads the parameters.
     ///
-    /// - Throws: ``BrokerMessageError`` if something is missing that a reply needs, or is not in its form.
+    /// - Throws: ``BrokerMessageError`` if something that a reply needs is missing or malformed.
     public init(_ parameters: FormParameters, dialect: BrokerDialect) throws(BrokerMessageError) {
         let reader = BrokerRequestReader(BrokerMembers(parameters))
         try reader.checkVersion(dialect)

@@ -2,13 +2,13 @@ import KeyfobCore
 public import KeyfobOAuth
 
 extension BrokerRequest {
-    /// The URL by which the request reaches a broker: by its scheme, as Microsoft's libraries do, even where it has a
-    /// universal link too.
+    /// Returns the URL that delivers the request to a broker: by its scheme, as Microsoft's libraries do, even if it
+    /// also has a universal link.
     public func url(to broker: BrokerIdentity) -> String {
         "\(broker.address(dialect))?\(BrokerForm.encode(parameters))"
     }
 
-    /// The names and values.
+    /// The parameters.
     public var parameters: FormParameters {
         var out = FormParameters()
         out.set("authority", authority.description)

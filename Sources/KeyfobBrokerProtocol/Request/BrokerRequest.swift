@@ -1,12 +1,12 @@
 public import KeyfobCore
 public import KeyfobOAuth
 
-/// What an app asks a broker over a URL: to sign a person in and to send the tokens back.
+/// An app's request to a broker over a URL: to sign a user in and to return the tokens.
 ///
-/// A value for both ends: the app writes it with ``url(to:)``, the broker reads it with ``init(url:to:)``. What it says of
-/// the app is the app's own word; who really asks, the operating system says (``CallerIdentity``), or nobody.
+/// A value for both ends: the app writes it with ``url(to:)``, the broker reads it with ``init(url:to:)``. Its
+/// statements about the app are unverified; only the operating system can identify the caller (``CallerIdentity``).
 public struct BrokerRequest: Sendable, Hashable {
-    /// What tokens are for.
+    /// The purpose of the tokens.
     public enum Target: Sendable, Hashable {
         /// MSAL's: scopes of one resource, and those of OpenID Connect (`scope`, `extra_oidc_scopes`).
         case scopes(ScopeSet, openID: ScopeSet)
@@ -14,7 +14,7 @@ public struct BrokerRequest: Sendable, Hashable {
         case resource(String)
     }
 
-    /// In which SDK's form it is.
+    /// The dialect of the request.
     public var dialect: BrokerDialect {
         switch target {
         case .scopes: .msal
@@ -22,43 +22,43 @@ public struct BrokerRequest: Sendable, Hashable {
         }
     }
 
-    /// What tokens are for.
+    /// The purpose of the tokens.
     public var target: Target
-    /// Where the person signs in (`authority`).
+    /// The authority to sign in at (`authority`).
     public var authority: Authority
     /// The app's client id (`client_id`).
     public var clientID: String
-    /// Where the reply goes (`redirect_uri`), as registered.
+    /// The redirect URI for the reply (`redirect_uri`), as registered.
     public var redirectURI: String
-    /// What ties the request to the server's log (`correlation_id`).
+    /// The id that relates the request to the server's log (`correlation_id`).
     public var correlationID: String
-    /// What the reply is encrypted with (`broker_key`).
+    /// The key that the reply is encrypted with (`broker_key`).
     public var key: BrokerKey
-    /// What the reply has to repeat (`broker_nonce`); nil in requests of SDKs before 2019.
+    /// The nonce that the reply has to repeat (`broker_nonce`); nil in requests of SDKs before 2019.
     public var nonce: String?
-    /// What this broker gave the app with its last reply (`application_token`).
+    /// The application token from this broker's last reply (`application_token`).
     public var applicationToken: Secret<String>?
-    /// Whose sign-in is meant.
+    /// The user to sign in.
     public var user = BrokerUser()
-    /// How much the person has to be asked.
+    /// How the user is prompted.
     public var asking = BrokerAsking()
-    /// Who the app says that it is.
+    /// The app's description of itself.
     public var app = BrokerApp()
-    /// What the app says of the Intune App SDK in it.
+    /// The state of the Intune App SDK in the app.
     public var intune = IntuneContext()
-    /// The claims to ask for, as JSON (`claims`).
+    /// The requested claims, as JSON (`claims`).
     public var claims: String?
-    /// What the app can handle (`client_capabilities`): `CP1`, `ProtApp`.
+    /// The app's capabilities (`client_capabilities`): `CP1`, `ProtApp`.
     public var capabilities: [String] = []
     /// The key that tokens are to be bound to; nil for bearer tokens.
     public var binding: BrokerTokenBinding?
-    /// The app inside which this one runs; the reply goes to that one's redirect URI (nested app authentication).
+    /// The app inside which this one runs; the reply goes to its redirect URI (nested app authentication).
     public var hub: BrokerHub?
-    /// Whether the broker need not compare who signed in with ``user`` (`skip_validate_result_account`).
+    /// Whether the broker need not compare the signed-in user with ``user`` (`skip_validate_result_account`).
     public var skipsAccountCheck = false
-    /// Whether it is the same request once more, after the person left and came back (`ignore_broker_request`).
+    /// Whether it repeats a request after the user left and came back (`ignore_broker_request`).
     public var isRepeated = false
-    /// Every other parameter, as it came. Its description shows names only.
+    /// Every other parameter, unchanged. Its description shows names only.
     public var additional = FormParameters()
 
     /// Makes a request.
@@ -75,17 +75,17 @@ public struct BrokerRequest: Sendable, Hashable {
         self.nonce = nonce
     }
 
-    /// Where the reply goes: the hub's redirect URI, if there is a hub.
+    /// The redirect URI for the reply: the hub's, if there is a hub.
     public var replyAddress: String { hub?.redirectURI ?? redirectURI }
 }
 
-/// Whose sign-in is meant.
+/// The user to sign in.
 public struct BrokerUser: Sendable, Hashable {
-    /// How much ADAL's `username` binds (`username_type`).
+    /// How binding ADAL's `username` is (`username_type`).
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// The object id; another user is an error.
         case uniqueID = "UniqueId"
-        /// A name to begin with.
+        /// A name as a hint.
         case optionalName = "OptionalDisplayableId"
         /// A name; another user is an error.
         case requiredName = "RequiredDisplayableId"
@@ -93,14 +93,14 @@ public struct BrokerUser: Sendable, Hashable {
 
     /// The account (`home_account_id`); MSAL's only.
     public var homeAccountID: String?
-    /// Its name (`username`).
+    /// The user name (`username`).
     public var username: String?
-    /// How much the name binds; ADAL's only.
+    /// How binding the name is; ADAL's only.
     public var kind: Kind = .optionalName
-    /// A name to begin with (`login_hint`); MSAL's only.
+    /// A name as a hint (`login_hint`); MSAL's only.
     public var loginHint: String?
 
-    /// Names a user; nobody if all is nil.
+    /// Makes a user; any user if all is nil.
     public init(
         homeAccountID: String? = nil, username: String? = nil, kind: Kind = .optionalName, loginHint: String? = nil
     ) {
@@ -111,21 +111,21 @@ public struct BrokerUser: Sendable, Hashable {
     }
 }
 
-/// How much the person has to be asked.
+/// How the user is prompted.
 public struct BrokerAsking: Sendable, Hashable {
-    /// What must be shown (`prompt`): `login`, `consent`, `create`, `select_account`, `refresh_session`, `none`.
+    /// The prompt (`prompt`): `login`, `consent`, `create`, `select_account`, `refresh_session`, `none`.
     public var prompt: String?
     /// ADAL's: whether the person has to enter credentials (`force`).
     public var forcesPrompt = false
-    /// ADAL's: whether what the broker has stored will not do (`skip_cache`).
+    /// ADAL's: whether the broker's cached tokens must not be used (`skip_cache`).
     public var skipsCache = false
-    /// Scopes to put on the consent page, for which no token is asked (`extra_consent_scopes`); MSAL's.
+    /// Scopes to show on the consent page, for which no token is requested (`extra_consent_scopes`); MSAL's.
     public var extraScopesToConsent: ScopeSet = []
     /// Further parameters of the authorization request (`extra_query_param`, `extra_qp`).
     public var extraParameters: [String: String] = [:]
     /// Whether users of other clouds may sign in (`instance_aware` among the further parameters).
     public var isInstanceAware = false
 
-    /// Asks for nothing in particular.
+    /// Makes the default parameters.
     public init() {}
 }

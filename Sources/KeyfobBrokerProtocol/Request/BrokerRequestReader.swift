@@ -7,7 +7,7 @@ struct BrokerRequestReader {
 
     init(_ members: BrokerMembers) { self.members = members }
 
-    /// Every name that has a member of its own in ``BrokerRequest``.
+    /// The names of all parameters that have a property in ``BrokerRequest``.
     static let names: Set<String> = [
         "authority", "client_id", "redirect_uri", "correlation_id", "broker_key", "broker_nonce", "application_token",
         "msg_protocol_ver", "max_protocol_ver", "scope", "extra_oidc_scopes", "resource", "home_account_id",
@@ -29,7 +29,7 @@ struct BrokerRequestReader {
     func checkVersion(_ dialect: BrokerDialect) throws(BrokerMessageError) {
         let text = members[dialect.versionParameter] ?? ""
         guard let version = Int(text), version >= dialect.version else {
-            throw BrokerMessageError("The request's version is older than this broker answers.")
+            throw BrokerMessageError("The request's version is older than this broker supports.")
         }
     }
 
@@ -46,7 +46,7 @@ struct BrokerRequestReader {
 
     func authority() throws(BrokerMessageError) -> Authority {
         guard let authority = try? ReadTexts.authority(required("authority")) else {
-            throw BrokerMessageError("The request's authority is not the https URL of one.")
+            throw BrokerMessageError("The request's authority is not the https URL of an authority.")
         }
         return authority
     }
@@ -75,7 +75,7 @@ struct BrokerRequestReader {
         }
         guard let text = members["username_type"] else { return BrokerUser(username: username) }
         guard let kind = BrokerUser.Kind(rawValue: text) else {
-            throw BrokerMessageError("The request's username_type is not known.")
+            throw BrokerMessageError("The request's username_type is unknown.")
         }
         return BrokerUser(username: username, kind: kind)
     }
@@ -104,7 +104,7 @@ struct BrokerRequestReader {
         let context = IntuneContext(
             enrollmentsText: members["intune_enrollment_ids"],
             resourcesText: members["intune_mam_resource"])
-        guard let context else { throw BrokerMessageError("What the request says of Intune is not the JSON expected.") }
+        guard let context else { throw BrokerMessageError("The request's Intune members are not the expected JSON.") }
         return context
     }
 

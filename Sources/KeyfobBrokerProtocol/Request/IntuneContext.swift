@@ -1,19 +1,19 @@
 import KeyfobCore
 
-/// What an app says of the Intune App SDK in it: for which accounts it applies protection policies.
+/// The state of the Intune App SDK in an app: the accounts that it applies protection policies to.
 public struct IntuneContext: Sendable, Hashable {
     /// Its enrolments (`intune_enrollment_ids`).
     public var enrollments: [IntuneEnrollment] = []
     /// The resource of the app-protection service, by the host of the cloud (`intune_mam_resource`).
     public var resources: [String: String] = [:]
 
-    /// Makes a context; an empty one says that there is no such SDK.
+    /// Makes a context; an empty one means that there is no such SDK.
     public init(enrollments: [IntuneEnrollment] = [], resources: [String: String] = [:]) {
         self.enrollments = enrollments
         self.resources = resources
     }
 
-    /// Reads the two JSON texts; nil if one is not what it should be.
+    /// Reads the two JSON texts; nil if one is malformed.
     ///
     /// - Parameters:
     ///   - enrollments: `{"enrollment_ids":[...]}`
@@ -48,8 +48,8 @@ public struct IntuneContext: Sendable, Hashable {
         return JSONValue.object(resources.mapValues { .string($0) }).text()
     }
 
-    /// The enrolment of an account: by its home account id, else by its user id; the first one only if neither is asked
-    /// for.
+    /// Returns the enrolment of an account: by its home account id, else by its user id; the first one if neither is
+    /// given.
     public func enrollmentID(homeAccountID: String?, userID: String?) -> String? {
         if let homeAccountID, !homeAccountID.isEmpty {
             let found = enrollments.first { $0.homeAccountID?.lowercased() == homeAccountID.lowercased() }
@@ -77,7 +77,7 @@ public struct IntuneEnrollment: Sendable, Hashable {
     /// `home_account_id`
     public var homeAccountID: String?
 
-    /// Describes an enrolment.
+    /// Makes an enrolment.
     public init(
         enrollmentID: String, userID: String? = nil, tenantID: String? = nil, objectID: String? = nil,
         homeAccountID: String? = nil

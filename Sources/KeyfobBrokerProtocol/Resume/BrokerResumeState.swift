@@ -1,15 +1,16 @@
 public import KeyfobCore
 
-/// What an app keeps of its request while the broker is in front, since it may be killed meanwhile: one at a time.
+/// The state of a request that an app stores while the broker is in front, since it may be killed in the meantime: one
+/// at a time.
 ///
-/// It holds nothing that opens a reply: the key for that stays in the keychain.
+/// It contains nothing that decrypts a reply: that key stays in the keychain.
 public struct BrokerResumeState: Sendable, Hashable {
-    /// Under which key of the user defaults apps keep it.
+    /// The key of the user defaults under which apps store it.
     public static let defaultsKey = "adal-broker-resume-dictionary"
 
-    /// Which SDK's request it was.
+    /// The dialect of the request.
     public var dialect: BrokerDialect
-    /// Where (`authority`).
+    /// The authority (`authority`).
     public var authority: Authority
     /// `client_id`
     public var clientID: String
@@ -19,7 +20,7 @@ public struct BrokerResumeState: Sendable, Hashable {
     public var correlationID: String
     /// `broker_nonce`
     public var nonce: String
-    /// `keychain_group`: where tokens are put.
+    /// `keychain_group`: where tokens are stored.
     public var keychainGroup: String
     /// `scope`; version 3.
     public var scopes: ScopeSet = []
@@ -39,26 +40,26 @@ public struct BrokerResumeState: Sendable, Hashable {
     public var sdkName: String?
     /// `x-client-xtra-sku`
     public var extraSKU: String?
-    /// The account that was asked for (`keyfob_account`), compared with the one that signed in. Apps of Microsoft's do
-    /// not keep it.
+    /// The requested account (`keyfob_account`), compared with the one that signed in. Microsoft's apps do not store
+    /// it.
     public var homeAccountID: String?
-    /// The name of the account or user that was asked for (`keyfob_username`): all that is known of one that only ADAL has
-    /// signed in.
+    /// The user name of the requested account (`keyfob_username`): the only identifier of one that only ADAL has signed
+    /// in.
     public var username: String?
-    /// How binding ``username`` is at version 1 (`keyfob_username_type`); version 3 lets nobody else in.
+    /// How binding ``username`` is at version 1 (`keyfob_username_type`); at version 3 another user is an error.
     public var userKind = BrokerUser.Kind.optionalName
-    /// A tenant that knows the account that was asked for (`keyfob_tenant`); version 3.
+    /// A tenant of the requested account (`keyfob_tenant`); version 3.
     public var tenantID: String?
     /// The account's object in that tenant (`keyfob_object`); version 3.
     public var objectID: String?
     /// When the request was sent, in seconds since 1970 (`keyfob_sent_on`).
     public var sentOn: Int64?
 
-    /// What is kept of a request.
+    /// Makes the state of a request.
     ///
     /// - Parameters:
     ///   - request: with a nonce, as every request of this SDK has one.
-    ///   - keychainGroup: where tokens are put.
+    ///   - keychainGroup: where tokens are stored.
     /// - Throws: ``BrokerFault`` `badResumeState` if the request has no nonce.
     public init(_ request: BrokerRequest, keychainGroup: String) throws(BrokerFault) {
         guard let nonce = request.nonce, !nonce.isEmpty else { throw .badResumeState }
@@ -85,12 +86,12 @@ public struct BrokerResumeState: Sendable, Hashable {
         userKind = request.user.kind
     }
 
-    /// Where the reply comes to.
+    /// The redirect URI that the reply comes to.
     public var replyAddress: String { hub?.redirectURI ?? redirectURI }
 }
 
 extension BrokerResumeState {
-    /// Reads what was kept; nil if it is not whole.
+    /// Reads a stored dictionary; nil if it is incomplete.
     public init?(_ dictionary: [String: String]) {
         let members = BrokerMembers(dictionary)
         guard let dialect = BrokerDialect.allCases.first(where: { $0.sdkName == members["sdk_name"] }),
@@ -127,7 +128,7 @@ extension BrokerResumeState {
         userKind = members["keyfob_username_type"].flatMap(BrokerUser.Kind.init(rawValue:)) ?? .optionalName
     }
 
-    /// What is kept.
+    /// The dictionary to store.
     public var dictionary: [String: String] {
         var out = BrokerMembers()
         out["sdk_name"] = dialect.sdkName

@@ -1,6 +1,6 @@
 public import KeyfobCore
 
-/// An account that a broker knows, in one tenant.
+/// An account of a broker, in one tenant.
 public struct BrokerAccount: Sendable, Hashable {
     /// `home_account_id`
     public var homeAccountID: String
@@ -12,9 +12,9 @@ public struct BrokerAccount: Sendable, Hashable {
     public var realm: String?
     /// `local_account_id`: the user's object id there.
     public var localAccountID: String?
-    /// `name`: for showing to a person.
+    /// `name`: for display.
     public var name: String?
-    /// `id_token_claims`: what the last id token of this tenant said, as a JSON object.
+    /// `id_token_claims`: the claims of the last id token of this tenant, as a JSON object.
     public var claims: [String: JSONValue]?
     /// `account_type`: `MSSTS` for the Microsoft identity platform.
     package var type: String?
@@ -23,7 +23,7 @@ public struct BrokerAccount: Sendable, Hashable {
     /// `is_sso_account`: whether the account signs in every app of the device.
     package var isSingleSignOn = false
 
-    /// Describes an account.
+    /// Makes an account.
     public init(
         homeAccountID: String, username: String?, environment: String, realm: String? = nil,
         localAccountID: String? = nil, name: String? = nil, claims: [String: JSONValue]? = nil
@@ -50,7 +50,7 @@ public struct BrokerAccount: Sendable, Hashable {
         isSingleSignOn = json["is_sso_account"]?.boolValue ?? BrokerFlag.isTrue(json["is_sso_account"]?.stringValue)
     }
 
-    /// Reads the account that the person works with, whose members stand among those of the answer itself; nil for none.
+    /// Reads the default account, whose members are among those of the response itself; nil for none.
     init?(_ members: BrokerMembers) {
         self.init(json: .object(members.dictionary.mapValues { .string($0) }))
     }
@@ -70,7 +70,7 @@ public struct BrokerAccount: Sendable, Hashable {
         return .object(members)
     }
 
-    /// Writes the members beside those of an answer. Claims are an object, which has no place there.
+    /// Writes the members among those of a response. Claims are an object, and are omitted.
     func write(to out: inout BrokerMembers) {
         for (name, value) in json.objectValue ?? [:] { out.put(name, value.stringValue) }
     }

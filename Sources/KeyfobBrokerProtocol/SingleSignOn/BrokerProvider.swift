@@ -1,5 +1,5 @@
-/// Which kind of provider the single sign-on extension's tokens are of (`provider_type`): by it apps choose how they read the
-/// whole answer, a failure too, so that an answer repeats what the request says.
+/// The kind of provider of the single sign-on extension's tokens (`provider_type`). It determines how apps read the
+/// whole response, including failures, so that a response repeats the request's value.
 package enum BrokerProvider: String, Sendable, Hashable, CaseIterable {
     /// The Microsoft identity platform, for apps that ask for a resource.
     case aadV1 = "provider_aad_v1"

@@ -2,15 +2,15 @@ public import KeyfobCore
 
 /// Header fields that sign a browser in (`sso_cookies`).
 public struct SingleSignOnCookies: Sendable, Hashable {
-    /// One field, and whose it is.
+    /// A field, and the account that it belongs to.
     public struct Field: Sendable, Hashable {
         /// The field's name: `x-ms-RefreshTokenCredential`, `x-ms-DeviceCredential`.
         public var name: String
         /// The field's value, a signed token.
         public var value: Secret<String>
-        /// Whose it is; nil for the device's.
+        /// The home account id; nil for the device's.
         public var homeAccountID: String?
-        /// That one's name.
+        /// The account's user name.
         public var username: String?
 
         /// Makes a field.
@@ -27,7 +27,7 @@ public struct SingleSignOnCookies: Sendable, Hashable {
     /// `device_headers`
     public var devices: [Field] = []
 
-    /// Puts fields together.
+    /// Makes a set of fields.
     public init(accounts: [Field] = [], devices: [Field] = []) {
         self.accounts = accounts
         self.devices = devices

@@ -1,26 +1,26 @@
-/// What the single sign-on extension can be asked to do.
+/// The operations of the single sign-on extension.
 public enum SingleSignOnOperation: String, Sendable, Hashable, CaseIterable {
-    /// Get tokens; a person may be asked.
+    /// Get tokens, with user interaction if needed.
     case login
-    /// Get tokens; nobody is asked.
+    /// Get tokens silently.
     case refresh
     /// List accounts.
     case accounts = "get_accounts_operation"
-    /// Forget an account for one client.
+    /// Remove an account for one client.
     case removeAccount = "remove_account_operation"
     /// Sign an account out of the device.
     case signOut = "signout_account_operation"
     /// Describe the device.
     case deviceInfo = "get_device_info"
-    /// Name the account that the person works with.
+    /// Get the default account.
     case defaultAccount = "get_default_account"
-    /// Get what signs a browser in.
+    /// Get the credentials that sign a browser in.
     case cookies = "get_sso_cookies"
 
-    /// Whether a person may be asked meanwhile.
+    /// Whether the operation may interact with the user.
     public var mayAskPerson: Bool { self == .login || self == .signOut }
 
-    /// The kind of answer (`operation_response_type`).
+    /// The kind of response (`operation_response_type`).
     public var responseType: String {
         switch self {
         case .login, .refresh: "operation_token_response"

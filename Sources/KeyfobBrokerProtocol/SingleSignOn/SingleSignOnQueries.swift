@@ -1,13 +1,13 @@
-/// Which accounts are meant.
+/// A query for accounts.
 public struct SingleSignOnAccountsQuery: Sendable, Hashable {
-    /// `client_id`: whose accounts; nil for everybody's.
+    /// `client_id`: the client whose accounts are listed; nil for those of every client.
     public var clientID: String?
-    /// `family_id`: those of the family's members too.
+    /// `family_id`: adds the accounts of the family's members.
     public var familyID: String?
     /// `signed_in_accounts_only`
     public var signedInOnly = true
 
-    /// Asks for a client's accounts.
+    /// Makes a query for a client's accounts.
     public init(clientID: String?, familyID: String? = nil, signedInOnly: Bool = true) {
         self.clientID = clientID
         self.familyID = familyID
@@ -29,13 +29,13 @@ public struct SingleSignOnAccountsQuery: Sendable, Hashable {
     }
 }
 
-/// Which account is forgotten, and how thoroughly.
+/// The account to remove, and how completely.
 public struct SingleSignOnRemoval: Sendable, Hashable {
     /// `client_id`
     public var clientID: String
     /// `redirect_uri`
     public var redirectURI: String?
-    /// `authority`: the address of the environment.
+    /// `authority`: the URL of the environment.
     public var authority: String?
     /// `home_account_id`
     public var homeAccountID: String?
@@ -50,7 +50,7 @@ public struct SingleSignOnRemoval: Sendable, Hashable {
     /// `wipe_cache_all_accounts`
     public var wipesAllAccounts = false
 
-    /// Names an account.
+    /// Makes a removal.
     public init(clientID: String, homeAccountID: String?, username: String?) {
         self.clientID = clientID
         self.homeAccountID = homeAccountID
@@ -87,16 +87,16 @@ public struct SingleSignOnRemoval: Sendable, Hashable {
     }
 }
 
-/// For which address something is wanted that signs a browser in.
+/// A query for the credentials that sign a browser in at a URL.
 public struct SingleSignOnCookiesQuery: Sendable, Hashable {
-    /// `sso_url`: where the browser goes.
+    /// `sso_url`: the URL that the browser opens.
     public var url: String
-    /// `types_of_header`: which of the two kinds, as a number; 0 for both.
+    /// `types_of_header`: the kind of fields, as a number; 0 for both.
     public var kinds = 0
-    /// `home_account_id`: whose; nil for everybody's.
+    /// `home_account_id`: the account; nil for all accounts.
     public var homeAccountID: String?
 
-    /// Names an address.
+    /// Makes a query.
     public init(url: String, kinds: Int = 0, homeAccountID: String? = nil) {
         self.url = url
         self.kinds = kinds

@@ -1,26 +1,26 @@
 import KeyfobCore
 
-/// What the single sign-on extension answers: a dictionary of texts.
+/// A response of the single sign-on extension: a dictionary of texts.
 public struct SingleSignOnReply: Sendable, Hashable {
-    /// The answer itself.
+    /// The content of a response.
     public enum Content: Sendable, Hashable {
-        /// To `login` and `refresh`: tokens or a failure, and what comes with both.
+        /// For `login` and `refresh`: tokens or a failure, and what both have in common.
         case tokens(BrokerReply)
-        /// To the questions about accounts; at most one to the question for the default one.
+        /// For the queries for accounts; at most one for the default account.
         case accounts([BrokerAccount])
-        /// To `get_sso_cookies`.
+        /// For `get_sso_cookies`.
         case cookies(SingleSignOnCookies)
-        /// To everything else: it is done.
+        /// For every other operation: it succeeded.
         case done
-        /// It went wrong.
+        /// The operation failed.
         case failure(BrokerFailure)
     }
 
-    /// What was asked.
+    /// The requested operation.
     public var operation: SingleSignOnOperation
-    /// The answer itself.
+    /// The content of the response.
     public var content: Content
-    /// The device.
+    /// The device information.
     public var device: BrokerDeviceInfo
     /// The broker's version (`client_app_version`).
     public var brokerVersion: String?
@@ -28,10 +28,10 @@ public struct SingleSignOnReply: Sendable, Hashable {
     public var receivedOn: Int64?
     /// `response_gen_timestamp`, in seconds since 1970.
     public var answeredOn: Int64?
-    /// Whose tokens they are; said with every answer to `login` and `refresh`.
+    /// The provider of the tokens; contained in every response to `login` and `refresh`.
     package var provider = BrokerProvider.aadV2
 
-    /// Makes an answer.
+    /// Makes a response.
     public init(
         _ operation: SingleSignOnOperation, _ content: Content, device: BrokerDeviceInfo = BrokerDeviceInfo(),
         brokerVersion: String? = nil
@@ -44,7 +44,7 @@ public struct SingleSignOnReply: Sendable, Hashable {
 }
 
 extension SingleSignOnReply.Content {
-    /// With the broker's version in a failure that does not say it itself: the extension says it once for the answer.
+    /// Adds the broker's version to a failure without one: the extension's response contains it once.
     fileprivate func naming(_ version: String?) -> Self {
         switch self {
         case .failure(var failure) where failure.brokerVersion == nil:
@@ -61,7 +61,7 @@ extension SingleSignOnReply.Content {
 }
 
 extension SingleSignOnReply {
-    /// Its name is spelt so here.
+    /// The protocol spells the name this way.
     private static let additionalTokens = "additional_token_reponse"
     private static let providerType = "provider_type"
     private static let names = BrokerReply.names.union([
@@ -78,7 +78,7 @@ extension SingleSignOnReply {
             isSuccess = reply.failure == nil
             write(reply, to: &out)
         case .accounts(let accounts) where operation == .defaultAccount:
-            // Without an account there is nothing that could be read as one: apps take that for none.
+            // Without an account no member is written that could be read as one: apps take that for no account.
             isSuccess = !accounts.isEmpty
             accounts.first?.write(to: &out)
         case .accounts(let accounts): out.put("accounts", JSONValue.array(accounts.map(\.json)).text())
@@ -101,7 +101,7 @@ extension SingleSignOnReply {
     private func write(_ reply: BrokerReply, to out: inout BrokerMembers) {
         reply.write(.msal, to: &out, additionalTokens: Self.additionalTokens, besides: device)
         out.put(Self.providerType, provider.rawValue)
-        // Apps decode this one member once more.
+        // Apps percent-decode this member once more.
         out.put("error_description", reply.failure?.text.map { PercentEncoding.encode($0) })
         guard var tokens = reply.additionalTokens?.members else { return }
         tokens.put(Self.providerType, provider.rawValue)
@@ -111,17 +111,17 @@ extension SingleSignOnReply {
     /// Reads a dictionary.
     ///
     /// - Parameters:
-    ///   - dictionary: the answer.
-    ///   - operation: what was asked.
-    /// - Throws: ``BrokerMessageError`` if it answers something else, or is not in its form.
+    ///   - dictionary: the response.
+    ///   - operation: the requested operation.
+    /// - Throws: ``BrokerMessageError`` if it is for another operation, or is malformed.
     public init(
         _ dictionary: [String: String], answering operation: SingleSignOnOperation
     ) throws(BrokerMessageError) {
         let members = BrokerMembers(dictionary)
         guard members["operation"] == nil || members["operation"] == operation.rawValue else {
-            throw BrokerMessageError("The answer is to another operation than the one asked for.")
+            throw BrokerMessageError("The response is for another operation than the requested one.")
         }
-        guard members["success"] != nil else { throw BrokerMessageError("The answer does not say how it went.") }
+        guard members["success"] != nil else { throw BrokerMessageError("The response does not state its outcome.") }
         let content = try Self.content(members, operation).naming(members["client_app_version"])
         var device: BrokerDeviceInfo?
         if case .tokens(let reply) = content { device = reply.device }
@@ -152,7 +152,7 @@ extension SingleSignOnReply {
         case .accounts: return .accounts(try accounts(members["accounts"]))
         case .cookies:
             guard let cookies = members["sso_cookies"].flatMap({ SingleSignOnCookies(json: $0) }) else {
-                throw BrokerMessageError("The answer's sso_cookies are not the JSON expected.")
+                throw BrokerMessageError("The response's sso_cookies are not the expected JSON.")
             }
             return .cookies(cookies)
         default: return .done
@@ -162,7 +162,7 @@ extension SingleSignOnReply {
     private static func accounts(_ text: String?) throws(BrokerMessageError) -> [BrokerAccount] {
         guard let text else { return [] }
         guard let list = (try? JSONValue(parsing: text))?.arrayValue else {
-            throw BrokerMessageError("The answer's accounts are not a JSON list.")
+            throw BrokerMessageError("The response's accounts are not a JSON list.")
         }
         return list.compactMap { BrokerAccount(json: $0) }
     }

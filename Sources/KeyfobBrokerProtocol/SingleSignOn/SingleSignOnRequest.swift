@@ -1,41 +1,41 @@
 import KeyfobCore
 public import KeyfobOAuth
 
-/// What an app asks the single sign-on extension: an operation and a dictionary of texts.
+/// An app's request to the single sign-on extension: an operation and a dictionary of texts.
 ///
-/// The operating system tells the extension who asks, so that nothing is encrypted here.
+/// The operating system identifies the caller to the extension, so that nothing is encrypted here.
 public struct SingleSignOnRequest: Sendable, Hashable {
-    /// What is asked.
+    /// The content of a request.
     public enum Content: Sendable, Hashable {
-        /// Tokens, by way of a person if need be.
+        /// Tokens, with user interaction if needed.
         case login(SingleSignOnTokenRequest)
-        /// Tokens, without anybody.
+        /// Tokens, silently.
         case refresh(SingleSignOnTokenRequest)
         /// The accounts of a client; nil for those of every client.
         case accounts(SingleSignOnAccountsQuery)
-        /// An account to forget.
+        /// An account to remove.
         case removeAccount(SingleSignOnRemoval)
         /// An account to sign out of the device.
         case signOut(SingleSignOnRemoval)
-        /// What the device is.
+        /// The device information.
         case deviceInfo
-        /// The account that the person works with.
+        /// The default account.
         case defaultAccount(SingleSignOnAccountsQuery)
-        /// What signs a browser in at an address.
+        /// The credentials that sign a browser in at a URL.
         case cookies(SingleSignOnCookiesQuery)
     }
 
-    /// What is asked.
+    /// The content of the request.
     public var content: Content
-    /// Which SDK asks (`client_sdk`).
+    /// The dialect of the app's SDK (`client_sdk`).
     public var dialect: BrokerDialect = .msal
     /// `correlation_id`
     public var correlationID: String
-    /// `broker_key`: not used to encrypt here; it tells the app's installation from others.
+    /// `broker_key`: encrypts nothing here; it identifies the app's installation.
     public var key: BrokerKey?
-    /// Who the app says that it is.
+    /// The app's description of itself.
     public var app = BrokerApp()
-    /// Every other member, as it came. Its description shows names only.
+    /// Every other member, unchanged. Its description shows names only.
     public var additional = FormParameters()
 
     /// The version of these dictionaries (`msg_protocol_ver`).
@@ -48,7 +48,7 @@ public struct SingleSignOnRequest: Sendable, Hashable {
         self.app = app
     }
 
-    /// What is asked, by its name.
+    /// The name of the requested operation.
     public var operation: SingleSignOnOperation {
         switch content {
         case .login: .login
@@ -93,7 +93,7 @@ extension SingleSignOnRequest {
 
     /// Reads a dictionary.
     ///
-    /// - Throws: ``BrokerMessageError`` if something is missing or not in its form.
+    /// - Throws: ``BrokerMessageError`` if something is missing or malformed.
     public init(_ operation: SingleSignOnOperation, _ dictionary: [String: String]) throws(BrokerMessageError) {
         let members = BrokerMembers(dictionary)
         let content: Content

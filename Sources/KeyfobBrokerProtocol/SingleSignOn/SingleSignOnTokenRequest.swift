@@ -1,9 +1,9 @@
 public import KeyfobCore
 import KeyfobOAuth
 
-/// Tokens that an app asks the single sign-on extension for.
+/// A request for tokens to the single sign-on extension.
 public struct SingleSignOnTokenRequest: Sendable, Hashable {
-    /// Where (`authority`).
+    /// The authority (`authority`).
     public var authority: Authority
     /// `client_id`
     public var clientID: String
@@ -13,17 +13,17 @@ public struct SingleSignOnTokenRequest: Sendable, Hashable {
     public var scopes: ScopeSet
     /// `extra_oidc_scopes`
     public var openIDScopes: ScopeSet = ["openid", "profile", "offline_access"]
-    /// `resource`, where the app speaks version 1 (`provider_type` is `provider_aad_v1`).
+    /// `resource`, if the app uses version 1 (`provider_type` is `provider_aad_v1`).
     public var resource: String?
-    /// Whose tokens; a refresh has to name the account.
+    /// The user to get tokens for; a refresh has to name the account.
     public var user = BrokerUser()
-    /// How much the person has to be asked; a login only.
+    /// How the user is prompted; a login only.
     public var asking = BrokerAsking()
-    /// What the app says of the Intune App SDK in it.
+    /// The state of the Intune App SDK in the app.
     public var intune = IntuneContext()
-    /// The claims to ask for, as JSON (`claims`).
+    /// The requested claims, as JSON (`claims`).
     public var claims: String?
-    /// What the app can handle (`client_capabilities`).
+    /// The app's capabilities (`client_capabilities`).
     public var capabilities: [String] = []
     /// The key that tokens are to be bound to; nil for bearer tokens.
     public var binding: BrokerTokenBinding?
@@ -31,7 +31,7 @@ public struct SingleSignOnTokenRequest: Sendable, Hashable {
     public var hub: BrokerHub?
     /// `nonce` of the id token.
     public var nonce: String?
-    /// Whether a token that the broker has stored will not do (`force_refresh`).
+    /// Whether the broker's cached tokens must not be used (`force_refresh`).
     public var forcesRefresh = false
     /// `skip_validate_result_account`
     public var skipsAccountCheck = false

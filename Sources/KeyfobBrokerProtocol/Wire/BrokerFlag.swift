@@ -1,4 +1,4 @@
-/// Truth values as the messages of brokers write them: `YES`, `1` and `true`.
+/// The booleans of brokers' messages: `YES`, `1` and `true`.
 enum BrokerFlag {
     static func isTrue(_ text: String?) -> Bool {
         guard let text else { return false }
@@ -7,7 +7,7 @@ enum BrokerFlag {
 }
 
 extension StringProtocol {
-    /// Without white space at both ends.
+    /// The text without white space at both ends.
     var trimmingSpaces: String {
         guard let start = firstIndex(where: { !$0.isWhitespace }), let end = lastIndex(where: { !$0.isWhitespace })
         else { return "" }

@@ -1,16 +1,16 @@
 import KeyfobCore
 public import KeyfobOAuth
 
-/// The encoding of names and values that apps and brokers write in their URLs.
+/// The encoding of parameters in the URLs of apps and brokers.
 ///
 /// A space is a plus sign, everything but letters, digits and `-._~` is percent-encoded, and names without a value are
-/// left out. Reading is strict where two readers could be played against each other: a name that stands twice, a broken
-/// escape, and text that is not UTF-8 are refused.
+/// omitted. Reading is strict, since two readers that differ could be exploited: a duplicate name, a broken escape, and
+/// text that is not UTF-8 are errors.
 public enum BrokerForm {
-    /// The most bytes that are read.
+    /// The maximum length in bytes.
     public static let maximumLength = 512 * 1024
 
-    /// Writes parameters, those without a value left out.
+    /// Encodes parameters, omitting those without a value.
     public static func encode(_ parameters: FormParameters) -> String {
         parameters.pairs
             .map { ($0.name.trimmingSpaces, $0.value.trimmingSpaces) }
@@ -19,7 +19,7 @@ public enum BrokerForm {
             .joined(separator: "&")
     }
 
-    /// Reads parameters. A pair with more than one equals sign is dropped, as IdentityCore drops it.
+    /// Decodes parameters. A pair with more than one equals sign is dropped, as IdentityCore drops it.
     ///
     /// - Throws: ``BrokerMessageError`` if the text is too long or malformed.
     public static func decode(_ text: some StringProtocol) throws(BrokerMessageError) -> FormParameters {

@@ -3,24 +3,25 @@ import KeyfobCrypto
 
 /// The key that a broker encrypts its replies to one app with (`broker_key`): AES-256.
 ///
-/// The app makes it once, keeps it where only the app reads, and sends it along with every request.
+/// The app creates it once, stores it where only the app can read it, and sends it with every request.
 public struct BrokerKey: Sendable, Hashable {
-    /// How many bytes it has.
+    /// The length in bytes.
     public static let length = 32
 
     /// The bytes.
     public let bytes: Secret<[UInt8]>
 
-    /// Makes a new key.
+    /// Creates a new key.
     public init(random: any RandomSource) { bytes = Secret(random.bytes(Self.length)) }
 
-    /// Takes a key's bytes; nil if there are not 32.
+    /// Makes a key of its bytes; nil if there are not 32.
     public init?(bytes: [UInt8]) {
         guard bytes.count == Self.length else { return nil }
         self.bytes = Secret(bytes)
     }
 
-    /// Reads the value of `broker_key`; nil if it is not base64url of 32 bytes. Padding is taken, since some apps send it.
+    /// Reads the value of `broker_key`; nil if it is not base64url of 32 bytes. Padding is accepted, since some apps
+    /// send it.
     public init?(text: String) {
         let plain = text.hasSuffix("=") ? String(text.dropLast()) : text
         guard let bytes = Base64URL.decode(plain) else { return nil }
@@ -30,6 +31,6 @@ public struct BrokerKey: Sendable, Hashable {
     /// The value of `broker_key`: base64url, 43 characters.
     public var text: Secret<String> { Secret(Base64URL.encode(bytes.reveal())) }
 
-    /// What tells it from others without telling it: hexadecimal SHA-256.
+    /// An identifier of the key that does not reveal it: hexadecimal SHA-256.
     public var thumbprint: String { Hex.encode(Digest.sha256(bytes.reveal())) }
 }

@@ -1,6 +1,6 @@
-/// Why a message between an app and a broker is not one that Keyfob accepts.
+/// The reason why a message between an app and a broker is invalid.
 public struct BrokerMessageError: Error, Hashable, CustomStringConvertible {
-    /// What is wrong, in a sentence that quotes no value, which may be secret.
+    /// The problem, in a sentence that quotes no value, which may be secret.
     public let message: String
 
     /// Makes an error.

@@ -1,14 +1,14 @@
 import KeyfobCore
 import KeyfobCrypto
 
-/// How a reply is encrypted: AES-256 in cipher block chaining, padded, its initialization vector zero, and beside it the
-/// digest of what was encrypted.
+/// The encryption of replies: AES-256 in cipher block chaining, padded, with an initialization vector of zero, and the
+/// digest of the plain text.
 ///
-/// This is the format that apps and brokers of Microsoft's speak, and nothing else may be made so. The digest is no
-/// message authentication code, equal beginnings under one key show, and only the nonce inside ties a reply to its
-/// request. ``BrokerReplyURL`` therefore checks all of digest, nonce, version and address.
+/// This is the format of Microsoft's apps and brokers; nothing else may use it. The digest is no message authentication
+/// code, equal prefixes under one key are visible, and only the nonce in the plain text binds a reply to its request.
+/// ``BrokerReplyURL`` therefore checks all of digest, nonce, version and URL.
 enum LegacyReplyCodec {
-    /// A reply as it stands in a URL.
+    /// The members of a reply in a URL.
     struct Sealed: Sendable, Hashable {
         /// `response`: base64url without padding.
         var response: String
@@ -18,7 +18,7 @@ enum LegacyReplyCodec {
 
     private static let vector = [UInt8](repeating: 0, count: 16)
 
-    /// Encrypts.
+    /// Encrypts a reply.
     static func seal(_ plain: [UInt8], with key: BrokerKey) throws(BrokerFault) -> Sealed {
         do {
             let sealed = try AESCBCKey(key.bytes.reveal()).encrypt(plain, vector: vector)
@@ -28,10 +28,10 @@ enum LegacyReplyCodec {
         }
     }
 
-    /// Decrypts and compares the digest.
+    /// Decrypts a reply and compares the digest.
     ///
-    /// - Throws: ``BrokerFault`` `corrupted` if the text is not base64url as it would have been written,
-    ///   `decryptionFailed` if it does not decrypt, `hashMismatch` if what comes out has another digest.
+    /// - Throws: ``BrokerFault`` `corrupted` if the text is not base64url in its canonical form, `decryptionFailed` if
+    ///   it does not decrypt, `hashMismatch` if the plain text has another digest.
     static func open(_ sealed: Sealed, with key: BrokerKey) throws(BrokerFault) -> [UInt8] {
         guard let bytes = Base64URL.decode(sealed.response), !bytes.isEmpty else { throw .corrupted }
         guard let cipher = try? AESCBCKey(key.bytes.reveal()),

@@ -1,9 +1,9 @@
-/// Scheme, host and path of a URL of any scheme (RFC 3986 section 3): what two addresses are compared by. What follows is
-/// not part of it.
+/// Scheme, host and path of a URL of any scheme (RFC 3986 section 3), for comparing URLs. Query and fragment are not
+/// compared.
 public struct URLPlace: Sendable {
     /// The scheme in lower case.
     public let scheme: String
-    /// The host in lower case, a port included.
+    /// The host in lower case, including a port.
     public let host: String
     /// The path as written; empty if there is none.
     public let path: String
@@ -12,9 +12,9 @@ public struct URLPlace: Sendable {
     let schemeAsWritten: Substring
     let hostAsWritten: String
 
-    /// Takes a URL apart; nil if it has no scheme, no `//`, or bytes that no URL has.
+    /// Parses a URL; nil if it has no scheme, no `//`, or bytes that no URL has.
     public init?(_ url: String) {
-        // Of ASCII alone, so that bytes are characters. No scheme has a colon in it.
+        // ASCII only, so that bytes are characters. No scheme contains a colon.
         let bytes = url.utf8
         guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
             bytes[colon...].starts(with: "://".utf8)
@@ -25,7 +25,7 @@ public struct URLPlace: Sendable {
         let rest = url[begin..<(bytes[begin...].firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex)]
         let hostEnd =
             rest.utf8.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? rest.endIndex
-        // Nobody's name belongs before a host here, and it could make one host look like another.
+        // User information is not allowed: it could make one host look like another.
         guard !rest[..<hostEnd].utf8.contains(UInt8(ascii: "@")) else { return nil }
         let mark = rest.utf8.firstIndex(of: UInt8(ascii: "?"))
         schemeAsWritten = scheme
@@ -36,12 +36,12 @@ public struct URLPlace: Sendable {
         query = mark.map { String(rest[rest.index(after: $0)...]) }
     }
 
-    /// Whether browsers open it.
+    /// Whether it is an HTTP or HTTPS URL.
     var isOfTheWeb: Bool { scheme == "http" || scheme == "https" }
 
-    /// Whether a reply was sent to a redirect URI: same scheme and host, and the same path or one below it.
+    /// Returns whether a reply was sent to a redirect URI: same scheme and host, and the same path or one below it.
     ///
-    /// That it begins with the same letters is not enough: `msauth.a://auth.evil` begins with `msauth.a://auth`.
+    /// A common prefix is not enough: `msauth.a://auth.evil` begins with `msauth.a://auth`.
     public func isReply(to redirectURI: URLPlace) -> Bool {
         guard scheme == redirectURI.scheme, host == redirectURI.host else { return false }
         let own = redirectURI.path.hasSuffix("/") ? String(redirectURI.path.dropLast()) : redirectURI.path
@@ -61,7 +61,7 @@ public struct URLPlace: Sendable {
 }
 
 extension URLPlace: Equatable {
-    /// Whether scheme, host and path are the same.
+    /// Returns whether scheme, host and path are the same.
     public static func == (left: URLPlace, right: URLPlace) -> Bool {
         left.scheme == right.scheme && left.host == right.host && left.path == right.path
     }

@@ -1,6 +1,6 @@
 public import KeyfobCore
 
-/// Which accounts are meant. Every member that is set has to fit; with none set, all do.
+/// A filter for accounts. An account matches if it fits every member that is set; with none set, all accounts match.
 public struct AccountQuery: Sendable, Hashable {
     /// ``KeyfobCore/Account/identifier``, in any letter case.
     public var identifier: String?
@@ -8,8 +8,8 @@ public struct AccountQuery: Sendable, Hashable {
     public var username: String?
     /// The user's object id in some tenant (``KeyfobCore/TenantProfile/identifier``), in any letter case.
     public var tenantProfileIdentifier: String?
-    /// Whether only those are meant that this app can get tokens for. Otherwise those that other clients of the store
-    /// have signed in are too; never one that was removed in this app.
+    /// Whether only accounts match that this app can get tokens for. Otherwise accounts that other clients of the store
+    /// have signed in match too, but never one that was removed in this app.
     public var onlySignedIn: Bool
 
     /// Makes a query.
@@ -23,7 +23,7 @@ public struct AccountQuery: Sendable, Hashable {
         self.onlySignedIn = onlySignedIn
     }
 
-    /// Whether an account is meant, as far as it shows.
+    /// Whether an account matches, judged by the account's own values.
     public func matches(_ account: Account) -> Bool {
         Self.fits(identifier, account.identifier) && Self.fits(username, account.username)
             && (tenantProfileIdentifier == nil

@@ -1,10 +1,11 @@
 public import KeyfobCore
 
-/// The one account of an app that has only one at a time, and the one before it.
+/// The account of an app that has one at a time, and the previous one.
 public struct CurrentAccount: Sendable, Hashable {
-    /// Who is signed in; nil if nobody is.
+    /// The account that is signed in; nil if there is none.
     public var current: Account?
-    /// Who was when the app last asked, if that was somebody else; nil if nobody was, or nothing has changed.
+    /// The account that was signed in when the app last asked, if it was another one; nil if there was none, or nothing
+    /// has changed.
     public var previous: Account?
 
     /// Makes a value.
@@ -13,7 +14,7 @@ public struct CurrentAccount: Sendable, Hashable {
         self.previous = previous
     }
 
-    /// Whether another account is signed in than when the app last asked: what the app shows of the former one has to
-    /// go.
+    /// Whether the account has changed since the app last asked, so that the app must clear what it shows of the former
+    /// one.
     public var hasChanged: Bool { previous != nil }
 }

@@ -1,28 +1,28 @@
 public import KeyfobCore
 
-/// The port to another place that knows accounts: a company's directory of this device's users, an older app's list.
+/// The port to another source of accounts: a company's directory of this device's users, an older app's list.
 ///
-/// Its accounts are listed beside the store's, nobody twice. What it fails with is logged and ignored: nobody must be
-/// missing from the list, or unable to sign in or out, because another place does not answer.
+/// Its accounts are added to the store's, without duplicates. Its errors are logged and ignored: a source that fails
+/// must not remove an account from the list, or keep a user from signing in or out.
 public protocol ExternalAccountProvider: Sendable {
-    /// The accounts that it knows, as a query means them.
+    /// Returns the accounts that match a query.
     ///
     /// - Throws: any error; it is logged and ignored.
     func accounts(_ query: AccountQuery) throws -> [Account]
 
-    /// An account has signed in, or got a token by its person.
+    /// Called when an account has signed in, or its user has got a token interactively.
     ///
     /// - Parameters:
-    ///   - account: who it is.
-    ///   - idTokenClaims: what the id token says of the user; empty if none came.
+    ///   - account: the account.
+    ///   - idTokenClaims: the claims of the id token; empty if none came.
     /// - Throws: any error; it is logged and ignored.
     func didSignIn(_ account: Account, idTokenClaims: [String: JSONValue]) throws
 
-    /// An account was removed.
+    /// Called when an account was removed.
     ///
     /// - Parameters:
-    ///   - account: who it was.
-    ///   - isWiped: whether for every client and app, or in this app alone.
+    ///   - account: the account.
+    ///   - isWiped: true if it was removed for every client and app, false if in this app alone.
     /// - Throws: any error; it is logged and ignored.
     func didRemove(_ account: Account, isWiped: Bool) throws
 }

@@ -2,11 +2,11 @@ import KeyfobCache
 public import KeyfobCore
 
 extension PublicClientApplication {
-    /// The accounts that this app can get tokens for, in the order of their names. No server is asked.
+    /// The accounts that this app can get tokens for, ordered by name. No server is asked.
     ///
-    /// What another app of the suite adds is in the next list. The tenant profiles carry no claims; ``account(for:)``
-    /// gives them. Accounts from ADAL's cache are in it too, nobody twice; one that only versions before 2.7 knew has an
-    /// empty identifier until its first silent call.
+    /// An account that another app of the suite adds is in the next list. The tenant profiles carry no claims; those of
+    /// ``account(for:)`` do. Accounts from ADAL's cache are included, without duplicates; one that was only stored by
+    /// versions before 2.7 has an empty identifier until its first silent call.
     ///
     /// - Throws: `AuthError` with code `storeLocked` or `storeUnavailable`.
     public func accounts() throws(AuthError) -> [Account] {
@@ -16,11 +16,11 @@ extension PublicClientApplication {
         return try withExternalAccounts(all, AccountQuery())
     }
 
-    /// The accounts that a query means, in the order of their names. No server is asked.
+    /// The accounts that match a query, ordered by name. No server is asked.
     ///
     /// As in ``accounts()`` the tenant profiles carry no claims.
     ///
-    /// - Returns: an empty list if nobody is meant.
+    /// - Returns: an empty list if no account matches.
     /// - Throws: `AuthError` with code `storeLocked` or `storeUnavailable`.
     public func accounts(_ query: AccountQuery) throws(AuthError) -> [Account] {
         let listed = try CredentialRules.accounts(
@@ -30,7 +30,7 @@ extension PublicClientApplication {
         return try withExternalAccounts(all.filter(query.matches), query)
     }
 
-    /// The account of an identifier that the app has kept, with its claims.
+    /// The account with an identifier that the app has stored, with its claims.
     ///
     /// - Parameter identifier: ``KeyfobCore/Account/identifier``, in any letter case; the `homeAccountId` of ADAL 2.7 and
     ///   later is the same.
@@ -49,9 +49,9 @@ extension PublicClientApplication {
 
     /// Removes an account in this app alone.
     ///
-    /// The account leaves this app's list, and its next silent call is `interactionRequired`. The client's credentials
-    /// are deleted when no other app of the client is signed in; other clients, the family's tokens and the browser
-    /// keep theirs. What ADAL's cache has of the account for this client is deleted too.
+    /// The account leaves this app's list, and its next silent call throws `interactionRequired`. The client's
+    /// credentials are deleted when no other app of the client is signed in; other clients, the family's tokens and the
+    /// browser keep theirs. The account's items for this client in ADAL's cache are deleted too.
     ///
     /// - Throws: `AuthError` with code `storeLocked` or `storeUnavailable`.
     public func removeAccount(_ account: Account) async throws(AuthError) {
@@ -68,10 +68,10 @@ extension PublicClientApplication {
         log(.info, "An account was removed in this app.")
     }
 
-    /// Deletes everything that the shared store has of an account, for every client and every app.
+    /// Deletes everything that the shared store has for an account, for every client and every app.
     ///
-    /// Each of them has to let the person sign in again, those that run in the background included. It is logged.
-    /// ``removeAccount(_:)`` is what an app's own sign-out wants.
+    /// In each of them, background apps included, the user has to sign in again. The removal is logged. For an app's
+    /// own sign-out, use ``removeAccount(_:)``.
     ///
     /// - Throws: `AuthError` with code `storeLocked` or `storeUnavailable`.
     public func wipeAccount(_ account: Account) async throws(AuthError) {
@@ -85,14 +85,14 @@ extension PublicClientApplication {
         log(
             .warning,
             """
-            An account was wiped for every client and app of the access group \(configuration.accessGroup): each of \
-            them has to let the person sign in again.
+            An account was wiped for every client and app of the access group \(configuration.accessGroup): in each \
+            of them the user has to sign in again.
             """)
     }
 
-    /// Deletes everything that the shared store has of any account, for every client and every app.
+    /// Deletes everything that the shared store has for any account, for every client and every app.
     ///
-    /// Each of them has to let each person sign in again, those that run in the background included. It is logged.
+    /// In each of them, background apps included, every user has to sign in again. The removal is logged.
     ///
     /// - Throws: `AuthError` with code `storeLocked` or `storeUnavailable`.
     public func wipeAllAccounts() async throws(AuthError) {
@@ -105,8 +105,8 @@ extension PublicClientApplication {
         log(
             .warning,
             """
-            Every account was wiped for every client and app of the access group \(configuration.accessGroup): each of \
-            them has to let each person sign in again.
+            Every account was wiped for every client and app of the access group \(configuration.accessGroup): in each \
+            of them every user has to sign in again.
             """)
     }
 }

@@ -2,15 +2,15 @@ import KeyfobCache
 public import KeyfobCore
 
 extension PublicClientApplication {
-    /// The account of an app that has one at a time, as on a device that several people share, and whether it has changed
-    /// since the app last asked. No server is asked.
+    /// The account of an app that has one at a time, as on a device that several users share, and whether it has
+    /// changed since the app last asked. No server is asked.
     ///
-    /// On a shared device a person signs in and out in all apps at once, and the single sign-on extension knows who that is:
-    /// only whom it lists is signed in, and somebody who signed in with another app is too. Where it does not answer, the
-    /// store's word holds.
+    /// On a shared device a user signs in and out in all apps at once, and the single sign-on extension lists the user:
+    /// an account that it does not list is not signed in, and one that was signed in by another app is. If the
+    /// extension does not respond, the accounts are the store's.
     ///
     /// - Throws: `AuthError` with code `ambiguousAccount` if several accounts are signed in, `storeLocked` or
-    ///   `storeUnavailable`. A store that cannot be written is no failure: the change is told again next time.
+    ///   `storeUnavailable`. A store that cannot be written is not an error: the change is reported again next time.
     public func currentAccount() async throws(AuthError) -> CurrentAccount {
         let accounts = try await signedInAccounts()
         guard accounts.count <= 1 else {
@@ -29,7 +29,7 @@ extension PublicClientApplication {
         return CurrentAccount(current: current, previous: isSame ? nil : noted)
     }
 
-    /// Those of the store, or on a shared device those of its broker.
+    /// The accounts of the store or, on a shared device, of its broker.
     private func signedInAccounts() async throws(AuthError) -> [Account] {
         let local = try accounts()
         guard let listed = await brokerAccounts(onlySignedIn: true), listed.isSharedDevice else { return local }

@@ -4,7 +4,7 @@ import KeyfobFlows
 import KeyfobJOSE
 
 extension PublicClientApplication {
-    /// A list of accounts, and those that other places add to it.
+    /// Adds the accounts of external providers to a list.
     func withExternalAccounts(_ listed: [Account], _ query: AccountQuery) throws(AuthError) -> [Account] {
         guard !environment.externalAccounts.isEmpty else { return listed }
         let hidden = Set(try hiddenAccounts.map { $0.homeAccountID.lowercased() })
@@ -18,14 +18,14 @@ extension PublicClientApplication {
         return accounts
     }
 
-    /// Tells other places that a person has signed in.
+    /// Notifies external providers that a user has signed in.
     func tellExternalAccounts(_ account: Account, _ acquisition: Acquisition) {
         for provider in environment.externalAccounts {
             heard { try provider.didSignIn(account, idTokenClaims: acquisition.flow.idToken?.claims ?? [:]) }
         }
     }
 
-    /// Tells other places that an account was removed.
+    /// Notifies external providers that an account was removed.
     func tellExternalAccounts(removed account: Account, isWiped: Bool) {
         for provider in environment.externalAccounts {
             heard { try provider.didRemove(account, isWiped: isWiped) }

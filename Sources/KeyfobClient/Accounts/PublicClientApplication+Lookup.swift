@@ -1,13 +1,13 @@
 public import KeyfobCore
 
 extension PublicClientApplication {
-    /// The account of a user name, which for accounts from ADAL is the `userId`.
+    /// The account with a user name, which for accounts from ADAL is the `userId`.
     ///
-    /// A name is weak: it may change, and may pass on to somebody else. Keep ``KeyfobCore/Account/identifier`` and use
+    /// A user name may change, and may be given to another user. Store ``KeyfobCore/Account/identifier`` and use
     /// ``account(for:)``.
     ///
     /// - Parameter username: in any letter case.
-    /// - Returns: nil if the name is nil, or nobody has it.
+    /// - Returns: nil if the name is nil, or no account has it.
     /// - Throws: `AuthError` with code `ambiguousAccount` if several accounts have the name, `storeLocked` or
     ///   `storeUnavailable`.
     public func account(username: String?) throws(AuthError) -> Account? {
@@ -16,17 +16,17 @@ extension PublicClientApplication {
         guard matches.count <= 1 else {
             throw AuthError(
                 .ambiguousAccount, origin: .app, message: "Several accounts have this name.",
-                remedy: "Look the account up by its identifier, or let the person choose one of the list.")
+                remedy: "Look the account up by its identifier, or let the user choose from the list.")
         }
         guard let match = matches.first else { return nil }
         return try account(for: match.knownIdentifier) ?? match
     }
 
-    /// The account of an identifier that the app has kept or, where that finds nobody, of a user name: what an app
-    /// calls that comes from ADAL and may have kept either.
+    /// The account with an identifier that the app has stored or, if there is none, with a user name: for apps that
+    /// come from ADAL and may have stored either.
     ///
-    /// Where there is an identifier, the name finds only an account whose identifier is not known yet; one with
-    /// another identifier is somebody else.
+    /// If there is an identifier, the name finds only an account whose identifier is not known yet; an account with
+    /// another identifier is a different one.
     ///
     /// - Parameters:
     ///   - identifier: ``KeyfobCore/Account/identifier``, or ADAL's `homeAccountId`.

@@ -1,24 +1,25 @@
 import KeyfobCore
 
 extension AuthError {
-    /// A silent call that nothing in the store can answer.
+    /// The error of a silent call that cannot be served from the store.
     static func interactionRequired(_ message: String, origin: Origin = .store) -> AuthError {
         AuthError(
             .interactionRequired, origin: origin, message: message,
-            remedy: "Call acquireToken, which lets the person sign in.")
+            remedy: "Call acquireToken, which lets the user sign in.")
     }
 
-    /// What a silent call says of a refusal that a person mends, however the server calls it.
+    /// The error that a silent call throws for a refusal that an interactive sign-in resolves, whatever the server's
+    /// error code.
     var asInteractionRequired: AuthError {
         guard code != .interactionRequired else { return self }
         var copy = self
         copy.code = .interactionRequired
-        copy.remedy = "Call acquireToken, which lets the person sign in."
+        copy.remedy = "Call acquireToken, which lets the user sign in."
         copy.cause = self
         return copy
     }
 
-    /// The same error with the correlation id of the call, if it has none of the server's.
+    /// The same error with the correlation id of the call, if it has none from the server.
     func correlated(_ correlationID: String) -> AuthError {
         var copy = self
         copy.correlationID = copy.correlationID ?? correlationID

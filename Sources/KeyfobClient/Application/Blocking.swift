@@ -1,9 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// Runs asynchronous work for a synchronous call, as `remove` of MSAL and of ADAL's caches is one.
+/// Runs asynchronous work for a synchronous call, such as `remove` of MSAL and of ADAL's caches.
 ///
-/// The work runs on threads of its own, so that it also ends when the caller blocks the last thread of Swift's pool.
+/// The work runs on dedicated threads, so that it also ends if the caller blocks the last thread of Swift's pool.
 package enum Blocking {
     private final class Threads: TaskExecutor {
         private let queue = DispatchQueue(label: "org.keyfob.blocking", attributes: .concurrent)
@@ -18,7 +18,7 @@ package enum Blocking {
 
     /// Blocks the calling thread until the work has ended.
     ///
-    /// - Throws: what the work throws.
+    /// - Throws: the error that the work throws.
     package static func wait<Failure: Error>(
         for work: @escaping @Sendable () async throws(Failure) -> Void
     ) throws(Failure) {

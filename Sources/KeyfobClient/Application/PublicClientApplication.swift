@@ -14,7 +14,7 @@ import Synchronization
 /// }
 /// ```
 public final class PublicClientApplication: Sendable {
-    /// Who the app is.
+    /// The app's registration and settings.
     public let configuration: ClientConfiguration
     let environment: ClientEnvironment
     let flows: FlowDriver
@@ -28,8 +28,8 @@ public final class PublicClientApplication: Sendable {
     /// Makes an application.
     ///
     /// - Parameters:
-    ///   - configuration: who the app is.
-    ///   - environment: what it runs on.
+    ///   - configuration: the app's registration and settings.
+    ///   - environment: the ports that it uses.
     public init(configuration: ClientConfiguration, environment: ClientEnvironment) {
         self.configuration = configuration
         self.environment = environment

@@ -2,53 +2,53 @@ public import KeyfobBrokerProtocol
 import KeyfobCore
 public import KeyfobFlows
 
-/// What an app needs to speak with a broker: which broker, and the ports to the operating system.
+/// The ports and settings that an app needs to use a broker.
 ///
-/// One per process: its ``exchange`` is what makes one request at a time of all the applications' requests, and what
-/// knows where a URL belongs that comes to the app.
+/// One per process: its ``exchange`` allows one request at a time for all applications of the process, and assigns the
+/// URLs that the app is opened with.
 public struct BrokerAccess: Sendable {
-    /// Which broker.
+    /// The broker.
     public var identity: BrokerIdentity
-    /// What the app declares to its operating system.
+    /// The app's declarations to the operating system.
     public var facts: BundleFacts
     /// Opens URLs.
     public var opener: any URLOpener
-    /// Remembers the request while the broker is in front.
+    /// Stores the request while the broker is in front.
     public var memory: any BrokerMemory
-    /// Keeps the key of replies.
+    /// Stores the key of the broker's responses.
     public var secrets: any BrokerSecrets
     /// The single sign-on extension; nil where the system has none.
     public var singleSignOn: (any SingleSignOnExtension)?
-    /// The app's coming and going; nil if nobody tells, so that only the time limit ends a request that is abandoned.
+    /// The app's life cycle; nil if it is not observed, so that only the time limit ends an abandoned request.
     public var lifeCycle: (any AppLifeCycle)?
-    /// Offers URLs before the app's delegate gets them, to the face that listens by itself (ADAL's); nil where every app hands
-    /// them on.
+    /// Offers URLs before the app's delegate gets them, for ADAL's interface, which listens by itself; nil if the app
+    /// passes on every URL.
     public var urls: (any AppURLs)?
-    /// For a broker that is yet to be installed; nil where there is no such thing.
+    /// For a broker that is yet to be installed; nil if requests are not left for one.
     public var pasteboard: (any BrokerPasteboard)?
-    /// Whether brokers may be asked at the moment; asked at each call, so that a switch for the whole process (MSAL's) also
-    /// turns applications that are there already. Where it says no, no call and no configuration brings one about.
+    /// Whether brokers may be asked. Read at each call, so that a switch for the whole process (MSAL's) also applies to
+    /// existing applications. If it is false, no call and no configuration overrides it.
     public var isWanted: @Sendable () -> Bool = { true }
-    /// What the app says of itself: name and version of its bundle, and this SDK, unless something else is set.
+    /// The app's description in requests: name and version of its bundle, and this SDK, unless something else is set.
     public var app: BrokerApp
-    /// Seconds after which a request over a URL ends without a reply; nil for never.
+    /// Seconds after which a request over a URL ends without a response; nil for never.
     public var replyTimeout: Double? = 600
     /// Seconds after which a silent request to the single sign-on extension ends.
     public var silentTimeout: Double = 60
     /// Waits for the two limits.
     public var pause: any Pause
-    /// The request that is under way. All of a process's applications share one: what one of them waits for is no reply to
-    /// an earlier run's request for another.
+    /// The request that is under way. All applications of a process share one exchange: a URL that one of them is
+    /// waiting for is not a response to a request that another made in an earlier run.
     public var exchange = BrokerExchange()
 
-    /// Puts an access together.
+    /// Makes an access.
     ///
     /// - Parameters:
-    ///   - identity: which broker.
-    ///   - facts: what the app declares.
+    ///   - identity: the broker.
+    ///   - facts: the app's declarations.
     ///   - opener: opens URLs.
-    ///   - memory: remembers the request.
-    ///   - secrets: keeps the key.
+    ///   - memory: stores the request.
+    ///   - secrets: stores the key.
     ///   - pause: waits for the limits; one that really waits if nil.
     public init(
         identity: BrokerIdentity, facts: BundleFacts, opener: any URLOpener, memory: any BrokerMemory,

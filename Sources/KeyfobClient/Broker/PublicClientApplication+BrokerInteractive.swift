@@ -3,16 +3,16 @@ import KeyfobCore
 import KeyfobOAuth
 
 extension PublicClientApplication {
-    /// Asks whoever is to be asked before the app signs a person in itself: the single sign-on extension, then the broker's
-    /// URL.
+    /// Gets a token from a broker, before the app signs the user in itself: from the single sign-on extension, then by
+    /// the broker's URL.
     ///
-    /// - Returns: nil if the app signs the person in itself.
+    /// - Returns: nil if the app signs the user in itself.
     func tokenFromBroker(
         _ parameters: InteractiveParameters, _ key: ProofKey?, _ correlationID: String
     ) async throws(AuthError) -> TokenResult? {
         let authority = parameters.authority ?? configuration.authority
         let route = try await brokerRoute(parameters.brokerUse, at: authority, mayAskPerson: true)
-        log(.verbose, "Whom to ask: \(route.summary)", correlationID: correlationID)
+        log(.verbose, "Order: \(route.summary)", correlationID: correlationID)
         guard route.asksBroker else { return nil }
         try ScopeRules.check(parameters.scopes)
         try ScopeRules.check(parameters.extraScopesToConsent)

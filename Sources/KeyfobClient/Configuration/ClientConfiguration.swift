@@ -2,79 +2,78 @@ public import KeyfobCore
 import KeyfobFlows
 public import KeyfobJOSE
 
-/// What an app tells the SDK about itself, once: its registration, where its users sign in, and which store it shares.
+/// The configuration of an app: its registration, where its users sign in, and which store it shares.
 ///
 /// The apps of one suite use the same ``clientID`` and the same ``accessGroup``, and each its own ``redirectURI``.
 /// A value: changing a copy later does not change an application that was made with it.
 public struct ClientConfiguration: Sendable {
     /// The application (client) id of the registration (RFC 6749 section 2.2).
     public let clientID: String
-    /// Where the identity provider sends its answer; tells the apps of one registration apart.
+    /// Where the identity provider sends its response. It distinguishes the apps of one registration.
     public let redirectURI: RedirectURI
     /// Where users sign in if a call names no authority.
     public let authority: Authority
     /// The credential store that this app shares with its suite.
     public let accessGroup: AccessGroup
-    /// What tells this app from the others of its client id when an account is removed: its bundle id, or else its
-    /// redirect URI.
+    /// The identifier that distinguishes this app from the others of its client id when an account is removed: its
+    /// bundle id, or else its redirect URI.
     public let appIdentifier: String
-    /// What the app can handle, as `xms_cc` values; `CP1` means claims challenges (continuous access evaluation).
+    /// The app's capabilities, as `xms_cc` values; `CP1` means claims challenges (continuous access evaluation).
     public var capabilities: [String] = []
-    /// Seconds before its expiry at which a cached access token is no longer handed out as valid. Less than none counts as
-    /// 0, what is no number as the default.
+    /// Seconds before its expiry at which a cached access token is no longer returned as valid. A negative number
+    /// counts as 0, NaN as the default.
     public var tokenExpirationBuffer: Double = 300
-    /// Whether a token past its expiry, but within the server's `ext_expires_in`, is handed out while the server is
-    /// down.
+    /// Whether a token past its expiry, but within the server's `ext_expires_in`, is returned while the server is down.
     public var extendedLifetimeEnabled = false
-    /// Authorities whose hosts the app vouches for. Such a host is asked which other names it has (instance discovery),
-    /// and needs nobody's confirmation. Nothing else changes: no feature is switched off.
+    /// Authorities whose hosts the app trusts. Such a host itself is asked for its other names (instance discovery),
+    /// and the public cloud need not confirm it. No feature is switched off.
     public var knownAuthorities: [Authority] = []
     /// Whether the public cloud has to confirm the host of a work, school or personal authority that is neither of a
-    /// known cloud nor among ``knownAuthorities``, as MSAL wants it; a B2C host has to be known then.
+    /// known cloud nor among ``knownAuthorities``, as in MSAL; a B2C host has to be a known one then.
     public var validatesAuthorities = false
-    /// Further clouds of one's own: hosts that are names of one another, known without asking a server.
+    /// Further clouds: hosts that are aliases of one another, known without asking a server.
     public var clouds: [Cloud] = []
-    /// Whether users of other clouds may sign in at the authority (`instance_aware`): their tokens then come from the
-    /// cloud where they are at home, if it is one that is known.
+    /// Whether users of other clouds may sign in at the authority (`instance_aware`): their tokens then come from their
+    /// home cloud, if it is a known one.
     public var multipleCloudsSupported = false
-    /// Seconds that one HTTP exchange of the transport may take. Whoever waits for another's refresh gives up five
-    /// seconds after that.
+    /// Seconds that one HTTP exchange of the transport may take. A call that waits for another caller's refresh gives
+    /// up five seconds after that.
     public var transportTimeout: Double = 30
-    /// Whether a broker is asked, where the environment has one and the redirect URI is one that brokers answer to. A call
-    /// may say otherwise.
+    /// Whether a broker is asked, if the environment has one and the redirect URI is one that brokers accept. A call
+    /// may override it.
     public var brokerUse = BrokerUse.automatic
-    /// What is worth knowing about the app's setup, where the bundle was given; nothing that makes sign-in fail.
+    /// Findings about the app's setup that do not make a sign-in fail, if the bundle was given.
     public internal(set) var setupWarnings: [SetupFinding] = []
 
-    /// With which kind of key tokens are bound that are asked for with a proof of possession. The Microsoft identity
-    /// platform's own libraries use RSA; a P-256 key is made in no time.
+    /// The algorithm of the key that tokens with a proof of possession are bound to. The Microsoft identity platform's
+    /// own libraries use RSA; a P-256 key is faster to create.
     public var proofKeyAlgorithm: SignatureAlgorithm = .rs256
-    /// Which part of the service to speak to, for its operators' tests: `slice` and `dc` of every request to it.
+    /// The part of the service that requests are sent to, for its operators' tests: `slice` and `dc` of every request.
     public var slice: ServiceSlice?
-    /// How many times a request is repeated that could not be sent or that the server failed at, where the platform's
+    /// How many times a request is repeated that could not be sent or that failed at the server, if the platform's
     /// transport is used; 0 for never.
     public var retryCount = 1
     /// Seconds between two attempts.
     public var retryInterval: Double = 0.5
 
-    /// Describes an app.
+    /// Makes a configuration.
     ///
     /// - Parameters:
     ///   - clientID: the application (client) id, as the registration shows it.
-    ///   - redirectURI: exactly as registered; nil means `http://localhost`, the loopback redirect of RFC 8252
-    ///     section 7.3.
+    ///   - redirectURI: exactly as registered; nil means `http://localhost`, the loopback redirect of RFC 8252 section
+    ///     7.3.
     ///   - authority: nil means `https://login.microsoftonline.com/common`.
     ///   - accessGroup: the shared store's name.
     ///   - appIdentifier: the app's bundle id; nil means the redirect URI.
-    /// - Throws: `AuthError` with code `configuration` if the client id is empty or has characters that no client id
-    ///   has (RFC 6749 appendix A.1).
+    /// - Throws: `AuthError` with code `configuration` if the client id is empty or has characters that a client id
+    ///   cannot have (RFC 6749 appendix A.1).
     public init(
         clientID: String, redirectURI: RedirectURI? = nil, authority: Authority? = nil,
         accessGroup: AccessGroup = .standard, appIdentifier: String? = nil
     ) throws(AuthError) {
         guard (1...256).contains(clientID.utf8.count), clientID.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw .configuration(
-                "The client id is empty or has characters that no client id has.",
+                "The client id is empty or has characters that a client id cannot have.",
                 remedy: "Pass the application (client) id exactly as the app's registration shows it.")
         }
         let loopback = try RedirectURI("http://localhost")
@@ -90,7 +89,7 @@ public struct ClientConfiguration: Sendable {
         self.appIdentifier = appIdentifier
     }
 
-    /// What the app says about hosts.
+    /// The trust in hosts that the app configures.
     var authorityTrust: AuthorityTrust {
         var trust = AuthorityTrust()
         trust.knownHosts = Set(knownAuthorities.map(\.environment))
@@ -99,7 +98,7 @@ public struct ClientConfiguration: Sendable {
         return trust
     }
 
-    /// ``tokenExpirationBuffer``, whole.
+    /// ``tokenExpirationBuffer`` in whole seconds, rounded up.
     var bufferSeconds: Int64 {
         tokenExpirationBuffer.isNaN ? 300 : max(0, Int64(clamping: tokenExpirationBuffer.rounded(.up)))
     }

@@ -3,53 +3,53 @@ public import KeyfobCore
 public import KeyfobFlows
 public import KeyfobOAuth
 
-/// What an application runs on: every way in which the SDK touches the world, as a port.
+/// The ports to everything outside the SDK that an application uses.
 ///
-/// The module `Keyfob` makes the platform's own; a test puts in what it needs.
+/// The module `Keyfob` makes the platform's environment; a test sets the ports that it needs.
 public struct ClientEnvironment: Sendable {
     /// Sends HTTP requests.
     public var transport: any HTTPTransport
-    /// Says what time it is.
+    /// Returns the current time.
     public var clock: any WallClock
-    /// Gives unpredictable bytes.
+    /// Returns unpredictable bytes.
     public var random: any RandomSource
-    /// Keeps credentials. Opened for the access group of the configuration.
+    /// Stores credentials. Opened for the access group of the configuration.
     public var store: any CredentialStore
     /// Lets one process at a time refresh an account's tokens.
     public var refreshLock: any RefreshLock
-    /// Where processes tell each other that a server has asked to wait; nil keeps that to this one.
+    /// Shares a server's requests to wait between processes; nil keeps them in this one.
     public var serverWaits: (any ServerWaits)?
-    /// Shows the sign-in pages; nil where there is no browser, so that `acquireToken` fails.
+    /// Shows the sign-in pages; nil if there is no browser, so that `acquireToken` fails.
     public var userAgent: (any UserAgent)?
     /// Waits between two polls of the device-code flow.
     public var pause: any Pause
-    /// Listens to the log; nil logs nothing.
+    /// Receives log messages; nil logs nothing.
     public var log: ClientLog?
-    /// How much is logged, and what it may show.
+    /// How much is logged, and which personal data it may contain.
     public var logOptions = LogOptions()
-    /// Who listens to the log beside ``log``, each with options of its own.
+    /// Further listeners to the log in addition to ``log``, each with its own options.
     public var logListeners: [LogListener] = []
-    /// The app's own telemetry; nil tells nobody anything.
+    /// The app's own telemetry; nil reports nothing.
     public var telemetry: TelemetryHook?
-    /// Who hears of calls beside ``telemetry``.
+    /// Further listeners to telemetry in addition to ``telemetry``.
     public var telemetryListeners: [TelemetryHook] = []
-    /// Other places that know accounts: their accounts are listed too, and they hear of sign-ins and removals.
+    /// Further sources of accounts: their accounts are listed too, and they are notified of sign-ins and removals.
     public var externalAccounts: [any ExternalAccountProvider] = []
-    /// Where apps that use ADAL for Objective-C kept their tokens: its accounts are listed too, and each moves into
-    /// ``store`` at its first silent call.
+    /// The cache of apps that use ADAL for Objective-C: its accounts are listed too, and each moves into ``store`` at
+    /// its first silent call.
     public var legacyCache: (any LegacyTokenCache)?
-    /// Whether a refresh token that the server gives is also kept in ``legacyCache``, for the suite's apps that still
-    /// use ADAL; one that is there already stays.
+    /// Whether a refresh token that the server issues is also stored in ``legacyCache``, for the suite's apps that
+    /// still use ADAL; one that is there already is kept.
     public var seedsLegacyCache = false
-    /// The name of the group that ``legacyCache`` and ``store`` were opened for, where no configuration says it: a
-    /// ``V1Client`` takes a broker's reply to an earlier run's request only if that run kept its tokens there too.
+    /// The name of the group that ``legacyCache`` and ``store`` were opened for, if no configuration states it: a
+    /// ``V1Client`` handles a broker's response to an earlier run's request only if that run used the same group.
     public var keychainGroup = AccessGroup.standard.name
-    /// The running app's version, which requests to the Microsoft identity platform say (`x-app-ver`); nil if it has none.
+    /// The running app's version, which is sent to the Microsoft identity platform (`x-app-ver`); nil if it has none.
     public var appVersion: String?
-    /// What the app needs to speak with a broker; nil where there is none, so that nobody is asked.
+    /// The access to a broker; nil if there is none, so that no broker is asked.
     public var broker: BrokerAccess?
 
-    /// Puts an environment together.
+    /// Makes an environment.
     public init(
         transport: any HTTPTransport, clock: any WallClock = SystemClock(),
         random: any RandomSource = SystemRandomSource(), store: any CredentialStore, refreshLock: any RefreshLock,

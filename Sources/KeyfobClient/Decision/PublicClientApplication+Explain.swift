@@ -3,8 +3,8 @@ import KeyfobCache
 public import KeyfobCore
 
 extension PublicClientApplication {
-    /// Says what ``acquireTokenSilent(_:)`` would do with these parameters, and why. Only the store is read: nothing is
-    /// written, no server is asked, and no token is handed out.
+    /// Explains what ``acquireTokenSilent(_:)`` would do with these parameters, and why. It only reads the store:
+    /// nothing is written, no server is asked, and no token is returned.
     ///
     /// - Throws: `AuthError` with code `storeLocked` or `storeUnavailable`.
     public func explainSilent(_ parameters: SilentParameters) throws(AuthError) -> SilentExplanation {
@@ -35,11 +35,11 @@ extension PublicClientApplication {
         return explanation
     }
 
-    /// Says whom ``acquireToken(_:)`` would ask with these parameters, and why. The system is asked whether there is a
-    /// broker; nobody is sent there.
+    /// Explains whether ``acquireToken(_:)`` would use a broker with these parameters, and why. The system is asked
+    /// whether there is a broker; no page is shown.
     ///
-    /// - Throws: `AuthError` with code `configuration`, a ``SetupFinding`` being its cause, if the app is not set up for
-    ///   the broker that it would be sent to.
+    /// - Throws: `AuthError` with code `configuration`, caused by a ``SetupFinding``, if the app is not set up for the
+    ///   broker that it would open.
     public func explainInteractive(_ parameters: InteractiveParameters) async throws(AuthError) -> BrokerRoute {
         try await brokerRoute(
             parameters.brokerUse, at: parameters.authority ?? configuration.authority, mayAskPerson: true)

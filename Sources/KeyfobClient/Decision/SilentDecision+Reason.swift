@@ -1,13 +1,13 @@
 extension SilentDecision {
-    /// One fact that a decision rests on.
+    /// One fact that a decision is based on.
     public enum Reason: String, Sendable, Hashable, CaseIterable {
         /// The account was removed in this app.
         case signedOut
-        /// The store has nothing of the account.
+        /// The store has nothing for the account.
         case accountUnknown
-        /// The call asks for a fresh token.
+        /// The call requests a fresh token.
         case forced
-        /// The call asks for claims.
+        /// The call requests claims.
         case claims
         /// The stored token is valid.
         case valid
@@ -21,7 +21,7 @@ extension SilentDecision {
         case extended
         /// The stored token has expired.
         case expired
-        /// The stored token was got in the future.
+        /// The stored token was issued in the future.
         case fromFuture
         /// The stored token is bound to another key.
         case otherKey
@@ -35,60 +35,60 @@ extension SilentDecision {
         case legacyRefreshToken
         /// The server could not be reached.
         case networkDown
-        /// The server gave tokens.
+        /// The server returned tokens.
         case tokens
         /// The server failed or asked to wait.
         case outage
-        /// The server wants a person.
+        /// The server requires the user.
         case needsPerson
         /// The server refused the refresh token for good.
         case badToken
-        /// The server says that the client is not in the family.
+        /// The server returned that the client is not in the family.
         case notInFamily
-        /// The server says that the account no longer exists.
+        /// The server returned that the account no longer exists.
         case accountDeleted
-        /// The server says that the request does not fit the registration.
+        /// The server returned that the request does not fit the registration.
         case misconfigured
-        /// The answer was not accepted, or something else failed.
+        /// The response was not accepted, or another error occurred.
         case other
-        /// The answer is the remembered one to an equal request.
+        /// The response is the stored one to an equal request.
         case remembered
-        /// The stored token is still good.
+        /// The stored token is still valid.
         case stillGood
-        /// The stored token may serve past its expiry.
+        /// The stored token may be used past its expiry.
         case extendedLifetime
 
-        /// The reason in a sentence.
+        /// The reason as a sentence.
         public var sentence: String {
             switch self {
             case .signedOut: "The account was removed in this app."
-            case .accountUnknown: "The store has nothing of this account."
-            case .forced: "A fresh token was asked for."
-            case .claims: "Claims were asked for, which the stored token was not got with."
+            case .accountUnknown: "The store has nothing for this account."
+            case .forced: "A fresh token was requested."
+            case .claims: "Claims were requested, which the stored token was issued without."
             case .valid: "The stored token has the scopes and is valid."
-            case .refreshDue: "The stored token is valid, and the server asked to have it renewed by now."
+            case .refreshDue: "The stored token is valid, and due to be renewed by the server's refresh_in."
             case .absent: "No stored token of this client and tenant has the scopes."
             case .expiring: "The stored token expires within the buffer."
             case .extended: "The stored token has expired; the server allows its use in an outage."
             case .expired: "The stored token has expired."
-            case .fromFuture: "The stored token was got in the future: the clock was set back."
+            case .fromFuture: "The stored token was issued in the future: the clock was set back."
             case .otherKey: "The stored token is bound to a key that the store does not have."
-            case .noRefreshToken: "There is no refresh token (left) that this client may spend."
+            case .noRefreshToken: "There is no refresh token (left) that this client may redeem."
             case .ownRefreshToken: "The client has a refresh token of its own."
             case .familyRefreshToken: "The client's family has a refresh token."
             case .legacyRefreshToken: "ADAL's cache has a refresh token."
             case .networkDown: "The server cannot be reached."
-            case .tokens: "The server gave tokens."
+            case .tokens: "The server returned tokens."
             case .outage: "The server failed or asked to wait."
-            case .needsPerson: "The server wants the person."
+            case .needsPerson: "The server requires the user to sign in."
             case .badToken: "The server has refused the refresh token for good."
-            case .notInFamily: "The client is not in the family whose token it tried."
+            case .notInFamily: "The client is not in the family whose token it used."
             case .accountDeleted: "The account no longer exists."
             case .misconfigured: "The request does not fit the app's registration."
-            case .other: "The answer was not accepted, or the call failed otherwise."
-            case .remembered: "That is the answer to an equal request shortly before; the server was not asked again."
-            case .stillGood: "The stored token is still good."
-            case .extendedLifetime: "The app allows the stored token past its expiry."
+            case .other: "The response was not accepted, or the call failed otherwise."
+            case .remembered: "This is the stored response to an equal request shortly before; no request was sent."
+            case .stillGood: "The stored token is still valid."
+            case .extendedLifetime: "The app allows the use of the stored token past its expiry."
             }
         }
 
@@ -106,7 +106,7 @@ extension SilentDecision {
                 }
         }
 
-        /// nil where nobody has looked.
+        /// nil if the store has not been read.
         init?(_ token: SilentInputs.RefreshToken) {
             switch token {
             case .unread: return nil

@@ -1,44 +1,44 @@
-/// What a silent call does next, and why: one pure function of what is known, which `acquireTokenSilent` runs on and
-/// `keyfob explain` prints.
+/// The next step of a silent call, and its reasons: a pure function of ``SilentInputs``. `acquireTokenSilent` follows
+/// it and `keyfob explain` prints it.
 ///
-/// Before the server was asked it decides whether the store answers; after each of the server's answers, what becomes of
-/// the call. `docs/silent-flow.md` has its table.
+/// Before a request it decides whether a stored token is returned; after each response of the server, how the call
+/// continues. `docs/silent-flow.md` has its table.
 public struct SilentDecision: Sendable, Hashable {
-    /// What is done.
+    /// The next step.
     public enum Step: String, Sendable, Hashable, CaseIterable {
-        /// Hand out the token in the store.
+        /// Return the stored token.
         case serveStored
-        /// Hand it out, and renew it in the background.
+        /// Return it, and renew it in the background.
         case serveStoredAndRenew
-        /// Spend the refresh token.
+        /// Redeem the refresh token.
         case refresh
-        /// Hand out what the server gave.
+        /// Return the server's token.
         case serveFresh
-        /// Hand out the stored token after all: it is still good, and the server is down.
+        /// Return the stored token after all: it is still valid, and the server is down.
         case serveSpare
-        /// Hand out the stored token past its expiry: the server is down and has allowed that.
+        /// Return the stored token past its expiry: the server is down and has allowed that.
         case serveExtended
         /// Fail with `interactionRequired`.
         case askPerson
-        /// Fail with what the server or the network said.
+        /// Fail with the error of the server or the network.
         case fail
     }
 
-    /// What else is done, whatever comes of the call.
+    /// A change to the store, whatever the outcome of the call.
     public enum Effect: String, Sendable, Hashable, CaseIterable {
         /// Delete the refresh token that was refused.
         case dropRefreshToken
-        /// Note that the client is in no family.
+        /// Record that the client is in no family.
         case leaveFamily
-        /// Delete what the client has of the account.
+        /// Delete the client's credentials for the account.
         case forgetAccount
     }
 
-    /// What is done.
+    /// The next step.
     public let step: Step
-    /// Why, in the order in which it was found out.
+    /// The reasons, in the order in which they were found.
     public let reasons: [Reason]
-    /// What else is done.
+    /// The changes to the store.
     public let effects: [Effect]
 
     private init(_ step: Step, _ reasons: [Reason], _ effects: [Effect] = []) {
@@ -84,7 +84,7 @@ public struct SilentDecision: Sendable, Hashable {
         }
     }
 
-    /// A refusal of one refresh token is not yet one of another.
+    /// Moves on to the next refresh token: the refusal of one says nothing about another.
     private static func next(
         _ inputs: SilentInputs, _ said: [Reason], _ effects: [Effect]
     ) -> SilentDecision {
@@ -94,7 +94,7 @@ public struct SilentDecision: Sendable, Hashable {
         return SilentDecision(.refresh, said + [token], effects)
     }
 
-    /// A call that wants another token than the stored one is not content with it in an outage either.
+    /// In an outage, a call that requests another token than the stored one does not get the stored one either.
     private static func outage(_ inputs: SilentInputs, _ said: [Reason]) -> SilentDecision {
         guard inputs.mayUseStoredToken else { return SilentDecision(.fail, said + inputs.reasonsToAsk) }
         switch inputs.accessToken {
@@ -107,10 +107,10 @@ public struct SilentDecision: Sendable, Hashable {
 }
 
 extension SilentInputs {
-    /// Whether a token from the store will do.
+    /// Whether a stored token satisfies the call.
     var mayUseStoredToken: Bool { !forcesRefresh && !hasClaims }
 
-    /// Why the store alone does not answer.
+    /// Why a request is needed.
     var reasonsToAsk: [SilentDecision.Reason] {
         var reasons: [SilentDecision.Reason] = signIn == .unknown ? [.accountUnknown] : []
         if forcesRefresh { reasons.append(.forced) }

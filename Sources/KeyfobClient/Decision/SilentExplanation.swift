@@ -1,29 +1,30 @@
 public import Foundation
 public import KeyfobCore
 
-/// What a silent call would do now, and everything that it would do it by. It holds no token.
+/// What a silent call would do now, and the inputs of that decision. It contains no token.
 public struct SilentExplanation: Sendable, Hashable {
-    /// What the decision rests on.
+    /// The inputs of the decision.
     public var inputs: SilentInputs
-    /// Where, the tenant resolved as far as the store can; nil if the server would have to be asked which tenant a
-    /// domain is.
+    /// The authority, with the tenant resolved as far as the store can; nil if the server would have to be asked for
+    /// the tenant of a domain.
     public var authority: Authority?
-    /// The stored token that has the scopes: what it is for; nil if there is none.
+    /// The scopes of the stored token; nil if there is none with the requested scopes.
     public var tokenScopes: ScopeSet?
-    /// When that token ceases to be valid.
+    /// When that token expires.
     public var tokenExpiresOn: Date?
-    /// When the server wants it renewed, if it said so.
+    /// When that token is due to be renewed, if the server stated it.
     public var tokenRefreshOn: Date?
 
-    /// Whom the call would ask where the store does not answer, as far as that is known without asking the system.
+    /// The order of brokers that the call would try without a stored token, as far as it is known without asking the
+    /// system.
     public var broker: BrokerRoute?
 
     /// The decision.
     public var decision: SilentDecision { SilentDecision(inputs) }
 
-    /// The same after the server was asked.
+    /// The explanation after the server was asked.
     ///
-    /// - Parameter outcome: what the call brought.
+    /// - Parameter outcome: the call's outcome.
     public func after(_ outcome: Result<TokenResult, AuthError>) -> SilentExplanation {
         var copy = self
         switch outcome {
@@ -31,7 +32,7 @@ public struct SilentExplanation: Sendable, Hashable {
             if result.source != .cache {
                 (copy.inputs.network, copy.inputs.answer) = (.up, .tokens)
             } else if decision.step == .refresh {
-                // A stored token after all: that is what an outage is answered with.
+                // A stored token was returned after all, which happens in an outage only.
                 copy.inputs.network = .down
             }
         case .failure(let error):

@@ -2,7 +2,7 @@ import KeyfobCore
 import KeyfobOAuth
 
 extension SilentInputs {
-    /// The same inputs after the server was asked, or could not be.
+    /// The inputs after the server was asked, or could not be reached.
     ///
     /// - Parameter rest: the best refresh token that was not refused.
     func after(_ error: AuthError, rest: RefreshToken) -> SilentInputs {
@@ -13,11 +13,11 @@ extension SilentInputs {
         return inputs
     }
 
-    /// What an error says of the network and the server.
+    /// What an error means for the network and the server.
     static func meaning(of error: AuthError) -> (Network, Answer?) {
         switch error.code {
         case .network: return (.down, nil)
-        // An answer that broke off, or none at all.
+        // A response that broke off, or none at all.
         case .invalidResponse where error.cause is TransportError: return (.down, nil)
         case .throttled: return (.up, .outage)
         case .server where (error.server?.status ?? 500) >= 500: return (.up, .outage)
@@ -43,7 +43,7 @@ extension SilentInputs {
 }
 
 extension SilentInputs.RefreshToken {
-    /// Of which kind a refresh token is; none if there is none.
+    /// The kind of a refresh token; none if there is none.
     init(_ token: SpendableToken?) {
         self =
             switch token {
@@ -55,8 +55,8 @@ extension SilentInputs.RefreshToken {
 }
 
 extension AuthError {
-    /// Whether the server could not be reached or could not answer, so that a token that is still good serves
-    /// meanwhile. What the server has decided is not among it.
+    /// Whether the server could not be reached or could not respond, so that a token that is still valid can be used
+    /// meanwhile. A decision of the server is not an outage.
     var isOutage: Bool {
         let (network, answer) = SilentInputs.meaning(of: self)
         return network == .down || answer == .outage

@@ -1,10 +1,10 @@
-/// Everything that a silent call's outcome depends on, as values: what ``SilentDecision`` decides by.
+/// The inputs of ``SilentDecision``: everything that a silent call's outcome depends on, as values.
 public struct SilentInputs: Sendable, Hashable {
-    /// What the store knows of the account and the asking app.
+    /// The store's state for the account and the calling app.
     public enum SignIn: String, Sendable, Hashable, CaseIterable {
-        /// The store has credentials of the account.
+        /// The store has credentials for the account.
         case known
-        /// The store has nothing of the account.
+        /// The store has nothing for the account.
         case unknown
         /// The account was removed in this app.
         case signedOut
@@ -18,21 +18,21 @@ public struct SilentInputs: Sendable, Hashable {
         case valid
         /// It is valid, and the server asked to have it renewed by now (`refresh_in`).
         case refreshDue
-        /// It is within the buffer before its expiry: still good, but not handed out without need.
+        /// It is within the buffer before its expiry: still valid, but not returned unless the server is down.
         case expiring
         /// It is past its expiry, and within the time that the server allows for outages (`ext_expires_in`).
         case extended
-        /// It is of no use any more.
+        /// It can no longer be used.
         case expired
-        /// It was got in the future: the machine's clock was set back, and nothing can be said of its expiry.
+        /// It was issued in the future: the machine's clock was set back, so its expiry cannot be judged.
         case fromFuture
-        /// It is bound to a key that the store has no longer.
+        /// It is bound to a key that the store no longer has.
         case otherKey
     }
 
     /// The best refresh token that the server has not refused during this call.
     public enum RefreshToken: String, Sendable, Hashable, CaseIterable {
-        /// Nobody has looked yet.
+        /// The store has not been read yet.
         case unread
         /// There is none (any more).
         case none
@@ -40,57 +40,58 @@ public struct SilentInputs: Sendable, Hashable {
         case own
         /// One of the client's family.
         case family
-        /// One of ADAL's cache.
+        /// One from ADAL's cache.
         case legacy
     }
 
-    /// Whether the server could be asked.
+    /// Whether the server could be reached.
     public enum Network: String, Sendable, Hashable, CaseIterable {
         /// It has not been asked yet.
         case notAsked
-        /// It could not be reached, or did not answer in time.
+        /// It could not be reached, or did not respond in time.
         case down
-        /// It answered; see ``SilentInputs/answer``.
+        /// It responded; see ``SilentInputs/answer``.
         case up
     }
 
-    /// What the server said.
+    /// The meaning of the server's response.
     public enum Answer: String, Sendable, Hashable, CaseIterable {
         /// Tokens.
         case tokens
-        /// It failed, asked to wait, or something else answered in its place (a proxy's page): HTTP 429, 5xx, no OAuth.
+        /// It failed, asked to wait, or another server responded in its place (a proxy's page): HTTP 429, 5xx, no
+        /// OAuth.
         case outage
-        /// A person is needed: a session or grant that is over, a policy, a consent.
+        /// The user is required: a session or grant that has ended, a policy, a consent.
         case needsPerson
-        /// The refresh token is bad for good (`bad_token`).
+        /// The refresh token is permanently invalid (`bad_token`).
         case badToken
-        /// The client is not in the family whose token it tried (`client_mismatch`).
+        /// The client is not in the family whose token it used (`client_mismatch`).
         case notInFamily
         /// The account no longer exists (`user_account_deleted`).
         case accountDeleted
-        /// The request does not fit the registration; no sign-in mends that.
+        /// The request does not fit the registration; a sign-in does not resolve that.
         case misconfigured
-        /// Anything else: an answer that is not accepted, declined scopes, a store that failed, a removal meanwhile.
+        /// Anything else: a response that is not accepted, declined scopes, a store that failed, a removal meanwhile.
         case other
     }
 
-    /// What the store knows of the account.
+    /// The store's state for the account.
     public var signIn: SignIn
     /// The access token in the store.
     public var accessToken: AccessToken
-    /// The refresh token to spend next.
+    /// The refresh token to redeem next.
     public var refreshToken: RefreshToken
-    /// Whether the call asks for claims; capabilities alone are none.
+    /// Whether the call requests claims; capabilities alone do not count.
     public var hasClaims: Bool
-    /// Whether the call asks for a fresh token.
+    /// Whether the call requests a fresh token.
     public var forcesRefresh: Bool
-    /// Whether the server could be asked.
+    /// Whether the server could be reached.
     public var network: Network
-    /// What it said; nil unless ``network`` is ``Network/up``.
+    /// The server's response; nil unless ``network`` is ``Network/up``.
     public var answer: Answer?
-    /// Whether the answer is the remembered one to an equal request, and the server was not asked again.
+    /// Whether the response is the stored one to an equal request, and no request was sent.
     public var isRemembered: Bool
-    /// Whether the app wants tokens past their expiry while the server is down.
+    /// Whether the app accepts tokens past their expiry while the server is down.
     public var allowsExtendedLifetime: Bool
 
     /// Makes inputs.

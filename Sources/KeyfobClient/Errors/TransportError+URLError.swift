@@ -2,8 +2,8 @@ import Foundation
 import KeyfobOAuth
 
 extension TransportError {
-    /// The number in `NSURLErrorDomain` that stands for the error: the system's own, where it was the system that failed. nil
-    /// where no request failed, as for an answer that is too long.
+    /// The error's number in `NSURLErrorDomain`: the system's own, if the system failed. nil if no request failed, as
+    /// for a response that is too long.
     package var urlErrorNumber: Int? {
         if code == .bodyTooLarge { return nil }
         if let system = underlying.map({ $0 as NSError }), system.domain == NSURLErrorDomain { return system.code }

@@ -2,11 +2,11 @@ public import KeyfobCore
 import KeyfobFlows
 
 extension PublicClientApplication {
-    /// Lets a person sign in on another device (RFC 8628) and returns a token.
+    /// Lets a user sign in on another device (RFC 8628) and returns a token.
     ///
     /// - Parameters:
-    ///   - parameters: what to ask for.
-    ///   - prompt: shows the person the code and where to enter it; called once. The server is polled meanwhile.
+    ///   - parameters: the scopes and options of the request.
+    ///   - prompt: shows the user the code and where to enter it; called once. The server is polled meanwhile.
     /// - Throws: `AuthError` as ``acquireToken(_:)`` does, and with code `interactionRequired` if the code was not
     ///   entered in time.
     public func acquireTokenByDeviceCode(

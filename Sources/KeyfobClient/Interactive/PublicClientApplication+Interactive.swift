@@ -4,28 +4,28 @@ import KeyfobFlows
 import KeyfobOAuth
 
 extension PublicClientApplication {
-    /// Lets a person sign in and returns a token. The user agent always starts, even if a valid token is stored; what
-    /// it still knows of the person may make the sign-in short.
+    /// Lets a user sign in and returns a token. The user agent always starts, even if a valid token is stored; its
+    /// existing session may shorten the sign-in.
     ///
-    /// Where the environment has a broker and the app is set up for it, the broker takes the place of the user agent: the
-    /// single sign-on extension, else the broker app, which comes to the front. If there is none, or none that is new
-    /// enough, the person signs in here.
+    /// If the environment has a broker and the app is set up for it, the broker takes the place of the user agent: the
+    /// single sign-on extension, else the broker app, which comes to the front. If there is no broker, or it is too
+    /// old, the user signs in here.
     ///
-    /// - Parameter parameters: what to ask for.
+    /// - Parameter parameters: the scopes and options of the request.
     /// - Throws: `AuthError` with code
-    ///   - `serverDeclinedScopes`: the person signed in, but the token lacks scopes; it is in the store.
-    ///   - `userCanceled`: the person closed the page, went back or declined.
+    ///   - `serverDeclinedScopes`: the user signed in, but the token lacks scopes; it is in the store.
+    ///   - `userCanceled`: the user closed the page, went back or declined.
     ///   - `accountMismatch`: another account signed in than ``InteractiveParameters/account``; nothing was stored.
-    ///   - `interactionRequired`: the server wants something more; see `server?.claimsChallenge`.
+    ///   - `interactionRequired`: the server requires a further step; see `server?.claimsChallenge`.
     ///   - `userAgentUnavailable`: there is no browser, or it does not start.
-    ///   - `network`, `throttled`, `server`, `invalidResponse`: the server's part failed; nothing was stored.
-    ///   - `configuration`: reserved or malformed scopes, the request does not fit the registration, or the app lacks the
-    ///     entitlement that its store needs.
-    ///   - `storeLocked`, `storeUnavailable`: the credential store could not be read. One that cannot be written costs the
-    ///     next sign-in, and not this one: ``TokenResult/storeFailure`` says it.
-    ///   - `brokerFailed`: the broker did not answer, or its answer was not accepted; its cause is a `BrokerFault` or a
-    ///     `BrokerFailure`. Nothing was stored.
-    ///   - `protectionPoliciesRequired`, `deviceRegistrationRequired`: what the organization wants first.
+    ///   - `network`, `throttled`, `server`, `invalidResponse`: the request failed; nothing was stored.
+    ///   - `configuration`: reserved or malformed scopes, the request does not fit the registration, or the app lacks
+    ///     the entitlement that its store needs.
+    ///   - `storeLocked`, `storeUnavailable`: the credential store could not be read. If it cannot be written, the call
+    ///     succeeds with ``TokenResult/storeFailure`` set, and the next call may need a sign-in again.
+    ///   - `brokerFailed`: the broker did not respond, or its response was not accepted; its cause is a `BrokerFault`
+    ///     or a `BrokerFailure`. Nothing was stored.
+    ///   - `protectionPoliciesRequired`, `deviceRegistrationRequired`: the organization's requirements.
     ///   - `canceled`: the calling task was cancelled.
     public func acquireToken(_ parameters: InteractiveParameters) async throws(AuthError) -> TokenResult {
         try await observed(.interactive, parameters.correlationID) { correlationID throws(AuthError) in
@@ -54,7 +54,7 @@ extension PublicClientApplication {
         }
     }
 
-    /// Runs a flow, and remembers its failure for the next request's telemetry.
+    /// Runs a flow, and records its failure for the next request's telemetry.
     func telling(
         _ call: ClientCall, _ correlationID: String, _ flow: () async throws(AuthError) -> FlowResult
     ) async throws(AuthError) -> FlowResult {
@@ -87,7 +87,7 @@ extension PublicClientApplication {
         request.headerFields = headerFields(.interactive, at: authority, account: parameters.account)
         request.tokenQuery = configuration.tokenQuery(parameters.extraQueryParameters)
         request.extraParameters = try extraParameters(parameters)
-        // Where somebody has signed in before, the provider knows the app.
+        // If an account is listed, a sign-in has succeeded, so the registration is valid.
         request.checksRegistration = (try? accounts().isEmpty) ?? false
         return request
     }
@@ -95,7 +95,7 @@ extension PublicClientApplication {
     func checkExtraParameters(_ parameters: InteractiveParameters) throws(AuthError) {
         guard parameters.extraQueryParameters["claims"] == nil else {
             throw .configuration(
-                "The extra query parameters hold claims.", remedy: "Pass claims as the parameters' claims.")
+                "The extra query parameters contain claims.", remedy: "Pass claims as the parameters' claims.")
         }
     }
 
@@ -111,8 +111,8 @@ extension PublicClientApplication {
         return extra
     }
 
-    /// An account that was removed in this app has to enter its credentials again, so that removing it means
-    /// something, unless the app asks for the consent page.
+    /// The prompt. For an account that was removed in this app it is `login`, so that the removal has an effect, unless
+    /// the app requests the consent page.
     func prompt(_ parameters: InteractiveParameters) throws(AuthError) -> InteractivePrompt? {
         guard let account = parameters.account, parameters.prompt != .consent,
             let partition = try environment.store.partition(homeAccountID: account.identifier),
@@ -121,7 +121,7 @@ extension PublicClientApplication {
         return .login
     }
 
-    /// Judges what a person's sign-in brought, stores it if that is possible, and returns it.
+    /// Checks the tokens of an interactive sign-in, stores them if possible, and returns them.
     func keep(
         _ flow: FlowResult, scopes: ScopeSet, expected: Account?, source: TokenResult.Source,
         requested: Authority? = nil, key: ProofKey? = nil
@@ -133,7 +133,7 @@ extension PublicClientApplication {
         let stored = try await store(input, of: acquisition, requested: requested ?? flow.authority)
         throttle.lift()
         seedLegacyCache(input, requested: flow.authority)
-        log(.info, "A person signed in.", correlationID: flow.correlationID)
+        log(.info, "A user signed in.", correlationID: flow.correlationID)
         tellExternalAccounts(stored.account, acquisition)
         let result = acquisition.result(stored, source: source)
         try acquisition.checkScopes(result)

@@ -8,7 +8,7 @@ extension PublicClientApplication {
         get throws(AuthError) { LegacyRules.family(try appMetadata(at: configuration.authority)) }
     }
 
-    /// Those that were removed in this app.
+    /// The accounts that were removed in this app.
     var hiddenAccounts: [AccountSummary] {
         get throws(AuthError) {
             try CredentialRules.hiddenAccounts(
@@ -16,7 +16,7 @@ extension PublicClientApplication {
         }
     }
 
-    /// A list of accounts, and those that ADAL's cache adds to it.
+    /// Adds the accounts of ADAL's cache to a list.
     func withLegacyAccounts(_ listed: [Account], withClaims: Bool = false) throws(AuthError) -> [Account] {
         let clientIDs = LegacyRules.clientIDs(configuration.clientID, family: try legacyFamily)
         let items = try readableLegacyItems(LegacyTokenQuery(clientIDs: clientIDs))
@@ -25,11 +25,10 @@ extension PublicClientApplication {
             merging: listed, with: items, clientIDs: clientIDs, hidden: try hiddenAccounts, withClaims: withClaims)
     }
 
-    /// The items of ADAL's cache; none if it is damaged or not for this app, since the store serves without it, and a
-    /// person who is not in it can still sign in.
+    /// The items of ADAL's cache; empty if it is damaged or not for this app, since the store works without it, and a
+    /// user who is not in it can still sign in.
     ///
-    /// - Throws: `storeLocked`, which passes: nobody must seem to be gone, or be asked to sign in, because the device is
-    ///   locked.
+    /// - Throws: `storeLocked`, which is temporary: a locked device must not hide an account or require a sign-in.
     func readableLegacyItems(_ query: LegacyTokenQuery) throws(AuthError) -> [LegacyTokenItem] {
         guard let cache = environment.legacyCache else { return [] }
         do throws(AuthError) {
@@ -41,7 +40,7 @@ extension PublicClientApplication {
         }
     }
 
-    /// The refresh tokens in ADAL's cache that may answer a request, in the order in which they are to be tried.
+    /// The refresh tokens in ADAL's cache that may be redeemed for a request, in the order in which they are tried.
     ///
     /// - Throws: `storeLocked`, and the store's own errors.
     func legacyTokens(for account: Account, at authorities: [Authority]) throws(AuthError) -> [SpendableToken] {
@@ -56,14 +55,14 @@ extension PublicClientApplication {
         }
     }
 
-    /// The same request for the account as the store knows it by now.
+    /// The same request, with the account as the store has it now.
     func movedOver(_ parameters: SilentParameters) throws(AuthError) -> SilentParameters {
         var copy = parameters
         copy.account = try movedOver(parameters.account)
         return copy
     }
 
-    /// An account that had no identifier, as the store knows it by now, if a call has moved it over.
+    /// Returns an account without an identifier as the store has it now, if a call has moved it over.
     func movedOver(_ account: Account) throws(AuthError) -> Account {
         guard account.knownIdentifier == nil else { return account }
         let listed = try CredentialRules.accounts(
@@ -71,7 +70,7 @@ extension PublicClientApplication {
         return LegacyRules.successor(of: account, in: listed) ?? account
     }
 
-    /// Gets a token for an account of which the store has nothing: by a refresh token of ADAL's cache, which moves the
+    /// Gets a token for an account that is not in the store: by a refresh token of ADAL's cache, which moves the
     /// account over.
     func acquireTokenOfLegacyAccount(_ parameters: SilentParameters) async throws(AuthError) -> TokenResult {
         let requested = parameters.authority ?? configuration.authority
@@ -95,8 +94,8 @@ extension PublicClientApplication {
         return result
     }
 
-    /// Keeps what the server gave for the suite's apps that use ADAL, if the app wants that. A failure is no failure of
-    /// the call: those apps ask their person once more.
+    /// Writes the server's tokens to ADAL's cache for the suite's apps that use it, if the app has turned that on. An
+    /// error does not fail the call: those apps then need one more sign-in.
     func seedLegacyCache(_ input: SaveInput, requested: Authority) {
         guard environment.seedsLegacyCache, let cache = environment.legacyCache else { return }
         let seeds = LegacyRules.seeds(for: input, requested: requested)
@@ -104,7 +103,7 @@ extension PublicClientApplication {
         do throws(AuthError) {
             try cache.put(seeds, sparing: true)
         } catch {
-            log(.info, "The refresh token could not be kept for ADAL: \(euii: error.message)")
+            log(.info, "The refresh token could not be stored for ADAL: \(euii: error.message)")
         }
     }
 }

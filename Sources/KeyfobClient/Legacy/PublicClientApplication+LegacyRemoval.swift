@@ -2,11 +2,11 @@ import KeyfobCache
 import KeyfobCore
 
 extension PublicClientApplication {
-    /// Deletes what ADAL's cache has of an account for this client, and keeps on record that the account was removed,
-    /// since its family's token stays. Within the store's transaction, so that no refresh that is under way brings the
+    /// Deletes an account's items for this client from ADAL's cache, and records that the account was removed, since
+    /// its family's token is kept. Runs within the store's transaction, so that no refresh that is under way brings the
     /// account back.
     ///
-    /// - Parameter isForgotten: whether the account exists no longer, and no record is to be kept.
+    /// - Parameter isForgotten: whether the account no longer exists, so that no record is made.
     func removeLegacyItems(
         of account: Account, in transaction: any CredentialTransaction, isForgotten: Bool = false
     ) throws(AuthError) {
@@ -21,10 +21,10 @@ extension PublicClientApplication {
         let client = LegacyTokenQuery(clientIDs: [configuration.clientID])
         try cache.remove(
             theirs.filter(client.matches), by: configuration.appIdentifier, at: environment.clock.now)
-        log(.info, "What ADAL's cache had of the account for this client was deleted.")
+        log(.info, "The account's items for this client in ADAL's cache were deleted.")
     }
 
-    /// Deletes everything that ADAL's cache has of an account, for every client.
+    /// Deletes all items of an account from ADAL's cache, for every client.
     func wipeLegacyItems(of account: Account) throws(AuthError) {
         guard let cache = environment.legacyCache else { return }
         let theirs = LegacyRules.items(of: account, in: try readableLegacyItems(LegacyTokenQuery()))
@@ -32,7 +32,7 @@ extension PublicClientApplication {
         try cache.remove(theirs, by: configuration.appIdentifier, at: environment.clock.now)
     }
 
-    /// For an account that the store knows nothing of, there is nothing that signing out could change.
+    /// Records the removal. For an account that is not in the store there is no state to change.
     private func recordRemoval(
         _ identifier: String, in transaction: any CredentialTransaction
     ) throws(AuthError) {

@@ -3,11 +3,11 @@ import KeyfobCore
 import KeyfobFlows
 
 extension RefreshOperation {
-    /// The refresh token to spend: the client's own in the store, else its family's, else one of ADAL's cache.
+    /// The refresh token to redeem: the client's own in the store, else its family's, else one from ADAL's cache.
     ///
     /// - Parameters:
-    ///   - refused: those that the server has just refused.
-    ///   - inFamily: false leaves out what only a member of the family may spend.
+    ///   - refused: the tokens that the server has just refused.
+    ///   - inFamily: false leaves out tokens that only a member of the family may redeem.
     /// - Returns: nil if there is none.
     /// - Throws: `interactionRequired` if the account was removed in this app; the store's own errors.
     func nextToken(besides refused: [Secret<String>], inFamily: Bool = true) throws(AuthError) -> SpendableToken? {
@@ -20,7 +20,7 @@ extension RefreshOperation {
         }
     }
 
-    /// The same operation for the account and the tenant as the store knows them by now: whoever had the lock before
+    /// The same operation, with the account and the tenant as the store has them now: the previous holder of the lock
     /// may have moved the account over.
     func movedOver() throws(AuthError) -> RefreshOperation {
         guard environment.legacyCache != nil else { return self }
@@ -34,11 +34,11 @@ extension RefreshOperation {
         return copy
     }
 
-    /// Writes what a refresh token of ADAL's cache brought: the account is the store's from now on. The item stays,
-    /// for the suite's apps that still use ADAL.
+    /// Writes the tokens that were got by a refresh token of ADAL's cache, so that the account is in the store from now
+    /// on. The item is kept for the suite's apps that still use ADAL.
     ///
-    /// - Throws: `interactionRequired` if the account was removed while the server was asked. A store that fails is no
-    ///   failure of the call: the next one spends the same refresh token.
+    /// - Throws: `interactionRequired` if the account was removed during the request. An error of the store does not
+    ///   fail the call: the next one redeems the same refresh token.
     func storeUpgrade(
         _ acquisition: Acquisition, of item: LegacyTokenItem
     ) async throws(AuthError) -> StoredSignIn {
@@ -72,13 +72,13 @@ extension RefreshOperation {
         guard partition.map({ !key.isSignedOut(in: $0) }) ?? true, isThere == true else { return nil }
         let known = partition?.accounts.first { $0.realm.lowercased() == acquisition.realm.lowercased() }
         var input = acquisition.saveInput(configuration, known: known)
-        // A server that gives no new refresh token means the old one to be kept.
+        // If the server issues no new refresh token, the old one stays valid.
         input.refreshToken = input.refreshToken ?? item.refreshToken
         if input.familyID == nil, case .family(let family) = item.kind { input.familyID = family }
         return try CredentialRules.save(input, in: transaction)
     }
 
-    /// Deletes what the server has refused for good from ADAL's cache, if it is still what the cache has.
+    /// Deletes a refresh token that the server has refused for good from ADAL's cache, if the cache still has it.
     func dropLegacy(_ token: SpendableToken) throws(AuthError) {
         guard let item = token.legacyItem else { return }
         try environment.legacyCache?.remove([item], by: configuration.appIdentifier, at: environment.clock.now)
@@ -86,7 +86,7 @@ extension RefreshOperation {
             .info, "The server refused ADAL's refresh token; it was deleted.", correlationID: correlationID)
     }
 
-    /// Keeps on record that the client has no family: the server gave it nothing for a family's token.
+    /// Records that the client has no family, since the server issued no tokens for a family's token.
     func leaveFamily() async throws(AuthError) {
         let clientID = configuration.clientID
         let environment = application.flows.cloud(of: authority.environment).preferredCache
@@ -100,6 +100,6 @@ extension RefreshOperation {
                         contents: CredentialContents(secret: nil, unknown: unknown))))
         }
         application.log(
-            .info, "The client is no member of the family whose token it tried.", correlationID: correlationID)
+            .info, "The client is not a member of the family whose token it used.", correlationID: correlationID)
     }
 }

@@ -1,17 +1,17 @@
 import KeyfobCache
 import KeyfobCore
 
-/// A refresh token that may be spent, from the store or from ADAL's cache.
+/// A refresh token that may be redeemed, from the store or from ADAL's cache.
 struct SpendableToken: Sendable {
     private(set) var secret: Secret<String>
     /// The host that it may be sent to, or an alias of it.
     let environment: String
     /// The family that may use it; nil if only the client may.
     let familyID: String?
-    /// Its item in ADAL's cache; nil if it is the store's.
+    /// Its item in ADAL's cache; nil if it is from the store.
     private(set) var legacyItem: LegacyTokenItem?
 
-    /// A token of the store.
+    /// Makes a token of the store.
     init(_ entity: RefreshTokenEntity) throws(AuthError) {
         secret = try entity.secret
         environment = entity.environment
@@ -19,7 +19,7 @@ struct SpendableToken: Sendable {
         legacyItem = nil
     }
 
-    /// A token of ADAL's cache; nil if it has none, or its authority is none.
+    /// Makes a token of ADAL's cache; nil if the item has none, or its authority is invalid.
     init?(_ item: LegacyTokenItem) {
         guard let secret = item.refreshToken, let authority = try? Authority(item.authority) else { return nil }
         self.secret = secret
@@ -28,7 +28,7 @@ struct SpendableToken: Sendable {
         legacyItem = item
     }
 
-    /// The token that has taken this one's place.
+    /// The token that has replaced this one.
     func replaced(by successor: Secret<String>) -> SpendableToken {
         var copy = self
         copy.secret = successor

@@ -1,5 +1,5 @@
 extension ClientEnvironment {
-    /// Writes a message to the log, for each who listens at that level, masked as each one's options say.
+    /// Writes a message to the log, for each listener of that level, masked by its options.
     func log(_ level: ClientLogMessage.Level, _ text: @autoclosure () -> LogText, correlationID: String? = nil) {
         var made: LogText?
         func tell(_ receive: ClientLog, _ options: LogOptions) {
@@ -15,6 +15,6 @@ extension ClientEnvironment {
         for listener in logListeners { tell(listener.receive, listener.options()) }
     }
 
-    /// Writes a warning that names nobody to the log.
+    /// Writes a warning without personal data to the log.
     package func warn(_ sentence: String) { log(.warning, "\(sentence)") }
 }

@@ -1,28 +1,28 @@
-/// One message of the SDK's log: what it decided and why, for a developer who asks. It never holds a token, a code or a
+/// One message of the SDK's log: a decision and its reason, for developers. It never contains a token, a code or a
 /// password, whatever the masking is.
 public struct ClientLogMessage: Sendable, Hashable {
-    /// How grave a message is, and how much detail: the gravest first.
+    /// The severity of a message; the most severe is first.
     public enum Level: Int, Sendable, Hashable, Comparable, CaseIterable {
-        /// A call failed; the app has the same as an error.
+        /// A call failed; the app gets the same as an error.
         case error = 1
-        /// Something that reached beyond this app, or that an app's developer may not have meant.
+        /// An effect beyond this app, or one that the app's developer may not have intended.
         case warning
-        /// Something that changed stored credentials, or that failed and was got round.
+        /// A change to stored credentials, or a failure that was worked around.
         case info
-        /// A decision on the way to a result.
+        /// A step towards a result.
         case verbose
 
-        /// The graver one is less.
+        /// The more severe one is less.
         public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// How grave it is.
+    /// The severity.
     public let level: Level
-    /// What happened, in a sentence, masked as the app wants it.
+    /// The text, a sentence, masked by the app's options.
     public let text: String
     /// The correlation id of the call, where it has one.
     public let correlationID: String?
-    /// Whether ``text`` shows something of a person or an organization, which the masking let through.
+    /// Whether ``text`` contains data of a user or an organization, which the masking let through.
     public let containsPII: Bool
 
     /// Makes a message.
@@ -34,5 +34,5 @@ public struct ClientLogMessage: Sendable, Hashable {
     }
 }
 
-/// The port through which an app listens to the SDK's log. Without one nothing is logged, and no text is made.
+/// The port through which an app receives the SDK's log. Without one nothing is logged, and no text is made.
 public typealias ClientLog = @Sendable (ClientLogMessage) -> Void

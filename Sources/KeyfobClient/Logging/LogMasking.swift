@@ -1,18 +1,18 @@
-/// What a log may show of people and organizations. Secrets it never shows.
+/// Which data of users and organizations a log may contain. It never contains secrets.
 public enum LogMasking: String, Sendable, Hashable, CaseIterable {
     /// Nothing: names, identifiers and tenants are masked.
     case allPII
-    /// Organizations and their tenants, but no person: names and the identifiers of accounts are masked.
+    /// Organizations and their tenants, but no users: names and the identifiers of accounts are masked.
     case endUsers
     /// Everything but secrets.
     case secretsOnly
 }
 
-/// How much an application logs. Each application has its own.
+/// The log level and masking of an application.
 public struct LogOptions: Sendable, Hashable {
-    /// The least grave messages that are still logged; nil logs nothing.
+    /// The least severe messages that are still logged; nil logs nothing.
     public var level: ClientLogMessage.Level?
-    /// What they may show.
+    /// Which data they may contain.
     public var masking: LogMasking
 
     /// Makes options.

@@ -1,7 +1,7 @@
-/// A log's sentence whose parts know what they tell of whom, so that each application masks them as it wants.
+/// A log message whose parts are marked by the data they contain, so that each application masks them by its options.
 ///
-/// `"\(euii: name)"` marks what identifies a person, `"\(oii: tenant)"` what identifies an organization; everything else
-/// is shown always, and a `Secret` shows itself as a placeholder.
+/// `"\(euii: name)"` marks data that identifies a user, `"\(oii: tenant)"` data that identifies an organization;
+/// everything else is always shown, and a `Secret` is written as a placeholder.
 struct LogText: ExpressibleByStringInterpolation, Sendable {
     enum Kind: Sendable { case plain, endUser, organization }
 
@@ -11,7 +11,7 @@ struct LogText: ExpressibleByStringInterpolation, Sendable {
 
     init(stringInterpolation: Interpolation) { parts = stringInterpolation.parts }
 
-    /// The sentence, and whether anything of a person or an organization shows in it.
+    /// The text, and whether it contains data of a user or an organization.
     func rendered(_ masking: LogMasking) -> (text: String, containsPII: Bool) {
         var text = ""
         var containsPII = false
@@ -38,10 +38,10 @@ struct LogText: ExpressibleByStringInterpolation, Sendable {
             parts.append((.plain, value.description))
         }
 
-        /// Something that identifies a person: a name, an account's identifier, a server's sentence that may hold one.
+        /// Data that identifies a user: a name, an account's identifier, a server's message that may contain one.
         mutating func appendInterpolation(euii value: String?) { parts.append((.endUser, value ?? "(none)")) }
 
-        /// Something that identifies an organization: a tenant, a domain.
+        /// Data that identifies an organization: a tenant, a domain.
         mutating func appendInterpolation(oii value: String?) { parts.append((.organization, value ?? "(none)")) }
     }
 }

@@ -1,9 +1,9 @@
 public import KeyfobCore
 public import KeyfobOAuth
 
-/// How a request to a resource shows that its sender may make it.
+/// The authentication scheme of a request to a resource.
 public enum AuthenticationScheme: Sendable, Hashable {
-    /// Whoever has the token may use it (RFC 6750).
+    /// Any holder of the token can use it (RFC 6750).
     case bearer
     /// The token is bound to a key that never leaves this store, and each request is signed with it.
     case proofOfPossession(ProofOfPossession)
@@ -22,17 +22,17 @@ public enum AuthenticationScheme: Sendable, Hashable {
     }
 }
 
-/// The request to a resource that a proof of possession is made for (draft-ietf-oauth-signed-http-request-03). What is
-/// left out is not signed, and the resource cannot check it.
+/// The request to a resource that a proof of possession is made for (draft-ietf-oauth-signed-http-request-03). A member
+/// that is nil is not signed, and the resource cannot check it.
 public struct ProofOfPossession: Sendable, Hashable {
     /// The method.
     public var method: HTTPMethod?
-    /// The address: its host and its path are signed.
+    /// The URL: its host and its path are signed.
     public var url: HTTPURL?
-    /// The resource's own nonce, from its challenge; a random one if it is nil.
+    /// The resource's own nonce, from its challenge; a random one if nil.
     public var nonce: String?
 
-    /// Names a request.
+    /// Makes a value.
     public init(method: HTTPMethod? = nil, url: HTTPURL? = nil, nonce: String? = nil) {
         self.method = method
         self.url = url

@@ -1,16 +1,16 @@
 public import KeyfobCore
 
-/// What to ask a person for, on another device (RFC 8628).
+/// The parameters of a sign-in on another device (RFC 8628).
 public struct DeviceCodeParameters: Sendable {
     /// The scopes of one resource that the access token must have.
     public var scopes: ScopeSet
-    /// Where, if not at the application's own authority.
+    /// The authority; nil means the application's own.
     public var authority: Authority?
-    /// Claims to ask for.
+    /// Claims to request.
     public var claims: ClaimsRequest?
-    /// What ties this call to the server's log; made up if nil.
+    /// The id of this call in the server's log; made up if nil.
     public var correlationID: String?
-    /// How the token is to be shown to the resource.
+    /// How the token is presented to the resource.
     public var scheme: AuthenticationScheme = .bearer
 
     /// Makes the parameters.

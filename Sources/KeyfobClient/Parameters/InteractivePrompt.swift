@@ -1,17 +1,17 @@
-/// What an interactive sign-in must show, whatever the browser remembers (`prompt`, OpenID Connect Core section
-/// 3.1.2.1). Naming none leaves it to the identity provider.
+/// The page that an interactive sign-in must show, whatever session the browser has (`prompt`, OpenID Connect Core
+/// section 3.1.2.1). Without a prompt the identity provider decides.
 public struct InteractivePrompt: RawRepresentable, Sendable, Hashable {
     /// The wire value.
     public let rawValue: String
     /// Makes a prompt of its wire value.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The person chooses an account.
+    /// The user chooses an account.
     public static let selectAccount = InteractivePrompt(rawValue: "select_account")
-    /// The person enters credentials again.
+    /// The user enters credentials again.
     public static let login = InteractivePrompt(rawValue: "login")
-    /// The person sees the consent page again.
+    /// The user sees the consent page again.
     public static let consent = InteractivePrompt(rawValue: "consent")
-    /// The person creates an account.
+    /// The user creates an account.
     public static let create = InteractivePrompt(rawValue: "create")
 }

@@ -1,4 +1,4 @@
-/// By which way of signing in the person is asked first (`pc` of the authorization request).
+/// The sign-in method that the user is offered first (`pc` of the authorization request).
 public struct PreferredAuthMethod: RawRepresentable, Sendable, Hashable {
     /// The wire value.
     public let rawValue: String

@@ -1,29 +1,30 @@
 public import KeyfobCore
 
-/// What to ask for without any user interface.
+/// The parameters of a call without any user interface.
 public struct SilentParameters: Sendable {
     /// The scopes of one resource that the access token must have. `openid`, `profile` and `offline_access` are added
     /// by the SDK and are refused here.
     public var scopes: ScopeSet
-    /// Whose token.
+    /// The account.
     public var account: Account
-    /// Where, if not at the application's own authority: names another tenant of the same cloud.
+    /// The authority, which may name another tenant of the same cloud; nil means the application's own.
     public var authority: Authority?
-    /// Whether to go to the server although a valid token is cached.
+    /// Whether a token is requested from the server although a valid one is cached.
     public var forceRefresh: Bool
-    /// Claims to ask for, for instance a resource's claims challenge. A request that has any goes to the server.
+    /// Claims to request, for instance a resource's claims challenge. With claims, the token is requested from the
+    /// server.
     public var claims: ClaimsRequest?
-    /// What ties this call to the server's log; made up if the server has to be asked.
+    /// The id of this call in the server's log; made up if a request is sent.
     public var correlationID: String?
-    /// How the token is to be shown to the resource.
+    /// How the token is presented to the resource.
     public var scheme: AuthenticationScheme
     /// Further parameters of the token endpoint's query.
     public var extraQueryParameters: [String: String] = [:]
     /// Whether a broker is asked; nil leaves it to the configuration.
     public var brokerUse: BrokerUse?
-    /// Whether a refresh token in the store is spent if the single sign-on extension has failed, or is not there.
+    /// Whether a stored refresh token is redeemed if the single sign-on extension has failed, or is missing.
     public var usesStoreAfterBroker = true
-    /// The key that the token is to be bound to, once it is known.
+    /// The key that the token is bound to, once it is known.
     var proofKey: ProofKey?
 
     /// Makes the parameters.
@@ -40,16 +41,16 @@ public struct SilentParameters: Sendable {
         self.scheme = scheme
     }
 
-    /// Makes the parameters of a call that a resource has asked for by a claims challenge.
+    /// Makes the parameters of a call that follows a resource's claims challenge.
     ///
     /// - Parameters:
-    ///   - scopes: what the token is for.
-    ///   - account: whose it is.
-    ///   - authority: where to ask; nil means the configuration's.
-    ///   - claimsChallenge: the `claims` value of its `WWW-Authenticate`, as it came.
-    ///   - correlationID: what ties the call to the server's log; nil makes one.
+    ///   - scopes: the scopes of the token.
+    ///   - account: the account.
+    ///   - authority: the authority; nil means the configuration's.
+    ///   - claimsChallenge: the `claims` value of its `WWW-Authenticate`, unchanged.
+    ///   - correlationID: the id of the call in the server's log; nil makes one.
     ///   - scheme: how the token is presented.
-    /// - Throws: `AuthError` with code `configuration` if that is no claims request.
+    /// - Throws: `AuthError` with code `configuration` if the challenge is not a claims request.
     public init(
         scopes: ScopeSet, account: Account, authority: Authority? = nil, claimsChallenge: String,
         correlationID: String? = nil, scheme: AuthenticationScheme = .bearer

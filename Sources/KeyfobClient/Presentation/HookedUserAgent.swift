@@ -1,7 +1,7 @@
 import KeyfobCore
 import KeyfobFlows
 
-/// A user agent with an app's own steps around each page.
+/// A user agent that runs an app's hooks around each page.
 struct HookedUserAgent: UserAgent {
     let base: any UserAgent
     let hooks: PresentationHooks
@@ -36,7 +36,7 @@ struct HookedUserAgent: UserAgent {
 }
 
 extension PublicClientApplication {
-    /// What shows a call's pages: its own user agent, else the application's, with the call's hooks around it.
+    /// The user agent of a call: its own, else the application's, with the call's hooks around it.
     ///
     /// - Returns: nil if there is neither; the flow then fails with `userAgentUnavailable`.
     func userAgent(_ own: (any UserAgent)?, _ hooks: PresentationHooks?) -> (any UserAgent)? {

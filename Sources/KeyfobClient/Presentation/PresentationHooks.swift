@@ -1,8 +1,8 @@
-/// What an app does right before and right after a sign-in page is shown: stop a video, hide a window, count.
+/// The steps of an app right before and right after a sign-in page is shown: stop a video, hide a window, count.
 public struct PresentationHooks: Sendable {
-    /// Runs when everything is ready and the page is about to be shown; the page waits for it.
+    /// Runs when the page is about to be shown; the page waits for it.
     public var willPresent: (@Sendable () async -> Void)?
-    /// Runs when the page is gone, whatever came of it; the tokens are got after it.
+    /// Runs when the page was closed, whatever the outcome; the tokens are requested after it.
     public var didDismiss: (@Sendable () async -> Void)?
 
     /// Makes hooks; nil does nothing.

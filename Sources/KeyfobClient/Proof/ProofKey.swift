@@ -4,17 +4,17 @@ import KeyfobCrypto
 import KeyfobJOSE
 import KeyfobOAuth
 
-/// The key pair that a client's tokens are bound to. It is made once and kept in the store, sealed as refresh tokens are.
+/// The key pair that a client's tokens are bound to. It is created once and stored, encrypted like refresh tokens.
 struct ProofKey: Sendable {
     /// The key, named by its thumbprint (RFC 7638).
     let key: SigningKey
     let pem: Secret<String>
 
-    /// How tokens name it.
+    /// The key's name in tokens.
     var id: String { key.keyID }
     var binding: TokenBinding { TokenBinding(keyID: id) }
 
-    /// Reads a kept key; nil if the text is no key that Keyfob makes.
+    /// Reads a stored key; nil if it is not a key that Keyfob makes.
     init?(pem: Secret<String>) {
         if let key = try? P256PrivateKey(pem: pem.reveal()) {
             self.key = .p256(key, keyID: JWK(key.publicKey, keyID: nil).thumbprintText)
@@ -26,9 +26,9 @@ struct ProofKey: Sendable {
         self.pem = pem
     }
 
-    /// Makes a key.
+    /// Creates a key.
     ///
-    /// - Throws: `AuthError` with code `configuration` if the library below cannot.
+    /// - Throws: `AuthError` with code `configuration` if the cryptographic library cannot.
     static func generate(_ algorithm: SignatureAlgorithm) throws(AuthError) -> ProofKey {
         let pem: String?
         switch algorithm {
@@ -36,14 +36,14 @@ struct ProofKey: Sendable {
         case .rs256: pem = try? RSAPrivateKey().pem
         }
         guard let pem, let key = ProofKey(pem: Secret(pem)) else {
-            throw .configuration("No key to bind tokens to could be made.", remedy: "Ask for bearer tokens.")
+            throw .configuration("The key to bind tokens to could not be created.", remedy: "Request bearer tokens.")
         }
         return key
     }
 
     /// Signs the request that a result is for.
     ///
-    /// - Throws: `AuthError` with code `configuration` if the library below fails.
+    /// - Throws: `AuthError` with code `configuration` if the cryptographic library fails.
     func sign(
         _ accessToken: Secret<String>, for proof: ProofOfPossession, at now: Int64, nonce: String
     ) throws(AuthError) -> Secret<String> {
@@ -55,7 +55,7 @@ struct ProofKey: Sendable {
         } catch {
             throw AuthError(
                 .configuration, origin: .app, message: "The request could not be signed with the token's key.",
-                remedy: "Ask for bearer tokens.", cause: error)
+                remedy: "Request bearer tokens.", cause: error)
         }
     }
 }

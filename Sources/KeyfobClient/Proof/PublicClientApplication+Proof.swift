@@ -5,7 +5,7 @@ import KeyfobOAuth
 import Synchronization
 
 extension PublicClientApplication {
-    /// The key that this client's tokens are bound to; nil if none was made yet, or what is kept is no key.
+    /// The key that this client's tokens are bound to; nil if there is none yet, or the stored value is not a key.
     ///
     /// - Throws: `AuthError` with code `storeLocked` or `storeUnavailable`.
     func storedProofKey() throws(AuthError) -> ProofKey? {
@@ -16,22 +16,23 @@ extension PublicClientApplication {
         return key
     }
 
-    /// The same, made now if there is none. Of several processes that make one at once, one's counts for all.
+    /// The stored key, or a new one if there is none. If several processes create one at once, all use the first that
+    /// was stored.
     ///
-    /// - Throws: `AuthError` of the store; a key that would not last is not used.
+    /// - Throws: `AuthError` of the store; a key that could not be stored is not used.
     func proofKey() async throws(AuthError) -> ProofKey {
         if let known = try storedProofKey() { return known }
         let made = try ProofKey.generate(configuration.proofKeyAlgorithm)
         let clientID = configuration.clientID
         let pem = try await environment.store.write { transaction throws(AuthError) in
-            // What is there and is no key would be in the way for ever.
+            // A stored value that is not a key would block every new one.
             let kept = try CredentialRules.proofKey(clientID: clientID, in: transaction)
             if let kept, ProofKey(pem: kept) == nil {
                 try CredentialRules.dropProofKey(clientID: clientID, in: transaction)
             }
             return try CredentialRules.keepProofKey(made.pem, clientID: clientID, in: transaction)
         }
-        log(.info, "A key to bind tokens to was made.")
+        log(.info, "A key to bind tokens to was created.")
         return ProofKey(pem: pem) ?? made
     }
 
@@ -40,7 +41,7 @@ extension PublicClientApplication {
         scheme.proof == nil ? nil : try await proofKey()
     }
 
-    /// What a call brings, as its caller wants it; where scopes were declined, that goes for what was granted too.
+    /// Runs a call and signs the request of its result; where scopes were declined, also of the partial result.
     func presenting(
         _ scheme: AuthenticationScheme, key: ProofKey?, _ work: () async throws(AuthError) -> TokenResult
     ) async throws(AuthError) -> TokenResult {
@@ -56,7 +57,7 @@ extension PublicClientApplication {
         }
     }
 
-    /// A result as its caller wants it: with the signed request, if the token is bound to a key.
+    /// A result with the signed request, if the token is bound to a key.
     func presented(
         _ result: TokenResult, _ scheme: AuthenticationScheme, key: ProofKey?
     ) throws(AuthError) -> TokenResult {

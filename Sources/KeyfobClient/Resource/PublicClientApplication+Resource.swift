@@ -2,23 +2,24 @@ public import KeyfobCore
 public import KeyfobOAuth
 
 extension PublicClientApplication {
-    /// Calls a protected resource with a silently acquired token, and once more if the resource wants another: continuous
-    /// access evaluation and step-up answer 401 with the claims that the next token must have (`WWW-Authenticate`, RFC 9110
-    /// section 11.6.1), and a proof of possession may lack the resource's nonce.
+    /// Calls a protected resource with a silently acquired token, and once more with another one if the resource
+    /// challenges: continuous access evaluation and step-up respond with 401 and the claims that the next token must
+    /// have (`WWW-Authenticate`, RFC 9110 section 11.6.1), and a proof of possession may lack the resource's nonce.
     ///
     /// ```swift
     /// do {
     ///     response = try await application.send(request, SilentParameters(scopes: scopes, account: account))
     /// } catch AuthError.interactionRequired {
-    ///     // error.claimsChallenge is what the resource asked for
+    ///     // error.claimsChallenge contains the requested claims
     /// }
     /// ```
     ///
     /// - Parameters:
-    ///   - request: what to send; its `Authorization` is set here. For a proof of possession its method and URL are signed.
-    ///   - parameters: whose token, and for what.
+    ///   - request: the request; its `Authorization` is set here. For a proof of possession its method and URL are
+    ///     signed.
+    ///   - parameters: the account and scopes of the token.
     ///   - transport: sends the request; nil means the application's own.
-    /// - Returns: the resource's answer, whatever its status; after a challenge, the answer to the second request.
+    /// - Returns: the resource's response, whatever its status; after a challenge, the response to the second request.
     /// - Throws: `AuthError` as ``acquireTokenSilent(_:)`` does. `interactionRequired` after a challenge carries it as
     ///   ``KeyfobCore/AuthError/claimsChallenge``, for ``InteractiveParameters/claims``. With code `network` if the
     ///   resource cannot be reached, `configuration` if its address is neither https nor this machine's.
@@ -27,7 +28,7 @@ extension PublicClientApplication {
     ) async throws(AuthError) -> HTTPResponse {
         guard request.url.scheme == "https" || request.url.isLoopback else {
             throw .configuration(
-                "The resource's address is not https, and the token would cross the network in the clear.",
+                "The resource's URL is not https, so the token would be sent unencrypted.",
                 remedy: "Call the resource by https.")
         }
         let transport = transport ?? environment.transport
@@ -38,7 +39,7 @@ extension PublicClientApplication {
         else {
             return answer
         }
-        log(.info, "The resource wants another token; it is got and sent once.", correlationID: first.correlationID)
+        log(.info, "The resource requires another token; requesting it once.", correlationID: first.correlationID)
         let second: TokenResult
         do throws(AuthError) {
             second = try await acquireTokenSilent(next)
@@ -62,7 +63,7 @@ extension PublicClientApplication {
 }
 
 extension SilentParameters {
-    /// The same parameters, for a proof of possession of exactly this request.
+    /// The same parameters, with a proof of possession of exactly this request.
     fileprivate func signing(_ request: HTTPRequest) -> SilentParameters {
         guard case .proofOfPossession(var proof) = scheme else { return self }
         proof.method = request.method
@@ -72,7 +73,8 @@ extension SilentParameters {
         return copy
     }
 
-    /// The same parameters with what a resource asked for; nil if it asked for nothing that another token mends.
+    /// The same parameters with the claims or nonce of a challenge; nil if another token would not satisfy the
+    /// resource.
     fileprivate func answering(_ challenges: [AuthenticationChallenge]) -> SilentParameters? {
         var copy = self
         var hasNews = false
@@ -92,7 +94,7 @@ extension SilentParameters {
 }
 
 extension AuthError {
-    /// The same error with what the resource asked for, where the server did not ask for something itself.
+    /// The same error with the resource's claims, unless the server itself requested claims.
     fileprivate func carrying(_ claims: ClaimsRequest?) -> AuthError {
         guard code == .interactionRequired, claimsChallenge == nil, let claims else { return self }
         var copy = self

@@ -5,9 +5,9 @@ import KeyfobJOSE
 import KeyfobOAuth
 
 extension Acquisition {
-    /// What the store keeps.
+    /// The values to store.
     ///
-    /// - Parameter known: the user in this tenant as stored, for an answer without an id token.
+    /// - Parameter known: the user in this tenant as stored, for a response without an id token.
     func saveInput(_ configuration: ClientConfiguration, known: AccountEntity? = nil) -> SaveInput {
         let response = flow.response
         let now = flow.receivedAt.unixSeconds
@@ -31,7 +31,7 @@ extension Acquisition {
         return input
     }
 
-    /// Who signed in, as far as the answer says.
+    /// The account that signed in, as far as the response contains it.
     var account: Account {
         let profile = TenantProfile(
             identifier: flow.idToken?.objectID ?? flow.idToken?.subject ?? "", tenantID: realm,
@@ -43,7 +43,7 @@ extension Acquisition {
             tenantProfiles: flow.idToken == nil ? [] : [profile])
     }
 
-    /// What the app gets.
+    /// The result that is returned to the app.
     func result(_ stored: StoredSignIn, source: TokenResult.Source) -> TokenResult {
         let account = stored.account
         var result = TokenResult(

@@ -1,16 +1,16 @@
 public import Foundation
 
-/// What to show a person who signs in on another device (RFC 8628 section 3.2).
+/// The code and the address to show to a user who signs in on another device (RFC 8628 section 3.2).
 public struct DeviceCodePrompt: Sendable, Hashable {
-    /// What the person types there.
+    /// The code that the user enters.
     public var userCode: String
-    /// Where to.
+    /// The address where it is entered.
     public var verificationURI: String
     /// The same address with the code in it, if the provider has one (`verification_uri_complete`).
     public var verificationURIComplete: String?
-    /// The provider's own sentence that says both.
+    /// The provider's own message, with the code and the address.
     public var message: String
-    /// When the code ceases to be valid.
+    /// When the code expires.
     public var expiresOn: Date
 
     /// Makes a prompt.

@@ -1,11 +1,11 @@
 public import KeyfobBrokerProtocol
 
-/// What was granted where scopes were declined: the cause of an `AuthError` with code `serverDeclinedScopes`.
+/// The granted token when scopes were declined: the cause of an `AuthError` with code `serverDeclinedScopes`.
 public struct PartialGrant: Error, Sendable {
-    /// The token with the scopes that were granted; it is in the store too. One that is bound to a key comes with the
-    /// signed request that was asked for.
+    /// The token with the granted scopes; it is in the store too. One that is bound to a key comes with the signed
+    /// request of the parameters.
     public let result: TokenResult
-    /// What a broker says of it: whose sign-in it was, the provider's answer; nil if no broker was asked.
+    /// The broker's error, with the account and the provider's response; nil if no broker was asked.
     public let cause: BrokerFailure?
 
     /// Makes a cause.

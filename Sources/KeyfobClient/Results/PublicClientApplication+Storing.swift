@@ -2,20 +2,20 @@ import KeyfobCache
 import KeyfobCore
 import KeyfobFlows
 
-/// What became of keeping a sign-in.
+/// The outcome of storing a sign-in.
 struct StoredSignIn: Sendable {
-    /// Who signed in, as the store knows them.
+    /// The account that signed in, as the store has it.
     let account: Account
-    /// Why nothing was kept; nil if it was.
+    /// Why nothing was stored; nil if it was.
     let failure: AuthError.Code?
 }
 
 extension PublicClientApplication {
-    /// Keeps what a sign-in brought. A store that fails is no failure of the call: the person did sign in, and the tokens
-    /// are good for as long as the app holds them.
+    /// Stores a sign-in. An error of the store does not fail the call: the user did sign in, and the app can use the
+    /// tokens it got.
     ///
-    /// - Throws: `configuration` if the app is built or signed so that it can never keep anything (a missing entitlement):
-    ///   whoever builds it has to hear of that.
+    /// - Throws: `configuration` if the app is built or signed so that it can never store anything (a missing
+    ///   entitlement), since its developer has to fix that.
     func store(
         _ input: SaveInput, of acquisition: Acquisition, requested: Authority
     ) async throws(AuthError) -> StoredSignIn {
@@ -24,7 +24,7 @@ extension PublicClientApplication {
         } catch {
             guard error.code == .storeUnavailable || error.code == .storeLocked else { throw error }
             log(
-                .error, "The sign-in could not be stored, and will not last: \(euii: error.message)",
+                .error, "The sign-in could not be stored, and is lost when the app ends: \(euii: error.message)",
                 correlationID: acquisition.flow.correlationID)
             return StoredSignIn(account: acquisition.account, failure: error.code)
         }

@@ -3,7 +3,7 @@ import KeyfobCache
 import KeyfobCore
 
 extension TokenResult {
-    /// A result from the store.
+    /// Makes a result from the store.
     init(_ cached: CachedAccessToken, authority: Authority, correlationID: String?, isExtendedLifetime: Bool = false) {
         let realm = cached.entity.realm
         self.init(

@@ -1,21 +1,21 @@
 public import Foundation
 public import KeyfobCore
 
-/// An access token, and what belongs to it.
+/// An access token and its metadata.
 ///
 /// A plain value with a public initializer, so that an app can make one in its own tests.
 public struct TokenResult: Sendable, Hashable {
-    /// Where a result came from.
+    /// The source of a result.
     public enum Source: String, Sendable, Hashable {
-        /// The credential store; no server was asked.
+        /// The credential store; no request was sent.
         case cache
-        /// A refresh token, without anybody noticing.
+        /// A refresh token, without the user.
         case refresh
-        /// A person, in a browser.
+        /// A sign-in in a browser.
         case interactive
-        /// A person, on another device.
+        /// A sign-in on another device.
         case deviceCode
-        /// A broker, with or without a person.
+        /// A broker, with or without a page.
         case broker
         /// A SAML assertion, at the version 1 endpoint.
         case assertion
@@ -25,31 +25,31 @@ public struct TokenResult: Sendable, Hashable {
     public var accessToken: Secret<String>
     /// The id token of the tenant that issued the access token, validated when it was issued.
     public var idToken: Secret<String>?
-    /// When the access token ceases to be valid.
+    /// When the access token expires.
     public var expiresOn: Date
-    /// Every scope that the token has; may be more than were asked for.
+    /// Every scope of the token; may be more than were requested.
     public var scopes: ScopeSet
-    /// Who signed in. Keep ``KeyfobCore/Account/identifier`` to find the account again.
+    /// The account that signed in. Store ``KeyfobCore/Account/identifier`` to find the account again.
     public var account: Account
     /// The account in the tenant that issued the token.
     public var tenantProfile: TenantProfile?
     /// The authority of the tenant that issued the token.
     public var authority: Authority
-    /// What ties the request to the server's log; nil if no server was asked and the caller named none.
+    /// The id of the request in the server's log; nil if no request was sent and the caller named none.
     public var correlationID: String?
     /// `Bearer`, or `pop` if the token is bound to a key.
     public var tokenType: String
-    /// How the token is shown to the resource.
+    /// How the token is presented to the resource.
     public var scheme: AuthenticationScheme = .bearer
     /// The request that was named in the parameters, with the token in it, signed with the key that the token is bound
-    /// to; nil for bearer tokens. It is for that one request.
+    /// to; nil for bearer tokens. It is valid for that one request.
     public var signedRequest: Secret<String>?
-    /// Where it came from.
+    /// The source of the result.
     public var source: Source
-    /// Whether the token is past its expiry and was handed out because the server is down
+    /// Whether the token is past its expiry and was returned because the server is down
     /// (``ClientConfiguration/extendedLifetimeEnabled``).
     public var isExtendedLifetime: Bool
-    /// Why the tokens could not be kept, so that the next call may have to begin anew; nil if they were.
+    /// Why the tokens could not be stored, so that the next call may need a sign-in again; nil if they were.
     public var storeFailure: AuthError.Code?
 
     /// Makes a result.

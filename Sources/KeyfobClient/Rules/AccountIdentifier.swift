@@ -4,12 +4,13 @@ import KeyfobFlows
 import KeyfobJOSE
 import KeyfobOAuth
 
-/// Of what an account's identifier is made, by the kind of its provider. Nobody takes it apart again to get tokens.
+/// The identifier of an account, made by the kind of its provider. It is not parsed to get tokens.
 enum AccountIdentifier {
-    /// The identifier of who signed in; nil if the answer does not say.
+    /// The identifier of the account that signed in; nil if the response does not contain it.
     ///
-    /// The Microsoft identity platform says it: `uid.utid` of `client_info`, B2C with the policy in `uid`. Without one
-    /// it is the id token's object id and tenant. AD FS and other OpenID providers have neither, so it is the subject.
+    /// The Microsoft identity platform states it: `uid.utid` of `client_info`, for B2C with the policy in `uid`.
+    /// Without `client_info` it is the id token's object id and tenant. AD FS and other OpenID providers have neither,
+    /// so it is the subject.
     static func of(_ flow: FlowResult) -> String? {
         switch flow.authority.kind {
         case .aad, .b2c, .ciam:
@@ -22,17 +23,17 @@ enum AccountIdentifier {
         }
     }
 
-    /// A subject is one person's only together with its issuer, and in its letter case (OpenID Connect Core section
-    /// 5.7), which identifiers do not keep: so both go into a digest beside it.
+    /// A subject is unique only together with its issuer, and is case-sensitive (OpenID Connect Core section 5.7),
+    /// while identifiers are not: so the identifier also contains a digest of both.
     static func openID(subject: String, issuer: String) -> String {
         let digest = Digest.sha256(Array("\(issuer)\u{0}\(subject)".utf8)).prefix(16)
         return "\(subject.lowercased())-\(Hex.encode(Array(digest))).openid"
     }
 }
 
-/// The name to show of who signed in.
+/// The user name to show for an account.
 enum AccountName {
-    /// nil if the answer has none: MSAL then writes a sentence in its place, Keyfob nothing.
+    /// nil if the response has none: MSAL then writes a sentence in its place, Keyfob nothing.
     static func of(_ flow: FlowResult) -> String? {
         guard let token = flow.idToken else { return nil }
         if let name = token.preferredUsername ?? token.userPrincipalName { return name }
@@ -40,7 +41,7 @@ enum AccountName {
     }
 }
 
-/// The tenant under which tokens are kept.
+/// The tenant under which tokens are stored.
 enum IssuingTenant {
     static func of(_ flow: FlowResult) -> String {
         let authority = flow.authority

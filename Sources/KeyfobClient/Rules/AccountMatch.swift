@@ -1,10 +1,10 @@
 import KeyfobCache
 import KeyfobCore
 
-/// Whether the account that a server signed in is the one that was asked for.
+/// Whether the account that signed in is the requested one.
 enum AccountMatch {
-    /// Identifiers are equal without regard to letter case; and for B2C, where each policy makes another identifier
-    /// of one person (`oid-policy.tenant`), what stands before the policy is.
+    /// Compares identifiers without regard to letter case. At B2C each policy makes another identifier for one user
+    /// (`oid-policy.tenant`), so the policy is ignored.
     static func isSame(_ requested: String, _ returned: String) -> Bool {
         let requested = requested.lowercased()
         let returned = returned.lowercased()
@@ -18,7 +18,7 @@ enum AccountMatch {
         guard isSame(requested, returned) else { throw mismatch }
     }
 
-    /// The same for an account that ADAL kept without an identifier: its object in a tenant tells, else its name.
+    /// Checks an account that ADAL stored without an identifier: by its object id in a tenant, else by its name.
     static func check(requested: Account, returned: Account) throws(AuthError) {
         guard requested.knownIdentifier != nil || LegacyRules.successor(of: requested, in: [returned]) != nil else {
             throw mismatch
@@ -28,8 +28,8 @@ enum AccountMatch {
     private static var mismatch: AuthError {
         AuthError(
             .accountMismatch, origin: .server,
-            message: "Another account signed in than the one that was asked for.",
-            remedy: "Sign in with the account that the app asked for, or ask for no particular account.")
+            message: "Another account signed in than the requested one.",
+            remedy: "Sign in with the account that the app requested, or request no particular account.")
     }
 }
 
@@ -53,6 +53,6 @@ struct B2CIdentifier {
         tenantID = identifier[identifier.index(after: dot)...]
     }
 
-    /// The identifier of the same person under another policy.
+    /// The identifier of the same user under another policy.
     func with(policy: String) -> String { "\(objectID)-\(policy).\(tenantID)" }
 }

@@ -1,13 +1,13 @@
 import KeyfobCache
 import KeyfobCore
 
-/// Which authority issued the tokens that a client got for an account at the authority that it named: where the two
-/// differ in more than a tenant's name, no rule can tell the one from the other.
+/// Maps the authority that a client requested tokens for to the one that issued them, per account: where the two differ
+/// in more than a tenant's name, no rule can derive one from the other.
 ///
-/// It stands with the user in the tenant that issued, beside the schema's own members, which other libraries keep when
-/// they rewrite the entity.
+/// It is stored with the account of the tenant that issued, as a further member of the schema, which other libraries
+/// keep when they rewrite the entity.
 enum AuthorityMap {
-    /// Whose requests are told apart.
+    /// The key of the map's requests.
     struct Key: Sendable, Hashable {
         /// The client.
         var clientID: String
@@ -19,7 +19,7 @@ enum AuthorityMap {
 
     private static let member = "issued_for"
 
-    /// The authority that issued last for a request; nil if none did.
+    /// The authority that last issued tokens for a request; nil if none did.
     ///
     /// - Throws: `storeLocked` or `storeUnavailable` if a member cannot be unsealed.
     static func authority(
@@ -32,7 +32,7 @@ enum AuthorityMap {
         return nil
     }
 
-    /// Keeps which authority has issued, in the place of what was known of the request before.
+    /// Records the authority that issued tokens, replacing the request's earlier record.
     ///
     /// - Throws: `AuthError` of the store.
     static func remember(

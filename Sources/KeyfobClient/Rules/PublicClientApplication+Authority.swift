@@ -3,19 +3,19 @@ import KeyfobCore
 import KeyfobFlows
 
 extension PublicClientApplication {
-    /// Whose requests the authority map is asked for.
+    /// The key of this client's requests in the authority map.
     var authorityHistory: AuthorityMap.Key {
         AuthorityMap.Key(clientID: configuration.clientID, isInstanceAware: configuration.multipleCloudsSupported)
     }
 
-    /// The authority with its tenant's id and, where the app lets users of other clouds sign in, with the host of the
-    /// account's own cloud; nil if the tenant is a domain that no token of this account was got by yet.
+    /// The authority with its tenant's id and, if the app lets users of other clouds sign in, with the host of the
+    /// account's own cloud; nil if the tenant is a domain by which no token of this account was requested yet.
     func resolved(_ requested: Authority, in partition: AccountPartition) throws(AuthError) -> Authority? {
         let authority = try TenantResolution.authority(requested, in: partition, history: authorityHistory)
         guard let authority, authority.kind == .aad, configuration.multipleCloudsSupported, requested.isMultiTenant,
             authority.environment == requested.environment
         else { return authority }
-        // Another client of the suite may have signed the account in: it is at home in one cloud only.
+        // Another client of the suite may have signed the account in: it has one home cloud only.
         let names = flows.cloud(of: requested.environment).aliases
         let environments = Set(partition.accounts.map(\.environment))
         guard environments.count == 1, let own = environments.first, !names.contains(own), flows.isRecognised(own)
@@ -23,10 +23,10 @@ extension PublicClientApplication {
         return authority.with(environment: flows.cloud(of: own).preferredNetwork)
     }
 
-    /// The parameters with the account of the authority's policy: at B2C each policy makes an account of its own, and
-    /// a refresh token of one is refused by every other.
+    /// The parameters with the account of the authority's policy: at B2C each policy makes its own account, and a
+    /// refresh token of one is refused by every other.
     ///
-    /// - Throws: `interactionRequired` if the person has not signed in under that policy.
+    /// - Throws: `interactionRequired` if the user has not signed in under that policy.
     func ofPolicy(_ parameters: SilentParameters) throws(AuthError) -> SilentParameters {
         let requested = parameters.authority ?? configuration.authority
         guard requested.kind == .b2c, let policy = requested.policy,
@@ -34,8 +34,8 @@ extension PublicClientApplication {
         else { return parameters }
         guard let account = try account(for: identifier.with(policy: policy)) else {
             throw .interactionRequired(
-                "The account signed in under the policy \(identifier.policy); the policy \(policy) has accounts and "
-                    + "tokens of its own.")
+                "The account signed in under the policy \(identifier.policy); the policy \(policy) has its own "
+                    + "accounts and tokens.")
         }
         var copy = parameters
         copy.account = account

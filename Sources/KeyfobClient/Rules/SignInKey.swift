@@ -1,7 +1,7 @@
 import KeyfobCache
 import KeyfobCore
 
-/// Whose credentials a request is about: the key of decision "removal is narrow", (account, client id, app).
+/// The account, client id and app that a request is about: the key of the decision "removal is narrow".
 struct SignInKey: Sendable, Hashable {
     let homeAccountID: String
     let clientID: String
@@ -18,20 +18,20 @@ struct SignInKey: Sendable, Hashable {
         return false
     }
 
-    /// What has become of a refresh token while it was spent.
+    /// The state of a refresh token after it was redeemed.
     enum Standing {
         case there
-        /// Another one that this client may spend took its place: somebody has signed the person in again.
+        /// Another one that this client may redeem replaced it: another call has signed the user in again.
         case replaced
         /// The account was removed in this app.
         case removed
     }
 
-    /// What has become of a refresh token while it was spent.
+    /// The state of a refresh token after it was redeemed.
     ///
     /// - Parameters:
     ///   - environment: the host that the token is for, and its other names.
-    ///   - metadata: what the store knows of the app, which says whether a family's token is its to spend.
+    ///   - metadata: the app's metadata in the store, which states whether the client may redeem a family's token.
     func standing(
         of secret: Secret<String>, in partition: AccountPartition?, at environment: String, aliases: [String],
         metadata: AppMetadataEntity? = nil
@@ -45,7 +45,7 @@ struct SignInKey: Sendable, Hashable {
         return successor == nil ? .removed : .replaced
     }
 
-    /// Deletes what the client has of an account that no longer exists (`user_account_deleted`), in every app.
+    /// Deletes the client's credentials of an account that no longer exists (`user_account_deleted`), in every app.
     ///
     /// - Throws: `AuthError` of the store.
     func forget(in transaction: any CredentialTransaction) throws(AuthError) {

@@ -1,14 +1,14 @@
 import KeyfobCache
 import KeyfobCore
 
-/// The domains by which apps named a tenant (`contoso.test`), kept with the user in that tenant, so that an app that
-/// names it so finds the user's tokens without asking which tenant the domain belongs to.
+/// The domains by which apps named a tenant (`contoso.test`), stored with the account of that tenant, so that an app
+/// that uses such a name finds the account's tokens without asking a server for the domain's tenant.
 ///
-/// They stand beside the schema's own members, which other libraries keep when they rewrite the entity.
+/// They are further members of the schema, which other libraries keep when they rewrite the entity.
 enum TenantNames {
     private static let member = "tenant_names"
 
-    /// The id of the tenant that has this name; nil if the account got no token by it yet.
+    /// The id of the tenant that has this name; nil if the account has no token that was requested by it.
     ///
     /// - Throws: `storeLocked` or `storeUnavailable` if a member cannot be unsealed.
     static func realm(of name: String, in partition: AccountPartition) throws(AuthError) -> String? {
@@ -16,7 +16,7 @@ enum TenantNames {
         return nil
     }
 
-    /// Keeps the name, if it is one and is not kept already.
+    /// Stores the name, if it is a domain and is not stored already.
     ///
     /// - Throws: `AuthError` of the store.
     static func remember(

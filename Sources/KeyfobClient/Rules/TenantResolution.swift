@@ -2,15 +2,16 @@ import KeyfobCache
 import KeyfobCore
 import KeyfobOAuth
 
-/// Which tenant a request means, so that the store can be searched for it without asking a server.
+/// Finds the tenant of a request, so that the store can be searched for it without asking a server.
 ///
-/// What issued the tokens of the same request before (``AuthorityMap``) comes first, where it can be another than the
-/// rule's. Without it `common`, `consumers` and `organizations` become the account's home tenant, but `organizations`
-/// is left alone for a personal account; a tenant that is named is kept.
+/// The issuer of tokens for the same request (``AuthorityMap``) takes precedence, where it can differ from the rule.
+/// Otherwise `common`, `consumers` and `organizations` become the account's home tenant, except that `organizations` is
+/// not changed for a personal account; a named tenant is kept.
 enum TenantResolution {
-    /// The authority with its tenant's id; nil if the tenant is a domain that no token of this account was got by yet.
+    /// The authority with its tenant's id; nil if the tenant is a domain by which no token of this account was
+    /// requested yet.
     ///
-    /// - Parameter history: whose requests count as the same; nil if none do.
+    /// - Parameter history: the key of equal requests in the map; nil to ignore the map.
     static func authority(
         _ requested: Authority, in partition: AccountPartition, history: AuthorityMap.Key? = nil
     ) throws(AuthError) -> Authority? {
@@ -47,8 +48,7 @@ enum TenantResolution {
         return requested.with(tenant: home)
     }
 
-    /// The tenant in the account's identifier; or, where the account was never seen in it, the only one in which it
-    /// was.
+    /// The tenant in the account's identifier or, if no token of that tenant is stored, the only tenant of its tokens.
     private static func homeTenant(of partition: AccountPartition) -> String {
         let identifier = partition.homeAccountID
         let suffix = identifier.lastIndex(of: ".").map { identifier[identifier.index(after: $0)...] } ?? ""

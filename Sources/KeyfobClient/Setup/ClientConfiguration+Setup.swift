@@ -1,10 +1,11 @@
 public import KeyfobCore
 
 extension ClientConfiguration {
-    /// Describes an app by its bundle: its redirect URI is found and checked, and so is what the bundle declares.
+    /// Makes the configuration of an app from its bundle: finds its redirect URI, and checks it and the bundle's
+    /// declarations.
     ///
-    /// What would fail at the first sign-in fails here, each fault with its own message and with the text to paste. What
-    /// is only worth knowing is in ``setupWarnings``.
+    /// Faults that would make the first sign-in fail are thrown here, each with its own message and the text to paste.
+    /// Warnings are in ``setupWarnings``.
     ///
     /// - Parameters:
     ///   - clientID: the application (client) id, as the registration shows it.
@@ -12,10 +13,10 @@ extension ClientConfiguration {
     ///     `msalCLIENT-ID://auth`, whichever's scheme the app declares.
     ///   - authority: nil means `https://login.microsoftonline.com/common`.
     ///   - accessGroup: the shared store's name.
-    ///   - bundle: what the app declares; its bundle id is the ``appIdentifier``.
-    ///   - dialect: whose rules hold for brokers, MSAL's or ADAL's.
-    ///   - usesBroker: whether a broker may be asked; if not, any redirect URI will do that the app can receive.
-    /// - Throws: `AuthError` with code `configuration`, the ``SetupFinding`` being its cause.
+    ///   - bundle: the app's declarations; its bundle id is the ``appIdentifier``.
+    ///   - dialect: the library whose rules apply for brokers, MSAL or ADAL.
+    ///   - usesBroker: whether a broker may be asked; if not, every redirect URI is valid that the app can receive.
+    /// - Throws: `AuthError` with code `configuration`, caused by a ``SetupFinding``.
     public init(
         clientID: String, redirectURI: String? = nil, authority: Authority? = nil, accessGroup: AccessGroup = .standard,
         bundle: BundleFacts, dialect: SetupSubject.Dialect = .msal, usesBroker: Bool = true

@@ -6,14 +6,14 @@ import KeyfobJOSE
 import KeyfobOAuth
 
 extension PublicClientApplication {
-    /// Signs an account out: here first, so that nothing keeps the app from having done its part, and then, if that is
-    /// asked for, at the identity provider in the browser (OpenID Connect RP-Initiated Logout 1.0).
+    /// Signs an account out: first in the app, which cannot be prevented by a failure at the provider, and then, if
+    /// requested, at the identity provider in the browser (OpenID Connect RP-Initiated Logout 1.0).
     ///
-    /// A person who closes the sign-out page has not prevented anything: that counts as success.
+    /// Closing the sign-out page counts as success.
     ///
     /// - Parameters:
-    ///   - account: who.
-    ///   - parameters: how far; by themselves they do what ``removeAccount(_:)`` does.
+    ///   - account: the account.
+    ///   - parameters: the extent of the sign-out; by default, that of ``removeAccount(_:)``.
     /// - Throws: `AuthError` with code `storeLocked` or `storeUnavailable` if the account could not be removed; with
     ///   `fromBrowser` also `userAgentUnavailable`, `network`, `server`, `throttled`, `invalidResponse`, `configuration`
     ///   if the provider has no sign-out page, and `canceled`. The account is removed by then.
@@ -23,7 +23,7 @@ extension PublicClientApplication {
         let correlationID = parameters.correlationID ?? environment.random.uuid()
         let start = environment.clock.now
         do throws(AuthError) {
-            // What says who leaves is read before it is removed.
+            // The hints are read before the account is removed.
             let hints = parameters.fromBrowser ? logoutRequest(account, parameters, correlationID) : nil
             try await remove(account, parameters)
             if try await signOutOfBroker(account, parameters, correlationID) {
@@ -49,8 +49,8 @@ extension PublicClientApplication {
         }
     }
 
-    /// `id_token_hint` names the account and the app, so that no page has to ask which; `logout_hint` names it where the
-    /// id token has the claim for that. A store that cannot give the token back keeps nobody from leaving.
+    /// `id_token_hint` names the account and the app, so that no page has to ask for them; `logout_hint` names the
+    /// account if the id token has the claim for that. If the store cannot return the token, the sign-out continues.
     private func logoutRequest(
         _ account: Account, _ parameters: SignOutParameters, _ correlationID: String
     ) -> LogoutRequest {
@@ -71,13 +71,13 @@ extension PublicClientApplication {
         } catch {
             log(
                 .warning,
-                "The id token could not be read, so the sign-out page is not told of it: \(euii: error.message)",
+                "The id token could not be read, so the sign-out page does not get it: \(euii: error.message)",
                 correlationID: correlationID)
             return nil
         }
     }
 
-    /// The id token that this client has of an account: the home tenant's, else any.
+    /// This client's id token for an account: the home tenant's, else any.
     private func idToken(of account: Account) throws(AuthError) -> Secret<String>? {
         guard let identifier = account.knownIdentifier,
             let partition = try environment.store.partition(homeAccountID: identifier)
@@ -96,7 +96,7 @@ extension PublicClientApplication {
                 userAgent: userAgent(parameters.userAgent, parameters.hooks))
         } catch {
             guard error.code != .userCanceled else {
-                log(.info, "The person closed the sign-out page.")
+                log(.info, "The user closed the sign-out page.")
                 return
             }
             throw error

@@ -1,25 +1,25 @@
 public import KeyfobCore
 public import KeyfobFlows
 
-/// How far a sign-out goes. By itself it removes the account in this app alone.
+/// The extent of a sign-out. By default it removes the account in this app alone.
 public struct SignOutParameters: Sendable {
-    /// Whether the session at the identity provider is ended too, in the browser: the person sees its sign-out page.
+    /// Whether the session at the identity provider is ended too, in the browser: the user sees its sign-out page.
     public var fromBrowser: Bool
     /// Whether the account is deleted for every client and app of the store.
     public var wipesAccount: Bool
     /// Whether every account is deleted for every client and app of the store.
     public var wipesAllAccounts: Bool
-    /// Where, if not at the account's own authority.
+    /// The authority; nil means the application's own.
     public var authority: Authority?
-    /// Where the provider sends the person afterwards, as registered; nil means the app's own redirect URI.
+    /// Where the provider redirects the user afterwards, as registered; nil means the app's own redirect URI.
     public var redirectURI: RedirectURI?
-    /// Further parameters of the sign-out page's address; they never replace one of the SDK's own.
+    /// Further parameters of the sign-out request; they never replace one of the SDK's own.
     public var extraQueryParameters: [String: String] = [:]
-    /// What shows the page; nil means the application's own user agent.
+    /// The user agent that shows the page; nil means the application's own.
     public var userAgent: (any UserAgent)?
-    /// What the app does right before and right after the page.
+    /// The app's steps right before and right after the page.
     public var hooks: PresentationHooks?
-    /// What ties this call to the app's telemetry; made up if nil.
+    /// The id of this call in the app's telemetry; made up if nil.
     public var correlationID: String?
 
     /// Makes the parameters.

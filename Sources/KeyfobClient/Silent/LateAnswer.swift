@@ -1,11 +1,12 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// Lets callers go when an exchange takes too long, and lets the exchange go on: what the server does for it is done.
+/// Releases callers when an exchange takes too long, and lets the exchange continue, so that a late response is still
+/// stored.
 struct LateAnswer: Sendable {
     /// How long callers wait for an exchange, in seconds.
     let limit: Double
-    /// Lets them go.
+    /// Releases the callers.
     let release: @Sendable (AuthError) -> Void
 
     init(_ limit: Double, release: @escaping @Sendable (AuthError) -> Void) {
@@ -15,7 +16,7 @@ struct LateAnswer: Sendable {
 
     /// Runs an exchange.
     ///
-    /// - Throws: what the exchange throws, however late.
+    /// - Throws: the error of the exchange, however late.
     func watch<Result: Sendable>(
         _ authority: Authority, _ correlationID: String, _ exchange: () async throws(AuthError) -> Result
     ) async throws(AuthError) -> Result {
@@ -24,8 +25,8 @@ struct LateAnswer: Sendable {
             let error = AuthError(
                 TransportError(
                     .timedOut,
-                    message: "\(authority.environment) did not answer in full within \(limit) seconds. "
-                        + "What it answers later is still kept."))
+                    message: "\(authority.environment) did not respond in full within \(limit) seconds. "
+                        + "A late response is still stored."))
             release(error.correlated(correlationID))
         }
         defer { timer.cancel() }

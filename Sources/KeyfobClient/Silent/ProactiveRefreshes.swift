@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Spaces the attempts to replace tokens that are still valid, so that an app that asks often does not ask the server
-/// as often while that is down.
+/// Limits the attempts to replace tokens that are still valid, so that frequent calls do not send as many requests
+/// while the server is down.
 final class ProactiveRefreshes: Sendable {
     /// Seconds between two attempts for one key.
     static let interval: Double = 60

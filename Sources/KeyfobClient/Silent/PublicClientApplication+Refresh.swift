@@ -4,19 +4,19 @@ import KeyfobCore
 import KeyfobOAuth
 
 extension PublicClientApplication {
-    /// Gets a token by the refresh token, together with every equal call.
+    /// Gets a token by the refresh token, shared with every equal call.
     func refresh(
         _ parameters: SilentParameters, at authority: Authority, replacing cached: CachedAccessToken?,
         cause: RefreshCause = .noToken
     ) async throws(AuthError) -> TokenResult {
-        // Here and not before the store is asked: no stored token has a scope that may not be asked for.
+        // Checked here and not before the look-up: no stored token has a reserved scope.
         try ScopeRules.check(parameters.scopes)
         let key = RefreshKey(parameters, authority)
         let operation = operation(parameters, authority, replacing: cached, cause, key)
         return try await refreshes.join(key) { await self.outcome(of: operation) }
     }
 
-    /// Renews a token that is still valid. Nobody waits for it, and nobody hears if it fails: the next call tries
+    /// Renews a token that is still valid. No caller waits for it, and an error is not reported: the next call tries
     /// again.
     func refreshInBackground(
         _ parameters: SilentParameters, at authority: Authority, replacing cached: CachedAccessToken, now: Date
@@ -29,7 +29,7 @@ extension PublicClientApplication {
 
     /// Waits until no refresh of this application is under way, background ones included.
     ///
-    /// A short-lived program calls it before it exits, so that a token which the server has already replaced is also
+    /// A short-lived process calls it before it exits, so that a token which the server has already replaced is also
     /// stored.
     public func finishRefreshes() async { await refreshes.settle() }
 

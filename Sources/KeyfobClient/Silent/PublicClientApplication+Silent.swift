@@ -5,19 +5,20 @@ import KeyfobFlows
 import KeyfobOAuth
 
 extension PublicClientApplication {
-    /// Returns a token without any user interface: from the store, else from the single sign-on extension where there is
+    /// Returns a token without any user interface: from the store, else from the single sign-on extension if there is
     /// one, else by a refresh token. No other app is ever opened.
     ///
-    /// A valid token in the store is returned before any server is asked, also offline. One that should be renewed is
-    /// returned too, and renewed in the background. Equal calls share one refresh, in this process and with others.
+    /// A valid token in the store is returned before any server is asked, also offline. One that is due to be renewed
+    /// is returned too, and renewed in the background. Equal calls share one refresh, in this process and with others.
     ///
-    /// - Parameter parameters: what to ask for.
+    /// - Parameter parameters: the account and scopes of the request.
     /// - Throws: `AuthError` with code
-    ///   - `interactionRequired`: the account is signed out of this app, there is no refresh token, or the server wants
-    ///     the person. Call `acquireToken`; pass on `server?.claimsChallenge` as its claims.
+    ///   - `interactionRequired`: the account is signed out of this app, there is no refresh token, or the server
+    ///     requires the user. Call `acquireToken`, with `server?.claimsChallenge` as its claims.
     ///   - `serverDeclinedScopes`: the token lacks scopes; it is in the store.
-    ///   - `network`, `throttled`, `server`: the server could not be asked or could not answer, and no token is good.
-    ///   - `accountMismatch`, `invalidResponse`: the server's answer was not accepted; nothing was stored.
+    ///   - `network`, `throttled`, `server`: the server could not be reached or could not respond, and no stored token
+    ///     is valid.
+    ///   - `accountMismatch`, `invalidResponse`: the server's response was not accepted; nothing was stored.
     ///   - `configuration`: reserved or malformed scopes, or the registration is wrong.
     ///   - `storeLocked`, `storeUnavailable`: the credential store failed.
     ///   - `canceled`: the calling task was cancelled.
@@ -38,7 +39,7 @@ extension PublicClientApplication {
         }
     }
 
-    /// The silent path, without what belongs to one caller of several that share a refresh.
+    /// The silent path, without the steps for one of several callers that share a refresh.
     private func silentResult(_ parameters: SilentParameters) async throws(AuthError) -> TokenResult {
         let now = environment.clock.now
         let parameters = try ofPolicy(environment.legacyCache == nil ? parameters : try movedOver(parameters))
@@ -51,7 +52,7 @@ extension PublicClientApplication {
         return try await decide(parameters, at: authority, in: partition, now: now)
     }
 
-    /// Does what ``SilentDecision`` says, before the server is asked and after.
+    /// Follows ``SilentDecision``, before the server is asked and after.
     private func decide(
         _ parameters: SilentParameters, at authority: Authority, in partition: AccountPartition, now: Date
     ) async throws(AuthError) -> TokenResult {
@@ -77,7 +78,8 @@ extension PublicClientApplication {
         }
     }
 
-    /// The tenant is named by a domain that the store has no answer for, so the server is asked which tenant it is.
+    /// Gets a token for a tenant that is named by a domain which the store does not have: its id is requested from the
+    /// server.
     private func acquireTokenOfNamedTenant(
         _ parameters: SilentParameters, _ requested: Authority
     ) async throws(AuthError) -> TokenResult {
@@ -89,7 +91,7 @@ extension PublicClientApplication {
         return result
     }
 
-    /// The stored token that serves although the server did not give another; nil if none does.
+    /// The stored token to return although the server returned none; nil if there is none.
     private func spare(
         _ cached: CachedAccessToken?, after error: AuthError, at authority: Authority, _ parameters: SilentParameters
     ) -> TokenResult? {
@@ -99,7 +101,7 @@ extension PublicClientApplication {
         let decision = SilentDecision(inputs.after(error, rest: .none))
         guard decision.step == .serveSpare || decision.step == .serveExtended else { return nil }
         log(
-            .info, "The server is out of reach: \(error.code). A token that is still good serves.",
+            .info, "The server cannot be reached: \(error.code). Returning the stored token.",
             correlationID: parameters.correlationID)
         return TokenResult(
             cached, authority: authority, correlationID: parameters.correlationID,
@@ -123,6 +125,6 @@ extension PublicClientApplication {
 extension SilentParameters {
     /// The key that a stored token must be bound to, which no token is while there is no key; nil for bearer tokens.
     var boundKeyID: String? { scheme.proof == nil ? nil : proofKey?.id ?? "" }
-    /// Whether no claims are asked for; capabilities alone are none.
+    /// Whether no claims are requested; capabilities alone do not count.
     var asksNoClaims: Bool { claims?.isEmpty ?? true }
 }

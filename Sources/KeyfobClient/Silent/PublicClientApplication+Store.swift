@@ -10,9 +10,9 @@ extension PublicClientApplication {
             homeAccountID: homeAccountID, clientID: configuration.clientID, app: configuration.appIdentifier)
     }
 
-    /// What the store has of an account that is not signed out of this app.
+    /// The store's entities for an account that is not signed out of this app.
     ///
-    /// - Throws: `interactionRequired` if there is nothing, or it is signed out.
+    /// - Throws: `interactionRequired` if there are none, or the account is signed out.
     func signedInPartition(of homeAccountID: String) throws(AuthError) -> AccountPartition {
         guard let partition = try storedPartition(of: homeAccountID) else {
             throw .interactionRequired("The store has no credentials of this account.")
@@ -20,7 +20,7 @@ extension PublicClientApplication {
         return partition
     }
 
-    /// What the store has of an account; nil if it has nothing.
+    /// The store's entities for an account; nil if there are none.
     ///
     /// - Throws: `interactionRequired` if the account is signed out of this app.
     func storedPartition(of homeAccountID: String) throws(AuthError) -> AccountPartition? {
@@ -32,7 +32,7 @@ extension PublicClientApplication {
         return partition
     }
 
-    /// The access token in the store that answers a request, whatever it is still good for.
+    /// The stored access token that matches a request, whatever its validity.
     func cachedToken(
         for scopes: ScopeSet, at authority: Authority, in partition: AccountPartition, now: Date, keyID: String? = nil
     ) throws(AuthError) -> CachedAccessToken? {
@@ -46,7 +46,7 @@ extension PublicClientApplication {
                 tokenType: keyID == nil ? "Bearer" : TokenBinding.tokenType, keyID: keyID, aliases: cloud.aliases))
     }
 
-    /// The refresh tokens in the store that this app may spend at an authority, in the order in which they are tried.
+    /// The stored refresh tokens that this app may redeem at an authority, in the order in which they are tried.
     ///
     /// - Throws: `interactionRequired` if the account is signed out of this app.
     func storedRefreshTokens(
@@ -65,8 +65,8 @@ extension PublicClientApplication {
             environment: flows.cloud(of: authority.environment).preferredCache)
     }
 
-    /// Records that this app uses the account, the first time that it got a token which another app had stored.
-    /// A removal elsewhere then leaves the credentials to this app.
+    /// Records that this app uses the account, the first time it gets a token that another app has stored. A removal in
+    /// another app then leaves the credentials for this app.
     func markSignedIn(_ homeAccountID: String) async {
         let key = signInKey(homeAccountID)
         do throws(AuthError) {
@@ -78,11 +78,11 @@ extension PublicClientApplication {
                     homeAccountID: key.homeAccountID, clientID: key.clientID, app: key.app, in: transaction)
             }
         } catch {
-            log(.info, "That this app uses the account could not be recorded: \(euii: error.message)")
+            log(.info, "The use of the account by this app could not be recorded: \(euii: error.message)")
         }
     }
 
-    /// Keeps the domain by which the app named a tenant.
+    /// Stores the domain by which the app named a tenant.
     func rememberName(_ requested: Authority, of realm: String, homeAccountID: String) async {
         do throws(AuthError) {
             try await environment.store.write { transaction throws(AuthError) in

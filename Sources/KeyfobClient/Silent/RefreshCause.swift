@@ -1,8 +1,8 @@
-/// Why a silent call went to the server, as the server's telemetry counts it (`x-client-current-telemetry`).
+/// Why a silent call sent a request, as the server's telemetry counts it (`x-client-current-telemetry`).
 public enum RefreshCause: Int, Sendable, Hashable, CaseIterable {
-    /// It did not, or nobody asks for a cause.
+    /// It did not, or the request has no cause.
     case none = 0
-    /// The app wanted a fresh token, or one with claims.
+    /// The app requested a fresh token, or one with claims.
     case forced = 1
     /// The store had no token.
     case noToken = 2
@@ -11,7 +11,7 @@ public enum RefreshCause: Int, Sendable, Hashable, CaseIterable {
     /// The token was valid, and due to be renewed.
     case proactive = 4
 
-    /// The cause of what the store alone could not answer.
+    /// The cause of a request for the given inputs.
     init(_ inputs: SilentInputs) {
         if !inputs.mayUseStoredToken {
             self = .forced

@@ -1,24 +1,24 @@
 import KeyfobCore
 
-/// What makes two silent calls that need the server equal: they may share one answer.
+/// The values by which two silent calls that send a request are equal, so that they share one response.
 struct RefreshKey: Hashable, Sendable {
     /// The account, in lower case: its identifier, or its name while it has none.
     let homeAccountID: String
-    /// Where, the tenant resolved.
+    /// The authority, with the tenant resolved.
     let authority: Authority
-    /// What for.
+    /// The requested scopes.
     let scopes: ScopeSet
-    /// With which claims.
+    /// The requested claims.
     let claims: ClaimsRequest?
-    /// Whether a token that is in the store already will not do.
+    /// Whether a stored token must not be returned.
     let isForced: Bool
-    /// The key that the token is to be bound to; nil for a bearer token.
+    /// The key that the token is bound to; nil for a bearer token.
     let binding: String?
-    /// What else the app sends along.
+    /// The app's further parameters.
     let extraParameters: [String: String]
-    /// Whether a broker is asked first; nil for what the configuration says.
+    /// Whether a broker is asked first; nil for the configuration's setting.
     let brokerUse: BrokerUse?
-    /// Whether the store's refresh token serves where the broker fails.
+    /// Whether the stored refresh token is redeemed if the broker fails.
     let usesStoreAfterBroker: Bool
 
     /// The key of a call.

@@ -8,12 +8,12 @@ extension RefreshOperation {
         case removedMeanwhile
     }
 
-    /// Writes what a refresh brought, unless the account was removed while the server was asked. Where another refresh token
-    /// took the place of the spent one meanwhile, all stays as it is: whoever signed the person in again holds no lock for
-    /// that, and may have done it for claims that this refresh's tokens lack.
+    /// Writes the tokens of a refresh, unless the account was removed during the request. If another refresh token has
+    /// replaced the redeemed one meanwhile, nothing is written: a sign-in does not take the refresh lock, and may have
+    /// been for claims that this refresh's tokens lack.
     ///
-    /// - Throws: `interactionRequired` if it was removed in this app, or wiped. A store that fails is no failure of
-    ///   the call: the token is good, and the next call spends the old refresh token once more.
+    /// - Throws: `interactionRequired` if the account was removed in this app, or wiped. An error of the store does not
+    ///   fail the call: the token is valid, and the next call redeems the old refresh token once more.
     func store(_ acquisition: Acquisition, spent: Secret<String>) async throws(AuthError) -> StoredSignIn {
         let stored: Stored
         do throws(AuthError) {
@@ -54,18 +54,18 @@ extension RefreshOperation {
         let known = partition.accounts.first { $0.realm.lowercased() == acquisition.realm.lowercased() }
         let account = try CredentialRules.save(acquisition.saveInput(configuration, known: known), in: transaction)
         guard isSignedOut else { return .account(StoredSignIn(account: account, failure: nil)) }
-        // Other apps of the client still use the account, so the successor of the spent token is kept for them.
+        // Other apps of the client still use the account, so the new refresh token is stored for them.
         try CredentialRules.signOut(
             homeAccountID: key.homeAccountID, clientID: key.clientID, app: key.app, in: transaction)
         return .removedMeanwhile
     }
 
-    /// Keeps what has taken a spent refresh token's place, before it is known whether the rest of the answer can be trusted:
-    /// the server has used up the spent one. It stays with the account that the spent one belonged to.
+    /// Stores the refresh token that replaces a redeemed one, before the rest of the response is verified: the server
+    /// has invalidated the redeemed one. It belongs to the same account.
     ///
-    /// A token of ADAL's cache belongs to no account of the store yet; its successor is kept with the rest.
+    /// A token of ADAL's cache belongs to no account of the store yet; its successor is stored with the rest.
     ///
-    /// - Returns: whether it stands in the spent one's place now.
+    /// - Returns: whether the successor was stored.
     func keep(_ successor: RefreshTokenSuccessor, of token: SpendableToken) async -> Bool {
         guard token.legacyItem == nil else { return false }
         let identifier = homeAccountID
@@ -84,7 +84,7 @@ extension RefreshOperation {
         }
     }
 
-    /// Does to the store what a decision asks for besides the call's own outcome.
+    /// Applies a decision's effects to the store.
     func apply(_ effects: [SilentDecision.Effect], to token: SpendableToken) async throws(AuthError) {
         for effect in effects {
             switch effect {
@@ -95,7 +95,7 @@ extension RefreshOperation {
         }
     }
 
-    /// Deletes what the server has refused for good, if it is still what the store has.
+    /// Deletes a refresh token that the server has refused for good, if the store still has it.
     private func drop(_ token: SpendableToken) async throws(AuthError) {
         guard token.legacyItem == nil else { return try dropLegacy(token) }
         let identifier = homeAccountID
@@ -113,6 +113,6 @@ extension RefreshOperation {
             try key.forget(in: transaction)
             try application.removeLegacyItems(of: parameters.account, in: transaction, isForgotten: true)
         }
-        application.log(.info, "The account no longer exists; it was forgotten.", correlationID: correlationID)
+        application.log(.info, "The account no longer exists; it was deleted.", correlationID: correlationID)
     }
 }

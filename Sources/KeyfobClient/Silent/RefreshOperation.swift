@@ -4,29 +4,29 @@ import KeyfobCore
 import KeyfobFlows
 import KeyfobOAuth
 
-/// One attempt to get a token by a refresh token: one lock, one look at the store, one request; another for each refresh
-/// token that is refused while there is one more.
+/// One attempt to get a token by a refresh token: one lock, one look-up in the store, one request; another request for
+/// each further refresh token if one is refused.
 struct RefreshOperation: Sendable {
     let application: PublicClientApplication
     var parameters: SilentParameters
-    /// Where, the tenant resolved.
+    /// The authority, with the tenant resolved.
     var authority: Authority
-    /// What ties the request to the server's log.
+    /// The id of the request in the server's log.
     let correlationID: String
     /// The access token that was in the store when the call began.
     let previous: Secret<String>?
-    /// Why the server is asked.
+    /// Why the request is sent.
     let cause: RefreshCause
-    /// What lets callers go when the server takes too long.
+    /// Releases callers if the server takes too long.
     let lateAnswer: LateAnswer
 
     var configuration: ClientConfiguration { application.configuration }
     var environment: ClientEnvironment { application.environment }
     var homeAccountID: String { parameters.account.identifier }
-    /// Where, as the app named it.
+    /// The authority, as the app named it.
     var requested: Authority { parameters.authority ?? configuration.authority }
 
-    /// What came of it.
+    /// The outcome of the attempt.
     func outcome() async -> Result<TokenResult, AuthError> {
         do throws(AuthError) {
             return .success(try await run())
@@ -38,7 +38,7 @@ struct RefreshOperation: Sendable {
 
     private func run() async throws(AuthError) -> TokenResult {
         let token = try requireToken()
-        // Outside the lock, since it needs none: who waits for the lock then waits for the exchange only.
+        // Outside the lock, which it does not need, so that other callers wait for the exchange only.
         _ = try await application.flows.metadata(for: authority)
         let family = try application.appMetadata(at: authority)?.familyID
         let key = RefreshLockKey(
@@ -50,8 +50,8 @@ struct RefreshOperation: Sendable {
         }
     }
 
-    /// Reads the store again, since whoever had the lock before may have done the work, and only then asks: with one
-    /// refresh token after the other, as long as ``SilentDecision`` says so.
+    /// Reads the store again, since the previous holder of the lock may have refreshed the token, and then redeems one
+    /// refresh token after the other, as ``SilentDecision`` requires.
     private func runLocked() async throws(AuthError) -> TokenResult {
         if let result = try await refreshedMeanwhile() { return result }
         var token = try requireToken()
@@ -76,7 +76,7 @@ struct RefreshOperation: Sendable {
         return token
     }
 
-    /// What becomes of the call after the server's answer to one refresh token.
+    /// The next step of the call after the server's response to one refresh token.
     private func decision(after error: AuthError, refused: [Secret<String>]) -> SilentDecision {
         let isLeaving = SilentInputs.meaning(of: error).1 == .notInFamily
         let rest = try? nextToken(besides: refused, inFamily: !isLeaving)
@@ -93,7 +93,7 @@ struct RefreshOperation: Sendable {
         }
     }
 
-    /// The token that another call has stored since this one began.
+    /// The token that another call has stored since this one began; nil if there is none.
     private func refreshedMeanwhile() async throws(AuthError) -> TokenResult? {
         guard parameters.asksNoClaims else { return nil }
         guard let partition = try application.storedPartition(of: homeAccountID) else { return nil }
@@ -106,7 +106,7 @@ struct RefreshOperation: Sendable {
         return TokenResult(cached, authority: authority, correlationID: correlationID)
     }
 
-    /// Spends a refresh token, and stores what it brings.
+    /// Redeems a refresh token, and stores the new tokens.
     private func redeem(_ token: SpendableToken) async throws(AuthError) -> TokenResult {
         let secret = token.secret
         let claims = ClaimsRequest.wireValue(request: parameters.claims, capabilities: configuration.capabilities)

@@ -2,12 +2,12 @@ import KeyfobCache
 import KeyfobCore
 
 extension SilentInputs {
-    /// What is known before the server is asked.
+    /// Makes the inputs before the server is asked.
     ///
     /// - Parameters:
     ///   - cached: the stored token that has the scopes and, for a bound token, the key.
-    ///   - hasOtherKey: whether the store has one that is bound to another key.
-    ///   - now: the present, in seconds since 1970.
+    ///   - hasOtherKey: whether the store has a token that is bound to another key.
+    ///   - now: the current time, in seconds since 1970.
     init(
         _ parameters: SilentParameters, cached: CachedAccessToken?, hasOtherKey: Bool = false, now: Int64,
         _ configuration: ClientConfiguration
@@ -20,7 +20,7 @@ extension SilentInputs {
 }
 
 extension SilentInputs.AccessToken {
-    /// What a stored token is good for.
+    /// The validity of a stored token.
     init(_ cached: CachedAccessToken, now: Int64) {
         switch cached.validity {
         case .valid: self = .valid

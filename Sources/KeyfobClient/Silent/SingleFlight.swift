@@ -3,15 +3,15 @@ import Synchronization
 
 /// Joins equal calls of one process: the first starts the work, and all of them get its outcome.
 ///
-/// The work belongs to nobody in particular. A caller that is cancelled stops waiting at once, but the work runs to
-/// its end, since a refresh that was sent must also be saved.
+/// The work does not belong to a caller. A caller that is cancelled stops waiting at once, but the work continues,
+/// since a refresh that was sent must also be stored.
 final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     typealias Outcome = Result<Value, AuthError>
     fileprivate typealias Waiter = CheckedContinuation<Outcome, Never>
 
     fileprivate struct Flight {
         var waiters: [UInt64: Waiter] = [:]
-        /// Why no caller waits for it any more, though it goes on.
+        /// The error for callers that waited too long; the work continues.
         var lateness: AuthError?
     }
 
@@ -20,7 +20,7 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         var lastTicket: UInt64 = 0
         var idlers: [CheckedContinuation<Void, Never>] = []
 
-        /// Takes a flight off, and with the last one those who wait for that.
+        /// Removes a flight, and with the last one the callers that wait for idleness.
         mutating func land(_ key: Key) -> (waiters: [Waiter], idlers: [CheckedContinuation<Void, Never>]) {
             let waiters = flights.removeValue(forKey: key).map { Array($0.waiters.values) } ?? []
             guard flights.isEmpty else { return (waiters, []) }
@@ -31,9 +31,9 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     fileprivate let state = Mutex(State())
 
-    /// Waits for the work of this key, starting it if nobody has.
+    /// Waits for the work of a key, and starts it unless it is under way.
     ///
-    /// - Throws: what the work failed with; `canceled` if this caller's task was cancelled first.
+    /// - Throws: the error of the work; `canceled` if this caller's task was cancelled first.
     func join(_ key: Key, _ work: @escaping @Sendable () async -> Outcome) async throws(AuthError) -> Value {
         guard !Task.isCancelled else { throw Self.canceled }
         let ticket = state.withLock { state in
@@ -59,7 +59,7 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return try outcome.get()
     }
 
-    /// Starts the work unless it is under way, and waits for nothing.
+    /// Starts the work unless it is under way, and does not wait.
     func start(_ key: Key, _ work: @escaping @Sendable () async -> Outcome) {
         let isFirst = state.withLock { state in
             let isFirst = state.flights[key] == nil
@@ -69,8 +69,8 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         if isFirst { fly(key, work) }
     }
 
-    /// The work takes longer than a caller should wait: those who wait, and those who come before it ends, fail with the
-    /// error. The work goes on, and no call starts it anew.
+    /// Releases the callers of work that takes too long: they, and later ones until it ends, fail with the
+    /// error. The work continues, and no call starts it again.
     func release(_ key: Key, _ lateness: AuthError) {
         let waiters = state.withLock { state -> [Waiter] in
             guard let flight = state.flights[key] else { return [] }
@@ -111,6 +111,6 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 }
 
 extension SingleFlight {
-    /// How many calls wait for a key's work.
+    /// The number of callers that wait for a key's work.
     func waiterCount(_ key: Key) -> Int { state.withLock { $0.flights[key]?.waiters.count ?? 0 } }
 }

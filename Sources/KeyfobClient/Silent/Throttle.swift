@@ -5,25 +5,24 @@ import KeyfobCrypto
 import KeyfobFlows
 import Synchronization
 
-/// Remembers what a server said to a refresh, so that an equal one fails here with the same error and the server is left
-/// alone: until its time to wait is over (`Retry-After`, RFC 9110 section 10.2.3), for a minute if it failed, or for two if
-/// it wants a person or refuses the request, since asking again without a person brings the same.
+/// Remembers the error of a refresh, so that an equal one fails with the same error and no request is sent: until the
+/// time that the server asked to wait (`Retry-After`, RFC 9110 section 10.2.3), for a minute if it failed, or for two
+/// if it requires the user or refuses the request, since another silent request gets the same response.
 ///
-/// Refusals are in memory and per application; a wait is also told to the other processes that use the store. A new refresh
-/// token asks afresh. A person's sign-in ends the refusals, which were for want of a person; a server that is in trouble or
-/// asks to wait is no better for it.
+/// Refusals are in memory and per application; a wait is also shared with the other processes that use the store. A new
+/// refresh token sends a new request. A sign-in removes the refusals, but not the waits.
 final class Throttle: Sendable {
-    /// What makes two refresh requests equal.
+    /// The values by which two refresh requests are equal.
     struct Key: Hashable, Sendable {
         let clientID: String
         let authority: Authority
         let refreshToken: Secret<String>
         let scopes: ScopeSet
         var claims: String?
-        /// The key that the token is to be bound to.
+        /// The key that the token is bound to.
         var binding: String?
 
-        /// The request without what a server that has no time does not even look at.
+        /// The request without the details that do not matter to a server that asks to wait.
         var withoutDetails: Key {
             var key = self
             key.claims = nil
@@ -31,7 +30,7 @@ final class Throttle: Sendable {
             return key
         }
 
-        /// The request, as other processes know it: its digest, since a refresh token is part of it.
+        /// The request's key for other processes: a digest, since the request contains a refresh token.
         var digest: String {
             let parts = [clientID.lowercased(), "\(authority)", refreshToken.reveal(), scopes.description]
             let text = parts.map { "\($0.utf8.count):\($0)" }.joined()
@@ -45,32 +44,32 @@ final class Throttle: Sendable {
         let asksToWait: Bool
     }
 
-    /// The longest that a server's word is taken for, in seconds.
+    /// The longest time that a server can ask to wait, in seconds.
     static let cap: Double = 3600
-    /// What a 429 or 5xx without `Retry-After` means, in seconds.
+    /// The wait after a 429 or 5xx without `Retry-After`, in seconds.
     static let unspecified: Double = 60
     /// How long a refusal is remembered, in seconds.
     static let refusal: Double = 120
     private static let capacity = 1000
 
-    /// Whether a server that failed is left alone for a while although it did not ask for that.
+    /// Whether a server that failed gets no requests for a while although it did not ask for that.
     private let sparesFailing: Bool
     private let waits = Mutex<[Key: Block]>([:])
     private let refusals = Mutex<[Key: Block]>([:])
     private let shared: (any ServerWaits)?
 
-    /// Makes a memory without contents.
+    /// Makes an empty throttle.
     ///
     /// - Parameters:
-    ///   - sparesFailing: whether a server that failed is left alone for a minute although it did not ask for that, as MSAL
-    ///     does; ADAL does not.
-    ///   - shared: where waits are told to other processes; nil tells none.
+    ///   - sparesFailing: whether a server that failed gets no requests for a minute although it did not ask for that,
+    ///     as in MSAL; not in ADAL.
+    ///   - shared: shares waits with other processes; nil does not.
     init(sparesFailing: Bool = true, shared: (any ServerWaits)? = nil) {
         self.sparesFailing = sparesFailing
         self.shared = shared
     }
 
-    /// The error of the last equal request, if its time has not passed; it is marked.
+    /// The error of the last equal request, if its time has not passed, with `isThrottleHit` set.
     func error(for key: Key, now: Date) -> AuthError? {
         Self.error(in: waits, for: key.withoutDetails, now: now) ?? sharedError(for: key, now: now)
             ?? Self.error(in: refusals, for: key, now: now)
@@ -112,9 +111,10 @@ final class Throttle: Sendable {
         }
     }
 
-    /// Remembers a failure, if it asks to wait, is the server's own (5xx) or is a refusal. That nobody was reached says
-    /// nothing about the next attempt; nor does an issuer whose keys could not be had: by then a refresh token may be used
-    /// up, and its successor lost, which a server that replaces them forgives for half a minute only.
+    /// Remembers an error if it asks to wait, is a failure of the server (5xx) or is a refusal. A server that was not
+    /// reached may be reached by the next attempt. An issuer whose keys could not be fetched is not remembered either:
+    /// the refresh token may be used up and its successor lost, and a server that rotates tokens accepts the old one
+    /// for half a minute only.
     func note(_ error: AuthError, for key: Key, now: Date) {
         guard !error.isThrottleHit, !(error.cause is IssuerKeysUnavailable) else { return }
         if let asked = error.retryAfter, asked > 0 {
@@ -148,7 +148,7 @@ final class Throttle: Sendable {
         }
     }
 
-    /// Forgets the refusals: a person has just signed in.
+    /// Removes the refusals, after a sign-in.
     func lift() {
         refusals.withLock { $0.removeAll() }
     }

@@ -2,9 +2,9 @@
 public enum ClientCall: Int, Sendable, Hashable, CaseIterable {
     /// A token without any user interface.
     case silent = 34
-    /// A token by a person in a browser.
+    /// A token by a sign-in in a browser.
     case interactive = 167
-    /// A token by a person on another device.
+    /// A token by a sign-in on another device.
     case deviceCode = 612
     /// A removal, with or without the browser.
     case signOut = 941

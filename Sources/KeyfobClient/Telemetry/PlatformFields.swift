@@ -9,19 +9,19 @@ import Musl
 import Darwin
 #endif
 
-/// What requests say of the SDK and the machine.
+/// The header fields that describe the SDK and the machine.
 enum PlatformFields {
     static let fields: HTTPFields = {
         var fields: HTTPFields = [
             ClientFields.sku: "Keyfob", ClientFields.version: KeyfobRelease.version, ClientFields.system: system,
             ClientFields.processor: architecture,
         ]
-        // The device's model, as MSAL says it: of a computer it would tell nothing.
+        // The device's model, as MSAL sends it; a computer's would have no meaning.
         if system == "iOS" || system == "visionOS", let model = model() { fields.set(ClientFields.model, model) }
         return fields
     }()
 
-    /// What the machine calls itself: `iPhone17,1` on a phone, `x86_64` on a computer.
+    /// The machine's name for its hardware: `iPhone17,1` on a phone, `x86_64` on a computer.
     private static func model() -> String? {
         var names = utsname()
         guard uname(&names) == 0 else { return nil }

@@ -3,9 +3,9 @@ import KeyfobCore
 import KeyfobOAuth
 
 extension PublicClientApplication {
-    /// Runs a call and tells the app's telemetry what became of it.
+    /// Runs a call and reports its outcome to the app's telemetry.
     ///
-    /// - Parameter correlationID: the caller's own; one is made up if it is nil, and handed to the work.
+    /// - Parameter correlationID: the caller's own; one is made up if it is nil, and passed to the work.
     func observed(
         _ call: ClientCall, _ correlationID: String?,
         _ work: @Sendable (String) async throws(AuthError) -> TokenResult
@@ -25,7 +25,7 @@ extension PublicClientApplication {
         }
     }
 
-    /// Tells the app's telemetry of a call.
+    /// Reports a call to the app's telemetry.
     func tell(_ call: ClientCall, _ correlationID: String, since start: Date, _ outcome: TelemetryEvent.Outcome) {
         guard environment.isObserved else { return }
         let end = environment.clock.now
@@ -38,7 +38,7 @@ extension PublicClientApplication {
         }
     }
 
-    /// What a token request says of the SDK, the call and the calls before it, in header fields.
+    /// The header fields of a token request that describe the SDK, the call and the calls before it.
     func headerFields(
         _ call: ClientCall, _ cause: RefreshCause = .none, at authority: Authority, account: Account? = nil
     ) -> HTTPFields {
@@ -48,8 +48,8 @@ extension PublicClientApplication {
         return fields
     }
 
-    /// What the sign-in page's address says of the SDK, the app and the account; nothing to a provider that is none of the
-    /// Microsoft identity platform's kind.
+    /// The parameters of the authorization request that describe the SDK, the app and the account; none for a provider
+    /// that is not of the Microsoft identity platform's kind.
     func authorizationParameters(at authority: Authority, account: Account?) -> FormParameters {
         guard authority.kind != .openID else { return FormParameters() }
         var out = FormParameters(clientFields(at: authority, account: account).pairs.map { ($0.name, $0.value) })
@@ -68,7 +68,8 @@ extension PublicClientApplication {
         return fields
     }
 
-    /// By which the service finds the account's own servers: `Oid:UID@UTID`, or `UPN:NAME` while there is no identifier.
+    /// The value by which the service finds the account's own servers: `Oid:UID@UTID`, or `UPN:NAME` without an
+    /// identifier.
     static func anchorMailbox(_ account: Account) -> String? {
         guard let identifier = account.knownIdentifier else { return account.username.map { "UPN:\($0)" } }
         guard let dot = identifier.lastIndex(of: ".") else { return nil }
@@ -77,13 +78,13 @@ extension PublicClientApplication {
 }
 
 extension ClientEnvironment {
-    /// Whether anybody hears of calls.
+    /// Whether telemetry has a listener.
     var isObserved: Bool { telemetry != nil || !telemetryListeners.isEmpty }
 }
 
 extension Account {
-    /// Whose sign-in or sign-out is meant, for providers that look an account up before the person says who they are:
-    /// `login_req` and `domain_req`, the two halves of the identifier.
+    /// The account of a sign-in or sign-out, for providers that look it up before they show a page: `login_req` and
+    /// `domain_req`, the two halves of the identifier.
     var requestParameters: [(name: String, value: String)] {
         guard let identifier = knownIdentifier, let dot = identifier.lastIndex(of: ".") else { return [] }
         return [
@@ -94,10 +95,10 @@ extension Account {
 }
 
 extension ClientConfiguration {
-    /// The query of token requests: what the app sends along must not say again, or otherwise, what the body says.
+    /// The query of token requests, without the app's parameters that would repeat or contradict the body.
     func tokenQuery(_ extra: [String: String]) -> FormParameters { query(extra).without(TokenRequest.names) }
 
-    /// The query of requests to the service: which part of it, and what the app sends along.
+    /// The query of requests to the service: its slice, and the app's parameters.
     func query(_ extra: [String: String]) -> FormParameters {
         var out = slice?.parameters ?? FormParameters()
         for (name, value) in extra.sorted(by: { $0.key < $1.key }) { out.set(name, value) }

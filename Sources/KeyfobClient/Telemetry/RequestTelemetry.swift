@@ -1,8 +1,8 @@
 import KeyfobCore
 import Synchronization
 
-/// What an application tells the server's operators with its next request: how many silent calls the store has answered
-/// since the last one, and which calls have failed. Codes only, nothing of anybody.
+/// The telemetry that an application sends to the server's operators with its next request: how many silent calls were
+/// served from the store since the last one, and which calls have failed. It contains codes only, and no personal data.
 ///
 /// The two headers have the form of version 4: `4|API,CAUSE|PLATFORM` and `4|COUNT|API,CORRELATION,...|ERROR,...|`.
 final class RequestTelemetry: Sendable {
@@ -12,16 +12,16 @@ final class RequestTelemetry: Sendable {
         let error: String
     }
 
-    /// The most failures that are told, the newest: a header has its limits.
+    /// The number of failures that are sent, the newest: a header is limited.
     private static let capacity = 6
 
     private let successes = Atomic<Int>(0)
     private let failures = Mutex<[Failure]>([])
 
-    /// Counts a silent call that the store has answered.
+    /// Counts a silent call that was served from the store.
     func countSilentSuccess() { successes.wrappingAdd(1, ordering: .relaxed) }
 
-    /// Remembers a call that failed. If the server has answered it, it has been told of those before.
+    /// Records a call that failed. If the server has responded to it, its header had the earlier ones.
     func note(_ error: AuthError, _ call: ClientCall, _ correlationID: String) {
         guard !error.isThrottleHit else { return }
         if error.server != nil { wasSent() }
@@ -34,7 +34,7 @@ final class RequestTelemetry: Sendable {
         }
     }
 
-    /// The server has got the header: it is told anew from here.
+    /// Clears the records, since the server has received the header.
     func wasSent() {
         successes.store(0, ordering: .relaxed)
         failures.withLock { $0 = [] }
@@ -53,7 +53,7 @@ final class RequestTelemetry: Sendable {
         "4|\(call.rawValue),\(cause.rawValue)|"
     }
 
-    /// What came from outside must not look like the header's own separators.
+    /// Replaces characters of external text that the header uses as separators.
     private static func plain(_ text: String) -> String {
         String(
             text.unicodeScalars.prefix(64).map { scalar in

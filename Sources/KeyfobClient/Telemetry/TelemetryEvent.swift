@@ -1,41 +1,41 @@
 public import Foundation
 public import KeyfobCore
 
-/// What became of one call, as a value for the app's own telemetry. Keyfob sends it nowhere.
+/// The outcome of one call, as a value for the app's own telemetry. Keyfob does not send it anywhere.
 public struct TelemetryEvent: Sendable, Hashable {
-    /// Which call it was.
+    /// The kind of call.
     public var call: ClientCall
-    /// What ties the call to the server's log.
+    /// The id of the call in the server's log.
     public var correlationID: String
     /// When it began.
     public var startedAt: Date
     /// How long it took, in seconds by the injected clock.
     public var seconds: Double
-    /// Where the result came from; nil if the call failed or has no such result.
+    /// The source of the result; nil if the call failed or has no such result.
     public var source: TokenResult.Source?
-    /// What it failed with; nil if it did not.
+    /// The error of the call; nil if it succeeded.
     public var errorCode: AuthError.Code?
-    /// Why what the call brought could not be stored; nil if it was, or there was nothing to store.
+    /// Why the call's tokens could not be stored; nil if they were, or there was nothing to store.
     public var storeFailure: AuthError.Code?
-    /// The server's `error` and `suberror`, where it said one.
+    /// The server's `error` and `suberror`, if it returned one.
     public var serverError: String?
-    /// The numbers of the server's error: 50126 stands for AADSTS50126.
+    /// The numbers of the server's error: 50126 means AADSTS50126.
     public var serverCodes: [Int]
     /// The HTTP status of the server's error; nil if there was none.
     public var status: Int?
-    /// Whether the error was a remembered one.
+    /// Whether the error is the stored one of an equal request.
     public var isThrottleHit: Bool
     /// The app's client id.
     public var clientID: String
-    /// The account's identifier; nil unless the app wants events that identify people.
+    /// The account's identifier; nil unless the app turned on events that identify users.
     public var accountIdentifier: String?
-    /// The tenant; nil unless the app wants events that identify people or organizations.
+    /// The tenant; nil unless the app turned on events that identify users or organizations.
     public var tenantID: String?
 
-    /// Whether the call came to its end.
+    /// Whether the call succeeded.
     public var isSuccess: Bool { errorCode == nil }
 
-    /// The event as names and values, for a hook that takes only those; what is not known is left out.
+    /// The event as names and values, for a hook that takes only those; unknown values are left out.
     public var properties: [String: String] {
         var out = [
             "event_name": call.name, "api_id": String(call.rawValue), "correlation_id": correlationID,

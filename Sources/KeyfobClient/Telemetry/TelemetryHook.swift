@@ -1,17 +1,17 @@
-/// The app's own telemetry: which events it wants, and what takes them.
+/// A listener of the app's own telemetry, and the events that it gets.
 public struct TelemetryHook: Sendable {
     private var wantsOnlyFailures: @Sendable () -> Bool
     private var wantsPII: @Sendable () -> Bool
-    /// Takes an event, on whatever thread the call ended.
+    /// Receives an event, on the thread on which the call ended.
     public var receive: @Sendable (TelemetryEvent) -> Void
 
-    /// Whether calls that came to their end are left out, at the moment.
+    /// Whether calls that succeeded are left out. Read at each event.
     public var onlyFailures: Bool {
         get { wantsOnlyFailures() }
         set { wantsOnlyFailures = { newValue } }
     }
 
-    /// Whether events say which account and which tenant, at the moment.
+    /// Whether events contain the account and the tenant. Read at each event.
     public var includesPII: Bool {
         get { wantsPII() }
         set { wantsPII = { newValue } }
@@ -22,12 +22,12 @@ public struct TelemetryHook: Sendable {
         onlyFailures: Bool = false, includesPII: Bool = false, receive: @escaping @Sendable (TelemetryEvent) -> Void
     ) { self.init(onlyFailures: { onlyFailures }, includesPII: { includesPII }, receive: receive) }
 
-    /// Makes a hook whose switches may be turned at any time.
+    /// Makes a hook whose switches may change at any time.
     ///
     /// - Parameters:
-    ///   - onlyFailures: says whether calls that came to their end are left out; asked at each event.
-    ///   - includesPII: says whether events tell which account and which tenant; asked at each event.
-    ///   - receive: takes an event, on whatever thread the call ended.
+    ///   - onlyFailures: returns whether calls that succeeded are left out; called at each event.
+    ///   - includesPII: returns whether events contain the account and the tenant; called at each event.
+    ///   - receive: receives an event, on the thread on which the call ended.
     public init(
         onlyFailures: @escaping @Sendable () -> Bool, includesPII: @escaping @Sendable () -> Bool,
         receive: @escaping @Sendable (TelemetryEvent) -> Void

@@ -5,32 +5,32 @@ import KeyfobFlows
 import KeyfobJOSE
 import KeyfobOAuth
 
-/// What the version 1 endpoint's answer brought, judged: what ADAL's cache keeps of it, and what the store does.
+/// A checked response of the version 1 endpoint: the items for ADAL's cache, and the values for the store.
 struct V1Acquisition: Sendable {
     let flow: FlowResult
     let request: V1Request
     let accessToken: Secret<String>
-    /// The user; nil where the server gives no id token (AD FS).
+    /// The user; nil if the server returns no id token (AD FS).
     let user: LegacyUserInformation?
-    /// The account across tenants; nil where the server does not say it.
+    /// The account across tenants; nil if the server does not state it.
     let homeAccountID: String?
-    /// The user under whose name the items are filed.
+    /// The user under whose name the items are stored.
     private let userID: String?
 
-    /// Judges an answer.
+    /// Checks a response.
     ///
     /// - Parameters:
-    ///   - spent: the refresh token that was spent, if one was: a refresh need not say again who it is.
-    ///   - account: whose it was, if that is known.
-    /// - Throws: `invalidResponse` if the answer has no access token; `accountMismatch` if it is of another account than
-    ///   the spent token; `configuration` for a personal account, which these endpoints do not serve.
+    ///   - spent: the refresh token that was redeemed, if any: a refresh response need not name the account again.
+    ///   - account: the token's account, if it is known.
+    /// - Throws: `invalidResponse` if the response has no access token; `accountMismatch` if it is for another account
+    ///   than the redeemed token; `configuration` for a personal account, which these endpoints do not serve.
     init(
         _ flow: FlowResult, request: V1Request, spent: SpendableToken? = nil, account: Account? = nil
     ) throws(AuthError) {
         guard let accessToken = flow.response.accessToken else {
             throw AuthError(
                 .invalidResponse, origin: .server, message: "The token response has no access token.",
-                remedy: "Check that the authority is the identity provider that is meant.",
+                remedy: "Check that the authority is the identity provider that you mean.",
                 correlationID: flow.correlationID)
         }
         guard flow.idToken?.tenantID?.lowercased() != Authority.personalAccountsTenant else {
@@ -51,21 +51,22 @@ struct V1Acquisition: Sendable {
         self.homeAccountID = homeAccountID
     }
 
-    /// Whether the refresh token serves other resources too: the server names the resource beside it.
+    /// Whether the refresh token is for other resources too: the response also names the resource.
     var isMultiResource: Bool { flow.response.refreshToken != nil && flow.response.resource != nil }
 
-    /// - Throws: `accountMismatch` if somebody else signed in than the app asked for.
+    /// - Throws: `accountMismatch` if another user signed in than the requested one.
     func checkUser(_ expected: LegacyUserIdentifier?) throws(AuthError) {
         guard expected.map({ $0.isMet(by: user) }) ?? true else {
             throw AuthError(
                 .accountMismatch, origin: .server,
-                message: "Another person signed in than the one that was asked for.",
-                remedy: "Sign in with the account that the app asked for, or ask for no particular one.",
+                message: "Another user signed in than the requested one.",
+                remedy: "Sign in with the account that the app requested, or request no particular one.",
                 correlationID: flow.correlationID)
         }
     }
 
-    /// What ADAL keeps: the access token, the refresh token for all resources, and once more for the family.
+    /// The items that ADAL stores: the access token, and the refresh token for all resources, which is also stored for
+    /// the family.
     var items: [LegacyTokenItem] {
         let now = flow.receivedAt
         let response = flow.response
@@ -97,8 +98,8 @@ struct V1Acquisition: Sendable {
             }
     }
 
-    /// What the store keeps, for the suite's apps that have left ADAL: the refresh token and the user, and no access
-    /// token or id token, as late versions of ADAL do. nil if the server does not say whose they are.
+    /// The values for the store, for the suite's apps that no longer use ADAL: the refresh token and the user, but no
+    /// access token or id token, as in late versions of ADAL. nil if the response does not name the account.
     func saveInput(app: String, known: AccountEntity?) -> SaveInput? {
         guard let homeAccountID, let refreshToken = flow.response.refreshToken, isMultiResource else { return nil }
         let token = flow.idToken
@@ -116,10 +117,10 @@ struct V1Acquisition: Sendable {
         return input
     }
 
-    /// What the app gets.
+    /// The result that is returned to the app.
     func result(source: TokenResult.Source) -> V1Result {
         var item = items.first ?? LegacyTokenItem(authority: "", clientID: request.clientID)
-        // As ADAL hands it out: the refresh token stands beside the access token, although each is filed for itself.
+        // As in ADAL, the item has the refresh token and the access token, although each is stored separately.
         item.refreshToken = flow.response.refreshToken
         item.familyID = flow.response.familyID
         return V1Result(

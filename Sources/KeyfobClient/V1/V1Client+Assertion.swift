@@ -4,12 +4,12 @@ import KeyfobFlows
 public import KeyfobOAuth
 
 extension V1Client {
-    /// Gets a token for a SAML assertion of a federated identity provider (RFC 7522), the caches being tried first.
+    /// Gets a token for a SAML assertion of a federated identity provider (RFC 7522), unless the caches have one.
     ///
     /// - Parameters:
-    ///   - assertion: its XML.
-    ///   - version: of which version it is.
-    ///   - request: for what, where and for whom.
+    ///   - assertion: the assertion's XML.
+    ///   - version: the assertion's version.
+    ///   - request: the resource, authority and user.
     /// - Throws: as ``acquireTokenSilent(_:)``; `interactionRequired` if the server does not accept the assertion.
     public func acquireToken(
         assertion: Secret<String>, version: SAMLAssertionGrant, _ request: V1Request
@@ -32,7 +32,7 @@ extension V1Client {
         }
     }
 
-    /// A token from the caches; nil if only something more mends the silent call's failure.
+    /// Returns a token from the caches; nil if `interactionRequired` was thrown.
     func silentIfPossible(
         _ request: V1Request, _ correlationID: String
     ) async throws(AuthError) -> V1Result? {

@@ -6,11 +6,11 @@ import KeyfobJOSE
 import KeyfobOAuth
 
 extension V1Client {
-    /// Asks the broker, by its URL of version 2, where the request wants one.
+    /// Gets a token from the broker, by its URL of version 2, if the request allows it.
     ///
-    /// - Returns: nil if the app signs the person in itself.
-    /// - Throws: `configuration`, a ``SetupFinding`` being its cause, if the app is not set up for a broker; `brokerFailed`
-    ///   and what the broker says; `accountMismatch` and `invalidResponse` as without one.
+    /// - Returns: nil if the app signs the user in itself.
+    /// - Throws: `configuration`, caused by a ``SetupFinding``, if the app is not set up for a broker; `brokerFailed`
+    ///   and the broker's errors; `accountMismatch` and `invalidResponse` as without one.
     func tokenFromBroker(
         _ interactive: V1InteractiveRequest, _ correlationID: String
     ) async throws(AuthError) -> V1Result? {
@@ -44,14 +44,14 @@ extension V1Client {
         }
     }
 
-    /// What is kept of a request until its reply comes, be it in the app's next run.
+    /// The values of a request that are stored until its response arrives, possibly in the app's next run.
     func resumeState(_ request: BrokerRequest) throws(BrokerFault) -> BrokerResumeState {
         var state = try BrokerResumeState(request, keychainGroup: environment.keychainGroup)
         state.sentOn = environment.clock.unixSeconds
         return state
     }
 
-    /// Reads a reply, judges it, and keeps what it brought.
+    /// Decrypts a response, checks it, and stores its tokens.
     func take(
         _ url: String, _ state: BrokerResumeState, _ request: V1Request, _ access: BrokerAccess
     ) async throws(AuthError) -> V1Result {
@@ -70,7 +70,7 @@ extension V1Client {
         if let clientID = tokens.clientID, clientID.lowercased() != request.clientID.lowercased() {
             throw BrokerFault.mismatchedResumeState.authError
         }
-        // The hosts' names are learned from the provider, as before any other request.
+        // The names of hosts are learned from the provider, as before any other request.
         _ = try await flows.metadata(for: request.authority, dialect: .v1)
         let authority = try BrokerAuthorityRule.authority(
             requested: request.authority, returned: tokens.authority, isInstanceAware: true, clouds: flows.clouds)
@@ -83,9 +83,9 @@ extension V1Client {
         let flow = try await flows.delivered(delivered)
         let acquisition = try V1Acquisition(flow, request: request)
         try acquisition.checkUser(request.user)
-        // An id token that nobody signed was vouched for by the connection to the token endpoint; over a URL it says what
-        // whoever wrote the URL wanted. And without `vt` the broker has not checked that the access token is for the
-        // tenant that was asked for. What came is not kept then, and the refresh token gets what the provider vouches for.
+        // An unsigned id token is authenticated by the connection to the token endpoint only; in a URL it may be
+        // forged. And without `vt` the broker has not verified that the access token is for the requested tenant. In
+        // both cases the tokens are not stored, and the refresh token is redeemed at the provider instead.
         let isSigned = tokens.idToken.map { !IDTokenValidator.isUnsigned($0.reveal()) } ?? false
         guard isSigned, tokens.isTenantVerified || request.authority.tenant == "common" else {
             guard let refreshToken = tokens.refreshToken else { throw BrokerFault.unknown.authError }

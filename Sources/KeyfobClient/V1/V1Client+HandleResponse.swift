@@ -3,14 +3,14 @@ import KeyfobCache
 import KeyfobCore
 
 extension V1Client {
-    /// Takes a URL that the operating system has handed to the app, if it is a broker's reply; see
-    /// ``PublicClientApplication/handleResponse(_:sourceApplication:)``. A reply to a request of the app's earlier run belongs
-    /// to a client of the same ``ClientEnvironment/keychainGroup``.
+    /// Handles a URL that the operating system passed to the app, if it is a broker's response; see
+    /// ``PublicClientApplication/handleResponse(_:sourceApplication:)``. A response to a request of the app's earlier
+    /// run needs a client with the same ``ClientEnvironment/keychainGroup``.
     ///
     /// - Parameters:
-    ///   - url: as it came.
-    ///   - sourceApplication: who has opened it; nil if the system does not say.
-    /// - Returns: whether it was the SDK's.
+    ///   - url: the URL, unchanged.
+    ///   - sourceApplication: the app that opened it; nil if the system does not state it.
+    /// - Returns: whether the URL was for the SDK.
     @discardableResult
     public func handleResponse(_ url: String, sourceApplication: String?) -> Bool {
         guard let access = environment.broker else { return false }
@@ -31,7 +31,7 @@ extension V1Client {
         return true
     }
 
-    /// What came of the reply to a request of the app's earlier run, once: nil if there was none.
+    /// The outcome of the response to a request of the app's earlier run. It is returned once; nil if there was none.
     public func resumedReply() async -> ResumedReply? { await environment.broker?.exchange.takeResumed()?.value }
 
     private func resume(

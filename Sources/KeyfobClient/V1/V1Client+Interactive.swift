@@ -5,19 +5,19 @@ import KeyfobFlows
 import KeyfobOAuth
 
 extension V1Client {
-    /// Lets a person sign in and returns a token. The page always opens; what the user agent still knows of the person
-    /// may make the sign-in short. No cache is asked before.
+    /// Lets a user sign in and returns a token. The page always opens; an existing session of the user agent may
+    /// shorten the sign-in. The caches are not read before.
     ///
     /// The request is protected by PKCE (RFC 7636) and by its `state`, which ADAL did not do.
     ///
     /// - Throws: `AuthError` with code
-    ///   - `userCanceled`: the person closed the page, went back or declined.
-    ///   - `accountMismatch`: another person signed in than the request's user; nothing was stored.
+    ///   - `userCanceled`: the user closed the page, went back or declined.
+    ///   - `accountMismatch`: another user signed in than the request's user; nothing was stored.
     ///   - `userAgentUnavailable`: there is no browser, or it does not start.
-    ///   - `network`, `throttled`, `server`, `invalidResponse`: the server's part failed; nothing was stored.
-    ///   - `configuration`: the request does not fit the registration, or the account is none of work or school.
-    ///   - `storeLocked`, `storeUnavailable`: the sign-in could not be stored and would not last.
-    ///   - `brokerFailed`, `protectionPoliciesRequired`, `deviceRegistrationRequired`: where a broker is asked.
+    ///   - `network`, `throttled`, `server`, `invalidResponse`: the request failed; nothing was stored.
+    ///   - `configuration`: the request does not fit the registration, or the account is not a work or school account.
+    ///   - `storeLocked`, `storeUnavailable`: the sign-in could not be stored.
+    ///   - `brokerFailed`, `protectionPoliciesRequired`, `deviceRegistrationRequired`: if a broker is asked.
     public func acquireToken(_ interactive: V1InteractiveRequest) async throws(AuthError) -> V1Result {
         let request = interactive.request
         let correlationID = correlationID(of: request)
@@ -34,7 +34,7 @@ extension V1Client {
         }
     }
 
-    /// Shows the page. Where it sends the person to a broker that is missing, the request is left for that one.
+    /// Shows the page. If it sends the user to a broker that is not installed, the request is left for that broker.
     private func signInHere(
         _ interactive: V1InteractiveRequest, _ correlationID: String
     ) async throws(AuthError) -> FlowResult {

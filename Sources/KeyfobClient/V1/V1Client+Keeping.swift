@@ -4,9 +4,9 @@ import KeyfobFlows
 import KeyfobJOSE
 
 extension V1Client {
-    /// Keeps what a person's sign-in, or a token of the app's own, brought.
+    /// Stores the tokens of a sign-in, or of a refresh token that the app passed.
     ///
-    /// - Throws: `storeLocked` or `storeUnavailable`: the sign-in would not last.
+    /// - Throws: `storeLocked` or `storeUnavailable`: the sign-in could not be stored.
     func keep(_ acquisition: V1Acquisition, source: TokenResult.Source) async throws(AuthError) -> V1Result {
         try await write(acquisition)
         throttle.lift()
@@ -14,10 +14,10 @@ extension V1Client {
         return acquisition.result(source: source)
     }
 
-    /// Keeps what a refresh brought, unless the account was removed while the server was asked.
+    /// Stores the tokens of a refresh, unless the account was removed during the request.
     ///
-    /// - Throws: `interactionRequired` if it was removed. A cache that fails is no failure of the call: the token is
-    ///   good, and the next call spends the old refresh token once more.
+    /// - Throws: `interactionRequired` if it was removed. An error of a cache does not fail the call: the token is
+    ///   valid, and the next call redeems the old refresh token once more.
     func keep(_ acquisition: V1Acquisition, spent: SpendableToken) async throws(AuthError) -> V1Result {
         do throws(AuthError) {
             try await write(acquisition, spent: spent)
@@ -31,10 +31,10 @@ extension V1Client {
         }
     }
 
-    /// Keeps what has taken a spent refresh token's place, wherever that stands, before the rest of the answer is judged: the
-    /// server has used up the spent one.
+    /// Stores the refresh token that replaces a redeemed one, in each cache that has it, before the rest of the
+    /// response is verified: the server has invalidated the redeemed one.
     ///
-    /// - Returns: whether it stands where the spent one was taken from.
+    /// - Returns: whether it was stored where the redeemed one was read from.
     func keep(
         _ successor: RefreshTokenSuccessor, of token: SpendableToken, request: V1Request, _ correlationID: String
     ) async -> Bool {
@@ -75,7 +75,7 @@ extension V1Client {
         return true
     }
 
-    /// Writes both caches in one transaction of the store, so that a removal comes before or after all of it.
+    /// Writes both caches in one transaction of the store, so that a removal comes before or after both.
     private func write(_ acquisition: V1Acquisition, spent: SpendableToken? = nil) async throws(AuthError) {
         try await environment.store.write { transaction throws(AuthError) in
             let partition = try acquisition.homeAccountID.flatMap { home throws(AuthError) in
@@ -84,7 +84,7 @@ extension V1Client {
             switch try spent.map({ token throws(AuthError) in try self.standing(token, acquisition, partition) }) {
             case .removed:
                 throw .interactionRequired("The account was removed in this app while its token was refreshed.")
-            // Whoever signed the person in again holds no lock for that; what they brought stays.
+            // A sign-in that replaced the token does not take the refresh lock; its tokens are kept.
             case .replaced: return
             case .there, nil: break
             }
@@ -99,7 +99,7 @@ extension V1Client {
         }
     }
 
-    /// What has become of a token that was spent.
+    /// The state of a refresh token after it was redeemed.
     private func standing(
         _ spent: SpendableToken, _ acquisition: V1Acquisition, _ partition: AccountPartition?
     ) throws(AuthError) -> SignInKey.Standing {

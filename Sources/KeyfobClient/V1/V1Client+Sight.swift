@@ -2,14 +2,14 @@ import KeyfobCache
 import KeyfobCore
 
 extension V1Client {
-    /// Looks at both caches.
+    /// Looks up a request in both caches.
     ///
     /// - Throws: `ambiguousAccount` if no user was named and several are signed in; `storeLocked`; the store's errors.
     func look(_ request: V1Request) throws(AuthError) -> V1Sight {
         let metadata = try environment.store.appMetadata(
             clientID: request.clientID, environment: request.authority.environment)
         let own = try self.items(LegacyTokenQuery(clientIDs: [request.clientID]))
-        // What the server said with the token that would be spent counts for more than what it said of the client.
+        // The family of the token that would be redeemed takes precedence over the family in the client's metadata.
         let family = own.lazy.compactMap(\.familyID).first { !$0.isEmpty } ?? LegacyRules.family(metadata)
         let shared = try family.map { family throws(AuthError) in
             try self.items(LegacyTokenQuery(clientIDs: [LegacyTokenKey.familyClientID(family)]))
@@ -32,9 +32,9 @@ extension V1Client {
             refreshTokens: tokens, family: metadata?.familyID)
     }
 
-    /// ADAL's items; none if its cache is damaged or out of this app's reach, since the store may still serve.
+    /// ADAL's items; empty if its cache is damaged or not accessible, since the store may still have a token.
     ///
-    /// - Throws: `storeLocked`, which passes.
+    /// - Throws: `storeLocked`, which is temporary.
     func items(_ query: LegacyTokenQuery) throws(AuthError) -> [LegacyTokenItem] {
         do throws(AuthError) {
             return try cache.items(query)
@@ -45,7 +45,7 @@ extension V1Client {
         }
     }
 
-    /// Everybody that the client can get tokens for at the authority's cloud, by either cache.
+    /// The accounts that the client can get tokens for in the authority's cloud, by either cache.
     private func accounts(
         _ request: V1Request, _ items: [LegacyTokenItem], family: String?, hidden: [AccountSummary]
     ) throws(AuthError) -> [Account] {
@@ -57,8 +57,8 @@ extension V1Client {
         ).filter { request.authority.cloud.aliases.contains($0.environment.lowercased()) }
     }
 
-    /// Who is meant: the one that is named, or the only one there is. Those that the client itself has signed in come
-    /// before those of its family.
+    /// The account of the request: the named one, or the only one. Accounts that the client itself has signed in take
+    /// precedence over those of its family.
     private func account(
         _ request: V1Request, _ items: [LegacyTokenItem], family: String?, hidden: [AccountSummary]
     ) throws(AuthError) -> Account? {
@@ -71,7 +71,7 @@ extension V1Client {
         guard candidates.count == 1 else {
             throw AuthError(
                 .ambiguousAccount, origin: .app, message: "No user was named, and several are signed in.",
-                remedy: "Pass the userId of the person whose token is wanted.", cause: V1Fault.severalUsers)
+                remedy: "Pass the userId of the user whose token is requested.", cause: V1Fault.severalUsers)
         }
         return candidates.first
     }
@@ -87,7 +87,7 @@ extension V1Client {
         }
     }
 
-    /// The refresh token that the store has, for an account that the suite's other apps have signed in.
+    /// The refresh token in the store, for an account that the suite's other apps have signed in.
     private func storedToken(
         of account: Account?, _ request: V1Request, metadata: AppMetadataEntity?
     ) throws(AuthError) -> SpendableToken? {

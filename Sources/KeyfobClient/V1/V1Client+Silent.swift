@@ -5,13 +5,13 @@ import KeyfobFlows
 import KeyfobOAuth
 
 extension V1Client {
-    /// Returns a token without any user interface: a cached one, else by the refresh tokens in their order.
+    /// Returns a token without any user interface: a cached one, else by the refresh tokens in order.
     ///
     /// - Throws: `AuthError` with code
-    ///   - `interactionRequired`: nothing is cached that serves, or the server wants the person.
+    ///   - `interactionRequired`: no cached token can be used, or the server requires the user.
     ///   - `ambiguousAccount`: no user was named, and several are signed in.
     ///   - `configuration`: the authority, the client or the resource is wrong.
-    ///   - `network`, `throttled`, `server`, `invalidResponse`: the server's part failed, and no token is good.
+    ///   - `network`, `throttled`, `server`, `invalidResponse`: the request failed, and no cached token is valid.
     ///   - `storeLocked`, `storeUnavailable`: the caches failed.
     public func acquireTokenSilent(_ request: V1Request) async throws(AuthError) -> V1Result {
         let correlationID = correlationID(of: request)
@@ -24,10 +24,10 @@ extension V1Client {
         }
     }
 
-    /// Gets a token by a refresh token that the app brings itself; what comes is kept as if a person had signed in.
+    /// Gets a token by a refresh token that the app passes; the tokens are stored as after a sign-in.
     ///
-    /// - Throws: as ``acquireTokenSilent(_:)``, and with code `accountMismatch` if the token is somebody else's than the
-    ///   request's user.
+    /// - Throws: as ``acquireTokenSilent(_:)``, and with code `accountMismatch` if the token is for another user than
+    ///   the request's.
     public func acquireToken(
         refreshToken: Secret<String>, _ request: V1Request
     ) async throws(AuthError) -> V1Result {
@@ -44,7 +44,7 @@ extension V1Client {
         }
     }
 
-    /// The ladder, the network being asked only where no token is at hand.
+    /// The silent path: the caches first, then a refresh.
     func silent(_ request: V1Request, _ correlationID: String) async throws(AuthError) -> V1Result {
         let sight = try look(request)
         let stored = SilentDecision(sight.inputs(request, now: environment.clock.now))
@@ -61,7 +61,7 @@ extension V1Client {
             inputs.network = .down
             let step = SilentDecision(inputs).step
             guard step == .serveSpare || step == .serveExtended else { throw error }
-            log(.verbose, "The server is out of reach: \(error.code). A token that is still good serves.")
+            log(.verbose, "The server cannot be reached: \(error.code). Returning the cached token.")
             return cached(item, request, correlationID, isExtended: step == .serveExtended)
         }
     }

@@ -3,13 +3,13 @@ import KeyfobCore
 import KeyfobOAuth
 
 extension V1Client {
-    /// Makes sure that an authority is genuine before anything secret is sent to it, if the request wants that.
+    /// Checks that an authority is genuine before any secret is sent to it, if the request requires that.
     ///
-    /// A host of a known cloud is genuine without asking. About another one the public cloud is asked (instance
-    /// discovery); AD FS is asked for by the domain of the user (its registration service, then WebFinger).
+    /// A host of a known cloud is genuine without a request. For another one the public cloud is asked (instance
+    /// discovery). AD FS is looked up by the domain of the user (its registration service, then WebFinger).
     ///
-    /// - Throws: `configuration` with the cause ``V1Fault/authorityValidation`` if it is not; `network` and the like if
-    ///   nobody could be asked.
+    /// - Throws: `configuration` with the cause ``V1Fault/authorityValidation`` if it is not genuine; `network` and the
+    ///   like if no server could be reached.
     func validate(_ request: V1Request, _ correlationID: String) async throws(AuthError) {
         let authority = request.authority
         guard request.validatesAuthority, !validations.contains(authority) else { return }
@@ -29,21 +29,21 @@ extension V1Client {
         if response.status == 200, (try? InstanceDiscovery(parsing: response.body)) != nil { return }
         guard let error = OAuthErrorResponse(parsing: response.body), response.status < 500 else {
             throw AuthError(
-                unreadable: response, subject: "the question whether the authority is genuine",
+                unreadable: response, subject: "the instance discovery request",
                 retryAfter: response.retryAfter(now: environment.clock.unixSeconds))
         }
         throw Self.invalid(authority, error)
     }
 
-    /// AD FS: the registration service of the user's domain names the federation service, which then vouches for the
-    /// authority (RFC 7033).
+    /// Validates an AD FS: the registration service of the user's domain names the federation service, which confirms
+    /// the authority (RFC 7033).
     private func validateFederationService(
         _ authority: Authority, user: LegacyUserIdentifier?
     ) async throws(AuthError) {
         guard let name = user?.id, let at = name.lastIndex(of: "@"), name.index(after: at) < name.endIndex else {
             throw .configuration(
                 "An authority of AD FS can be validated only for a user whose name has a domain.",
-                remedy: "Pass the person's UPN, or turn the validation off.")
+                remedy: "Pass the user's UPN, or turn the validation off.")
         }
         let domain = String(name[name.index(after: at)...])
         guard let service = try await federationService(of: domain),
@@ -60,7 +60,7 @@ extension V1Client {
         guard response.status == 200, isTrusted else { throw Self.invalid(authority) }
     }
 
-    /// The federation service's host, by the registration service on the premises, else by the one in the cloud.
+    /// The federation service's host, from the registration service on the premises, else from the one in the cloud.
     private func federationService(of domain: String) async throws(AuthError) -> String? {
         let path = "/enrollmentserver/contract?api-version=1.0"
         let places = [
@@ -69,7 +69,7 @@ extension V1Client {
         ]
         for place in places {
             guard let url = HTTPURL(place) else { continue }
-            // A domain without a service of its own does not even have the name.
+            // A domain without such a service does not even have the host name.
             guard let response = try? await get(url), response.status == 200 else { continue }
             let endpoint = (try? JSONValue(parsing: response.body))?["IdentityProviderService"]?[
                 "PassiveAuthEndpoint"]?.stringValue

@@ -2,15 +2,16 @@ public import KeyfobCache
 import KeyfobCore
 import KeyfobFlows
 
-/// The client of the version 1 endpoints: a token for one resource, from ADAL's cache, by a refresh token or by a person.
+/// The client of the version 1 endpoints: gets a token for one resource from ADAL's cache, by a refresh token or by a
+/// sign-in.
 ///
-/// For apps that come from ADAL and cannot leave those endpoints yet; the module `ADAL` is its face. Tokens are kept as
-/// ADAL keeps them, in ``ClientEnvironment/legacyCache``; refresh tokens and accounts also in
-/// ``ClientEnvironment/store``, so that the suite's apps on ``PublicClientApplication`` find the person signed in, and
-/// the other way round.
+/// For apps that come from ADAL and still need those endpoints; the module `ADAL` is its interface. Tokens are stored
+/// in ADAL's form, in ``ClientEnvironment/legacyCache``; refresh tokens and accounts also in
+/// ``ClientEnvironment/store``, so that the suite's apps on ``PublicClientApplication`` find the user signed in, and
+/// vice versa.
 public final class V1Client: Sendable {
     let environment: ClientEnvironment
-    /// ADAL's cache: what the environment names, or memory.
+    /// ADAL's cache: the environment's, or one in memory.
     public let cache: any LegacyTokenCache
     let flows: FlowDriver
     let refreshes = SingleFlight<V1RefreshKey, V1Result>()
@@ -24,7 +25,7 @@ public final class V1Client: Sendable {
     /// Makes a client.
     ///
     /// - Parameters:
-    ///   - environment: what it runs on.
+    ///   - environment: the ports that it uses.
     ///   - transportTimeout: seconds that one HTTP exchange may take.
     public init(environment: ClientEnvironment, transportTimeout: Double = 30) {
         self.environment = environment

@@ -1,6 +1,6 @@
-/// What the version 1 side of the client tells apart beyond the codes of `AuthError`, as the cause of such an error.
+/// The errors of the version 1 client beyond the codes of `AuthError`, as the cause of such an error.
 public enum V1Fault: Error, Sendable, Hashable {
-    /// The authority is none that the identity platform vouches for.
+    /// The identity platform does not confirm the authority.
     case authorityValidation
     /// No user was named, and several are signed in.
     case severalUsers

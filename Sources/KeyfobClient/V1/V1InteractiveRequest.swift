@@ -2,21 +2,21 @@ public import KeyfobCore
 public import KeyfobFlows
 public import KeyfobOAuth
 
-/// What a person is asked for at the version 1 endpoints.
+/// The parameters of a sign-in at the version 1 endpoints.
 public struct V1InteractiveRequest: Sendable {
-    /// What the token is for, and who must sign in.
+    /// The resource, authority and user of the token.
     public var request: V1Request
-    /// Where the answer goes, as registered.
+    /// Where the response is sent, as registered.
     public var redirectURI: RedirectURI
-    /// What must be shown; nil leaves it to the server.
+    /// The page that must be shown; nil leaves it to the server.
     public var prompt: Prompt?
     /// Further parameters of the authorization request; they never replace one of its own.
     public var extraParameters = FormParameters()
-    /// Whether a broker is asked: ADAL's credentials type, which begins without one.
+    /// Whether a broker is asked: ADAL's credentials type, which is off by default.
     public var brokerUse = BrokerUse.never
-    /// Whether the broker has to have the person enter credentials (`force`).
+    /// Whether the broker must have the user enter credentials (`force`).
     public var forcesBrokerPrompt = false
-    /// Shows the pages; nil means the environment's.
+    /// The user agent that shows the pages; nil means the environment's.
     public var userAgent: (any UserAgent)?
 
     /// Makes a request.

@@ -3,19 +3,19 @@ import KeyfobCore
 import KeyfobFlows
 import KeyfobOAuth
 
-/// One attempt to get a token of the version 1 endpoints by the refresh tokens at hand: the lock that
-/// ``RefreshOperation`` takes for the same account, another look at the caches, then one request for each token until
-/// one serves.
+/// One attempt to get a token of the version 1 endpoints by the available refresh tokens: the lock that
+/// ``RefreshOperation`` acquires for the same account, another look-up in the caches, then one request for each token
+/// until one succeeds.
 struct V1Refresh: Sendable {
     let client: V1Client
     let request: V1Request
     let correlationID: String
     /// The access token that was cached when the call began.
     let previous: Secret<String>?
-    /// What lets callers go when the server takes too long.
+    /// Releases callers if the server takes too long.
     let lateAnswer: LateAnswer
 
-    /// What came of it.
+    /// The outcome of the attempt.
     func outcome() async -> Result<V1Result, AuthError> {
         do throws(AuthError) {
             return .success(try await run())
@@ -28,7 +28,7 @@ struct V1Refresh: Sendable {
     private func run() async throws(AuthError) -> V1Result {
         let sight = try client.look(request)
         guard let first = sight.refreshTokens.first else { throw Self.nothingToTry }
-        // Outside the lock, since it needs none: who waits for the lock then waits for the exchange only.
+        // Outside the lock, which it does not need, so that other callers wait for the exchange only.
         _ = try await client.flows.metadata(for: request.authority, dialect: .v1)
         let family = sight.family.flatMap { $0.isEmpty ? nil : $0 }
         let key = RefreshLockKey(
@@ -41,7 +41,7 @@ struct V1Refresh: Sendable {
         }
     }
 
-    /// Reads the caches again, since whoever had the lock before may have done the work, and only then asks.
+    /// Reads the caches again, since the previous holder of the lock may have refreshed the token, and then redeems.
     private func runLocked() async throws(AuthError) -> V1Result {
         let sight = try client.look(request)
         if request.claims?.isEmpty ?? true, let item = sight.valid(request, now: client.environment.clock.now),
@@ -56,7 +56,7 @@ struct V1Refresh: Sendable {
             switch outcome {
             case .success(let result): return result
             case .failure(let error):
-                // Only what the server has decided about one token leaves room for another.
+                // Another token is tried only after the server has refused this one.
                 guard let server = error.server, !server.error.isEmpty, !error.isOutage else { throw error }
                 try await drop(token, server)
                 last = error
@@ -73,7 +73,7 @@ struct V1Refresh: Sendable {
         }
     }
 
-    /// Spends a refresh token, and keeps what it brings.
+    /// Redeems a refresh token, and stores the new tokens.
     private func redeem(_ token: SpendableToken, _ account: Account?) async throws(AuthError) -> V1Result {
         let key = Throttle.Key(
             clientID: request.clientID, authority: request.authority, refreshToken: token.secret,
@@ -98,8 +98,8 @@ struct V1Refresh: Sendable {
         return try await client.keep(acquisition, spent: spent.current)
     }
 
-    /// Deletes what the server has refused for good, if it is still what the cache has: of ADAL's items on any
-    /// `invalid_grant` but one that asks for consent, of the store's as ``RefreshOperation`` does.
+    /// Deletes a refresh token that the server has refused for good, if the cache still has it: from ADAL's items on
+    /// any `invalid_grant` except one that requires consent, from the store as ``RefreshOperation`` does.
     private func drop(_ token: SpendableToken, _ server: AuthError.ServerDetails) async throws(AuthError) {
         if let item = token.legacyItem {
             guard server.error == "invalid_grant", server.suberror != "consent_required" else { return }
@@ -120,6 +120,6 @@ struct V1Refresh: Sendable {
     }
 
     static let nothingToTry = AuthError(
-        .interactionRequired, origin: .store, message: "There is no refresh token of this person for this client.",
-        remedy: "Call acquireToken, which lets the person sign in.", cause: V1Fault.noRefreshToken)
+        .interactionRequired, origin: .store, message: "There is no refresh token of this user for this client.",
+        remedy: "Call acquireToken, which lets the user sign in.", cause: V1Fault.noRefreshToken)
 }

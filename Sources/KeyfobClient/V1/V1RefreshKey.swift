@@ -1,7 +1,7 @@
 import KeyfobCache
 import KeyfobCore
 
-/// What makes two silent calls that need the server equal: they may share one answer.
+/// The values by which two silent calls that send a request are equal, so that they share one response.
 struct V1RefreshKey: Hashable, Sendable {
     let authority: Authority
     let clientID: String

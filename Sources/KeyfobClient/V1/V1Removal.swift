@@ -1,7 +1,8 @@
 public import KeyfobCache
 public import KeyfobCore
 
-/// Removing what ADAL's cache has, from both caches: what an app takes out of one must not come back by the other.
+/// Removes items of ADAL's cache from both caches, so that an account that was removed from one does not come back from
+/// the other.
 public struct V1Removal: Sendable {
     private let environment: ClientEnvironment
     private let cache: any LegacyTokenCache
@@ -11,16 +12,16 @@ public struct V1Removal: Sendable {
     ///
     /// - Parameters:
     ///   - cache: ADAL's cache.
-    ///   - environment: whose store has the same accounts.
-    ///   - app: who removes: its bundle id, or else its redirect URI.
+    ///   - environment: the environment whose store has the same accounts.
+    ///   - app: the app that removes: its bundle id, or else its redirect URI.
     public init(_ cache: any LegacyTokenCache, environment: ClientEnvironment, app: String) {
         self.cache = cache
         self.environment = environment
         self.app = app
     }
 
-    /// Removes items. Whose refresh token is among them is signed out of this app in the store, where the client's
-    /// credentials go only if no other app of the client is signed in.
+    /// Removes items. An account whose refresh token is among them is signed out of this app in the store, where the
+    /// client's credentials are deleted only if no other app of the client is signed in.
     ///
     /// - Throws: `storeLocked`, `storeUnavailable`.
     public func remove(_ items: [LegacyTokenItem]) async throws(AuthError) {
@@ -38,7 +39,7 @@ public struct V1Removal: Sendable {
         }
     }
 
-    /// Deletes everything of a user, for every client and app of the group: the call that the guide warns about.
+    /// Deletes everything of a user, for every client and app of the group. The guide warns about this call.
     ///
     /// - Throws: `storeLocked`, `storeUnavailable`.
     public func wipe(userID: String) async throws(AuthError) {
@@ -54,11 +55,11 @@ public struct V1Removal: Sendable {
         }
         environment.log(
             .warning,
-            "Everything of \(euii: user.id) was wiped for every client and app: each of them has to let the person sign in."
+            "Everything of \(euii: user.id) was wiped for every client and app: in each the user has to sign in again."
         )
     }
 
-    /// Every account of the store, whichever client's.
+    /// Every account of the store, of any client.
     private func known() throws(AuthError) -> [Account] {
         var accounts: [Account] = []
         try environment.store.forEachAccount { summary in

@@ -1,32 +1,32 @@
 public import KeyfobCache
 public import KeyfobCore
 
-/// What an app asks the version 1 endpoints for: a token for one resource.
+/// The parameters of a token request for one resource at the version 1 endpoints.
 public struct V1Request: Sendable {
-    /// Where, as the app names it.
+    /// The authority, as the app names it.
     public var authority: Authority
-    /// Whether an authority that is not known is asked about before anything is sent to it.
+    /// Whether an unknown authority is validated before any secret is sent to it.
     public var validatesAuthority = true
     /// The client id.
     public var clientID: String
-    /// What tells this app from the others of its client id: its bundle id, or else its redirect URI.
+    /// The identifier that distinguishes this app from the others of its client id: its bundle id, or else its redirect
+    /// URI.
     public var appIdentifier: String
-    /// What the token is for: the application id URI of an API, to the letter.
+    /// The resource: the application id URI of an API, to the letter.
     public var resource: String
-    /// Whose token; nil if only one person is signed in.
+    /// The user; nil if only one is signed in.
     public var user: LegacyUserIdentifier?
-    /// Claims to ask for; a request that has any goes to the server.
+    /// Claims to request. With claims, the token is requested from the server.
     public var claims: ClaimsRequest?
-    /// What the app can handle, as `xms_cc` values.
+    /// The app's capabilities, as `xms_cc` values.
     public var capabilities: [String] = []
-    /// Whether to go to the server although a valid token is cached.
+    /// Whether a token is requested from the server although a valid one is cached.
     public var forceRefresh = false
-    /// Whether a token past its expiry, but within the server's `ext_expires_in`, is handed out while the server is
-    /// down.
+    /// Whether a token past its expiry, but within the server's `ext_expires_in`, is returned while the server is down.
     public var extendedLifetimeEnabled = false
-    /// Seconds before its expiry at which a cached token is no longer handed out.
+    /// Seconds before its expiry at which a cached token is no longer returned.
     public var expirationBuffer: Double = 300
-    /// What ties this call to the server's log; made up if nil.
+    /// The id of this call in the server's log; made up if nil.
     public var correlationID: String?
 
     /// Makes a request.
@@ -41,15 +41,15 @@ public struct V1Request: Sendable {
         self.user = user
     }
 
-    /// Whether a token from the cache will do.
+    /// Whether a cached token satisfies the call.
     var mayUseStoredToken: Bool { !forceRefresh && (claims?.isEmpty ?? true) }
 
     /// The text of the `claims` parameter.
     var wireClaims: String? { ClaimsRequest.wireValue(request: claims, capabilities: capabilities) }
 
-    /// Refuses what the version 1 endpoints do not serve.
+    /// Checks that the version 1 endpoints serve the request.
     ///
-    /// - Throws: `configuration`: personal accounts, customer directories (B2C and external tenants).
+    /// - Throws: `configuration` for personal accounts and customer directories (B2C and external tenants).
     public func check() throws(AuthError) {
         let isPersonal = ["consumers", Authority.personalAccountsTenant].contains(authority.tenant)
         guard !isPersonal, authority.kind == .aad || authority.kind == .adfs else { throw Self.unsupported }

@@ -1,19 +1,20 @@
 public import KeyfobCache
 public import KeyfobCore
 
-/// A token of the version 1 endpoints, and what belongs to it.
+/// A token of the version 1 endpoints and its metadata.
 public struct V1Result: Sendable {
-    /// The token as ADAL files it, with the user and the expiry.
+    /// The token as ADAL stores it, with the user and the expiry.
     public var item: LegacyTokenItem
-    /// Whether the refresh token serves other resources too.
+    /// Whether the refresh token is for other resources too.
     public var isMultiResource: Bool
-    /// Where the token was got; differs from the request's if the server sent the person to another cloud.
+    /// The authority that issued the token; differs from the request's if the server redirected the user to another
+    /// cloud.
     public var authority: Authority
-    /// What ties the request to the server's log.
+    /// The id of the request in the server's log.
     public var correlationID: String
-    /// Where it came from.
+    /// The source of the result.
     public var source: TokenResult.Source
-    /// Whether the token is past its expiry and was handed out because the server is down.
+    /// Whether the token is past its expiry and was returned because the server is down.
     public var isExtendedLifetime: Bool
 
     /// Makes a result.

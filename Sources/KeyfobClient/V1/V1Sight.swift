@@ -2,27 +2,27 @@ import Foundation
 import KeyfobCache
 import KeyfobCore
 
-/// What the caches have for a request at one moment.
+/// A snapshot of the caches for one request.
 struct V1Sight: Sendable {
     /// ADAL's items of the client and its family.
     let items: [LegacyTokenItem]
-    /// What answers of them.
+    /// The order in which the items are used.
     let ladder: LegacyLadder
-    /// Who is meant, if one is known.
+    /// The account of the request, if one is known.
     let account: Account?
-    /// The access token, whatever it is still good for.
+    /// The access token, whatever its validity.
     let accessToken: LegacyTokenItem?
-    /// The refresh tokens to try, in their order.
+    /// The refresh tokens to try, in order.
     let refreshTokens: [SpendableToken]
     /// The family that the client is known to be of.
     let family: String?
 
-    /// The access token, if it may be handed out.
+    /// The access token, if it may be returned.
     func valid(_ request: V1Request, now: Date) -> LegacyTokenItem? {
         state(request, now: now) == .valid ? accessToken : nil
     }
 
-    /// What the call's outcome depends on, before the server was asked.
+    /// The inputs of the decision, before the server was asked.
     func inputs(_ request: V1Request, now: Date) -> SilentInputs {
         SilentInputs(
             accessToken: state(request, now: now), hasClaims: !(request.claims?.isEmpty ?? true),
@@ -32,7 +32,7 @@ struct V1Sight: Sendable {
     private func state(_ request: V1Request, now: Date) -> SilentInputs.AccessToken {
         guard let item = accessToken else { return .absent }
         guard (item.cachedAt ?? now) <= now else { return .fromFuture }
-        // ADAL takes a token without an expiry for one that holds.
+        // ADAL treats a token without an expiry as valid.
         guard let expiry = item.expiresOn, expiry.timeIntervalSince(now) <= request.expirationBuffer else {
             return .valid
         }
@@ -43,7 +43,7 @@ struct V1Sight: Sendable {
 }
 
 extension LegacyTokenItem {
-    /// Until when the access token may serve an outage (`extended_expires_on`).
+    /// The date until which the access token may be used in an outage (`extended_expires_on`).
     var extendedExpiry: Date? {
         get { additionalServer["extended_expires_on"]?.dateValue }
         set { additionalServer["extended_expires_on"] = newValue.map { .date($0) } }

@@ -1,7 +1,7 @@
 import KeyfobCore
 import Synchronization
 
-/// The authorities that were found to be genuine, in memory: whoever restarts asks again.
+/// The authorities that were found to be genuine, in memory only, so that they are validated again after a restart.
 final class V1Validations: Sendable {
     private let known = Mutex<Set<String>>([])
 
@@ -9,7 +9,7 @@ final class V1Validations: Sendable {
 
     func insert(_ authority: Authority) { known.withLock { _ = $0.insert(Self.name(authority)) } }
 
-    /// A host is vouched for as a whole, except that AD FS is by its path.
+    /// A host is validated as a whole, an AD FS by its path.
     private static func name(_ authority: Authority) -> String {
         authority.kind == .adfs ? authority.description : authority.environment
     }

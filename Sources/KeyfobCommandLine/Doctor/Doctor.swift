@@ -3,23 +3,22 @@ import KeyfobCache
 public import KeyfobCore
 public import KeyfobStoreSQLite
 
-/// What `keyfob doctor` does, apart from arguments: it examines the stores of a home, and gives one another key.
+/// The work of `keyfob doctor` without its arguments: examining the stores of a home, and changing the key of one.
 public struct Doctor: Sendable {
     private let home: String
     private let places: SealingKeyPlaces
 
-    /// Takes the home from an environment; nothing is made.
+    /// Takes the home from an environment; nothing is created.
     ///
-    /// - Throws: `AuthError` with code `configuration` if the environment names no home, or a key place that there is
-    ///   not.
+    /// - Throws: `AuthError` with code `configuration` if the environment names no home, or an unknown key place.
     public init(environment: [String: String]) throws(AuthError) {
         home = try KeyfobHome.resolve(environment: environment)
         places = try .tools(home: home, environment: environment)
     }
 
-    /// Examines the store of a group, or every one there is.
+    /// Examines the store of a group, or every store.
     ///
-    /// - Throws: `AuthError` with code `configuration` if the group has none.
+    /// - Throws: `AuthError` with code `configuration` if the group has no store.
     public func examine(_ group: AccessGroup?) throws(AuthError) -> Examined {
         let examination = StoreExamination(home: home, places: places)
         let all = examination.groups()
@@ -29,17 +28,17 @@ public struct Doctor: Sendable {
 
     /// Gives the store of a group another key.
     ///
-    /// - Parameter place: where; nil for where the present one is.
-    /// - Throws: `AuthError` with code `configuration` if the group has no store, and what changing a key throws.
+    /// - Parameter place: the place of the new key; nil for that of the present one.
+    /// - Throws: `AuthError` with code `configuration` if the group has no store, and the errors of changing a key.
     public func rekey(_ group: AccessGroup, to place: SealingKeyPlace?) async throws(AuthError) -> RekeyResult {
         guard StoreExamination(home: home, places: places).groups().contains(group) else { throw missing(group) }
         return try await SQLiteCredentialStore(group: group, home: home, places: places).rekey(to: place)
     }
 
-    /// Searches the whole store of a group, or of every one, and sets aside what is damaged.
+    /// Searches the whole store of a group, or every store, and sets damaged ones aside.
     ///
-    /// - Throws: `AuthError` with code `configuration` if the group has none, `storeLocked` if a damaged one's key is out
-    ///   of reach, `storeUnavailable` if it cannot be written.
+    /// - Throws: `AuthError` with code `configuration` if the group has no store, `storeLocked` if the key of a damaged
+    ///   one is out of reach, `storeUnavailable` if it cannot be written.
     public func salvage(_ group: AccessGroup?) throws(AuthError) -> [StoreSearch] {
         let all = StoreExamination(home: home, places: places).groups()
         if let group, !all.contains(group) { throw missing(group) }
@@ -53,17 +52,17 @@ public struct Doctor: Sendable {
     private func missing(_ group: AccessGroup) -> AuthError {
         .configuration(
             "The access group \(group) has no store in \(home).",
-            remedy: "Check --access-group and KEYFOB_HOME; a store is made by the first sign-in.")
+            remedy: "Check --access-group and KEYFOB_HOME; the first sign-in creates a store.")
     }
 
-    /// What was found.
+    /// The result of an examination.
     public struct Examined: Sendable {
         /// The absolute path of the home.
         public let home: String
         /// A report for each store.
         public let stores: [StoreReport]
 
-        /// With what to exit: 4 if a store's key is out of reach, else 1 if anything is wrong, else 0.
+        /// The exit status: 4 if a store's key is out of reach, else 1 if there is a problem, else 0.
         public var status: ExitStatus {
             if stores.contains(where: \.isLocked) { return .configuration }
             return stores.allSatisfy(\.problems.isEmpty) ? .done : .failed

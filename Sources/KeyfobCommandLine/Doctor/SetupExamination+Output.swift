@@ -3,7 +3,7 @@ import KeyfobClient
 public import KeyfobCore
 
 extension SetupExamination {
-    /// The findings as `keyfob doctor --json` writes them.
+    /// The findings as the JSON of `keyfob doctor --json`.
     public var json: JSONValue {
         var app: [String: JSONValue] = [
             "platform": .string(subject.facts.platform.rawValue), "schemes": .strings(subject.facts.schemes.sorted()),
@@ -16,7 +16,7 @@ extension SetupExamination {
         return ["app": .object(app), "findings": .array(findings.map(\.json))]
     }
 
-    /// The findings as lines for people, each with what to paste.
+    /// The findings as readable lines, each with the text to paste.
     public var text: String {
         var lines = ["App \(subject.facts.bundleID ?? "without a known bundle id")"]
         lines.append("  platform  \(subject.facts.platform.rawValue)")

@@ -3,19 +3,19 @@ import Foundation
 public import KeyfobClient
 public import KeyfobCore
 
-/// What `keyfob doctor` does with an app's files: the checks of the SDK's initialisers, and the registration's.
+/// The work of `keyfob doctor` on an app's files: the checks of the SDK's initialisers, and those of the registration.
 public struct SetupExamination: Sendable {
-    /// What the rules looked at.
+    /// The subject of the rules.
     public let subject: SetupSubject
-    /// What they found; empty if nothing.
+    /// The findings; empty if there are none.
     public let findings: [SetupFinding]
 
     /// The longest file that is read, in bytes.
     private static let maximumSize = 4 << 20
 
-    /// Reads the files and applies the rules. Nothing is changed.
+    /// Reads the files and applies the rules. It changes nothing.
     ///
-    /// - Throws: `AuthError` with code `configuration` if a file cannot be read or understood, or an option's value is
+    /// - Throws: `AuthError` with code `configuration` if a file cannot be read or parsed, or an option's value is
     ///   malformed.
     public init(_ options: SetupOptions) throws(AuthError) {
         let platform: BundleFacts.Platform? = options.platform.map { $0 == .macos ? .macOS : .iOS }
@@ -40,14 +40,14 @@ public struct SetupExamination: Sendable {
         }
         self.subject = subject
         let found = SetupRules.findings(for: subject)
-        // Without the Info.plist nothing is known of what only it declares.
+        // Without the Info.plist its declarations are unknown.
         let declared: Set<SetupFinding.Code> = [
             .schemeNotDeclared, .queriedSchemeMissing, .noDefaultRedirect, .redirectOnlyRegistered,
         ]
         findings = options.infoPlist == nil ? found.filter { !declared.contains($0.code) } : found
     }
 
-    /// With what to exit: 4 if sign-in would fail, else 0.
+    /// The exit status: 4 if sign-in would fail, else 0.
     public var status: ExitStatus {
         findings.contains { $0.severity == .error } ? .configuration : .done
     }
@@ -65,7 +65,7 @@ public struct SetupExamination: Sendable {
         } catch let error as AuthError {
             throw error
         } catch {
-            throw .configuration("The file \(path) cannot be read.", remedy: "Check its name, and who may read it.")
+            throw .configuration("The file \(path) cannot be read.", remedy: "Check its name and its permissions.")
         }
     }
 }

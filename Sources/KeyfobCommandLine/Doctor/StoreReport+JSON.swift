@@ -3,7 +3,7 @@ public import KeyfobCore
 public import KeyfobStoreSQLite
 
 extension StoreReport {
-    /// The report as `keyfob doctor --json` writes it.
+    /// The report as the JSON of `keyfob doctor --json`.
     public var json: JSONValue {
         var key: [String: JSONValue] = [
             "place": keyPlace.map { .string($0) } ?? .null, "id": keyID.map { .string($0) } ?? .null,
@@ -27,7 +27,7 @@ extension StoreReport {
 }
 
 extension StoreReport.File {
-    /// The mode in octal, as `chmod` takes it.
+    /// The mode in octal, as an argument of `chmod`.
     var modeText: String {
         let digits = String(mode, radix: 8)
         return String(repeating: "0", count: max(0, 4 - digits.count)) + digits

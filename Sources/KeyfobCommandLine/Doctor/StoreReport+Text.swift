@@ -2,7 +2,7 @@
 public import KeyfobStoreSQLite
 
 extension StoreReport {
-    /// The report as lines for people.
+    /// The report as readable lines.
     public var text: String {
         var lines = ["Access group \(group)", "  database  \(path)"]
         lines.append("  schema    \(schema.last ?? "unknown")")

@@ -5,9 +5,9 @@ import KeyfobCore
 import KeyfobCrypto
 import KeyfobStoreSecretService
 
-/// `--cache-keyring`: whose token cache in the desktop's keyring.
+/// `--cache-keyring`: the program whose token cache in the desktop's keyring is used.
 public enum CacheKeyring: String, ExpressibleByArgument, CaseIterable, Sendable {
-    /// The Azure command line, where it is told to encrypt its cache.
+    /// The Azure command line, if it encrypts its cache.
     case azureCLI = "azure-cli"
     /// azure-identity for Python.
     case azureIdentity = "azure-identity"
@@ -19,15 +19,15 @@ public enum CacheKeyring: String, ExpressibleByArgument, CaseIterable, Sendable 
     case gitCredentialManager = "git-credential-manager"
     /// AzureAuth.
     case azureAuth = "azureauth"
-    /// Any app on msal-extensions for Python that chose no schema of its own.
+    /// Any app with msal-extensions for Python that has no schema of its own.
     case msalExtensions = "msal-extensions"
 
-    /// Whether `--cache-file` has to name the signal file, as no place for it is agreed on.
+    /// Whether `--cache-file` must name the signal file, because it has no fixed path.
     var needsFile: Bool { self == .azureAuth || self == .msalExtensions }
 
     /// The item in the keyring.
     ///
-    /// - Parameter signalPath: after which msal-extensions names the item if nobody else does.
+    /// - Parameter signalPath: the path that msal-extensions derives the item's name from.
     func schema(signalPath: String) -> SharedCacheSchema {
         switch self {
         case .azureCLI: .azureCLI
@@ -42,16 +42,16 @@ public enum CacheKeyring: String, ExpressibleByArgument, CaseIterable, Sendable 
         }
     }
 
-    /// The file whose time of change tells of changes, where the program has it; the lock file is beside it.
+    /// The file whose modification time signals changes, at the program's path; the lock file is next to it.
     ///
-    /// - Throws: `AuthError` with code `configuration` if that is under the user's home and there is none.
+    /// - Throws: `AuthError` with code `configuration` if the file is in the user's home and there is no home.
     func signalPath(environment: [String: String]) throws(AuthError) -> String {
         if self == .azureCLI, let folder = environment["AZURE_CONFIG_DIR"], !folder.isEmpty {
             return URL(fileURLWithPath: folder).standardizedFileURL.path + "/msal_token_cache.sig"
         }
         guard let home = environment["HOME"], home.hasPrefix("/"), let file = fileInHome else {
             throw .configuration(
-                "It is not known where the signal file of \(rawValue) is.", remedy: "Name it with --cache-file.")
+                "The path of the signal file of \(rawValue) is unknown.", remedy: "Name it with --cache-file.")
         }
         return home + "/" + file
     }

@@ -3,16 +3,16 @@ public import ArgumentParser
 public import KeyfobClient
 public import KeyfobCore
 
-/// The options that say for which app, where, and for what.
+/// The options for the client, the authority and the scopes.
 public struct ClientOptions: ParsableArguments {
     /// `--client-id`
-    @Option(name: .customLong("client-id"), help: "The application (client) id, as registered.")
+    @Option(name: .customLong("client-id"), help: "The registered application (client) id.")
     public var clientID: String
 
     /// `--authority`
     @Option(
         help: ArgumentHelp(
-            "Where to sign in: https://HOST/TENANT.", discussion: "Default: https://login.microsoftonline.com/common.",
+            "The authority: https://HOST/TENANT.", discussion: "Default: https://login.microsoftonline.com/common.",
             valueName: "url"))
     public var authority: String?
 
@@ -25,18 +25,18 @@ public struct ClientOptions: ParsableArguments {
     /// Makes options for the parser to fill.
     public init() {}
 
-    /// The scopes, of all options together.
+    /// The scopes of all options together.
     public var scopes: ScopeSet {
         ScopeSet(scope.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) })
     }
 
-    /// Refuses what is certainly a slip.
+    /// Rejects obvious mistakes.
     public func validate() throws {
         guard !scopes.isEmpty else { throw ValidationError("Missing a scope: --scope <scope>") }
         guard !clientID.isEmpty else { throw ValidationError("The client id is empty.") }
     }
 
-    /// Who is asking, for the SDK.
+    /// The client configuration for the SDK.
     ///
     /// - Throws: `AuthError` with code `configuration` if an option's value is malformed.
     public func configuration(

@@ -3,7 +3,7 @@ public import ArgumentParser
 public import KeyfobClient
 public import KeyfobCore
 
-/// The options of `keyfob explain`, which `keyfob` and `keyfob-signin` both understand: the one hands them to the other.
+/// The options of `keyfob explain`, which both `keyfob` and `keyfob-signin` parse: the one passes them to the other.
 public struct ExplainOptions: ParsableArguments {
     /// `--account`
     @Option(help: "The account: its user name or its identifier. Needed only if several are signed in.")
@@ -22,11 +22,12 @@ public struct ExplainOptions: ParsableArguments {
 
     /// `--authority`
     @Option(
-        help: ArgumentHelp("Where: https://HOST/TENANT.", discussion: "Default: the account's own.", valueName: "url"))
+        help: ArgumentHelp(
+            "The authority: https://HOST/TENANT.", discussion: "Default: the account's own.", valueName: "url"))
     public var authority: String?
 
     /// `--force-refresh`
-    @Flag(name: .customLong("force-refresh"), help: "Explain a call that wants a fresh token.")
+    @Flag(name: .customLong("force-refresh"), help: "Explain a call with forceRefresh.")
     public var forceRefresh = false
 
     /// `--claims`
@@ -34,32 +35,32 @@ public struct ExplainOptions: ParsableArguments {
     public var claims: String?
 
     /// `--network`
-    @Flag(name: .customLong("network"), help: "Make the call, so that the server's answer is explained too.")
+    @Flag(name: .customLong("network"), help: "Make the call, and explain the server's response too.")
     public var network = false
 
     /// `--ca-file`
     @OptionGroup public var trust: TrustOptions
 
-    /// Which store, and how to answer.
+    /// The store, and the form of the output.
     @OptionGroup public var store: StoreOptions
 
     /// Makes options for the parser to fill.
     public init() {}
 
-    /// Refuses what is certainly a slip.
+    /// Rejects obvious mistakes.
     public func validate() throws {
         guard !scopes.isEmpty else { throw ValidationError("Missing a scope: --scope <scope>") }
         guard clientID?.isEmpty != true else { throw ValidationError("The client id is empty.") }
     }
 
-    /// The scopes, of all options together.
+    /// The scopes of all options together.
     public var scopes: ScopeSet {
         ScopeSet(scope.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) })
     }
 
-    /// Whose call is explained: the account and the client that the options mean.
+    /// The account and the client whose call is explained.
     ///
-    /// - Throws: `AuthError` with code `interactionRequired` if nobody is signed in that fits, `ambiguousAccount` if
+    /// - Throws: `AuthError` with code `interactionRequired` if no signed-in account matches, `ambiguousAccount` if
     ///   several accounts or clients do.
     public func subject(in store: ToolStore) throws(AuthError) -> (account: Account, clientID: String) {
         let signedIn = try SignedInAccount.all(in: store.credentials, clientID: clientID)
@@ -69,7 +70,7 @@ public struct ExplainOptions: ParsableArguments {
         guard let chosen = matching.first else {
             throw AuthError(
                 .interactionRequired, origin: .store,
-                message: "\(account ?? "Nobody") is \(account == nil ? "" : "not ")signed in.")
+                message: "\(account ?? "No user") is \(account == nil ? "" : "not ")signed in.")
         }
         guard matching.count == 1 else {
             throw AccountChoice.ambiguous(matching.map(\.account), named: account != nil)
@@ -83,7 +84,7 @@ public struct ExplainOptions: ParsableArguments {
         return (chosen.account, client)
     }
 
-    /// Who is asking, for the SDK.
+    /// The client configuration for the SDK.
     ///
     /// - Throws: `AuthError` with code `configuration` if an option's value is malformed.
     public func configuration(of account: Account, clientID: String) throws(AuthError) -> ClientConfiguration {
@@ -100,7 +101,7 @@ public struct ExplainOptions: ParsableArguments {
         )
     }
 
-    /// The call.
+    /// The parameters of the call.
     ///
     /// - Throws: `AuthError` with code `configuration` if the claims are malformed.
     public func parameters(_ account: Account) throws(AuthError) -> SilentParameters {

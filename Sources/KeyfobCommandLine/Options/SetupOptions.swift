@@ -2,12 +2,12 @@
 public import ArgumentParser
 import KeyfobClient
 
-/// The options of `keyfob doctor` that name an app's files, and what the files do not say.
+/// The options of `keyfob doctor` that name an app's files, and facts that the files do not contain.
 public struct SetupOptions: ParsableArguments {
     /// `--info-plist`
     @Option(
         name: .customLong("info-plist"),
-        help: ArgumentHelp("Check an app's Info.plist, of a project or built.", valueName: "file"))
+        help: ArgumentHelp("Check an app's Info.plist, from a project or a built app.", valueName: "file"))
     public var infoPlist: String?
 
     /// `--entitlements`
@@ -20,8 +20,8 @@ public struct SetupOptions: ParsableArguments {
     @Option(
         name: .customLong("registration"),
         help: ArgumentHelp(
-            "Check that the app's registration agrees.",
-            discussion: "What \"az ad app show\" prints, the portal's manifest, or Microsoft Graph's application.",
+            "Check the app's registration too.",
+            discussion: "The output of \"az ad app show\", the portal's manifest, or Microsoft Graph's application.",
             valueName: "file"))
     public var registration: String?
 
@@ -49,15 +49,15 @@ public struct SetupOptions: ParsableArguments {
     /// `--bundle-id`
     @Option(
         name: .customLong("bundle-id"),
-        help: "What $(PRODUCT_BUNDLE_IDENTIFIER) stands for in the files.")
+        help: "The value of $(PRODUCT_BUNDLE_IDENTIFIER) in the files.")
     public var bundleID: String?
 
     /// `--team-id`
-    @Option(name: .customLong("team-id"), help: "What $(AppIdentifierPrefix) stands for in the files.")
+    @Option(name: .customLong("team-id"), help: "The value of $(AppIdentifierPrefix) in the files.")
     public var teamID: String?
 
     /// `--platform`
-    @Option(help: "The app's platform (default: what Info.plist says).")
+    @Option(help: "The app's platform (default: Info.plist's).")
     public var platform: AppPlatform?
 
     /// `--intune-version`
@@ -71,7 +71,7 @@ public struct SetupOptions: ParsableArguments {
     public var usesADAL = false
 
     /// `--no-broker`
-    @Flag(name: .customLong("no-broker"), help: "The app never asks a broker.")
+    @Flag(name: .customLong("no-broker"), help: "The app never uses a broker.")
     public var avoidsBroker = false
 
     /// Makes options for the parser to fill.
@@ -80,10 +80,10 @@ public struct SetupOptions: ParsableArguments {
     /// Whether any of the app's files is named.
     public var namesFiles: Bool { infoPlist != nil || entitlements != nil || registration != nil }
 
-    /// Refuses what cannot be checked.
+    /// Rejects options that cannot be checked.
     public func validate() throws {
         guard infoPlist != nil || bundleID != nil || !namesFiles else {
-            throw ValidationError("Redirect URIs are made of the bundle id: pass --info-plist, or --bundle-id.")
+            throw ValidationError("Redirect URIs contain the bundle id: pass --info-plist, or --bundle-id.")
         }
         let lone: [(String, Bool)] = [
             ("--client-id", clientID != nil), ("--redirect-uri", redirectURI != nil), ("--authority", authority != nil),
@@ -94,7 +94,7 @@ public struct SetupOptions: ParsableArguments {
         guard namesFiles || !lone.contains(where: \.1) else {
             let given = lone.filter(\.1).map(\.0).joined(separator: ", ")
             throw ValidationError(
-                "\(given) tells about an app's files: name them by --info-plist, --entitlements or --registration.")
+                "\(given) is about an app's files: name them with --info-plist, --entitlements or --registration.")
         }
     }
 }

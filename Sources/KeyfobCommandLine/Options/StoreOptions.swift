@@ -2,7 +2,7 @@
 public import ArgumentParser
 public import KeyfobCore
 
-/// The options that every command has: which store, and how to answer.
+/// The options of every command: the store, and the form of the output.
 public struct StoreOptions: ParsableArguments {
     /// `--access-group`
     @Option(
@@ -16,7 +16,7 @@ public struct StoreOptions: ParsableArguments {
     @Option(
         name: .customLong("cache-file"),
         help: ArgumentHelp(
-            "The token cache file of MSAL Python, .NET, Node, Java or Go, in place of a store of Keyfob's own.",
+            "The token cache file of MSAL Python, .NET, Node, Java or Go, instead of Keyfob's own store.",
             discussion: "For example ~/.azure/msal_token_cache.json. Its secrets are not sealed.",
             valueName: "file"))
     public var cacheFile: String?
@@ -25,19 +25,19 @@ public struct StoreOptions: ParsableArguments {
     @Option(
         name: .customLong("cache-keyring"),
         help: ArgumentHelp(
-            "The token cache that another program keeps in the desktop's keyring.",
-            discussion: "With --cache-file, that file tells of changes instead of the program's own.",
+            "The token cache that another program stores in the desktop's keyring.",
+            discussion: "With --cache-file, that file signals changes instead of the program's own.",
             valueName: "program"))
     public var cacheKeyring: CacheKeyring?
 
     /// `--json`
-    @Flag(name: .customLong("json"), help: "Answer with one JSON document, errors included.")
+    @Flag(name: .customLong("json"), help: "Write one JSON document, including errors.")
     public var asJSON = false
 
     /// Makes options for the parser to fill.
     public init() {}
 
-    /// Refuses what contradicts itself.
+    /// Rejects contradictory options.
     public func validate() throws {
         guard cacheFile == nil || accessGroup == nil else {
             throw ValidationError("--cache-file and --access-group name two stores; pass one of them.")

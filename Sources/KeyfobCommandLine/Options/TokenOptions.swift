@@ -1,9 +1,9 @@
 #if Server
 public import ArgumentParser
 
-/// The options of `keyfob token`, which `keyfob` and `keyfob-signin` both understand: the one hands them to the other.
+/// The options of `keyfob token`, which both `keyfob` and `keyfob-signin` parse: the one passes them to the other.
 public struct TokenOptions: ParsableArguments {
-    /// For which app, where, and for what.
+    /// The client, the authority and the scopes.
     @OptionGroup public var client: ClientOptions
 
     /// `--account`
@@ -11,13 +11,13 @@ public struct TokenOptions: ParsableArguments {
     public var account: String?
 
     /// `--force-refresh`
-    @Flag(name: .customLong("force-refresh"), help: "Ask the server even if a valid token is stored.")
+    @Flag(name: .customLong("force-refresh"), help: "Send a request even if a valid token is stored.")
     public var forceRefresh = false
 
     /// `--ca-file`
     @OptionGroup public var trust: TrustOptions
 
-    /// Which store, and how to answer.
+    /// The store, and the form of the output.
     @OptionGroup public var store: StoreOptions
 
     /// Makes options for the parser to fill.

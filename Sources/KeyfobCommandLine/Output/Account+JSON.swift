@@ -2,7 +2,7 @@
 public import KeyfobCore
 
 extension Account {
-    /// The account as the tools write it in JSON.
+    /// The account as JSON, as in the output of the tools.
     public var json: JSONValue {
         [
             "identifier": .string(identifier), "username": username.map { .string($0) } ?? .null,

@@ -1,19 +1,20 @@
 #if Server
 package import KeyfobCore
 
-/// An error as the tools show it: sentences on standard error, or with `--json` a document on standard output.
+/// An error in the form that the tools print: sentences on standard error, or with `--json` a document on standard
+/// output.
 package struct ErrorReport {
     private var error: AuthError
 
-    /// - Parameter command: which command failed; the advice to sign in is none to somebody who has just tried.
+    /// - Parameter command: the command that failed; `login` gets other advice than to sign in.
     package init(_ error: AuthError, of command: String? = nil) {
         self.error = error
-        // The SDK advises a program what to call; whoever reads this has a command line.
+        // The SDK's remedy names methods; the user of a tool needs a command.
         if error.code == .interactionRequired {
             self.error.remedy =
                 command == "login"
-                ? "The sign-in was not finished. Run the same command again; if it fails the same way, an administrator "
-                    + "can find the reason by the server's number and the correlation id."
+                ? "The sign-in was not finished. Run the same command again; if it fails again, an administrator "
+                    + "can find the reason with the server's error number and the correlation id."
                 : "Sign in with \"keyfob login\" and the same client id, authority and scopes."
         }
     }

@@ -1,11 +1,11 @@
 #if Server
-/// Text in which somebody's argument may stand whole, however long it is.
+/// Shortens text that may contain an argument of any length.
 enum LongText {
-    /// As many characters of a line as anybody reads.
+    /// The longest line that is not shortened, in characters.
     private static let limit = 1_000
     private static let kept = 300
 
-    /// The text with the middle of every line left out that is longer than anybody reads.
+    /// Returns the text with the middle of every overlong line removed.
     static func cut(_ text: String) -> String {
         guard text.utf8.count > limit else { return text }
         return text.split(separator: "\n", omittingEmptySubsequences: false).map(cutLine).joined(separator: "\n")

@@ -4,9 +4,9 @@ public import KeyfobClient
 public import KeyfobCore
 
 extension SilentExplanation {
-    /// Prints what was decided and why, as sentences or with `--json` as a document.
+    /// Prints the decision and its reasons, as sentences or with `--json` as a document.
     ///
-    /// - Parameter error: what the call failed with, if it was made.
+    /// - Parameter error: the error of the call, if it was made and failed.
     public func report(asJSON: Bool, error: AuthError? = nil) {
         guard !asJSON else { return Output.json(json(error)) }
         Output.line("Decision: \(sentence)")
@@ -15,16 +15,16 @@ extension SilentExplanation {
         if let authority {
             Output.line("Where: \(authority)")
         } else {
-            Output.line("Where: the store does not know this tenant's id; the server is asked for it first.")
+            Output.line("Where: the store does not contain this tenant's id; it is requested from the server first.")
         }
         if let tokenScopes, let tokenExpiresOn {
-            let renewal = tokenRefreshOn.map { ", to be renewed from \($0.formatted(.iso8601))" } ?? ""
+            let renewal = tokenRefreshOn.map { ", to be refreshed from \($0.formatted(.iso8601))" } ?? ""
             Output.line("Stored token: for \(tokenScopes), until \(tokenExpiresOn.formatted(.iso8601))\(renewal).")
         }
-        if let error { Output.line("What was said: \(error)") }
+        if let error { Output.line("Error: \(error)") }
     }
 
-    /// With what the tool exits: 3 if a person has to sign in.
+    /// The exit status: 3 if a user has to sign in.
     public func exitStatus(after error: AuthError? = nil) -> ExitStatus {
         switch decision.step {
         case .askPerson: .interactionRequired
@@ -35,13 +35,13 @@ extension SilentExplanation {
 
     private var sentence: String {
         switch decision.step {
-        case .serveStored: "the stored token is handed out; no server is asked."
-        case .serveStoredAndRenew: "the stored token is handed out, and renewed in the background."
-        case .refresh: "the server is asked for a token with the refresh token."
-        case .serveFresh: "the server's token is handed out."
-        case .serveSpare: "the stored token is handed out after all."
-        case .serveExtended: "the stored token is handed out past its expiry."
-        case .askPerson: "interactionRequired: a person has to sign in."
+        case .serveStored: "the stored token is returned; no request is sent."
+        case .serveStoredAndRenew: "the stored token is returned, and refreshed in the background."
+        case .refresh: "a token is requested from the server with the refresh token."
+        case .serveFresh: "the server's token is returned."
+        case .serveSpare: "the stored token is returned after all."
+        case .serveExtended: "the stored token is returned past its expiry."
+        case .askPerson: "interactionRequired: a user has to sign in."
         case .fail: "the call fails."
         }
     }
@@ -70,8 +70,8 @@ extension SilentDecision.Effect {
     fileprivate var sentence: String {
         switch self {
         case .dropRefreshToken: "The refused refresh token is deleted."
-        case .leaveFamily: "It is noted that the client is in no family."
-        case .forgetAccount: "What the client has of the account is deleted."
+        case .leaveFamily: "The client is recorded as being in no family."
+        case .forgetAccount: "The client's entries of the account are deleted."
         }
     }
 }

@@ -4,12 +4,12 @@ public import KeyfobClient
 import KeyfobCore
 
 extension TokenResult {
-    /// Prints the access token, alone or with `--json` in a document with what belongs to it.
+    /// Prints the access token, alone or with `--json` in a document with its properties.
     public func printToken(asJSON: Bool) {
         if storeFailure != nil {
             Output.warn(
-                "Warning: the token is good, but it could not be saved; the next call may need a person to sign in. "
-                    + "\"keyfob doctor\" says what is wrong with the store.")
+                "Warning: the token is valid, but it could not be saved; the next call may need a user to sign in. "
+                    + "\"keyfob doctor\" examines the store.")
         }
         guard asJSON else { return Output.secret(accessToken) }
         var members = description
@@ -18,7 +18,7 @@ extension TokenResult {
         Output.json(.object(members))
     }
 
-    /// Prints who has signed in, and no token.
+    /// Prints the user who signed in, without a token.
     public func printSignIn(asJSON: Bool) {
         guard !asJSON else { return Output.json(.object(description)) }
         Output.line("Signed in as \(Output.name(account.username ?? account.identifier)), for \(scopes).")

@@ -1,14 +1,14 @@
 #if Server
 public import KeyfobCore
 
-/// Which account a command means.
+/// Selects the account that a command names.
 public enum AccountChoice {
-    /// The account of that user name or identifier; without a name, the only one there is.
+    /// Returns the account with a user name or identifier; without a name, the only account.
     ///
     /// - Parameters:
-    ///   - name: as typed, in any letter case.
-    ///   - accounts: those that the app sees.
-    ///   - authority: where; accounts of other providers do not count.
+    ///   - name: the argument, in any letter case.
+    ///   - accounts: the accounts that the app may use.
+    ///   - authority: the authority; accounts of other providers are ignored.
     /// - Throws: `AuthError` with code `interactionRequired` if there is none, `ambiguousAccount` if several match.
     public static func pick(
         _ name: String?, among accounts: [Account], at authority: Authority
@@ -19,20 +19,20 @@ public enum AccountChoice {
             throw AuthError(
                 .interactionRequired, origin: .store,
                 message:
-                    "\(name.map(Output.name) ?? "Nobody") is \(name == nil ? "" : "not ")signed in at \(authority.environment)."
+                    "\(name.map(Output.name) ?? "No user") is \(name == nil ? "" : "not ")signed in at \(authority.environment)."
             )
         }
         guard matching.count == 1 else { throw ambiguous(matching, named: name != nil) }
         return account
     }
 
-    /// Every account of that user name, or the one of that identifier.
+    /// Every account with a user name, or the one with an identifier.
     public static func find(_ name: String, among accounts: [Account]) -> [Account] {
         let name = name.lowercased()
         return accounts.filter { $0.identifier.lowercased() == name || $0.username?.lowercased() == name }
     }
 
-    /// Several accounts where one was meant.
+    /// The error for several accounts where one is needed.
     public static func ambiguous(_ accounts: [Account], named: Bool) -> AuthError {
         let names = accounts.map { Output.name(named ? $0.identifier : $0.username ?? $0.identifier) }
         return AuthError(

@@ -5,10 +5,10 @@ import KeyfobStoreSecretService
 import KeyfobStoreSQLite
 
 extension SealingKeyPlaces {
-    /// The places that the tools know: files in `KEYFOB_HOME`, and the keyring on the session bus.
+    /// The places that the tools support: files in `KEYFOB_HOME`, and the keyring on the session bus.
     ///
-    /// - Parameter choice: where a new store's key is put; nil for what `KEYFOB_KEY_PLACE` says.
-    /// - Throws: `AuthError` with code `configuration` if that names no place.
+    /// - Parameter choice: the place of a new store's key; nil for that of `KEYFOB_KEY_PLACE`.
+    /// - Throws: `AuthError` with code `configuration` if that is not a place.
     public static func tools(
         home: String, environment: [String: String], choice: SealingKeyPlace? = nil
     ) throws(AuthError) -> SealingKeyPlaces {
@@ -21,14 +21,14 @@ extension SealingKeyPlaces {
 }
 
 extension SQLiteCredentialStore {
-    /// Refuses a store that keeps its key elsewhere than it has to be.
+    /// Requires that the store's key is in a place.
     ///
     /// - Throws: `AuthError` with code `configuration`.
     func require(_ place: SealingKeyPlace) throws(AuthError) {
         let recorded = try keyPlace()
         guard recorded == place.recordedName else {
             throw .configuration(
-                "The credential store is there already, and keeps its key in \(recorded).",
+                "The credential store exists already, and its key is in \(recorded).",
                 remedy: "Move it with: keyfob doctor --rekey \(place.rawValue)")
         }
     }

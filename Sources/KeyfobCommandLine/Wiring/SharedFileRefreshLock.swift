@@ -3,8 +3,8 @@ import KeyfobCache
 import KeyfobCore
 import KeyfobStoreSQLite
 
-/// The refresh lock beside a shared token cache, whoever's `KEYFOB_HOME` is in force. Its directory is made when a
-/// refresh needs it, and not where somebody only lists what another program's cache has.
+/// The refresh lock next to a shared token cache, independent of `KEYFOB_HOME`. Its directory is created at the first
+/// refresh, and not when a command only lists another program's cache.
 struct SharedFileRefreshLock: RefreshLock {
     let directory: String
 

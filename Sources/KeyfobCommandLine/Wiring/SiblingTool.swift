@@ -8,36 +8,36 @@ import Darwin
 #endif
 public import KeyfobCore
 
-/// Another of our executables, which takes this process's place as git's own commands do: its output, its exit status
-/// and the signals it gets are then ours, without anything in between.
+/// Another executable of Keyfob, which replaces this process, as git's own commands do: its output, its exit status and
+/// its signals are then those of this process.
 public struct SiblingTool: Sendable {
     private let name: String
     private let maker: String
 
-    /// Names an executable, for example `keyfob-signin`, and what builds it and puts it beside ours.
+    /// Names an executable, for example `keyfob-signin`, and the command that builds it next to this one.
     public init(_ name: String, builtBy maker: String = "make build") {
         self.name = name
         self.maker = maker
     }
 
-    /// Becomes the executable, and never returns if it can be started.
+    /// Replaces this process with the executable, and returns only if it cannot be started.
     ///
-    /// It is looked for beside our own executable and nowhere else: what stands in `PATH` could be anybody's, and it
-    /// is about to be given tokens.
+    /// The executable is searched only next to this one: an executable from `PATH` could be an attacker's, and it gets
+    /// tokens.
     ///
-    /// - Throws: `AuthError` with code `configuration` if it is not there.
+    /// - Throws: `AuthError` with code `configuration` if it cannot be started.
     public func become(_ arguments: [String]) throws(AuthError) -> Never {
         guard let folder = Self.ownFolder() else {
-            throw .configuration("The folder of keyfob's own executable cannot be found.")
+            throw .configuration("The folder of keyfob's executable cannot be found.")
         }
         let path = "\(folder)/\(name)"
         var words = ([path] + arguments).map { strdup($0) } + [nil]
         execv(path, &words)
-        let reason = errno == ENOENT ? "is not there" : "cannot be started (\(String(cString: strerror(errno))))"
+        let reason = errno == ENOENT ? "is missing" : "cannot be started (\(String(cString: strerror(errno))))"
         for word in words { free(word) }
         throw .configuration(
-            "This command is done by \(name), which \(reason): \(path).",
-            remedy: "Put \(name) beside keyfob; \"\(maker)\" builds it there.")
+            "This command is run by \(name), which \(reason): \(path).",
+            remedy: "Put \(name) next to keyfob; \"\(maker)\" builds it there.")
     }
 
     private static func ownFolder() -> String? {

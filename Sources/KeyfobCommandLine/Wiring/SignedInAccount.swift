@@ -2,14 +2,14 @@
 public import KeyfobCache
 public import KeyfobCore
 
-/// An account that the tools may get tokens for, and for which clients.
+/// An account that the tools may get tokens for, and its clients.
 public struct SignedInAccount: Sendable {
     /// The account.
     public let account: Account
     /// The clients that have it.
     public let clientIDs: [String]
 
-    /// Every account of a store, for one client or for all that have one.
+    /// Returns every account of a store, for one client or for all.
     ///
     /// - Throws: `AuthError` of the store.
     public static func all(
@@ -39,7 +39,7 @@ public struct SignedInAccount: Sendable {
             .map { SignedInAccount(account: $0, clientIDs: clientIDs[$0.identifier] ?? []) }
     }
 
-    /// The account and its clients as the tools write them in JSON.
+    /// The account and its clients as JSON, as in the output of the tools.
     public var json: JSONValue {
         var members = account.json.objectValue ?? [:]
         members["clientIds"] = .strings(clientIDs)

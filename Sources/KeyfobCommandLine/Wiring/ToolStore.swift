@@ -6,34 +6,34 @@ import KeyfobStoreSQLite
 import KeyfobStoreSecretService
 import KeyfobStoreSharedFile
 
-/// The credential store as the tools open it: the same one, in the same place, as an app on product `Keyfob`, or the
-/// token cache of other libraries that `--cache-file` or `--cache-keyring` names.
+/// The credential store of the tools: the same store as that of an app with the product `Keyfob`, or the token cache of
+/// other libraries that `--cache-file` or `--cache-keyring` names.
 public struct ToolStore: Sendable {
-    /// What a store is opened for.
+    /// The purpose of opening a store.
     public enum Purpose: Sendable {
-        /// To look, or to use what is there. Where there is no store nobody is signed in, and none is made.
+        /// To read or use the store. A missing store has no users, and is not created.
         case use
-        /// To sign in: a store that is missing is made, its key in that place (nil for the usual one), and the key has to
-        /// be at hand before a person is asked for anything.
+        /// To sign in: a missing store is created, with its key in that place (nil for the default one), and the key
+        /// must be accessible before a user is prompted.
         case signIn(keyPlace: SealingKeyPlace?)
     }
 
     /// The credentials.
     public let credentials: any CredentialStore
-    /// The refresh lock beside them.
+    /// The refresh lock of the store.
     public let refreshLock: any RefreshLock
-    /// Where processes tell each other that a server has asked to wait; nil without a store.
+    /// Records for other processes that a server has requested a wait; nil without a store.
     public let serverWaits: (any ServerWaits)?
-    /// What there is not, as a sentence, if there is no store; it is empty then.
+    /// The missing store, as a sentence, if there is none; the store is empty then.
     public let absence: String?
 
     /// Opens the store that the options name.
     ///
     /// - Parameters:
     ///   - authority: the authority in use, if the command has one.
-    ///   - purpose: what for.
+    ///   - purpose: the purpose.
     /// - Throws: `AuthError` with code `storeUnavailable`, `storeLocked`, or `configuration` if there is no home, or if
-    ///   the store keeps its key elsewhere than it has to be.
+    ///   the store's key is in another place than the required one.
     public init(
         _ options: StoreOptions, authority: Authority? = nil, environment: [String: String], for purpose: Purpose = .use
     ) throws(AuthError) {
@@ -57,15 +57,15 @@ public struct ToolStore: Sendable {
             credentials: SharedFileCredentialStore(cache, authority: authority?.environment),
             refreshLock: SharedFileRefreshLock(directory: path + ".refresh-locks"),
             serverWaits: FileServerWaits(directory: path + ".refresh-waits"), absence: absence)
-        // A cache that cannot be read is told before a person signs in for it.
+        // A cache that cannot be read is reported before a user signs in for it.
         if case .signIn = purpose { _ = try credentials.homeAccountIDs() }
     }
 
     /// Opens the store of an access group in `KEYFOB_HOME`.
     ///
-    /// - Parameter purpose: what for.
+    /// - Parameter purpose: the purpose.
     /// - Throws: `AuthError` with code `storeUnavailable`, `storeLocked`, or `configuration` if there is no home, or if
-    ///   the store keeps its key elsewhere than it has to be.
+    ///   the store's key is in another place than the required one.
     public init(
         group: AccessGroup, environment: [String: String], for purpose: Purpose = .use
     ) throws(AuthError) {
@@ -109,7 +109,7 @@ public struct ToolStore: Sendable {
         } catch {
             guard error.code == .storeLocked else { throw error }
             var locked = error
-            let advice = "If the key is gone for good, move \(folder) away and sign in again."
+            let advice = "If the key is lost, move \(folder) away and sign in again."
             locked.remedy = locked.remedy.map { "\($0) \(advice)" } ?? advice
             throw locked
         }
@@ -119,7 +119,7 @@ public struct ToolStore: Sendable {
         guard let aside = store.setAside else { return }
         Output.warn(
             "Warning: the credential store was damaged. It was set aside as \(aside), and \(store.salvaged) of its "
-                + "entries were kept. Whoever is missing now has to sign in again.")
+                + "entries were kept. Users who are missing have to sign in again.")
     }
 }
 #endif

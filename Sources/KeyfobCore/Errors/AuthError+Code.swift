@@ -1,17 +1,17 @@
 extension AuthError {
-    /// What kind of failure an error is.
+    /// The kind of a failure.
     ///
-    /// A struct with static members, so that a later version can add one without breaking a `switch`; an app must
-    /// only handle ``interactionRequired`` and ``serverDeclinedScopes``, everything else may go to one handler.
+    /// A struct with static members, so that a later version can add one without breaking a `switch`. An app must
+    /// handle only ``interactionRequired`` and ``serverDeclinedScopes``; one handler can take all others.
     public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
         /// The stable name, as `--json` prints it.
         public let rawValue: String
-        /// Makes a code of its name.
+        /// Makes a code from its name.
         public init(rawValue: String) { self.rawValue = rawValue }
         /// The stable name.
         public var description: String { rawValue }
 
-        /// The codes of this version. A code is made of one of these and of nothing else, so that ``all`` lacks none.
+        /// The codes of this version. Every code is made from one of these, so that ``all`` is complete.
         private enum Known: String, CaseIterable {
             case interactionRequired, serverDeclinedScopes, userCanceled, network
             case server, throttled, invalidResponse, configuration
@@ -25,40 +25,40 @@ extension AuthError {
         /// Every code of this version.
         package static let all = Known.allCases.map { Code($0) }
 
-        /// A person has to sign in again: call `acquireToken`.
+        /// The user has to sign in again: call `acquireToken`.
         public static let interactionRequired = Code(.interactionRequired)
-        /// The sign-in went through, but some of the scopes were refused.
+        /// The sign-in succeeded, but the server declined some of the scopes.
         public static let serverDeclinedScopes = Code(.serverDeclinedScopes)
-        /// The person went back, closed the browser or declined.
+        /// The user went back, closed the browser or declined.
         public static let userCanceled = Code(.userCanceled)
         /// The server could not be reached, or did not answer in time.
         public static let network = Code(.network)
-        /// The server answered with an error that no sign-in mends.
+        /// The server returned an error that signing in does not fix.
         public static let server = Code(.server)
         /// The server asks to wait; see ``AuthError/retryAfter``.
         public static let throttled = Code(.throttled)
-        /// The server's answer cannot be trusted or understood.
+        /// The server's response cannot be trusted or parsed.
         public static let invalidResponse = Code(.invalidResponse)
         /// The app, its registration or its arguments are wrong.
         public static let configuration = Code(.configuration)
-        /// The credential store's key is out of reach.
+        /// The key of the credential store is not accessible.
         public static let storeLocked = Code(.storeLocked)
         /// The credential store cannot be read or written.
         public static let storeUnavailable = Code(.storeUnavailable)
-        /// Several accounts match where one was asked for.
+        /// Several accounts match where one was requested.
         public static let ambiguousAccount = Code(.ambiguousAccount)
-        /// Another account signed in than the one asked for.
+        /// The user signed in with another account than the one requested.
         public static let accountMismatch = Code(.accountMismatch)
         /// The user agent could not be started.
         public static let userAgentUnavailable = Code(.userAgentUnavailable)
-        /// The organization lets only apps in that apply its app protection policies (Intune), and this app applies
-        /// none: protect the user's data with the Intune App SDK, then ask again.
+        /// The organization admits only apps that apply its app protection policies (Intune), and this app applies
+        /// none: protect the user's data with the Intune App SDK, then try again.
         public static let protectionPoliciesRequired = Code(.protectionPoliciesRequired)
-        /// The organization lets only registered devices in, and only a broker can register this one.
+        /// The organization admits only registered devices, and only a broker can register this one.
         public static let deviceRegistrationRequired = Code(.deviceRegistrationRequired)
-        /// The broker could not be asked, or did not answer, or its answer does not belong to the request.
+        /// The broker could not be reached, did not respond, or its response does not match the request.
         public static let brokerFailed = Code(.brokerFailed)
-        /// The call was cancelled by the program.
+        /// The app cancelled the call.
         public static let canceled = Code(.canceled)
     }
 

@@ -1,7 +1,7 @@
-/// The one error that Keyfob's SDK throws, made for acting on.
+/// The error that Keyfob's SDK throws.
 ///
-/// ``code-swift.property`` says what to do, ``origin`` who said so, ``message`` what happened, ``remedy`` what to do
-/// next. It never holds a token, a code or a password.
+/// ``code-swift.property`` is the value to act on, ``origin`` is the source of the error, ``message`` describes it, and
+/// ``remedy`` is the next step. It never contains a token, a code or a password.
 ///
 /// ```swift
 /// do {
@@ -11,27 +11,27 @@
 /// }
 /// ```
 public struct AuthError: Error, Sendable {
-    /// What kind of failure it is: the thing to switch over.
+    /// The kind of failure, to switch over.
     public var code: Code
-    /// Who said so.
+    /// The source of the error.
     public var origin: Origin
-    /// What happened, in a sentence.
+    /// What happened, as a sentence.
     public var message: String
-    /// What to do next, in a sentence; nil where nothing can be advised.
+    /// The next step, as a sentence; nil if there is no advice.
     public var remedy: String?
-    /// What the server's answer said, where there was one.
+    /// The details of the server's error response, if there was one.
     public var server: ServerDetails?
-    /// When it makes sense to try again, in seconds from now (`Retry-After`).
+    /// The time to wait before trying again, in seconds (`Retry-After`).
     public var retryAfter: Double?
-    /// The request's correlation id, for asking an administrator.
+    /// The correlation id of the request, for asking an administrator.
     public var correlationID: String?
-    /// The scopes that were granted, where some were declined.
+    /// The scopes that were granted, if some were declined.
     public var grantedScopes: ScopeSet?
     /// The scopes that were declined.
     public var declinedScopes: ScopeSet?
-    /// The error underneath, where there is one.
+    /// The underlying error, if there is one.
     public var cause: (any Error)?
-    /// Whether no server was asked, because it has answered an equal request with this error shortly before.
+    /// Whether no request was sent, because the server returned this error for an equal request shortly before.
     public var isThrottleHit = false
 
     /// Makes an error.
@@ -52,28 +52,28 @@ public struct AuthError: Error, Sendable {
         self.cause = cause
     }
 
-    /// An error of how the app or the person configured something.
+    /// Makes an error for an invalid argument or configuration.
     public static func configuration(_ message: String, remedy: String? = nil) -> AuthError {
         AuthError(.configuration, origin: .app, message: message, remedy: remedy)
     }
 }
 
 extension AuthError {
-    /// What a next request, mostly an interactive one, must ask for so that the server or the resource is content;
-    /// nil where nobody said so, or where what was said is no claims request.
+    /// The claims that the next request, usually an interactive one, must contain to satisfy the server or the
+    /// resource; nil if there is no claims challenge, or it is malformed.
     public var claimsChallenge: ClaimsRequest? {
         server?.claimsChallenge.flatMap { try? ClaimsRequest(challenge: $0) }
     }
 }
 
 extension AuthError {
-    /// Who said that something failed.
+    /// The source of an error.
     public enum Origin: String, Sendable, Hashable {
-        /// The app's own call or configuration.
+        /// The app's call or configuration.
         case app
         /// The credential store.
         case store
-        /// The network below HTTP's answer.
+        /// The network, below the HTTP response.
         case network
         /// The identity provider.
         case server
@@ -83,24 +83,24 @@ extension AuthError {
         case userAgent
     }
 
-    /// What an identity provider said in its error (RFC 6749 section 5.2, and the Microsoft dialect).
+    /// The details of an identity provider's error response (RFC 6749 section 5.2, and the Microsoft dialect).
     public struct ServerDetails: Sendable, Hashable {
         /// `error`
         public var error: String
-        /// `error_description`, as it came.
+        /// `error_description`, as received.
         public var description: String?
         /// `suberror`
         public var suberror: String?
-        /// The numbers of `error_codes`: 50126 stands for AADSTS50126.
+        /// The numbers of `error_codes`: 50126 for AADSTS50126.
         public var codes: [Int]
-        /// `claims`: what a next interactive request must ask for.
+        /// `claims`: the claims that the next interactive request must contain.
         public var claimsChallenge: String?
         /// HTTP status; 0 if the error came by redirect.
         public var status: Int
         /// `trace_id`
         public var traceID: String?
-        /// The header fields of the answer that help whoever looks into it: identifiers of the server's log, its time,
-        /// when to come back. Never one that sets a cookie or holds a credential.
+        /// The response's header fields that help with diagnosis: identifiers in the server's log, its time, the time
+        /// to wait. Never one that sets a cookie or contains a credential.
         public var headerFields: [String: String] = [:]
 
         /// Makes the details.
@@ -126,7 +126,7 @@ extension AuthError: CustomStringConvertible {
         if let server {
             let numbers = server.codes.map { "AADSTS\($0)" }.joined(separator: ", ")
             let names = [server.error, numbers.isEmpty || server.error.isEmpty ? numbers : "(\(numbers))"]
-            // A server that failed without a word has no name to tell.
+            // Some errors have no name.
             let said = names.filter { !$0.isEmpty }.joined(separator: " ")
             if !said.isEmpty { parts.append("Server: \(said).") }
         }
@@ -135,13 +135,13 @@ extension AuthError: CustomStringConvertible {
         return parts.joined(separator: " ")
     }
 
-    /// A text with a full stop, unless it ends a sentence already.
+    /// Adds a full stop, unless the text already ends a sentence.
     private static func sentence(_ text: String) -> String {
         guard let last = text.last, !".!?:)`\"".contains(last), !endsWithCommand(text) else { return text }
         return text + "."
     }
 
-    /// Whether a command stands at the end, after a colon: it is meant to be copied.
+    /// Whether the text ends with a command after a colon, which users copy.
     private static func endsWithCommand(_ text: String) -> Bool {
         guard let colon = text.ranges(of: ": ").last else { return false }
         return ["keyfob ", "chmod "].contains { text[colon.upperBound...].hasPrefix($0) }

@@ -1,13 +1,14 @@
-/// A signed-in user, as an app sees it. A value: it holds no token and can be kept, compared and made up in tests.
+/// A signed-in user, as an app sees it. It is a value that contains no token: apps can keep it, compare it and make one
+/// in tests.
 public struct Account: Sendable, Hashable, Identifiable {
-    /// Opaque and stable across name changes (`home_account_id`). Never to be shown or taken apart. Empty for an account
-    /// that only an ADAL before 2.7 has signed in, until its first silent call.
+    /// An opaque identifier that is stable across name changes (`home_account_id`). Do not show or parse it. Empty for
+    /// an account that only an ADAL before 2.7 has signed in, until its first silent call.
     public let identifier: String
-    /// For showing to a person; may change, and may be nil.
+    /// The user name to show; may change, and may be nil.
     public let username: String?
-    /// The host that the account signed in at, as stored.
+    /// The host where the account signed in, as stored.
     public let environment: String
-    /// The user in each tenant that it has signed in to, the home tenant first if known.
+    /// The user in each tenant that the account has signed in to, the home tenant first if known.
     public let tenantProfiles: [TenantProfile]
 
     /// Makes an account, for example in an app's test.
@@ -24,8 +25,8 @@ public struct Account: Sendable, Hashable, Identifiable {
     /// The claims of the home tenant's id token, if there is one.
     public var claims: [String: JSONValue]? { tenantProfiles.first { $0.isHomeTenant }?.claims }
 
-    /// Whether the two are the same account: identifiers equal without regard to letter case; user names at one
-    /// environment, if neither has an identifier yet.
+    /// Whether the two are the same account: equal identifiers, ignoring letter case, or equal user names in one
+    /// environment if neither has an identifier yet.
     public func isSameAccount(as other: Account) -> Bool {
         guard identifier.isEmpty, other.identifier.isEmpty else {
             return identifier.lowercased() == other.identifier.lowercased()
@@ -57,7 +58,7 @@ public struct TenantProfile: Sendable, Hashable {
         source = ProfileClaims(claims)
     }
 
-    /// Makes a profile whose claims are read from their token when somebody asks: most calls for a token never do.
+    /// Makes a profile that reads its claims from their token on first access: most calls for a token never need them.
     package init(
         identifier: String, tenantID: String, isHomeTenant: Bool,
         readingClaims: (@Sendable () -> [String: JSONValue]?)?

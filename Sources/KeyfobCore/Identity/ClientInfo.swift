@@ -1,14 +1,14 @@
-/// What the identity platform says about the signed-in user beside the tokens (`client_info`): base64url of
+/// The identity platform's statement about the signed-in user, sent with the tokens (`client_info`): base64url of
 /// `{"uid": home object id, "utid": home tenant id}`.
 public struct ClientInfo: Sendable, Hashable {
     /// The user's object id in its home tenant; for B2C with the policy appended.
     public let uid: String
     /// The home tenant's id.
     public let utid: String
-    /// The value as it came.
+    /// The value as received.
     public let rawValue: String
 
-    /// Reads a `client_info` value; nil if it is not base64url of such an object.
+    /// Parses a `client_info` value; nil if it is not base64url of such an object.
     public init?(rawValue: String) {
         guard let bytes = Base64URL.decode(rawValue), let json = try? JSONValue(parsing: bytes),
             let uid = json["uid"]?.stringValue, !uid.isEmpty, let utid = json["utid"]?.stringValue
@@ -18,7 +18,7 @@ public struct ClientInfo: Sendable, Hashable {
         self.rawValue = rawValue
     }
 
-    /// Makes the value of a user.
+    /// Makes the value for a user.
     public init(uid: String, utid: String) {
         self.uid = uid
         self.utid = utid

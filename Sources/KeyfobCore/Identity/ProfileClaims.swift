@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Claims that are at hand, or that are read once when they are first asked for. Equal where the claims are.
+/// Claims that are given, or that are read once on first access. Two values are equal if their claims are.
 struct ProfileClaims: Sendable, Hashable {
     private enum State: Sendable {
         case value([String: JSONValue]?)

@@ -1,14 +1,14 @@
-/// A redirect URI (RFC 6749 section 3.1.2): where an identity provider sends its answer, and what tells the apps of
-/// one registration apart.
+/// A redirect URI (RFC 6749 section 3.1.2): where an identity provider sends its response. It also distinguishes the
+/// apps of one registration.
 public struct RedirectURI: Sendable, Hashable, CustomStringConvertible {
     /// The URI exactly as registered; redirect URIs are compared as text.
     public let value: String
 
-    /// Checks and keeps a redirect URI.
+    /// Checks a redirect URI.
     ///
     /// - Throws: ``AuthError`` with code `configuration` if it is not absolute, has a fragment (RFC 6749 section
-    ///   3.1.2), has characters that no URI has, has a scheme that browsers run themselves (`javascript`, `data`), or is
-    ///   `http` to another host than loopback (RFC 8252 section 7.3).
+    ///   3.1.2), contains characters that are not allowed in a URI, has a scheme that browsers handle themselves (such
+    ///   as `javascript` or `data`), or is `http` to another host than loopback (RFC 8252 section 7.3).
     public init(_ value: String) throws(AuthError) {
         guard !value.isEmpty, value.utf8.count <= 256,
             !value.utf8.contains(where: { $0 <= 0x20 || $0 >= 0x7F }),
@@ -41,7 +41,7 @@ public struct RedirectURI: Sendable, Hashable, CustomStringConvertible {
         self.scheme = scheme
     }
 
-    /// What a browser would execute or show itself, with the code in it.
+    /// Schemes that a browser would run or show itself, with the code in the URI.
     private static let scriptSchemes: Set<String> = ["javascript", "vbscript", "data", "blob", "about", "file"]
 
     private static let remedy =

@@ -1,22 +1,22 @@
-/// Why a text is not the JSON that Keyfob accepts.
+/// The reason why a text is not the JSON that Keyfob accepts.
 public struct JSONError: Error, Hashable, CustomStringConvertible {
     /// What is wrong, without quoting the text, which may be secret.
     public let message: String
-    /// Where, in bytes from the start.
+    /// The position, in bytes from the start.
     public let offset: Int
 
-    /// The message and where.
+    /// The message and the position.
     public var description: String { "\(message) at byte \(offset)" }
 }
 
 extension JSONValue {
     /// Parses one JSON text (RFC 8259), strictly.
     ///
-    /// Duplicate member names are refused (RFC 8725 section 2.3 tells what they have been used for), and so are
-    /// names with more than 30 combining marks in a row, invalid UTF-8, lone surrogates, anything after the value, and
-    /// nesting deeper than `maximumDepth`.
+    /// Refuses duplicate member names (RFC 8725 section 2.3 describes attacks with them), names with more than 30
+    /// combining marks in a row, invalid UTF-8, lone surrogates, anything after the value, and nesting deeper than
+    /// `maximumDepth`.
     ///
-    /// - Throws: ``JSONError`` with what is wrong and where; the text itself is never quoted.
+    /// - Throws: ``JSONError`` with the reason and the position; the text itself is never quoted.
     public init(parsing bytes: some Collection<UInt8>, maximumDepth: Int = 64) throws(JSONError) {
         self = try Array(bytes).withUnsafeBufferPointer { buffer throws(JSONError) in
             var parser = JSONParser(buffer, maximumDepth: maximumDepth)
@@ -30,8 +30,8 @@ extension JSONValue {
     }
 }
 
-/// Reads a buffer, since reading a member array costs a reference count for each byte. Nothing is read at a position that
-/// was not compared with the end first.
+/// Reads a buffer, since reading a member array costs a reference count for each byte. Every position is compared with
+/// the end before it is read.
 private struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let maximumDepth: Int
@@ -103,7 +103,7 @@ private struct JSONParser {
         var members: [String: JSONValue] = [:]
         skipSpace()
         if take(UInt8(ascii: "}")) { return .object(members) }
-        // Growing from one member on hashes every name again at each step.
+        // Growing from one member on would hash every name again at each step.
         members.reserveCapacity(6)
         while true {
             skipSpace()
@@ -169,7 +169,7 @@ private struct JSONParser {
         guard position < bytes.count else { throw error("unexpected end in a string") }
         let raw = UnsafeBufferPointer(rebasing: bytes[start..<position])
         position += 1
-        // Nearly every text is plain ASCII, which needs no validation: that is generic, and costs more than all the rest.
+        // Nearly every text is plain ASCII and needs no validation, which is generic and costs more than all the rest.
         if plain, seen < 0x80 { return String(decoding: raw, as: UTF8.self) }
         let text =
             plain ? String(validating: raw, as: UTF8.self) : String(validating: try unescape(raw), as: UTF8.self)

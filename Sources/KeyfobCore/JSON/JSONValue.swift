@@ -1,19 +1,18 @@
-/// A JSON value (RFC 8259) that keeps what it does not understand.
+/// A JSON value (RFC 8259).
 ///
-/// A number is kept as the text it was written with, so that reading and writing a document loses no digit; object
-/// members have no order.
+/// A number is kept as its text, so that reading and writing a document loses no digit; object members have no order.
 public enum JSONValue: Sendable, Hashable {
     /// `null`
     case null
     /// `true` or `false`
     case bool(Bool)
-    /// A number, by its text on the wire.
+    /// A number, as its text.
     case number(String)
     /// A string.
     case string(String)
     /// An array.
     case array([JSONValue])
-    /// An object; the parser has refused duplicate names.
+    /// An object; the parser refuses duplicate names.
     case object([String: JSONValue])
 }
 
@@ -37,13 +36,13 @@ extension JSONValue {
         return Int64(value)
     }
 
-    /// The number as floating point, if it is a number that floating point can hold: `1e999` is none.
+    /// The number as floating point, if it is a number that a finite `Double` can hold: not `1e999`.
     public var doubleValue: Double? {
         guard case .number(let text) = self, let value = Double(text), value.isFinite else { return nil }
         return value
     }
 
-    /// The truth value, if it is one.
+    /// The Boolean value, if it is one.
     public var boolValue: Bool? {
         if case .bool(let value) = self { value } else { nil }
     }
@@ -58,7 +57,7 @@ extension JSONValue {
         if case .object(let value) = self { value } else { nil }
     }
 
-    /// The member of that name, if it is an object that has one.
+    /// The member of that name, if it is an object with such a member.
     public subscript(name: String) -> JSONValue? { objectValue?[name] }
 }
 
@@ -67,13 +66,13 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
 {
     /// A string.
     public init(stringLiteral value: String) { self = .string(value) }
-    /// A truth value.
+    /// A Boolean value.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
     /// A whole number.
     public init(integerLiteral value: Int64) { self = .integer(value) }
     /// An array.
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-    /// An object; of a name that stands twice the last value counts.
+    /// An object; for a duplicate name the last value is used.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(Dictionary(elements, uniquingKeysWith: { _, last in last }))
     }

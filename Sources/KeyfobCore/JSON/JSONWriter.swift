@@ -1,10 +1,10 @@
 extension JSONValue {
-    /// The value as compact JSON text: member names in byte order, nothing escaped that need not be.
+    /// Returns the value as compact JSON text: member names in byte order, and only necessary escapes.
     ///
-    /// Equal values have equal texts, which makes the text fit for hashing and comparing.
+    /// Equal values have equal texts, which makes the text suitable for hashing and comparing.
     public func text() -> String { String(decoding: bytes(), as: UTF8.self) }
 
-    /// The UTF-8 bytes of ``text()``.
+    /// Returns the UTF-8 bytes of ``text()``.
     public func bytes() -> [UInt8] {
         var out: [UInt8] = []
         write(to: &out)
@@ -37,7 +37,7 @@ extension JSONValue {
         }
     }
 
-    /// Whether a name stands before another, by their bytes.
+    /// Whether a name precedes another, by their bytes.
     private static func isOrdered(_ left: String, _ right: String) -> Bool {
         let isBefore = left.utf8.withContiguousStorageIfAvailable { left in
             right.utf8.withContiguousStorageIfAvailable { right in
@@ -53,7 +53,7 @@ extension JSONValue {
     package static func write(_ text: String, to out: inout [UInt8]) {
         out.append(UInt8(ascii: "\""))
         defer { out.append(UInt8(ascii: "\"")) }
-        // Hardly any text has something to escape.
+        // Hardly any text needs escaping.
         let isCopied = text.utf8.withContiguousStorageIfAvailable { bytes in
             guard !bytes.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) else { return false }
             out.append(contentsOf: bytes)

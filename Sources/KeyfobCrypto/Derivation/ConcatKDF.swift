@@ -1,13 +1,13 @@
-/// The single-step key derivation of NIST SP 800-56A section 5.8.1 with SHA-256, as JOSE uses it (RFC 7518 section
-/// 4.6.2).
+/// The single-step key derivation function of NIST SP 800-56A section 5.8.1 with SHA-256, as used by JOSE (RFC 7518
+/// section 4.6.2).
 public enum ConcatKDF {
-    /// Derives a key of a shared secret: one round.
+    /// Derives a key from a shared secret, in one round.
     ///
     /// - Parameters:
-    ///   - secret: what both sides computed.
+    ///   - secret: the shared secret.
     ///   - algorithm: the name of the algorithm that the key is for: `enc`, or `alg` where a key is wrapped.
-    ///   - partyU: what the sender says of itself (`apu`), decoded.
-    ///   - partyV: what it says of the recipient (`apv`), decoded.
+    ///   - partyU: the sender's information (`apu`), decoded.
+    ///   - partyV: the recipient's information (`apv`), decoded.
     ///   - byteCount: the key's length, at most 32.
     public static func derive(
         secret: [UInt8], algorithm: String, partyU: [UInt8], partyV: [UInt8], byteCount: Int = 32

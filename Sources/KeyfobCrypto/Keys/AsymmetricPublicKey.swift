@@ -9,9 +9,9 @@ public enum AsymmetricPublicKey: Sendable, Hashable {
     /// P-256
     case p256(P256PublicKey)
 
-    /// Reads the DER of a `SubjectPublicKeyInfo` (RFC 5280 section 4.1).
+    /// Parses the DER of a `SubjectPublicKeyInfo` (RFC 5280 section 4.1).
     ///
-    /// - Throws: ``CryptoError`` if the bytes are no key of RSA with 2048 to 8192 bits, nor of P-256.
+    /// - Throws: ``CryptoError`` if the bytes are not an RSA key of 2048 to 8192 bits or a P-256 key.
     public init(der: [UInt8]) throws(CryptoError) {
         do {
             if let point = try? P256.Signing.PublicKey(derRepresentation: der) {
@@ -20,7 +20,7 @@ public enum AsymmetricPublicKey: Sendable, Hashable {
                 self = .rsa(try RSAPublicKey(_RSA.Signing.PublicKey(derRepresentation: der)))
             }
         } catch {
-            throw CryptoError("The bytes are no public key of RSA or P-256.")
+            throw CryptoError("The bytes are not an RSA or P-256 public key.")
         }
     }
 
@@ -32,8 +32,8 @@ public enum AsymmetricPublicKey: Sendable, Hashable {
         }
     }
 
-    /// Whether a signature of a certificate or a certificate request is this key's: PKCS #1 v1.5 or the DER of ECDSA,
-    /// with SHA-256.
+    /// Whether a signature of a certificate or a certificate request was made by this key: PKCS #1 v1.5 or DER-encoded
+    /// ECDSA, with SHA-256.
     public func verifies(certificateSignature signature: [UInt8], of message: [UInt8]) -> Bool {
         switch self {
         case .rsa(let key): key.verifies(signature, of: message)
@@ -42,16 +42,16 @@ public enum AsymmetricPublicKey: Sendable, Hashable {
     }
 }
 
-/// A private key of either kind that certificates are made for.
+/// A private key for which certificates can be made, RSA or P-256.
 public enum AsymmetricKey: Sendable {
     /// RSA
     case rsa(RSAPrivateKey)
     /// P-256
     case p256(P256PrivateKey)
 
-    /// Reads a key from PEM: PKCS #8, PKCS #1 or SEC 1.
+    /// Parses a key from PEM: PKCS #8, PKCS #1 or SEC 1.
     ///
-    /// - Throws: ``CryptoError`` if the text is no private key of RSA with at least 2048 bits, nor of P-256.
+    /// - Throws: ``CryptoError`` if the text is not an RSA private key of at least 2048 bits or a P-256 private key.
     public init(pem: String) throws(CryptoError) {
         if let key = try? P256PrivateKey(pem: pem) {
             self = .p256(key)
@@ -76,7 +76,7 @@ public enum AsymmetricKey: Sendable {
         }
     }
 
-    /// Signs as certificates are signed; see ``AsymmetricPublicKey/verifies(certificateSignature:of:)``.
+    /// Signs in the form used in certificates; see ``AsymmetricPublicKey/verifies(certificateSignature:of:)``.
     func certificateSignature(of message: [UInt8]) throws(CryptoError) -> [UInt8] {
         switch self {
         case .rsa(let key): try key.sign(message)

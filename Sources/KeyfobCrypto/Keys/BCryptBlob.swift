@@ -1,11 +1,11 @@
-/// Public keys as Windows' cryptography writes them (`BCRYPT_RSAKEY_BLOB`, `BCRYPT_ECCKEY_BLOB`): the form in which a
-/// device says its transport key when it registers.
+/// Public keys in the format of Windows' cryptography (`BCRYPT_RSAKEY_BLOB`, `BCRYPT_ECCKEY_BLOB`), in which a device
+/// sends its transport key when it registers.
 public enum BCryptBlob {
     private static let rsa = Array("RSA1".utf8)
     private static let ecdh = Array("ECK1".utf8)
 
-    /// The blob of a key: for RSA the magic `RSA1`, then, each as 32 bits little endian, the modulus' length in bits,
-    /// the lengths of exponent, modulus and the two absent primes in bytes, then exponent and modulus, big endian.
+    /// Encodes a key. For RSA: the magic `RSA1`; then, each as 32 bits little endian, the modulus' length in bits and
+    /// the lengths of exponent, modulus and the two absent primes in bytes; then exponent and modulus, big endian.
     public static func encode(_ key: AsymmetricPublicKey) -> [UInt8] {
         switch key {
         case .rsa(let key):
@@ -16,9 +16,10 @@ public enum BCryptBlob {
         }
     }
 
-    /// Reads a blob.
+    /// Parses a blob.
     ///
-    /// - Throws: ``CryptoError`` if it is no such blob, holds more than the key, or a key that Keyfob does not use.
+    /// - Throws: ``CryptoError`` if it is not such a blob, contains more than the key, or has a key that Keyfob does
+    ///   not use.
     public static func decode(_ blob: [UInt8]) throws(CryptoError) -> AsymmetricPublicKey {
         if blob.starts(with: rsa) { return .rsa(try decodeRSA(blob)) }
         guard blob.starts(with: ecdh), blob.count == 72, number(blob, at: 4) == 32 else { throw malformed }
@@ -26,7 +27,7 @@ public enum BCryptBlob {
     }
 
     private static func decodeRSA(_ blob: [UInt8]) throws(CryptoError) -> RSAPublicKey {
-        // The lengths are held to small bounds before they are added.
+        // The lengths are limited before they are added.
         guard blob.count >= 24, let bits = number(blob, at: 4), let exponent = number(blob, at: 8),
             let modulus = number(blob, at: 12), number(blob, at: 16) == 0, number(blob, at: 20) == 0,
             (1...4).contains(exponent), (256...1024).contains(modulus), blob.count == 24 + exponent + modulus
@@ -38,7 +39,7 @@ public enum BCryptBlob {
         return key
     }
 
-    private static var malformed: CryptoError { CryptoError("The bytes are no public key in BCRYPT's form.") }
+    private static var malformed: CryptoError { CryptoError("The bytes are not a public key in BCRYPT's form.") }
 
     private static func word(_ value: Int) -> [UInt8] {
         let value = UInt32(clamping: value)

@@ -2,10 +2,10 @@ import Crypto
 import Foundation
 
 extension P256PrivateKey {
-    /// What this key and another party's agree on (ECDH, NIST SP 800-56A section 5.7.1.2): 32 bytes, to be put through
-    /// ``ConcatKDF`` before they are used.
+    /// Returns the secret that this key and another party's agree on (ECDH, NIST SP 800-56A section 5.7.1.2): 32 bytes.
+    /// Use them only through ``ConcatKDF``.
     ///
-    /// - Throws: ``CryptoError`` if the library below fails.
+    /// - Throws: ``CryptoError`` if swift-crypto fails.
     public func sharedSecret(with other: P256PublicKey) throws(CryptoError) -> [UInt8] {
         do {
             let own = try P256.KeyAgreement.PrivateKey(rawRepresentation: key.rawRepresentation)

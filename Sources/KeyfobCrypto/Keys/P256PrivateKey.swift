@@ -11,9 +11,9 @@ public struct P256PrivateKey: Sendable {
     /// Generates a key.
     public init() { self.init(P256.Signing.PrivateKey()) }
 
-    /// Reads a key from PEM, PKCS #8 or SEC 1.
+    /// Parses a key from PEM, PKCS #8 or SEC 1.
     ///
-    /// - Throws: ``CryptoError`` if the text is no such key.
+    /// - Throws: ``CryptoError`` if the text is not such a key.
     public init(pem: String) throws(CryptoError) {
         do {
             self.init(try P256.Signing.PrivateKey(pemRepresentation: pem))
@@ -33,7 +33,7 @@ public struct P256PrivateKey: Sendable {
     /// Signs a message.
     ///
     /// - Returns: the numbers r and s, 32 bytes each.
-    /// - Throws: ``CryptoError`` if the library below fails.
+    /// - Throws: ``CryptoError`` if swift-crypto fails.
     public func sign(_ message: [UInt8]) throws(CryptoError) -> [UInt8] {
         do {
             return Array(try key.signature(for: message).rawRepresentation)
@@ -44,7 +44,7 @@ public struct P256PrivateKey: Sendable {
 }
 
 extension P256PrivateKey: CustomStringConvertible, CustomReflectable {
-    /// The kind only.
+    /// The kind of key only.
     public var description: String { "P-256 private key" }
     /// A mirror without children, so that `dump` shows nothing.
     public var customMirror: Mirror { Mirror(self, children: [:]) }

@@ -2,8 +2,8 @@ import Crypto
 import Foundation
 
 extension P256PublicKey {
-    /// Whether the signature is this key's, of that message, where the signature is the DER of r and s (X9.62), as
-    /// certificates have it; see ``verifies(_:of:)`` for the form of JOSE.
+    /// Whether this key made the signature of that message. The signature is the DER of r and s (X9.62), as in
+    /// certificates; see ``verifies(_:of:)`` for the form of JOSE.
     public func verifies(derSignature: [UInt8], of message: [UInt8]) -> Bool {
         guard let parsed = try? P256.Signing.ECDSASignature(derRepresentation: derSignature),
             parsed.derRepresentation.elementsEqual(derSignature)
@@ -13,9 +13,9 @@ extension P256PublicKey {
 }
 
 extension P256PrivateKey {
-    /// Signs a message as certificates have it: the DER of r and s (X9.62).
+    /// Signs a message in the form used in certificates: the DER of r and s (X9.62).
     ///
-    /// - Throws: ``CryptoError`` if the library below fails.
+    /// - Throws: ``CryptoError`` if swift-crypto fails.
     public func derSignature(of message: [UInt8]) throws(CryptoError) -> [UInt8] {
         do {
             return Array(try key.signature(for: message).derRepresentation)

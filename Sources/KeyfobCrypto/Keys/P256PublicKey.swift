@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 
-/// A P-256 key that checks signatures by ECDSA with SHA-256 (`ES256`, RFC 7518 section 3.4).
+/// A P-256 key that verifies ECDSA signatures with SHA-256 (`ES256`, RFC 7518 section 3.4).
 public struct P256PublicKey: Sendable {
     private let key: P256.Signing.PublicKey
 
@@ -10,10 +10,10 @@ public struct P256PublicKey: Sendable {
     /// The point's second coordinate, 32 bytes, big endian.
     public let y: [UInt8]
 
-    /// Makes a key of its point.
+    /// Makes a key from its point.
     ///
-    /// - Throws: ``CryptoError`` if a coordinate has not exactly 32 bytes (RFC 7518 section 6.2.1.2), or the point is
-    ///   not on the curve.
+    /// - Throws: ``CryptoError`` if a coordinate does not have exactly 32 bytes (RFC 7518 section 6.2.1.2), or the
+    ///   point is not on the curve.
     public init(x: [UInt8], y: [UInt8]) throws(CryptoError) {
         guard x.count == 32, y.count == 32 else { throw CryptoError("A P-256 coordinate has 32 bytes.") }
         do {
@@ -32,7 +32,7 @@ public struct P256PublicKey: Sendable {
         y = Array(coordinates.suffix(32))
     }
 
-    /// Whether the signature (r and s, 32 bytes each) is this key's, of that message.
+    /// Whether this key made the signature (r and s, 32 bytes each) of that message.
     public func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
         guard signature.count == 64, let parsed = try? P256.Signing.ECDSASignature(rawRepresentation: signature)
         else { return false }

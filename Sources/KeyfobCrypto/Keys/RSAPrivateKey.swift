@@ -3,7 +3,7 @@ import Foundation
 
 /// An RSA key that signs by RSASSA-PKCS1-v1_5 with SHA-256 (`RS256`, RFC 7518 section 3.3).
 ///
-/// The key is parsed once, when it is made: signing costs the signature alone.
+/// The key is parsed once, when it is made, and not again for each signature.
 public struct RSAPrivateKey: Sendable {
     let key: _RSA.Signing.PrivateKey
 
@@ -25,9 +25,9 @@ public struct RSAPrivateKey: Sendable {
         }
     }
 
-    /// Reads a key from PEM, PKCS #8 or PKCS #1.
+    /// Parses a key from PEM, PKCS #8 or PKCS #1.
     ///
-    /// - Throws: ``CryptoError`` if the text is no such key, or the key has less than 2048 bits.
+    /// - Throws: ``CryptoError`` if the text is not such a key, or the key has less than 2048 bits.
     public init(pem: String) throws(CryptoError) {
         do {
             try self.init(_RSA.Signing.PrivateKey(pemRepresentation: pem))
@@ -47,7 +47,7 @@ public struct RSAPrivateKey: Sendable {
     /// Signs a message.
     ///
     /// - Returns: the signature, as long as the modulus.
-    /// - Throws: ``CryptoError`` if the library below fails.
+    /// - Throws: ``CryptoError`` if swift-crypto fails.
     public func sign(_ message: [UInt8]) throws(CryptoError) -> [UInt8] {
         do {
             return Array(try key.signature(for: message, padding: .insecurePKCS1v1_5).rawRepresentation)
@@ -58,7 +58,7 @@ public struct RSAPrivateKey: Sendable {
 }
 
 extension RSAPrivateKey: CustomStringConvertible, CustomReflectable {
-    /// The size only.
+    /// The size of the key only.
     public var description: String { "RSA private key of \(key.keySizeInBits) bits" }
     /// A mirror without children, so that `dump` shows nothing.
     public var customMirror: Mirror { Mirror(self, children: [:]) }

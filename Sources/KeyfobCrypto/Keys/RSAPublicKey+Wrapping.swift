@@ -2,10 +2,10 @@ import CryptoExtras
 import Foundation
 
 extension RSAPublicKey {
-    /// Encrypts a short secret so that only the private key's owner can read it (RSAES-OAEP with SHA-1, which RFC 7518
-    /// section 4.3 calls `RSA-OAEP`; OAEP does not need the hash to resist collisions).
+    /// Encrypts a short secret so that only the private key can decrypt it (RSAES-OAEP with SHA-1, the `RSA-OAEP` of
+    /// RFC 7518 section 4.3; OAEP does not need a collision-resistant hash).
     ///
-    /// - Parameter secret: at most 42 bytes less than the modulus has.
+    /// - Parameter secret: at least 42 bytes shorter than the modulus.
     /// - Throws: ``CryptoError`` if it is longer.
     public func wrap(_ secret: [UInt8]) throws(CryptoError) -> [UInt8] {
         do {
@@ -18,9 +18,9 @@ extension RSAPublicKey {
 }
 
 extension RSAPrivateKey {
-    /// Decrypts what ``RSAPublicKey/wrap(_:)`` made.
+    /// Decrypts the result of ``RSAPublicKey/wrap(_:)``.
     ///
-    /// - Throws: ``CryptoError`` if it was changed, or encrypted for another key.
+    /// - Throws: ``CryptoError`` if it was changed, or encrypted with another key.
     public func unwrap(_ wrapped: [UInt8]) throws(CryptoError) -> [UInt8] {
         do {
             let key = try _RSA.Encryption.PrivateKey(derRepresentation: key.derRepresentation)

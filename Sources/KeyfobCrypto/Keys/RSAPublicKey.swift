@@ -1,7 +1,7 @@
 import CryptoExtras
 import Foundation
 
-/// An RSA key that checks signatures by RSASSA-PKCS1-v1_5 with SHA-256 (`RS256`, RFC 7518 section 3.3).
+/// An RSA key that verifies RSASSA-PKCS1-v1_5 signatures with SHA-256 (`RS256`, RFC 7518 section 3.3).
 public struct RSAPublicKey: Sendable {
     private let key: _RSA.Signing.PublicKey
 
@@ -10,7 +10,7 @@ public struct RSAPublicKey: Sendable {
     /// The public exponent, big endian, without leading zeros.
     public let exponent: [UInt8]
 
-    /// Makes a key of its numbers, big endian.
+    /// Makes a key from its numbers, big endian.
     ///
     /// - Throws: ``CryptoError`` if the modulus has less than 2048 bits (RFC 7518 section 3.3) or more than 8192, is
     ///   even, or the exponent is even, 1 or longer than 4 bytes.
@@ -38,7 +38,7 @@ public struct RSAPublicKey: Sendable {
         try self.init(modulus: Array(numbers.modulus), exponent: Array(numbers.publicExponent))
     }
 
-    /// Whether the signature is this key's, of that message.
+    /// Whether this key made the signature of that message.
     public func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
         key.isValidSignature(
             _RSA.Signing.RSASignature(rawRepresentation: signature), for: message, padding: .insecurePKCS1v1_5)

@@ -1,17 +1,17 @@
 public import KeyfobCore
 
-/// A password, kept as a salted scrypt hash.
+/// A password as a salted scrypt hash.
 public struct PasswordHash: Sendable, Hashable {
     private static let hashLength = 32
 
-    /// What the hash cost to make, and what checking a password costs.
+    /// The cost of making the hash, and of checking a password.
     public let parameters: ScryptParameters
     private let salt: [UInt8]
     private let hash: [UInt8]
 
     /// Hashes a password.
     ///
-    /// - Parameters:
+    ///   - password: the password; its UTF-8 bytes are hashed without normalization.
     ///   - password: the password; its UTF-8 bytes are hashed as they are.
     ///   - salt: at least 8 random bytes, made for this password.
     ///   - parameters: the cost.
@@ -26,7 +26,7 @@ public struct PasswordHash: Sendable, Hashable {
             Array(password.reveal().utf8), salt: salt, count: Self.hashLength, parameters: parameters)
     }
 
-    /// Reads what ``encoded`` wrote; nil if the text is not of that form, or its parameters are out of range.
+    /// Parses the result of ``encoded``; nil if the text does not have that form, or its parameters are out of range.
     public init?(encoded: String) {
         let parts = encoded.split(separator: "$", omittingEmptySubsequences: false)
         guard parts.count == 5, parts[0].isEmpty, parts[1] == "scrypt",
@@ -45,14 +45,14 @@ public struct PasswordHash: Sendable, Hashable {
         return "$scrypt$\(cost)$\(Self.encode(salt))$\(Self.encode(hash))"
     }
 
-    /// Whether this is the hash of that password. Takes as long for a wrong password as for the right one.
+    /// Whether this is the hash of that password. A wrong password takes as long as the right one.
     public func verifies(_ password: Secret<String>) -> Bool {
         let candidate = try? Scrypt.derive(
             Array(password.reveal().utf8), salt: salt, count: Self.hashLength, parameters: parameters)
         return candidate.map { ConstantTime.equal($0, hash) } ?? false
     }
 
-    // The PHC format writes plain base64 without padding: two characters differ from base64url.
+    // The PHC format uses plain base64 without padding: two characters differ from base64url.
     private static func encode(_ bytes: [UInt8]) -> String {
         String(Base64URL.encode(bytes).map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 })
     }
@@ -64,7 +64,7 @@ public struct PasswordHash: Sendable, Hashable {
 }
 
 extension ScryptParameters {
-    /// Reads `ln=15,r=8,p=1`, and nothing that would be written otherwise.
+    /// Parses `ln=15,r=8,p=1`, in canonical form only.
     fileprivate init?(encoded: Substring) {
         var values: [Int] = []
         let fields = encoded.split(separator: ",", omittingEmptySubsequences: false)

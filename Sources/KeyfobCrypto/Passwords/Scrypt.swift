@@ -4,17 +4,17 @@ import Foundation
 
 /// The scrypt key derivation function (RFC 7914).
 public enum Scrypt {
-    /// No more memory than this is ever used, whatever a stored hash asks for.
+    /// The upper limit of memory, whatever parameters a stored hash contains.
     static let memoryLimit = 1 << 26
 
     /// Derives bytes from a password.
     ///
     /// - Parameters:
     ///   - password: the password's bytes.
-    ///   - salt: random bytes, kept beside the result.
-    ///   - count: how many bytes to derive, 1 to 1024.
+    ///   - salt: random bytes, stored with the result.
+    ///   - count: the number of bytes to derive, 1 to 1024.
     ///   - parameters: the cost.
-    /// - Throws: ``CryptoError`` if the parameters are not valid, or ask for more than 64 MiB.
+    /// - Throws: ``CryptoError`` if the parameters are not valid, or require more than 64 MiB.
     public static func derive(
         _ password: [UInt8], salt: [UInt8], count: Int, parameters: ScryptParameters
     ) throws(CryptoError) -> [UInt8] {
@@ -33,7 +33,7 @@ public enum Scrypt {
 }
 
 extension ScryptParameters {
-    /// Whether RFC 7914 allows the values and 64 MiB and a second or so suffice for them.
+    /// Whether RFC 7914 allows the values, and 64 MiB and about a second suffice for them.
     var isValid: Bool {
         (2...(1 << 20)).contains(n) && n & (n - 1) == 0 && (1...32).contains(r) && (1...16).contains(p)
             && 128 * n * r <= Scrypt.memoryLimit && (r > 1 || n < 1 << 16)

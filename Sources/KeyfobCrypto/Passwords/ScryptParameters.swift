@@ -1,4 +1,4 @@
-/// What a password hash by scrypt costs (RFC 7914 section 2).
+/// The cost parameters of a scrypt password hash (RFC 7914 section 2).
 public struct ScryptParameters: Sendable, Hashable {
     /// The CPU and memory cost, a power of two: 128 times `n` times `r` bytes are needed.
     public let n: Int
@@ -7,16 +7,16 @@ public struct ScryptParameters: Sendable, Hashable {
     /// The parallelisation.
     public let p: Int
 
-    /// Makes parameters; they are checked where they are used.
+    /// Makes parameters, which are checked when they are used.
     public init(n: Int, r: Int, p: Int) {
         self.n = n
         self.r = r
         self.p = p
     }
 
-    /// For people's passwords: 32 MiB, some 80 ms of one core.
+    /// For users' passwords: 32 MiB, about 80 ms on one core.
     public static let standard = ScryptParameters(n: 1 << 15, r: 8, p: 1)
 
-    /// For tests that are about something else: next to no cost and no protection.
+    /// For tests of other behaviour: hardly any cost and no protection.
     public static let test = ScryptParameters(n: 2, r: 8, p: 1)
 }

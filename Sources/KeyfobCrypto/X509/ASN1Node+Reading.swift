@@ -1,7 +1,7 @@
 import SwiftASN1
 
 extension ASN1Node {
-    /// The nodes inside; nil for a primitive one.
+    /// The child nodes; nil for a primitive node.
     var children: [ASN1Node]? {
         guard case .constructed(let nodes) = content else { return nil }
         return Array(nodes)
@@ -13,7 +13,7 @@ extension ASN1Node {
         return Array(bytes)
     }
 
-    /// The values of one attribute of a distinguished name, in order.
+    /// Returns the values of one attribute of a distinguished name, in order.
     func values(of attribute: ASN1ObjectIdentifier) -> [String] {
         guard let sets = children else { return [] }
         return sets.flatMap { $0.children ?? [] }.compactMap { pair in
@@ -26,7 +26,7 @@ extension ASN1Node {
     }
 }
 
-/// What certificates and certificate requests have in common: a body, how it is signed, and the signature.
+/// The structure that certificates and certificate requests share: a body, the signature algorithm and the signature.
 struct SignedBody {
     let body: ASN1Node
     let bodyBytes: [UInt8]
@@ -44,7 +44,7 @@ struct SignedBody {
         self.signature = Array(signature.bytes)
     }
 
-    /// Whether that key made the signature, by the one algorithm that it uses.
+    /// Whether that key made the signature, with the algorithm of its kind.
     func isSigned(by key: AsymmetricPublicKey) -> Bool {
         var expected = DER.Serializer()
         guard (try? expected.serializeSignatureAlgorithm(CertificateSignatureKind(key))) != nil,
@@ -53,7 +53,7 @@ struct SignedBody {
         return key.verifies(certificateSignature: signature, of: bodyBytes)
     }
 
-    /// The DER of a body with its signature.
+    /// Signs a body; returns the DER of the body with its signature.
     static func sign(_ body: [UInt8], with key: AsymmetricKey) throws -> [UInt8] {
         let signature = try key.certificateSignature(of: body)
         var coder = DER.Serializer()

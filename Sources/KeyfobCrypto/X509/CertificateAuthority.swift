@@ -7,17 +7,16 @@ import X509
 
 /// The certificate authority of a local identity provider.
 ///
-/// It is made to be harmless in a trust store: critical name constraints (RFC 5280 section 4.2.1.10) let it vouch for
-/// this machine, for `.test` and for the hosts that it was made for, and for nothing else; and it can have no
-/// subordinate authority.
+/// It is made to be harmless in a trust store: critical name constraints (RFC 5280 section 4.2.1.10) limit its
+/// certificates to this machine, `.test` and the configured hosts, and it cannot have a subordinate authority.
 public struct CertificateAuthority: Sendable {
-    /// Deliberately not a host name: verifiers that still look at common names hold them to the name constraints.
+    /// Deliberately not a host name: verifiers that still check common names apply the name constraints to them.
     private static let serverName = "Keyfob local server"
 
     private let key: P256PrivateKey
     private let certificate: Certificate
     private let permitted: PermittedNames
-    /// The authority's own certificate: what clients are told to trust.
+    /// The authority's own certificate, to be added to clients' trust stores.
     public let certificatePEM: String
 
     /// The private key. It is a secret: keep it in a file of mode 0600.
@@ -26,11 +25,11 @@ public struct CertificateAuthority: Sendable {
     /// Makes an authority with a new P-256 key, valid from an hour ago for ten years.
     ///
     /// - Parameters:
-    ///   - commonName: how trust stores show it.
-    ///   - permittedDNS: host names, with everything below them, and IP addresses that it may vouch for besides
+    ///   - commonName: the name that trust stores show.
+    ///   - permittedDNS: host names, including their subdomains, and IP addresses that it may certify besides
     ///     `localhost`, `test`, `127.0.0.1` and `::1`.
-    ///   - now: the present moment.
-    /// - Throws: ``CryptoError`` if a host's name is malformed or the moment is absurd.
+    ///   - now: the current time.
+    /// - Throws: ``CryptoError`` if a host name is malformed or the time is out of range.
     public static func create(
         commonName: String, permittedDNS: [String] = [], now: Date
     ) throws(CryptoError) -> CertificateAuthority {
@@ -49,7 +48,7 @@ public struct CertificateAuthority: Sendable {
         return try CertificateAuthority(key: key, certificate: certificate, permitted: names)
     }
 
-    /// Reads an authority that was kept.
+    /// Parses a stored authority.
     ///
     /// - Throws: ``CryptoError`` if the texts are not a certificate authority with name constraints and its P-256 key.
     public init(certificatePEM: String, privateKeyPEM: String) throws(CryptoError) {
@@ -75,9 +74,9 @@ public struct CertificateAuthority: Sendable {
     ///
     /// - Parameters:
     ///   - hosts: host names and IP addresses, at least one.
-    ///   - now: the present moment; the certificate is valid from an hour before it.
-    ///   - validDays: for how long, in days, 1 to 825.
-    /// - Throws: ``CryptoError`` if there is no host, or one that the authority does not permit.
+    ///   - now: the current time; the certificate is valid from an hour before it.
+    ///   - validDays: its validity in days, 1 to 825.
+    /// - Throws: ``CryptoError`` if there is no host, the authority does not permit one, or the days are out of range.
     public func issue(
         hosts: [String], now: Date, validDays: Int = 90
     ) throws(CryptoError) -> (certificatePEM: String, privateKeyPEM: String) {

@@ -1,6 +1,6 @@
 import SwiftASN1
 
-/// A request for a certificate (PKCS #10, RFC 2986): who asks, for which key, signed with that key.
+/// A certificate request (PKCS #10, RFC 2986): a subject and a public key, signed with its private key.
 public struct CertificateRequest: Sendable, Hashable {
     /// The common name of the subject; nil if it has none.
     public let commonName: String?
@@ -11,9 +11,9 @@ public struct CertificateRequest: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - commonName: the subject.
-    ///   - key: the key that the certificate is for, which also signs.
+    ///   - key: the key that the certificate is for, and that signs the request.
     /// - Returns: the DER bytes.
-    /// - Throws: ``CryptoError`` if the library below fails.
+    /// - Throws: ``CryptoError`` if swift-crypto fails.
     public static func der(commonName: String, key: AsymmetricKey) throws(CryptoError) -> [UInt8] {
         do {
             var body = DER.Serializer()
@@ -21,7 +21,7 @@ public struct CertificateRequest: Sendable, Hashable {
                 try coder.serialize(0)
                 try coder.serializeName([DistinguishedPart(.commonName, commonName)])
                 coder.serializeRawBytes(key.publicKey.der)
-                // attributes [0], none: RFC 2986 section 4.1 does not make them optional.
+                // attributes [0], empty: they are not optional in RFC 2986 section 4.1.
                 coder.appendConstructedNode(
                     identifier: ASN1Identifier(tagWithNumber: 0, tagClass: .contextSpecific)
                 ) { _ in }
@@ -32,14 +32,14 @@ public struct CertificateRequest: Sendable, Hashable {
         }
     }
 
-    /// Reads a request and checks that whoever made it has the private key.
+    /// Parses a request and verifies that its sender has the private key.
     ///
-    /// - Throws: ``CryptoError`` if the bytes are no certificate request, its key is of a kind that Keyfob does not use,
-    ///   or the signature is not that key's.
+    /// - Throws: ``CryptoError`` if the bytes are not a certificate request, its key is of a kind that Keyfob does not
+    ///   use, or the signature was not made by that key.
     public init(verifying der: [UInt8]) throws(CryptoError) {
         guard let signed = SignedBody(der: der), let fields = signed.body.children, fields.count >= 3,
             (try? Int64(derEncoded: fields[0])) == 0
-        else { throw CryptoError("The bytes are no certificate request.") }
+        else { throw CryptoError("The bytes are not a certificate request.") }
         let key = try AsymmetricPublicKey(der: Array(fields[2].encodedBytes))
         guard signed.isSigned(by: key) else {
             throw CryptoError("The certificate request is not signed with the key that it is for.")

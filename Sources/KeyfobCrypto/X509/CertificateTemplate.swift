@@ -4,20 +4,20 @@ import Foundation
 import SwiftASN1
 import X509
 
-/// What the certificates of an authority and of its servers have in common.
+/// The fields that the certificates of an authority and of its servers share.
 struct CertificateTemplate {
     let commonName: String
     let days: Int
     let now: Date
 
-    /// Makes and signs a certificate; without an issuer it is its own.
+    /// Makes and signs a certificate; without an issuer it is self-signed.
     func signed(
         publicKey: Certificate.PublicKey, issuer: DistinguishedName?, by key: P256PrivateKey,
         extensions add: (inout Certificate.Extensions) throws -> Void
     ) throws(CryptoError) -> Certificate {
-        // The library below converts to whole seconds without a check, so absurd moments must not reach it.
+        // The X.509 library converts to whole seconds without a check, so the time is checked first.
         guard (0...2e11).contains(now.timeIntervalSince1970) else {
-            throw CryptoError("The present moment is outside the years that certificates can express.")
+            throw CryptoError("The current time is outside the range of certificates.")
         }
         do {
             var extensions = Certificate.Extensions()

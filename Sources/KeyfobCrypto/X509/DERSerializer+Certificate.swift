@@ -1,7 +1,7 @@
 import Foundation
 import SwiftASN1
 
-/// One attribute of a distinguished name, in a set of its own (RFC 5280 section 4.1.2.4).
+/// One attribute of a distinguished name, which is encoded in a separate set (RFC 5280 section 4.1.2.4).
 struct DistinguishedPart: Equatable {
     let type: ASN1ObjectIdentifier
     let value: String
@@ -12,7 +12,7 @@ struct DistinguishedPart: Equatable {
     }
 }
 
-/// By which kind of key something is signed, always with SHA-256.
+/// The kind of key that signs, always with SHA-256.
 enum CertificateSignatureKind {
     case rsa, p256
 
@@ -25,7 +25,8 @@ enum CertificateSignatureKind {
 }
 
 extension DER.Serializer {
-    /// An `AlgorithmIdentifier` (RFC 4055 section 5: NULL parameters with RSA; RFC 5758 section 3.2: none with ECDSA).
+    /// Writes an `AlgorithmIdentifier` (RFC 4055 section 5: NULL parameters with RSA; RFC 5758 section 3.2: none with
+    /// ECDSA).
     mutating func serializeSignatureAlgorithm(_ kind: CertificateSignatureKind) throws {
         try appendConstructedNode(identifier: .sequence) { coder in
             switch kind {

@@ -1,9 +1,9 @@
 #if Server
 import Foundation
 
-/// The bytes of an IP address literal, as certificates hold them (RFC 5280 section 4.2.1.6).
+/// The bytes of an IP address literal, as in certificates (RFC 5280 section 4.2.1.6).
 enum IPAddress {
-    /// 4 or 16 bytes, or nil if the text is no address. An IPv6 literal may stand in brackets.
+    /// Returns 4 or 16 bytes, or nil if the text is not an address. An IPv6 literal may have brackets.
     static func bytes(of text: String) -> [UInt8]? {
         var literal = Substring(text)
         if literal.hasPrefix("["), literal.hasSuffix("]") { literal = literal.dropFirst().dropLast() }

@@ -2,9 +2,9 @@
 import SwiftASN1
 import X509
 
-/// The names that a certificate authority may vouch for (RFC 5280 section 4.2.1.10).
+/// The names that a certificate authority may certify (RFC 5280 section 4.2.1.10).
 struct PermittedNames: Sendable {
-    /// Each stands for itself and everything below it.
+    /// Domains, each including its subdomains.
     let domains: [String]
     /// Single addresses, 4 or 16 bytes each.
     let addresses: [[UInt8]]
@@ -27,7 +27,7 @@ struct PermittedNames: Sendable {
         self.addresses = addresses
     }
 
-    /// What a certificate says; ranges of more than one address are not ours and count for nothing.
+    /// Reads a certificate's constraints; ranges of more than one address are not used by Keyfob and ignored.
     init(_ constraints: NameConstraints) {
         domains = constraints.permittedDNSDomains.map { $0.lowercased() }
         addresses = constraints.permittedIPRanges.compactMap { range in
@@ -46,9 +46,10 @@ struct PermittedNames: Sendable {
             })
     }
 
-    /// The host as it stands in a certificate's subject alternative names.
+    /// Returns the host as an entry of a certificate's subject alternative names.
     ///
-    /// - Throws: ``CryptoError`` if it is no host name, or not permitted: every verifier would refuse the certificate.
+    /// - Throws: ``CryptoError`` if it is not a host name, or not permitted: every verifier would refuse the
+    ///   certificate.
     func subjectAlternativeName(of host: String) throws(CryptoError) -> GeneralName {
         if let address = IPAddress.bytes(of: host) {
             guard addresses.contains(address) else { throw Self.refusal }

@@ -4,19 +4,19 @@ public import Foundation
 import KeyfobCore
 import SwiftASN1
 
-/// The certificate that stands beside an RSA signing key in a JWK Set (`x5c` and `x5t`, RFC 7517 section 4.7). Nobody
-/// trusts it for anything: it only wraps the key for readers that want certificates.
+/// The certificate of an RSA signing key in a JWK Set (`x5c` and `x5t`, RFC 7517 section 4.7). It carries no trust: it
+/// wraps the key for clients that require certificates.
 public enum SelfSignedCertificate {
-    /// The certificate of a key (RFC 5280 section 4.1, version 3), valid for ten years.
+    /// Makes the certificate of a key (RFC 5280 section 4.1, version 3), valid for ten years.
     ///
     /// The same arguments give the same bytes, so a key keeps its `x5t` without the certificate being stored.
     ///
     /// - Parameters:
-    ///   - key: the key, which also signs.
-    ///   - commonName: subject and issuer.
-    ///   - now: when the validity begins; for a signing key the moment of its making.
+    ///   - key: the key, which also signs the certificate.
+    ///   - commonName: the name of subject and issuer.
+    ///   - now: the start of the validity; for a signing key the time when it was made.
     /// - Returns: the DER bytes.
-    /// - Throws: ``CryptoError`` if the moment is outside the years 1970 to 9900, or the library below fails.
+    /// - Throws: ``CryptoError`` if the time is outside the years 1970 to 9900, or swift-crypto fails.
     public static func der(for key: RSAPrivateKey, commonName: String, now: Date) throws(CryptoError) -> [UInt8] {
         guard (0...2.5e11).contains(now.timeIntervalSince1970) else {
             throw CryptoError("The certificate's validity is outside the years 1970 to 9900.")
@@ -58,7 +58,7 @@ public enum SelfSignedCertificate {
         return coder.serializedBytes
     }
 
-    /// A positive number that only this certificate has (RFC 5280 section 4.1.2.2).
+    /// Returns a positive number that is unique to this certificate (RFC 5280 section 4.1.2.2).
     private static func serialNumber(of key: RSAPublicKey, start: Int64) -> Int64 {
         let digest = Digest.sha256(key.modulus + Array(String(start).utf8))
         let number = digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

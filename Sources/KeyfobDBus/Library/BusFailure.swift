@@ -1,4 +1,4 @@
-/// Room for a call to say why it failed: an `sd_bus_error`, which is two pointers to text and an integer.
+/// The storage for a call's error: an `sd_bus_error`, which is two pointers to text and an integer.
 struct BusFailure: ~Copyable {
     private static let size = 3 * MemoryLayout<UInt>.size
 
@@ -16,7 +16,7 @@ struct BusFailure: ~Copyable {
         storage.deallocate()
     }
 
-    /// The error, from what the other side said or else from what the call returned.
+    /// The error of the destination, or else that of the call's result.
     func error(_ result: Int32, _ call: DBusCall) -> DBusError {
         guard let name = text(at: 0) else {
             return .failed("\(call.interface).\(call.member) failed", result)

@@ -6,11 +6,11 @@ import Musl
 import Darwin
 #endif
 
-/// The functions of `sd-bus`, found in `libsystemd` at run time: building needs none of its files, a program that
-/// never speaks to a bus never loads it, and where it is missing an error says so.
+/// The functions of `sd-bus`, loaded from `libsystemd` at run time: building needs none of its files, a program that
+/// uses no bus never loads it, and if it is missing the error states so.
 ///
-/// The functions that take a variable number of arguments cannot be called from Swift; those here do without.
-/// Types as in `systemd/sd-bus.h`; all have been there since version 240.
+/// Functions with a variable number of arguments cannot be called from Swift, and are not needed. Types as in
+/// `systemd/sd-bus.h`; all exist since version 240.
 struct BusLibrary: Sendable {
     typealias Pointer = OpaquePointer
     typealias Text = UnsafePointer<CChar>
@@ -31,7 +31,7 @@ struct BusLibrary: Sendable {
 
     private static let standard = load("libsystemd.so.0")
 
-    /// The library of this machine, loaded once in the life of the process.
+    /// The library of this machine, loaded once for each process.
     ///
     /// - Throws: ``DBusError`` ``DBusError/libraryMissing``.
     static func named(_ name: String?) throws(DBusError) -> BusLibrary { try (name.map(load) ?? standard).get() }
@@ -41,7 +41,7 @@ struct BusLibrary: Sendable {
             return .failure(
                 DBusError(
                     name: DBusError.libraryMissing,
-                    message: "\(name), which speaks to message buses, cannot be loaded; install libsystemd0."))
+                    message: "\(name), the client library of D-Bus, cannot be loaded; install libsystemd0."))
         }
         return Result { () throws(DBusError) in
             let symbols = BusSymbols(library: library, name: name)
@@ -62,12 +62,12 @@ struct BusLibrary: Sendable {
     }
 }
 
-/// Finds functions by their names.
+/// Looks functions up by their names.
 struct BusSymbols {
     let library: UnsafeMutableRawPointer
     let name: String
 
-    /// The function of a name; its type is the caller's to know.
+    /// The function with a name; the caller must specify the correct type.
     func find<Function>(_ symbol: String) throws(DBusError) -> Function {
         guard let address = dlsym(library, symbol) else {
             throw DBusError(

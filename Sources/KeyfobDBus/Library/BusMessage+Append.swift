@@ -1,5 +1,5 @@
 extension BusMessage {
-    /// Writes a value at the end.
+    /// Appends a value.
     func append(_ value: DBusValue) throws(DBusError) {
         switch value {
         case .byte(let number): try appendBasic("y", number)
@@ -32,7 +32,7 @@ extension BusMessage {
 
     private func appendText(_ type: Unicode.Scalar, _ text: String) throws(DBusError) {
         guard !text.utf8.contains(0) else {
-            throw DBusError(name: DBusError.malformed, message: "A text for the bus holds a NUL.")
+            throw DBusError(name: DBusError.malformed, message: "A text for the bus contains a NUL.")
         }
         try check(text.withCString { library.message.appendBasic(pointer, BusType(type), $0) })
     }
@@ -46,5 +46,5 @@ extension BusMessage {
     }
 }
 
-/// A type's letter as `sd-bus` takes it.
+/// The letter of a type, as `sd-bus` requires it.
 func BusType(_ letter: Unicode.Scalar) -> CChar { CChar(truncatingIfNeeded: letter.value) }

@@ -1,12 +1,12 @@
 extension BusMessage {
-    /// Reads every value from here to the end of the message, or of the container that was entered.
+    /// Reads every value up to the end of the message, or of the entered container.
     func readAll() throws(DBusError) -> [DBusValue] {
         var values: [DBusValue] = []
         while let value = try read() { values.append(value) }
         return values
     }
 
-    /// Reads the next value; nil at the end.
+    /// Reads the next value; returns nil at the end.
     private func read() throws(DBusError) -> DBusValue? {
         var type: CChar = 0
         var contents: UnsafePointer<CChar>?
@@ -60,7 +60,7 @@ extension BusMessage {
         return Array(UnsafeRawBufferPointer(start: start, count: count))
     }
 
-    /// The bus bounds how deep containers may nest (64), so this recursion is bounded.
+    /// The bus limits the depth of containers (64), so this recursion is bounded.
     private func readContainer(_ type: CChar, _ contents: String) throws(DBusError) -> [DBusValue] {
         try check(library.message.enterContainer(pointer, type, contents))
         let values = try readAll()
@@ -75,6 +75,6 @@ extension BusMessage {
     }
 
     private func unknown(_ contents: String) -> DBusError {
-        DBusError(name: DBusError.malformed, message: "A message of the bus holds a value that is not understood.")
+        DBusError(name: DBusError.malformed, message: "A message of the bus contains a value of an unknown type.")
     }
 }

@@ -1,20 +1,20 @@
-/// A message of `sd-bus`, held for as long as this value lives.
+/// A message of `sd-bus`, retained for the lifetime of this value.
 struct BusMessage: ~Copyable {
     let library: BusLibrary
     let pointer: OpaquePointer
 
-    /// Takes over a reference.
+    /// Takes ownership of a reference.
     init(_ pointer: OpaquePointer, of library: BusLibrary) {
         self.library = library
         self.pointer = pointer
     }
 
-    /// Makes the message of a call.
+    /// Makes the message of a method call.
     static func make(
         _ call: DBusCall, on bus: OpaquePointer, of library: BusLibrary
     ) throws(DBusError) -> BusMessage {
         for name in [call.destination, call.path, call.interface, call.member] where name.utf8.contains(0) {
-            throw DBusError(name: DBusError.malformed, message: "A name in a call over the bus holds a NUL.")
+            throw DBusError(name: DBusError.malformed, message: "A name in a call over the bus contains a NUL.")
         }
         var made: OpaquePointer?
         let result = library.message.newCall(
@@ -30,7 +30,7 @@ struct BusMessage: ~Copyable {
 
     deinit { _ = library.message.unref(pointer) }
 
-    /// Fails for what `sd-bus` says it could not write or read.
+    /// Throws if `sd-bus` could not write or read.
     func check(_ result: Int32) throws(DBusError) {
         guard result >= 0 else {
             throw .failed("A message of the bus has another form than it should", result, name: DBusError.malformed)

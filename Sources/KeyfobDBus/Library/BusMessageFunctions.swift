@@ -1,4 +1,4 @@
-/// The functions of `sd-bus` that make messages and take them apart.
+/// The functions of `sd-bus` that make and read messages.
 struct BusMessageFunctions: Sendable {
     typealias Pointer = OpaquePointer
     typealias Text = UnsafePointer<CChar>

@@ -25,13 +25,13 @@ public struct AuthorizationCodeFlow: Flow {
     private var exchange: TokenExchange
     private var current = State.idle
 
-    /// Makes a flow with a fresh state, nonce and verifier.
+    /// Makes a flow with a new state, nonce and verifier.
     ///
     /// - Parameters:
-    ///   - parameters: what is asked for, where and for whom.
-    ///   - metadata: the provider's addresses and issuer.
-    ///   - redirectURI: the session's own, with the port that is listened on.
-    ///   - random: makes state, nonce and verifier.
+    ///   - parameters: the parameters of the request.
+    ///   - metadata: the provider's endpoints and issuer.
+    ///   - redirectURI: the session's redirect URI, with the port of its listener.
+    ///   - random: the source of state, nonce and verifier.
     public init(
         _ parameters: CodeFlowParameters, metadata: ProviderMetadata, redirectURI: RedirectURI,
         random: any RandomSource
@@ -53,7 +53,7 @@ public struct AuthorizationCodeFlow: Flow {
                 resource: parameters.resource))
     }
 
-    /// Judges a redirect while the user agent waits: only an answer with this flow's `state` at this flow's redirect
+    /// Checks a redirect while the user agent waits: only a response with this flow's `state` at this flow's redirect
     /// URI is accepted.
     public func verdict(on redirect: String) -> RedirectVerdict {
         guard RedirectAddress.isAt(redirect, redirectURI.value),
@@ -64,7 +64,7 @@ public struct AuthorizationCodeFlow: Flow {
         return .accepted(isSuccess: false)
     }
 
-    /// Takes an event and returns the actions that it leads to.
+    /// Handles an event and returns the resulting actions.
     public mutating func handle(_ event: FlowEvent, at now: Date) -> [FlowAction] {
         switch (current, event) {
         case (.idle, .start):
@@ -99,7 +99,7 @@ public struct AuthorizationCodeFlow: Flow {
         return parameters.dialect == .v1 ? request.asVersion1(resource: parameters.resource) : request
     }
 
-    /// What an app's own parameters must not set, although the flow itself may leave it out.
+    /// Parameters that an app must not set, even if the flow does not use them.
     private static let reservedParameters: Set<String> = [
         "request", "request_uri", "response_mode", "resource", "max_age", "id_token_hint",
     ]
@@ -110,7 +110,7 @@ public struct AuthorizationCodeFlow: Flow {
             return fail(
                 AuthError(
                     .invalidResponse, origin: .userAgent,
-                    message: "The redirect does not answer this sign-in: its state is another one's.",
+                    message: "The redirect does not belong to this sign-in: its state differs.",
                     remedy: "Start the sign-in again, and do not use a page that was opened for an earlier one.",
                     correlationID: correlationID))
         }
@@ -130,13 +130,13 @@ public struct AuthorizationCodeFlow: Flow {
         fail(
             AuthError(
                 .invalidResponse, origin: .server,
-                message: "The redirect comes from another identity provider than the one that was asked.",
-                remedy: "Check the authority; the answer was discarded.", correlationID: correlationID))
+                message: "The redirect comes from another identity provider than the request was sent to.",
+                remedy: "Check the authority; the response was discarded.", correlationID: correlationID))
     }
 
-    /// Redeems a code where it was asked for or, if the person is of another cloud, in the one that the answer names;
-    /// it has to be one that is known. A server names one only if users of other clouds were let in, by
-    /// ``CodeFlowParameters/isInstanceAware`` or by the app's own `instance_aware`.
+    /// Redeems a code at the requested authority or, if the user is of another cloud, in the cloud that the response
+    /// names, which must be known. A server names one only if users of other clouds are allowed, by
+    /// ``CodeFlowParameters/isInstanceAware`` or by the app's `instance_aware` parameter.
     private mutating func redeem(_ code: AuthorizationCode) -> [FlowAction] {
         guard parameters.authority.kind == .aad, let host = code.cloudInstanceHostName?.lowercased(),
             !parameters.clouds.cloud(of: parameters.authority.environment).aliases.contains(host)
@@ -145,8 +145,8 @@ public struct AuthorizationCodeFlow: Flow {
             return fail(
                 AuthError(
                     .invalidResponse, origin: .server,
-                    message: "The account is of a cloud that is not known; the code was not sent there.",
-                    remedy: "Add the cloud to the configuration's clouds, if it is one's own.",
+                    message: "The account is of an unknown cloud; the code was not sent there.",
+                    remedy: "Add the cloud to the configuration's clouds, if it is your own.",
                     correlationID: correlationID))
         }
         let authority = parameters.authority.with(environment: host)
@@ -161,11 +161,11 @@ public struct AuthorizationCodeFlow: Flow {
             .authorizationCode(code: code, redirectURI: redirectURI.value, verifier: verifier.value))
     }
 
-    /// RFC 9207 section 2.4: an `iss` must be the provider's, and must be there if its metadata promises one.
+    /// RFC 9207 section 2.4: `iss` must be the provider's issuer, and is required if its metadata announces it.
     private func isExpectedIssuer(_ issuer: String?) -> Bool {
         guard let issuer else { return !metadata.sendsIssuerInResponse }
         if issuer.utf8.elementsEqual(metadata.issuer.utf8) { return true }
-        // A template: whichever tenant answers, it is one of the authority that was asked.
+        // A template: the issuer is one of the tenants of the authority.
         guard metadata.issuerNamesEveryTenant, let url = HTTPURL(issuer) else { return false }
         return EndpointRule.belongs(
             url, to: parameters.authority,

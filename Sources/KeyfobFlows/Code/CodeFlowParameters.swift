@@ -1,48 +1,49 @@
 public import KeyfobCore
 public import KeyfobOAuth
 
-/// What an app asks for when a person is there.
+/// The parameters of an interactive token request.
 public struct CodeFlowParameters: Sendable {
     /// The app's client id.
     public var clientID: String
-    /// Where to sign in.
+    /// The authority to sign in at.
     public var authority: Authority
-    /// Where the answer goes, as registered.
+    /// The redirect URI, as registered.
     public var redirectURI: RedirectURI
-    /// The scopes that a token is wanted for, without the reserved ones, which are always sent.
+    /// The scopes that a token is requested for, without the reserved ones, which are always sent.
     public var scopes: ScopeSet
-    /// Scopes of other resources to be consented to at once.
+    /// Scopes of other resources to consent to in the same sign-in.
     public var extraScopesToConsent: ScopeSet = []
-    /// What shall be shown even if it need not.
+    /// The page that must be shown.
     public var prompt: Prompt?
-    /// Who is expected to sign in.
+    /// The user who is expected to sign in.
     public var loginHint: String?
-    /// Which organization is expected.
+    /// The organization of the expected user.
     public var domainHint: String?
-    /// Whether users of other clouds may sign in at the authority; the code is then redeemed where they are at home.
+    /// Whether users of other clouds may sign in at the authority; the code is then redeemed in their own cloud.
     public var isInstanceAware = false
-    /// The clouds to which a code may be taken; the driver puts in those that it knows.
+    /// The clouds where a code may be redeemed; set by the driver.
     public var clouds = CloudDirectory()
-    /// Further hosts to which a code may be taken: those that the app vouches for; the driver puts them in.
+    /// Further hosts where a code may be redeemed: the app's known hosts; set by the driver.
     public var recognisedHosts: Set<String> = []
-    /// `claims`: the JSON text, capabilities included.
+    /// `claims`: the JSON text, including capabilities.
     public var claims: String?
-    /// The id by which the server's logs know this call; a random one if it is nil.
+    /// The correlation id of the call in the server's logs; random if nil.
     public var correlationID: String?
-    /// The key that the access token shall be bound to; nil for a bearer token.
+    /// The key that the access token is to be bound to; nil for a bearer token.
     public var binding: TokenBinding?
     /// Further header fields of the token request, for the server's telemetry.
     public var headerFields = HTTPFields()
-    /// Further parameters of the token endpoint's query.
+    /// Further query parameters of the token endpoint.
     public var tokenQuery = FormParameters()
-    /// Further parameters of the authorization request; they never replace one of the flow's own.
+    /// Further parameters of the authorization request; they never replace the flow's parameters.
     public var extraParameters: FormParameters = FormParameters()
 
-    /// Whose endpoints are used; the version 1 ones want a ``resource`` and know no scopes.
+    /// The version of the endpoints; version 1 requires a ``resource`` and has no scopes.
     public var dialect: OAuthDialect = .v2
-    /// v1: what the access token is for (`resource`).
+    /// v1: the resource of the access token (`resource`).
     public var resource: String?
-    /// Whether the provider is asked, before a browser that reports nothing opens, if it accepts the registration.
+    /// Whether the flow checks that the provider accepts the registration, before it opens a browser that reports only
+    /// redirects.
     package var checksRegistration = false
 
     /// Makes parameters.

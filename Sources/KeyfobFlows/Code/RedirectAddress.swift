@@ -1,14 +1,14 @@
-/// Where a redirect goes, apart from what it carries.
+/// The address of a redirect, without its parameters.
 enum RedirectAddress {
-    /// Whether a redirect is at a redirect URI; a path that is empty and one that is `/` are the same.
+    /// Whether a redirect goes to a redirect URI; an empty path equals `/`.
     static func isAt(_ redirect: String, _ redirectURI: String) -> Bool {
         let expected = address(redirectURI)
         let actual = address(redirect)
         return actual == expected || actual == expected + "/"
     }
 
-    /// A URI without query and fragment, scheme and host in lower case, and without the port that the scheme has anyhow: a
-    /// browser leaves that out, whatever the redirect URI says (RFC 3986 section 6.2.3).
+    /// Returns a URL without query and fragment, with scheme and host in lower case and without the scheme's default
+    /// port, which browsers omit (RFC 3986 section 6.2.3).
     private static func address(_ uri: String) -> String {
         let end = uri.firstIndex { $0 == "?" || $0 == "#" } ?? uri.endIndex
         let plain = uri[..<end]

@@ -1,24 +1,24 @@
 public import KeyfobCore
 public import KeyfobOAuth
 
-/// Tokens that somebody else got for the app, a broker, and what was asked of it: not believed before they are checked.
+/// Tokens that a broker got for the app, and the parameters of the request: not to be trusted before they are checked.
 public struct DeliveredTokens: Sendable {
-    /// What came.
+    /// The token response.
     public var response: TokenResponse
-    /// Where it was asked for.
+    /// The authority of the request.
     public var authority: Authority
     /// The app's client id: the id token must be for it.
     public var clientID: String
-    /// The scopes that were asked for, the reserved ones included.
+    /// The scopes that were requested, including the reserved ones.
     public var scopes: ScopeSet
-    /// What ties the request to the server's log.
+    /// The correlation id of the request.
     public var correlationID: String
-    /// The key that the access token shall be bound to; nil for a bearer token.
+    /// The key that the access token is to be bound to; nil for a bearer token.
     public var binding: TokenBinding?
-    /// Of which version the endpoints were.
+    /// The version of the endpoints.
     public var dialect = OAuthDialect.v2
 
-    /// Describes what came.
+    /// Makes a description of delivered tokens.
     public init(
         response: TokenResponse, authority: Authority, clientID: String, scopes: ScopeSet, correlationID: String
     ) {

@@ -2,12 +2,13 @@ import Foundation
 public import KeyfobCore
 import KeyfobOAuth
 
-/// The judgement of tokens that somebody else got: what a token endpoint's own answer has to pass, they pass too, but for
-/// the age of the id token. The issuer's keys are the only thing that is fetched.
+/// Checks tokens that a broker got, with the same rules as a token endpoint's response, except for the age of the ID
+/// token. It fetches only the issuer's keys.
 ///
-/// A broker answers out of its store, where an id token lies as long as the access token that came with it, which may hold
-/// for a day. Whether the reply itself is fresh its nonce and key say; an id token from the future still means that a clock
-/// is wrong. When the access token ends has to be known: by itself, or by an id token that is as young as it.
+/// A broker responds from its store, where an ID token is kept as long as the access token that was issued with it,
+/// which may be a day. The response's nonce and key prove that it is fresh; an ID token from the future still means
+/// that a clock is wrong. The access token's expiry must be known: either it is given, or the ID token must be as new
+/// as the access token.
 struct DeliveredTokensFlow: Flow {
     private let tokens: DeliveredTokens
     private var exchange: TokenExchange
@@ -18,7 +19,7 @@ struct DeliveredTokensFlow: Flow {
             ExchangeContext(
                 clientID: tokens.clientID, authority: tokens.authority, metadata: metadata, scopes: tokens.scopes,
                 claims: nil, nonce: nil,
-                // Without one nobody knows who signed in.
+                // Without an ID token the user would be unknown.
                 requiresIDToken: true, correlationID: tokens.correlationID, mode: .interactive,
                 binding: tokens.binding, dialect: tokens.dialect, isFresh: tokens.response.expiresOn == nil))
     }
@@ -32,17 +33,17 @@ struct DeliveredTokensFlow: Flow {
     }
 
     private static var expired: AuthError {
-        AuthError(MessageError("The access token that was handed over has expired."))
+        AuthError(MessageError("The access token from the broker has expired."))
     }
 }
 
 extension FlowDriver {
-    /// Checks tokens that a broker got: the type of the access token, and the id token by the same rules, with the
-    /// issuer's keys. The id token may be old, since brokers keep tokens as apps do; from the future it may not be. The
-    /// access token must hold.
+    /// Checks tokens that a broker got: the type of the access token, and the ID token with the same rules and the
+    /// issuer's keys. The ID token may be old, since brokers cache tokens as apps do, but not from the future. The
+    /// access token must not have expired.
     ///
-    /// - Throws: ``AuthError``: `invalidResponse` if something is not as it must be; `network`, `server` and `throttled` if
-    ///   the issuer's keys cannot be fetched; `configuration` if the authority is not one.
+    /// - Throws: ``AuthError``: `invalidResponse` if a check fails; `network`, `server` and `throttled` if the issuer's
+    ///   keys cannot be fetched; `configuration` if the authority is not one.
     public func delivered(_ tokens: DeliveredTokens) async throws(AuthError) -> FlowResult {
         let metadata = try await metadata(for: tokens.authority, dialect: tokens.dialect)
         return try await run(

@@ -35,7 +35,7 @@ public struct DeviceCodeFlow: Flow {
                 binding: parameters.binding, headerFields: parameters.headerFields, tokenQuery: parameters.tokenQuery))
     }
 
-    /// Takes an event and returns the actions that it leads to.
+    /// Handles an event and returns the resulting actions.
     public mutating func handle(_ event: FlowEvent, at now: Date) -> [FlowAction] {
         switch (current, event) {
         case (.idle, .start): return start()
@@ -55,7 +55,7 @@ public struct DeviceCodeFlow: Flow {
         guard let endpoint = metadata.deviceAuthorizationEndpoint else {
             return fail(
                 .configuration(
-                    "The identity provider offers no device code flow.", remedy: "Sign in with a browser instead."))
+                    "The identity provider does not support device codes.", remedy: "Sign in with a browser instead."))
         }
         current = .waitingForCode
         let context = exchange.context
@@ -100,7 +100,7 @@ public struct DeviceCodeFlow: Flow {
             case "authorization_pending": return pause(polling, atLeast: retryAfter ?? 0)
             case "slow_down":
                 var slower = polling
-                // RFC 8628 section 3.5: five seconds more, for this and all further polls.
+                // RFC 8628 section 3.5: five more seconds, for this and all further polls.
                 slower.interval += 5
                 return pause(slower, atLeast: retryAfter ?? 0)
             default: break
@@ -115,7 +115,7 @@ public struct DeviceCodeFlow: Flow {
         switch error.code {
         case .timedOut, .cannotConnect:
             var slower = polling
-            // RFC 8628 section 3.5 asks to poll less often after a time-out. The deadline bounds it.
+            // RFC 8628 section 3.5 requires less frequent polls after a time-out. The deadline limits it.
             slower.interval = min(polling.interval * 2, 60)
             return pause(slower, atLeast: 0)
         default: return fail(AuthError(error))

@@ -1,23 +1,23 @@
 public import KeyfobCore
 public import KeyfobOAuth
 
-/// What an app asks for when the person signs in on another device.
+/// The parameters of a token request in which the user signs in on another device.
 public struct DeviceCodeFlowParameters: Sendable {
     /// The app's client id.
     public var clientID: String
-    /// Where to sign in.
+    /// The authority to sign in at.
     public var authority: Authority
-    /// The scopes that a token is wanted for, without the reserved ones, which are always sent.
+    /// The scopes that a token is requested for, without the reserved ones, which are always sent.
     public var scopes: ScopeSet
-    /// `claims`: the JSON text, capabilities included.
+    /// `claims`: the JSON text, including capabilities.
     public var claims: String?
-    /// The id by which the server's logs know this call; a random one if it is nil.
+    /// The correlation id of the call in the server's logs; random if nil.
     public var correlationID: String?
-    /// The key that the access token shall be bound to; nil for a bearer token.
+    /// The key that the access token is to be bound to; nil for a bearer token.
     public var binding: TokenBinding?
     /// Further header fields of the token request, for the server's telemetry.
     public var headerFields = HTTPFields()
-    /// Further parameters of the token endpoint's query.
+    /// Further query parameters of the token endpoint.
     public var tokenQuery = FormParameters()
 
     /// Makes parameters.

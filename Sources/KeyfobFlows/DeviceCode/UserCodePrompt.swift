@@ -1,16 +1,16 @@
 public import Foundation
 
-/// What to show a person who signs in on another device (RFC 8628 section 3.3).
+/// The code to show to a user who signs in on another device (RFC 8628 section 3.3).
 public struct UserCodePrompt: Sendable, Hashable {
-    /// What the person types there.
+    /// The code that the user enters.
     public var userCode: String
-    /// Where to.
+    /// The address where the user enters it.
     public var verificationURI: String
-    /// The same with the code in it, if the provider has it.
+    /// The address with the code included, if the provider sent one.
     public var verificationURIComplete: String?
-    /// A sentence that says both: the provider's, or one made of them.
+    /// A sentence with both: the provider's, or a generated one.
     public var message: String
-    /// When the code ceases to be valid.
+    /// When the code expires.
     public var expiresOn: Date
 
     /// Makes a prompt.

@@ -1,20 +1,20 @@
 public import KeyfobCore
 
-/// What an app says about the hosts of its authorities, beyond the clouds that everybody knows.
+/// An app's trust in the hosts of its authorities, beyond the known clouds.
 public struct AuthorityTrust: Sendable, Hashable {
-    /// Hosts (with port, if it is not 443) that the app vouches for. Each is asked which names its cloud has, and never
-    /// needs another's confirmation. Nothing else changes for them.
+    /// Hosts (with port, if it is not 443) that the app trusts. Each is asked for the names of its cloud, and never
+    /// needs another host's confirmation. Nothing else changes for them.
     public var knownHosts: Set<String> = []
-    /// Further clouds, whose names are so known without asking.
+    /// Further clouds, whose names are then known without instance discovery.
     public var clouds: [Cloud] = []
-    /// Whether the public cloud has to confirm a host that is neither of a known cloud nor among ``knownHosts``, as
-    /// MSAL wants it.
+    /// Whether the public cloud has to confirm a host that is neither in a known cloud nor in ``knownHosts``, as in
+    /// MSAL.
     public var validatesHosts = false
 
-    /// Trusts each host to speak for itself.
+    /// Makes the default trust, in which each host is trusted for itself.
     public init() {}
 
-    /// What instance discovery has to say before an authority is used.
+    /// Returns the instance discovery that is required before an authority is used.
     func question(for authority: Authority, clouds: CloudDirectory) -> InstanceQuestion {
         let host = authority.environment
         guard authority.kind == .aad, !clouds.isKnown(host) else { return .none }
@@ -22,16 +22,16 @@ public struct AuthorityTrust: Sendable, Hashable {
         return validatesHosts ? .confirmation(by: Cloud.worldwide.preferredNetwork) : .none
     }
 
-    /// Whether the host of an authority that instance discovery does not know about is good: B2C, whose hosts MSAL wants
-    /// to be told; the other kinds vouch for themselves.
+    /// Whether the host of an authority that is not subject to instance discovery is allowed: a B2C host must be known,
+    /// as in MSAL; hosts of the other kinds are always allowed.
     func admits(_ authority: Authority, clouds: CloudDirectory) -> Bool {
         guard validatesHosts, authority.kind == .b2c else { return true }
         let host = authority.environment
         return clouds.isKnown(host) || knownHosts.contains(host) || host.hasSuffix(".b2clogin.com")
     }
 
-    /// The clouds of a host's answer that are believed: none that would make one host that the app vouches for a name of
-    /// another.
+    /// Returns the clouds of a host's response that are trusted: none that would make one host that the app trusts an
+    /// alias of another.
     func believable(_ clouds: [Cloud], toldBy host: String) -> [Cloud] {
         clouds.filter { cloud in
             cloud.aliases.count == 1 || !cloud.aliases.contains { $0 != host && knownHosts.contains($0) }
@@ -39,16 +39,16 @@ public struct AuthorityTrust: Sendable, Hashable {
     }
 }
 
-/// What is asked of instance discovery before an authority's metadata.
+/// The instance discovery before an authority's metadata.
 enum InstanceQuestion: Sendable, Hashable {
-    /// Nothing.
+    /// None.
     case none
-    /// Which names the host's cloud has; it need not answer.
+    /// The names of the host's cloud; the host need not respond.
     case itsOwnNames
-    /// Whether the host is one of the platform's at all.
+    /// Whether the host belongs to the platform at all.
     case confirmation(by: String)
 
-    /// Who is asked about an authority; nil if nobody is.
+    /// Returns the host to send the request to; nil if there is none.
     func host(_ authority: Authority) -> String? {
         switch self {
         case .none: nil

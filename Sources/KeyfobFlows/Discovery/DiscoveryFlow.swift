@@ -2,31 +2,31 @@ public import Foundation
 public import KeyfobCore
 public import KeyfobOAuth
 
-/// Finds out an authority's endpoints (OpenID Connect Discovery 1.0 section 4), as a state machine without I/O.
+/// Discovers an authority's endpoints (OpenID Connect Discovery 1.0 section 4), as a state machine without I/O.
 ///
-/// Endpoints must be `https` and of the authority's own host and port, or of another name of its cloud. The names of
-/// known clouds are known without asking; only where metadata of such a cloud names a host that the table lacks is the
-/// cloud asked for its names (instance discovery). A host that the app vouches for is asked for its names first; any
-/// other vouches for itself alone, or has to be confirmed, as ``AuthorityTrust`` says. What requests go to is the name
-/// that the cloud prefers for them.
+/// Endpoints must be `https` and at the authority's own host and port, or at another name of its cloud. The names of
+/// known clouds need no request; only if the metadata of such a cloud contains a host that the table lacks, the cloud
+/// is asked for its names (instance discovery). A host that the app trusts is asked for its names first; any other is
+/// trusted only for itself, or has to be confirmed, depending on ``AuthorityTrust``. Requests go to the name that the
+/// cloud prefers.
 public struct DiscoveryFlow: Sendable {
-    /// What can happen.
+    /// The events of the flow.
     public enum Event: Sendable {
-        /// It begins.
+        /// The flow starts.
         case start
-        /// A response came to the request that was sent last.
+        /// The response to the last request.
         case response(HTTPResponse)
-        /// No response came.
+        /// There was no response.
         case transportFailed(TransportError)
     }
 
-    /// What is to be done.
+    /// The actions of the flow.
     public enum Action: Sendable {
         /// Send a request.
         case send(HTTPRequest)
-        /// The metadata is known and may be trusted as far as TLS goes.
+        /// Finish: the metadata is known and may be trusted as far as TLS allows.
         case finish(ProviderMetadata)
-        /// It cannot be had.
+        /// Fail with an error.
         case fail(AuthError)
     }
 
@@ -44,17 +44,17 @@ public struct DiscoveryFlow: Sendable {
     private let question: InstanceQuestion
     private var clouds: CloudDirectory
     private var state = State.idle
-    /// The clouds that instance discovery told of, and that are believed.
+    /// The trusted clouds from instance discovery.
     private(set) var learned: [Cloud] = []
-    /// Whether instance discovery has said that there is no such host.
+    /// Whether instance discovery returned that the host is unknown.
     private(set) var isUnknownInstance = false
 
-    /// Makes the flow of an authority.
+    /// Makes a flow for an authority.
     ///
     /// - Parameters:
-    ///   - authority: whose endpoints are looked for.
-    ///   - clouds: the clouds that are known.
-    ///   - trust: what the app says about hosts.
+    ///   - authority: the authority whose endpoints are discovered.
+    ///   - clouds: the known clouds.
+    ///   - trust: the app's trust in hosts.
     ///   - dialect: the version of the endpoints.
     public init(
         authority: Authority, clouds: CloudDirectory = CloudDirectory(), trust: AuthorityTrust = AuthorityTrust(),
@@ -67,11 +67,11 @@ public struct DiscoveryFlow: Sendable {
         question = trust.question(for: authority, clouds: clouds)
     }
 
-    /// Takes an event and returns the actions that it leads to; an event out of turn leads to none.
+    /// Handles an event and returns the resulting actions; an unexpected event has none.
     ///
     /// - Parameters:
-    ///   - event: what happened.
-    ///   - now: when it did.
+    ///   - event: the event.
+    ///   - now: the time of the event.
     public mutating func handle(_ event: Event, at now: Date) -> [Action] {
         switch (state, event) {
         case (.idle, .start): return start()
@@ -91,7 +91,7 @@ public struct DiscoveryFlow: Sendable {
         guard trust.admits(authority, clouds: clouds) else {
             return fail(
                 .configuration(
-                    "The host \(authority.environment) is not known.",
+                    "The host \(authority.environment) is unknown.",
                     remedy: "Add the authority to the configuration's knownAuthorities."))
         }
         guard let host = question.host(authority), let url = authority.instanceDiscoveryURL(asking: host, dialect)
@@ -102,13 +102,13 @@ public struct DiscoveryFlow: Sendable {
         return [.send(.get(url))]
     }
 
-    /// What a cloud says of its names, before the metadata.
+    /// Handles a response with a cloud's names, before the metadata.
     private mutating func names(_ response: HTTPResponse, at now: Date) -> [Action] {
         if response.status == 200, let answer = try? InstanceDiscovery(parsing: response.body) {
             learn(answer.clouds, from: question.host(authority) ?? authority.environment)
             return askForMetadata()
         }
-        // A host that the app vouches for need not have instance discovery.
+        // A host that the app trusts need not support instance discovery.
         guard question != .itsOwnNames else { return askForMetadata() }
         guard OAuthErrorResponse(parsing: response.body)?.error == "invalid_instance" else {
             return fail(error(of: response, at: now))
@@ -179,13 +179,13 @@ public struct DiscoveryFlow: Sendable {
                 AuthError(
                     .invalidResponse, origin: .server,
                     message:
-                        "The metadata of \(authority) is of the issuer \(issuer), and not of the one that was asked.",
-                    remedy: "Pass the issuer as it is written there as the authority, if it is the one that is meant."))
+                        "The metadata of \(authority) has the issuer \(issuer), which is not the authority's.",
+                    remedy: "Pass exactly that issuer as the authority, if it is the intended one."))
         }
         return fail(
             AuthError(
                 .invalidResponse, origin: .server,
-                message: "The metadata of \(authority) names the host \(stranger), which is not the authority's.",
+                message: "The metadata of \(authority) contains the host \(stranger), which is not the authority's.",
                 remedy: "Check the authority; nothing was sent to the other host."))
     }
 

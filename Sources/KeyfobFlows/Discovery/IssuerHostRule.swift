@@ -1,15 +1,15 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// Which issuer the metadata of an authority may name (OpenID Connect Discovery 1.0 section 4.3, with the exceptions
-/// that the Microsoft identity platform makes).
+/// The issuers that the metadata of an authority may have (OpenID Connect Discovery 1.0 section 4.3, with the
+/// exceptions of the Microsoft identity platform).
 enum IssuerHostRule {
-    /// The issuer's host, if the issuer is not the authority's; nil if it is.
+    /// Returns the issuer's host, if it is not allowed for the authority; nil if it is.
     static func stranger(_ metadata: ProviderMetadata, authority: Authority, aliases: [String]) -> String? {
         guard let issuer = HTTPURL(metadata.issuer(tenantID: authority.tenant)) else { return "(a malformed issuer)" }
         switch authority.kind {
         case .openID:
-            // Exactly the issuer that was asked, but for a slash at its end, which authorities lose on the way.
+            // Exactly the requested issuer, except for a trailing slash, which authorities drop.
             return plain(metadata.issuer) == plain(authority.issuer ?? "") ? nil : issuer.hostAndPort
         case .ciam where isTenantHost(issuer, of: authority): return nil
         case .aad, .b2c, .ciam, .adfs:
@@ -17,7 +17,7 @@ enum IssuerHostRule {
         }
     }
 
-    /// External ID's issuer has the tenant's id in the place of the subdomain: `https://ID.ciamlogin.com/ID/v2.0` for
+    /// External ID's issuer has the tenant's id instead of the subdomain: `https://ID.ciamlogin.com/ID/v2.0` for
     /// `https://contoso.ciamlogin.com` and for custom domains.
     private static func isTenantHost(_ issuer: HTTPURL, of authority: Authority) -> Bool {
         guard issuer.scheme == "https", let dot = issuer.host.firstIndex(of: "."),

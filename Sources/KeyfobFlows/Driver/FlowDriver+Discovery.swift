@@ -3,10 +3,10 @@ public import KeyfobJOSE
 public import KeyfobOAuth
 
 extension FlowDriver {
-    /// An authority's endpoints, from memory if they were learned within a day.
+    /// Returns an authority's metadata, from memory if it was fetched within a day.
     ///
-    /// - Throws: ``AuthError``: `configuration` if there is no such tenant, `invalidResponse` if the answer is no
-    ///   metadata or names another host, `network`, `server`, `throttled`.
+    /// - Throws: ``AuthError``: `configuration` if there is no such tenant, `invalidResponse` if the response is not
+    ///   valid metadata or contains another host, `network`, `server`, `throttled`.
     public func metadata(
         for authority: Authority, dialect: OAuthDialect = .v2
     ) async throws(AuthError) -> ProviderMetadata {
@@ -34,28 +34,28 @@ extension FlowDriver {
             }
         }
         throw AuthError(
-            .invalidResponse, origin: .app, message: "Discovery came to no end.", remedy: "Start it again.")
+            .invalidResponse, origin: .app, message: "Discovery ended without a result.", remedy: "Start it again.")
     }
 
-    /// The cloud of a host, by what is known now; no server is asked.
+    /// Returns the cloud of a host from the known clouds, without a request.
     ///
     /// - Parameter host: with port, if it is not 443.
     public func cloud(of host: String) -> Cloud { knowledge.cloud(of: host) }
 
-    /// The clouds that are known by now.
+    /// The clouds that are currently known.
     public var clouds: CloudDirectory { knowledge.clouds }
 
-    /// Whether a host is a name of a cloud that is known by now, or one that the app vouches for.
+    /// Whether a host is a name of a known cloud, or one that the app trusts.
     public func isRecognised(_ host: String) -> Bool {
         knowledge.clouds.isKnown(host) || knowledge.trust.knownHosts.contains(host)
     }
 
-    /// An issuer's public keys, from memory if they were fetched within a day.
+    /// Returns an issuer's public keys, from memory if they were fetched within a day.
     ///
     /// - Parameters:
-    ///   - metadata: the issuer's.
-    ///   - refresh: fetches them in any case: a token names a key that memory lacks.
-    /// - Throws: ``AuthError``: `invalidResponse` if the answer is no key set, `network`, `server`, `throttled`.
+    ///   - metadata: the issuer's metadata.
+    ///   - refresh: whether they are always fetched, since a token names an unknown key.
+    /// - Throws: ``AuthError``: `invalidResponse` if the response is not a key set, `network`, `server`, `throttled`.
     public func keys(of metadata: ProviderMetadata, refresh: Bool = false) async throws(AuthError) -> JWKSet {
         if !refresh, let known = knowledge.keys(at: metadata.jwksURI, at: clock.now) { return known }
         do throws(AuthError) {
@@ -91,12 +91,12 @@ extension FlowDriver {
 }
 
 extension AuthError {
-    /// Instance discovery does not know the authority's host.
+    /// Makes the error of a host that is unknown to instance discovery.
     static func unknownInstance(_ authority: Authority) -> AuthError {
         AuthError(
             .configuration, origin: .server,
             message: "The Microsoft identity platform does not know the host \(authority.environment).",
-            remedy: "Check the authority; if the host is one's own, add it to the configuration's knownAuthorities.",
+            remedy: "Check the authority; if the host is your own, add it to the configuration's knownAuthorities.",
             server: ServerDetails(error: "invalid_instance", status: 400))
     }
 }

@@ -2,7 +2,7 @@ import KeyfobCore
 import KeyfobJOSE
 import KeyfobOAuth
 
-/// A user agent's session and what it may accept.
+/// A user agent's session and the redirects that it may accept.
 struct Browser: Sendable {
     let session: any UserAgentSession
     let accepting: @Sendable (String) -> RedirectVerdict
@@ -10,7 +10,7 @@ struct Browser: Sendable {
 }
 
 extension FlowDriver {
-    /// Runs a flow to its end: each action gives the next event, until one finishes or fails.
+    /// Runs a flow to its end: each action returns the next event, until one finishes or fails.
     func run(
         _ flow: some Flow, metadata: ProviderMetadata, dialect: OAuthDialect = .v2, browser: Browser? = nil,
         prompt: (@Sendable (UserCodePrompt) async -> Void)? = nil,
@@ -40,7 +40,7 @@ extension FlowDriver {
             }
         }
         throw AuthError(
-            .invalidResponse, origin: .app, message: "The sign-in came to no end.", remedy: "Start it again.")
+            .invalidResponse, origin: .app, message: "The sign-in ended without a result.", remedy: "Start it again.")
     }
 
     private func present(_ url: HTTPURL, _ browser: Browser?) async -> FlowEvent {

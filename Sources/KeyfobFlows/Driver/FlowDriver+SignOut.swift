@@ -3,17 +3,17 @@ import KeyfobCrypto
 public import KeyfobOAuth
 
 extension FlowDriver {
-    /// Ends a person's session at the provider, in a user agent (OpenID Connect RP-Initiated Logout 1.0 section 2).
+    /// Ends a user's session at the provider, in a user agent (OpenID Connect RP-Initiated Logout 1.0 section 2).
     ///
     /// - Parameters:
-    ///   - request: who signs out; `state` and `post_logout_redirect_uri` are put in here.
-    ///   - authority: where.
-    ///   - redirectURI: where the provider sends the person afterwards, as registered. A provider that does not know
-    ///     it shows a page of its own and sends the person nowhere.
-    ///   - userAgent: where the session's cookies are; nil means the driver's own.
-    /// - Throws: ``AuthError``: `userCanceled` if the person closed the page, which may also mean that they were signed
-    ///   out and the provider led them nowhere; `configuration` if the provider has no sign-out page, and as
-    ///   discovery and the user agent do.
+    ///   - request: the request; `state` and `post_logout_redirect_uri` are set by this method.
+    ///   - authority: the authority of the session.
+    ///   - redirectURI: where the provider redirects the user afterwards, as registered. A provider that does not know
+    ///     it shows its own page and does not redirect.
+    ///   - userAgent: the user agent with the session's cookies; nil for the driver's.
+    /// - Throws: ``AuthError``: `userCanceled` if the user closed the page, which may also mean that the user was
+    ///   signed out and the provider did not redirect; `configuration` if the provider has no sign-out page; and the
+    ///   errors of discovery and the user agent.
     public func signOut(
         _ request: LogoutRequest, at authority: Authority, returningTo redirectURI: RedirectURI,
         userAgent: (any UserAgent)? = nil
@@ -21,8 +21,8 @@ extension FlowDriver {
         let agent = try requireUserAgent(userAgent)
         guard let endpoint = try await metadata(for: authority).endSessionEndpoint else {
             throw .configuration(
-                "The identity provider names no page to sign out at (end_session_endpoint).",
-                remedy: "Sign out without the browser; its session ends by itself or at the provider's own site.")
+                "The identity provider has no sign-out page (end_session_endpoint).",
+                remedy: "Sign out without the browser; its session expires, or ends on the provider's site.")
         }
         let session = try await agent.begin(redirectURI)
         let state = random.token()
@@ -43,7 +43,7 @@ extension FlowDriver {
         _ = try outcome.get()
     }
 
-    /// The user agent of a call, else the driver's.
+    /// Returns the user agent of a call, else the driver's.
     ///
     /// - Throws: ``AuthError`` with code `userAgentUnavailable` if there is neither.
     func requireUserAgent(_ own: (any UserAgent)?) throws(AuthError) -> any UserAgent {

@@ -1,9 +1,9 @@
 public import KeyfobCore
 public import KeyfobOAuth
 
-/// Performs what the flows decide, over the injected transport, user agent, clock and pause.
+/// Performs the actions of flows with the injected transport, user agent, clock and pause.
 ///
-/// A value that can be copied and used by many tasks at once; copies share what was learned of providers.
+/// A value that can be copied and used by many tasks at once; copies share the knowledge of providers.
 public struct FlowDriver: Sendable {
     let transport: any HTTPTransport
     let clock: any WallClock
@@ -12,15 +12,15 @@ public struct FlowDriver: Sendable {
     let pause: any Pause
     let knowledge: ProviderKnowledge
 
-    /// Makes a driver that knows no provider yet.
+    /// Makes a driver without knowledge of providers.
     ///
     /// - Parameters:
-    ///   - transport: sends the requests.
-    ///   - clock: says what time it is.
-    ///   - random: makes states, nonces and verifiers.
-    ///   - userAgent: nil where no page can be shown; interactive flows then fail.
-    ///   - pause: waits between two polls of the device-code flow.
-    ///   - trust: what the app says about hosts.
+    ///   - transport: the transport for the requests.
+    ///   - clock: the source of the current time.
+    ///   - random: the source of states, nonces and verifiers.
+    ///   - userAgent: the user agent; with nil, interactive flows fail.
+    ///   - pause: the wait between two polls of the device code flow.
+    ///   - trust: the app's trust in hosts.
     public init(
         transport: any HTTPTransport, clock: any WallClock, random: any RandomSource, userAgent: (any UserAgent)?,
         pause: any Pause, trust: AuthorityTrust = AuthorityTrust()
@@ -33,14 +33,15 @@ public struct FlowDriver: Sendable {
         knowledge = ProviderKnowledge(trust)
     }
 
-    /// Signs a person in with a user agent and gets tokens.
+    /// Signs a user in with a user agent and gets tokens.
     ///
     /// - Parameters:
-    ///   - parameters: what is asked for, where and for whom.
-    ///   - agent: shows the pages; nil means the driver's own.
-    /// - Throws: ``AuthError``: `userCanceled` if the person went back or declined, `configuration` if the request
-    ///   does not fit the registration, `invalidResponse` if an answer or the id token cannot be trusted, `network`,
-    ///   `server` and `throttled` as the provider is reached, `userAgentUnavailable` if no page can be shown.
+    ///   - parameters: the parameters of the request.
+    ///   - agent: the user agent; nil for the driver's.
+    /// - Throws: ``AuthError``: `userCanceled` if the user went back or declined, `configuration` if the request does
+    ///   not match the registration, `invalidResponse` if a response or the ID token cannot be trusted, `network`,
+    ///   `server` and `throttled` for failures of the provider's requests, `userAgentUnavailable` if no page can be
+    ///   shown.
     public func authorizationCode(
         _ parameters: CodeFlowParameters, userAgent agent: (any UserAgent)? = nil
     ) async throws(AuthError) -> FlowResult {
@@ -67,13 +68,13 @@ public struct FlowDriver: Sendable {
         return try outcome.get()
     }
 
-    /// Gets new tokens for a refresh token.
+    /// Gets new tokens with a refresh token.
     ///
     /// - Parameters:
-    ///   - parameters: what is asked for, where and by which refresh token.
-    ///   - keeping: keeps the refresh token that takes the place of the one that was spent. Called as soon as it is there,
-    ///     before the answer is judged: the call may still fail.
-    /// - Throws: ``AuthError``: `interactionRequired` if only a sign-in mends it, `configuration` if the scopes or the
+    ///   - parameters: the parameters of the request.
+    ///   - keeping: stores the refresh token that replaces the redeemed one. Called as soon as it is received, before
+    ///     the response is validated: the call may still fail.
+    /// - Throws: ``AuthError``: `interactionRequired` if only signing in fixes it, `configuration` if the scopes or the
     ///   client are wrong, `network`, `server`, `throttled`, `invalidResponse`.
     public func refresh(
         _ parameters: RefreshFlowParameters, keeping: (@Sendable (RefreshTokenSuccessor) async -> Void)? = nil
@@ -86,13 +87,13 @@ public struct FlowDriver: Sendable {
             RefreshFlow(parameters, metadata: metadata, random: random), metadata: metadata, keeping: keeping)
     }
 
-    /// Lets a person sign in on another device, and gets tokens.
+    /// Lets a user sign in on another device, and gets tokens.
     ///
     /// - Parameters:
-    ///   - parameters: what is asked for, and where.
+    ///   - parameters: the parameters of the request.
     ///   - prompt: shows the code; called once.
-    /// - Throws: ``AuthError``: `interactionRequired` if the code was not entered in time, `userCanceled` if the
-    ///   person declined, `canceled` if the task was cancelled, and as ``refresh(_:)``.
+    /// - Throws: ``AuthError``: `interactionRequired` if the code was not entered in time, `userCanceled` if the user
+    ///   declined, `canceled` if the task was cancelled, and the errors of ``refresh(_:)``.
     public func deviceCode(
         _ parameters: DeviceCodeFlowParameters, prompt: @escaping @Sendable (UserCodePrompt) async -> Void
     ) async throws(AuthError) -> FlowResult {
@@ -102,9 +103,9 @@ public struct FlowDriver: Sendable {
             DeviceCodeFlow(parameters, metadata: metadata, random: random), metadata: metadata, prompt: prompt)
     }
 
-    /// The address at which a person signs out in the browser; nil if the provider has none.
+    /// Returns the URL where a user signs out in the browser; nil if the provider has none.
     ///
-    /// - Throws: ``AuthError`` as discovery does.
+    /// - Throws: ``AuthError``: the errors of discovery.
     public func logoutURL(_ request: LogoutRequest, at authority: Authority) async throws(AuthError) -> HTTPURL? {
         try await metadata(for: authority).endSessionEndpoint.map(request.url(endpoint:))
     }

@@ -1,3 +1,3 @@
-/// The cause of an error that says that an issuer's keys could not be had: it says nothing of the token endpoint, which may
-/// have answered already and have used up what it was given.
+/// The cause of an error of fetching an issuer's keys. The token endpoint may already have responded and used up the
+/// grant.
 package struct IssuerKeysUnavailable: Error {}

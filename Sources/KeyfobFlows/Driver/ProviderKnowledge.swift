@@ -4,19 +4,19 @@ import KeyfobJOSE
 import KeyfobOAuth
 import Synchronization
 
-/// What a driver has learned of providers, shared by its copies.
+/// The knowledge of providers that a driver and its copies share.
 final class ProviderKnowledge: Sendable {
     private struct Learned<Value: Sendable>: Sendable {
         let value: Value
         let at: Date
 
-        /// For a day; a moment in the future means that the clock was set back, and counts as too old.
+        /// Returns the value for a day; a time in the future means that the clock was set back, and counts as too old.
         func value(at now: Date) -> Value? {
             (0..<86400).contains(now.timeIntervalSince(at)) ? value : nil
         }
     }
 
-    /// The two dialects have endpoints of their own.
+    /// An authority and a dialect, since the two dialects have separate endpoints.
     private struct Place: Hashable {
         let authority: Authority
         let dialect: OAuthDialect
@@ -27,7 +27,7 @@ final class ProviderKnowledge: Sendable {
         var keys: [HTTPURL: Learned<JWKSet>] = [:]
         var clouds: CloudDirectory
         var unknownInstances: Set<String> = []
-        /// What was looked up already: a token from the store is to cost microseconds.
+        /// Earlier look-ups, since returning a cached token should take microseconds.
         var cloudOfHost: [String: Cloud] = [:]
     }
 
@@ -41,10 +41,10 @@ final class ProviderKnowledge: Sendable {
         state = Mutex(State(clouds: CloudDirectory(adding: trust.clouds)))
     }
 
-    /// The clouds that are known by now.
+    /// The clouds that are currently known.
     var clouds: CloudDirectory { state.withLock { $0.clouds } }
 
-    /// The cloud of a host.
+    /// Returns the cloud of a host.
     func cloud(of host: String) -> Cloud {
         state.withLock { state in
             if let known = state.cloudOfHost[host] { return known }
@@ -55,7 +55,7 @@ final class ProviderKnowledge: Sendable {
         }
     }
 
-    /// What a discovery has found out beside the metadata. That there is no such host is never asked again.
+    /// Stores the results of a discovery other than the metadata. An unknown host is never looked up again.
     func learn(_ flow: DiscoveryFlow, of authority: Authority) {
         guard !flow.learned.isEmpty || flow.isUnknownInstance else { return }
         state.withLock { state in

@@ -1,21 +1,21 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// Asks a provider, before the browser opens, whether it accepts an app's registration.
+/// Checks, before the browser opens, whether a provider accepts an app's registration.
 ///
-/// A page that refuses a client or its redirect URI redirects nowhere (RFC 6749 section 4.1.2.1), and the system's browser
-/// does not report what it shows: the app would wait for a redirect that never comes. The same request without cookies and
-/// with `prompt=none` is answered by a redirect, unless the provider refuses the registration.
+/// A page that refuses a client or its redirect URI does not redirect (RFC 6749 section 4.1.2.1), and the system's
+/// browser does not report what it shows: the app would wait forever. The response to the same request without cookies
+/// and with `prompt=none` is a redirect, unless the provider refuses the registration.
 struct RegistrationCheck: Sendable {
-    /// The numbers that say so: an unknown client, a disabled one, a redirect URI that is not registered, an unknown tenant.
+    /// The numbers for an unknown client, a disabled one, an unregistered redirect URI and an unknown tenant.
     private static let numbers: Set<Int> = [700016, 7_000_112, 50011, 90002]
-    /// How much of a page is searched. The number stands in its head or in its first paragraphs.
+    /// The searched part of a page. The number is in its head or in its first paragraphs.
     private static let searchedBytes = 256 * 1024
 
     let transport: any HTTPTransport
 
-    /// - Parameter request: the authorization request that the browser shows.
-    /// - Returns: the provider's refusal; nil if it redirects, cannot be reached or answers anything else.
+    /// - Parameter request: the authorization request for the browser.
+    /// - Returns: the provider's error; nil if it redirects, cannot be reached or returns anything else.
     func refusal(of request: HTTPURL) async -> AuthError? {
         guard let query = try? FormParameters(parsing: request.query ?? "") else { return nil }
         var parameters = query

@@ -1,16 +1,16 @@
 import KeyfobCore
 public import KeyfobOAuth
 
-/// Sends a request once more where the first attempt failed for a reason that often passes: no connection, one that broke,
-/// or a server that failed.
+/// Repeats a request whose first attempt failed for a reason that is often temporary: no connection, a broken one, or a
+/// failing server.
 ///
-/// What may have been done already is not done twice: a request that changes something is repeated only if it did not
-/// get out, or if the server says that it failed. A code is good for one use, and a server that sees it twice revokes what
-/// it gave for it (RFC 6749 section 4.1.2). A server that says when to come back is not asked before.
+/// Requests that may have been processed are not repeated: a request that changes something is repeated only if it was
+/// not sent, or if the server returned that it failed. A code can be redeemed once, and a server that receives it twice
+/// revokes the tokens that it issued (RFC 6749 section 4.1.2). A response with `Retry-After` is not retried.
 ///
-/// A refresh whose connection broke is the exception. The refresh token is all that there is, so the next call would spend
-/// it again anyhow; and a server that replaces refresh tokens lets the old one pass shortly after its replacement, if at
-/// all. Now is the best time. After a time-out that is over, and somebody has waited long enough.
+/// A refresh whose connection broke is the exception. The next call would use the same refresh token anyway, and a
+/// server that replaces refresh tokens accepts the old one only shortly after the replacement, if at all. So an
+/// immediate attempt is best. After a time-out it is too late, and the caller has waited long enough.
 public struct RetryingTransport: HTTPTransport {
     private let base: any HTTPTransport
     private let pause: any Pause
@@ -20,10 +20,10 @@ public struct RetryingTransport: HTTPTransport {
     /// Makes a transport over another.
     ///
     /// - Parameters:
-    ///   - base: sends the requests.
-    ///   - pause: waits between two attempts.
-    ///   - retryCount: how many times a request is repeated at most; 0 for never.
-    ///   - interval: seconds between two attempts.
+    ///   - base: the transport for the requests.
+    ///   - pause: the wait between two attempts.
+    ///   - retryCount: the maximum number of repetitions; 0 for none.
+    ///   - interval: the seconds between two attempts.
     public init(_ base: any HTTPTransport, pause: any Pause, retryCount: Int = 1, interval: Double = 0.5) {
         self.base = base
         self.pause = pause
@@ -31,7 +31,7 @@ public struct RetryingTransport: HTTPTransport {
         self.interval = interval
     }
 
-    /// Sends a request, and again if need be; what the last attempt brought is the result.
+    /// Sends a request and repeats it if necessary; returns the result of the last attempt.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         var remaining = retryCount
         while true {
@@ -51,7 +51,7 @@ public struct RetryingTransport: HTTPTransport {
         }
     }
 
-    /// Whether the wait came to its end: a task that was cancelled makes no further attempt.
+    /// Whether the wait was completed: a cancelled task makes no further attempt.
     private func waits() async -> Bool {
         do throws(AuthError) {
             try await pause.wait(seconds: interval)
@@ -76,7 +76,7 @@ public struct RetryingTransport: HTTPTransport {
         }
     }
 
-    /// Whether a request spends a refresh token (RFC 6749 section 6).
+    /// Whether a request redeems a refresh token (RFC 6749 section 6).
     private static func isRefresh(_ request: HTTPRequest) -> Bool {
         guard request.method == .post,
             let form = try? FormParameters(parsing: String(decoding: request.body, as: UTF8.self))

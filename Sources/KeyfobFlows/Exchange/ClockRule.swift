@@ -2,10 +2,10 @@ import Foundation
 import KeyfobCore
 import KeyfobJOSE
 
-/// An id token that comes straight from the token endpoint was issued just now (OpenID Connect Core section 3.1.3.7
-/// number 10). If it was not, one of the two clocks is wrong, and every lifetime would be judged wrongly after it.
+/// An ID token directly from the token endpoint must have been issued just now (OpenID Connect Core section 3.1.3.7
+/// number 10). Otherwise one of the two clocks is wrong, and all lifetimes would be wrong.
 enum ClockRule {
-    /// How far the two clocks may differ, in seconds.
+    /// The permitted difference between the two clocks, in seconds.
     static let leeway: Double = 300
 
     static func check(_ token: IDToken, at now: Date) throws(TokenValidationError) {
@@ -13,12 +13,12 @@ enum ClockRule {
         throw TokenValidationError(.issuedAt, "The token was not issued just now.")
     }
 
-    /// How far this machine's clock is ahead of the server's, in seconds.
+    /// Returns how far this machine's clock is ahead of the server's, in seconds.
     private static func difference(_ token: IDToken, at now: Date) -> Double? {
         token.claims["iat"]?.doubleValue.map { now.timeIntervalSince1970 - $0 }
     }
 
-    /// The error that names the clock; nil if the clocks agree and the token is at fault.
+    /// Returns the error that reports the clock; nil if the clocks agree and the token is invalid.
     static func error(
         token: String, at now: Date, correlationID: String, cause: TokenValidationError
     ) -> AuthError? {
@@ -29,7 +29,7 @@ enum ClockRule {
         return AuthError(
             .configuration, origin: .app,
             message: "This machine's clock is \(duration(abs(difference))) \(direction) the identity provider's clock, "
-                + "so the id token's times cannot be judged.",
+                + "so the ID token's times cannot be checked.",
             remedy: "Set this machine's clock (turn on network time) and sign in again.",
             correlationID: correlationID, cause: cause)
     }

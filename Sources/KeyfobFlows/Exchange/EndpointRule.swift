@@ -1,10 +1,10 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// Which hosts an authority may send credentials to: its own, with the same port, and the other names of its cloud. An
-/// OpenID provider's metadata, which has to come from the issuer itself, may name any.
+/// The hosts that an authority's credentials may be sent to: its own, with the same port, and the other names of its
+/// cloud. An OpenID provider's metadata, which must come from the issuer itself, may name any.
 enum EndpointRule {
-    /// Whether a URL is of the authority's identity provider.
+    /// Whether a URL belongs to the authority's identity provider.
     static func belongs(_ url: HTTPURL, to authority: Authority, aliases: [String] = []) -> Bool {
         url.scheme == "https"
             && (url.hostAndPort == authority.environment || authority.cloud.aliases.contains(url.hostAndPort)
@@ -12,7 +12,7 @@ enum EndpointRule {
     }
 
     /// Whether a refresh token that is stored for an environment may be sent to an authority's token endpoint. The two
-    /// come from different places, so the token's own cloud counts, and not the authority's alone.
+    /// have different sources, so the token's own cloud is checked, too.
     static func admits(
         tokenOf environment: String, to endpoint: HTTPURL, at authority: Authority, clouds: CloudDirectory
     ) -> Bool {
@@ -24,7 +24,7 @@ enum EndpointRule {
             && belongs(endpoint, to: authority.with(environment: environment), aliases: cloud.aliases)
     }
 
-    /// The first endpoint of the metadata that does not belong to the authority, the issuer included.
+    /// Returns the host of the first endpoint, or the issuer, that does not belong to the authority.
     static func stranger(in metadata: ProviderMetadata, authority: Authority, aliases: [String] = []) -> String? {
         if authority.kind != .openID {
             for endpoint in metadata.endpoints where !belongs(endpoint, to: authority, aliases: aliases) {
@@ -35,6 +35,6 @@ enum EndpointRule {
         return IssuerHostRule.stranger(metadata, authority: authority, aliases: aliases)
     }
 
-    /// Where the clouds' userinfo lives, which gets an access token of its own and never the credentials.
+    /// The hosts of the clouds' userinfo endpoints, which get only a separate access token and never the credentials.
     private static let graphHosts = ["graph.microsoft.com", "graph.microsoft.us", "microsoftgraph.chinacloudapi.cn"]
 }

@@ -3,27 +3,27 @@ import KeyfobCore
 import KeyfobJOSE
 import KeyfobOAuth
 
-/// What a token request and the judgement of its answer need to know.
+/// The parameters of a token request, and of the validation of its response.
 struct ExchangeContext: Sendable {
     var clientID: String
     var authority: Authority
     var metadata: ProviderMetadata
-    /// As sent: with the reserved scopes.
+    /// The scopes as sent, including the reserved ones.
     var scopes: ScopeSet
     var claims: String?
     var nonce: String?
     var requiresIDToken: Bool
     var correlationID: String
     var mode: AcquisitionMode
-    /// The key that the access token shall be bound to; nil for a bearer token.
+    /// The key that the access token is to be bound to; nil for a bearer token.
     var binding: TokenBinding?
     var headerFields = HTTPFields()
     var tokenQuery = FormParameters()
     var dialect: OAuthDialect = .v2
-    /// v1: what the access token is for.
+    /// v1: the resource of the access token.
     var resource: String?
-    /// Whether the id token comes straight from the token endpoint, and was issued just now. What a broker hands over may
-    /// come from its store.
+    /// Whether the ID token comes directly from the token endpoint, and was issued just now. A broker's may come from
+    /// its store.
     var isFresh = true
 
     func request(_ grant: TokenGrant) -> HTTPRequest {
@@ -31,15 +31,15 @@ struct ExchangeContext: Sendable {
             grant: grant, clientID: clientID, scopes: scopes, resource: resource(for: grant), claims: claims,
             extra: binding?.parameters ?? FormParameters())
         var request = post(tokenQuery.appended(to: metadata.tokenEndpoint), message.parameters(dialect))
-        // An answer that no caller reads has used the refresh token up too.
+        // The server has used up the refresh token even if no caller reads the response.
         if case .refreshToken = grant { request.patienceSeconds = Self.refreshPatience }
         return request
     }
 
-    /// For how long the answer to a refresh is waited for, in seconds, whether or not a caller still waits.
+    /// How long to wait for the response to a refresh, in seconds, whether or not a caller is still waiting.
     static let refreshPatience = 120.0
 
-    /// `token_type` of the answer that was asked for.
+    /// The requested `token_type` of the response.
     var expectedTokenType: String { binding == nil ? "bearer" : TokenBinding.tokenType }
 
     func post(_ url: HTTPURL, _ parameters: FormParameters) -> HTTPRequest {
@@ -51,7 +51,7 @@ struct ExchangeContext: Sendable {
         return request
     }
 
-    /// The error of an answer that is not 200.
+    /// Makes the error of a response whose status is not 200.
     func error(of response: HTTPResponse, at now: Date) -> AuthError {
         let retryAfter = response.retryAfter(now: now.unixSeconds)
         var error =
@@ -65,7 +65,7 @@ struct ExchangeContext: Sendable {
         return error
     }
 
-    /// The error of a 200 answer that is not the message expected. Some servers say 200 with an OAuth error.
+    /// Makes the error of an unexpected response with status 200. Some servers send OAuth errors with it.
     func error(of violation: MessageError, in response: HTTPResponse, at now: Date) -> AuthError {
         guard OAuthErrorResponse(parsing: response.body) == nil, (try? JSONValue(parsing: response.body)) != nil else {
             return error(of: response, at: now)
@@ -84,7 +84,7 @@ struct ExchangeContext: Sendable {
         return expectations
     }
 
-    /// The error of an id token that is not valid; the first suspect for a rule about time is the clock.
+    /// Makes the error of an invalid ID token; a violated time rule is first checked against the clock.
     func error(of violation: TokenValidationError, token: String, at now: Date) -> AuthError {
         let isAboutTime = [.expiration, .notBefore, .issuedAt].contains(violation.rule)
         if isAboutTime,
@@ -93,8 +93,8 @@ struct ExchangeContext: Sendable {
             return error
         }
         return AuthError(
-            .invalidResponse, origin: .server, message: "The id token is not valid: \(violation.message)",
-            remedy: "Check that the authority is the identity provider that is meant; the answer was discarded.",
+            .invalidResponse, origin: .server, message: "The ID token is not valid: \(violation.message)",
+            remedy: "Check that the authority is the intended identity provider; the response was discarded.",
             correlationID: correlationID, cause: violation)
     }
 }

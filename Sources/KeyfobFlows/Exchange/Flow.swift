@@ -3,65 +3,64 @@ public import KeyfobCore
 public import KeyfobJOSE
 public import KeyfobOAuth
 
-/// A flow as a state machine that does no I/O: it is told what happened and says what to do next.
+/// A flow as a state machine without I/O: it receives events and returns the next actions.
 ///
-/// Everything that a flow decides can so be tested by feeding it events; ``FlowDriver`` performs the actions.
+/// So all decisions of a flow can be tested with events; ``FlowDriver`` performs the actions.
 public protocol Flow: Sendable {
-    /// Takes an event and returns the actions that it leads to, in order.
+    /// Handles an event and returns the resulting actions, in order.
     ///
-    /// An event out of turn changes nothing and leads to no action. After `finish` or `fail` every event is out of
-    /// turn.
+    /// An unexpected event changes nothing and has no actions. After `finish` or `fail` every event is unexpected.
     ///
     /// - Parameters:
-    ///   - event: what happened.
-    ///   - now: when it did, by the injected clock.
+    ///   - event: the event.
+    ///   - now: the time of the event, by the injected clock.
     mutating func handle(_ event: FlowEvent, at now: Date) -> [FlowAction]
 }
 
-/// What can happen to a flow.
+/// The events of a flow.
 public enum FlowEvent: Sendable {
-    /// It begins.
+    /// The flow starts.
     case start
-    /// The user agent brought back a redirect.
+    /// The user agent received a redirect.
     case redirected(String)
-    /// A response came to the request that was sent last.
+    /// The response to the last request.
     case response(HTTPResponse)
-    /// No response came.
+    /// There was no response.
     case transportFailed(TransportError)
-    /// The metadata of the authority that was asked for is known.
+    /// The metadata of the requested authority.
     case discovered(ProviderMetadata)
-    /// The issuer's keys were fetched.
+    /// The issuer's keys.
     case keys(JWKSet)
-    /// The wait is over.
+    /// The wait has ended.
     case waited
-    /// What the flow stands on failed: the user agent, the keys' server, the wait.
+    /// The user agent, the keys' server or the wait failed.
     case failed(AuthError)
 }
 
-/// What a flow wants to have done.
+/// The actions that a flow requests.
 public enum FlowAction: Sendable {
     /// Show a page and wait for a redirect that the flow accepts.
     case present(HTTPURL)
     /// Send a request.
     case send(HTTPRequest)
-    /// Find out the endpoints of another authority than the one that the flow began with; its keys count from then on.
+    /// Discover the endpoints of another authority; its keys are used from then on.
     case discover(Authority)
-    /// The refresh token that was spent has a successor: keep it in its place before anything else, whatever becomes of what
-    /// came with it.
+    /// Store the replacement of the redeemed refresh token before anything else, even if the rest of the response is
+    /// refused.
     case replaceRefreshToken(RefreshTokenSuccessor)
-    /// Get the issuer's keys; afresh if those that were given lack one.
+    /// Get the issuer's keys; fetch them again if the known ones lack one.
     case fetchKeys(refresh: Bool)
-    /// Show the person the code to enter on another device.
+    /// Show the user the code to enter on another device.
     case prompt(UserCodePrompt)
-    /// Wait so many seconds.
+    /// Wait for a number of seconds.
     case wait(seconds: Double)
-    /// The flow has its result.
+    /// Finish with a result.
     case finish(FlowResult)
-    /// The flow has failed.
+    /// Fail with an error.
     case fail(AuthError)
 }
 
-/// What a token endpoint gives in place of a refresh token that was spent (RFC 6749 section 6).
+/// The refresh token that replaces a redeemed one (RFC 6749 section 6).
 public struct RefreshTokenSuccessor: Sendable {
     /// The new refresh token.
     public let refreshToken: Secret<String>

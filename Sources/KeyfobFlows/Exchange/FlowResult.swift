@@ -3,19 +3,19 @@ public import KeyfobCore
 public import KeyfobJOSE
 public import KeyfobOAuth
 
-/// What a flow gets from the token endpoint.
+/// The result of a flow.
 public struct FlowResult: Sendable {
-    /// The answer.
+    /// The token response.
     public var response: TokenResponse
-    /// The id token, validated; nil only where a refresh brought none.
+    /// The validated ID token; nil only if a refresh returned none.
     public var idToken: IDToken?
-    /// Where it was asked for.
+    /// The authority of the request.
     public var authority: Authority
-    /// Under which name credentials of the authority's host are kept: the one that its cloud prefers.
+    /// The host under which the credentials are stored: the one that the authority's cloud prefers.
     public var storedEnvironment: String
-    /// The scopes that were asked for, the reserved ones included.
+    /// The scopes that were requested, including the reserved ones.
     public var requestedScopes: ScopeSet
-    /// When the answer came.
+    /// When the response was received.
     public var receivedAt: Date
     /// The correlation id of the request.
     public var correlationID: String
@@ -34,6 +34,6 @@ public struct FlowResult: Sendable {
         self.correlationID = correlationID
     }
 
-    /// What was granted of what was asked for.
+    /// The granted and the declined scopes.
     public var scopes: GrantedScopes { GrantedScopes(requested: requestedScopes, response: response.scopes) }
 }

@@ -3,8 +3,8 @@ public import KeyfobCore
 import KeyfobJOSE
 import KeyfobOAuth
 
-/// The exchange of a signed request for tokens, as a state machine without I/O: the answer is opened, and then judged as
-/// every other answer of the token endpoint is.
+/// The exchange of a signed request for tokens, as a state machine without I/O: the response is opened, and then
+/// validated like all other responses of the token endpoint.
 struct SignedRequestFlow: Flow {
     private enum State: Sendable {
         case idle
@@ -50,9 +50,9 @@ struct SignedRequestFlow: Flow {
 }
 
 extension FlowDriver {
-    /// Gets tokens for a request that is signed already.
+    /// Gets tokens for a request that is already signed.
     ///
-    /// - Throws: ``AuthError`` as ``refresh(_:)`` does, and what ``SignedRequestParameters/opening`` throws.
+    /// - Throws: ``AuthError``: the errors of ``refresh(_:)``, and those of ``SignedRequestParameters/opening``.
     public func redeem(_ parameters: SignedRequestParameters) async throws(AuthError) -> FlowResult {
         let metadata = try await metadata(for: parameters.authority, dialect: parameters.dialect)
         return try await run(

@@ -1,27 +1,27 @@
 public import KeyfobCore
 public import KeyfobOAuth
 
-/// A token request whose parameters are signed already: a broker's use of a primary refresh token.
+/// A token request whose parameters are already signed: a broker's use of a primary refresh token.
 public struct SignedRequestParameters: Sendable {
-    /// The client in whose name it is made.
+    /// The client that the request is for.
     public var clientID: String
-    /// Where the tokens are wanted from.
+    /// The authority to request the tokens from.
     public var authority: Authority
-    /// The scopes that were asked for, the reserved ones included.
+    /// The scopes that were requested, including the reserved ones.
     public var scopes: ScopeSet
-    /// The form, signed.
+    /// The signed form.
     public var form: FormParameters
-    /// Makes JSON of the answer's body, which may be encrypted for whoever signed the request.
+    /// Returns the JSON of the response's body, which may be encrypted for the signer of the request.
     public var opening: @Sendable ([UInt8]) throws(AuthError) -> [UInt8]
-    /// The id by which the server's logs know this call; a random one if it is nil.
+    /// The correlation id of the call in the server's logs; random if nil.
     public var correlationID: String?
-    /// Whether an error that a sign-in mends is one of a call that a person watches.
+    /// Whether the call is silent or interactive, which determines the meaning of errors.
     public var mode: AcquisitionMode = .silent
-    /// Whose endpoints are used.
+    /// The version of the endpoints.
     public var dialect: OAuthDialect = .v2
-    /// v1: what the access token is for (`resource`).
+    /// v1: the resource of the access token (`resource`).
     public var resource: String?
-    /// The key that the access token shall be bound to; nil for a bearer token.
+    /// The key that the access token is to be bound to; nil for a bearer token.
     public var binding: TokenBinding?
 
     /// Makes parameters.

@@ -1,15 +1,15 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// Which tenant an id token must be of.
+/// The tenant that an ID token must be from.
 enum TenantRule {
-    /// The tenant's id, where authority or issuer say one; nil where any tenant may answer, and for the kinds whose
-    /// tokens name none (B2C leaves `tid` out unless a policy adds it).
+    /// Returns the tenant's id, if the authority or the issuer names one; nil if any tenant is allowed, and for the
+    /// kinds whose tokens name none (B2C leaves `tid` out unless a policy adds it).
     static func expectedTenantID(authority: Authority, issuer: String) -> String? {
         guard authority.kind == .aad || authority.kind == .ciam else { return nil }
         if isTenantID(authority.tenant) { return authority.tenant }
         if authority.kind == .aad, authority.tenant == "consumers" { return Authority.personalAccountsTenant }
-        // For a domain the issuer of its metadata names the tenant: https://HOST/TENANT-ID/v2.0
+        // For a domain, the issuer in its metadata names the tenant: https://HOST/TENANT-ID/v2.0
         guard let segment = HTTPURL(issuer)?.path.split(separator: "/").first.map({ $0.lowercased() }),
             isTenantID(segment)
         else { return nil }

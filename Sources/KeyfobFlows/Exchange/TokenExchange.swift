@@ -3,8 +3,8 @@ import KeyfobCore
 import KeyfobJOSE
 import KeyfobOAuth
 
-/// The end that all flows have in common: a request to the token endpoint, its answer, and the id token's validation
-/// with the issuer's keys, which are fetched afresh once if they lack the token's.
+/// The end that all flows share: a request to the token endpoint, its response, and the ID token's validation with the
+/// issuer's keys, which are fetched again once if they lack the token's key.
 struct TokenExchange: Sendable {
     private enum State: Sendable {
         case idle
@@ -19,14 +19,14 @@ struct TokenExchange: Sendable {
 
     init(_ context: ExchangeContext) { self.context = context }
 
-    /// The request to send first.
+    /// Returns the action that sends the token request.
     mutating func begin(_ grant: TokenGrant) -> [FlowAction] {
         state = .waitingForResponse
         self.grant = grant
         return [.send(context.request(grant))]
     }
 
-    /// The request to send first, where its parameters are known already.
+    /// Returns the action that sends a token request with given parameters.
     mutating func begin(_ form: FormParameters) -> [FlowAction] {
         state = .waitingForResponse
         return [.send(context.post(context.tokenQuery.appended(to: context.metadata.tokenEndpoint), form))]
@@ -55,8 +55,9 @@ struct TokenExchange: Sendable {
         return successor(in: answer) + judge(answer, at: now)
     }
 
-    /// A server that replaces refresh tokens has used up the one that was spent. Its successor is the session, also where
-    /// the rest of the answer is refused: when the issuer's keys cannot be had, or this machine's clock is wrong.
+    /// A server that replaces refresh tokens has used up the redeemed one. The session depends on its replacement, even
+    /// if the rest of the response is refused because the issuer's keys cannot be fetched or this machine's clock is
+    /// wrong.
     private func successor(in answer: TokenResponse) -> [FlowAction] {
         guard case .refreshToken(let spent) = grant, let new = answer.refreshToken, new != spent else { return [] }
         return [
@@ -66,18 +67,18 @@ struct TokenExchange: Sendable {
         ]
     }
 
-    /// Judges an answer, however it came.
+    /// Validates a response from any source.
     mutating func judge(_ answer: TokenResponse, at now: Date) -> [FlowAction] {
         guard answer.tokenType.lowercased() == context.expectedTokenType else {
             return fail(
                 AuthError(
                     MessageError(
                         "The token response has a token of another type than the \(context.expectedTokenType) token "
-                            + "that was asked for.")))
+                            + "that was requested.")))
         }
         guard answer.idToken != nil else {
             guard context.requiresIDToken else { return finish(answer, idToken: nil, receivedAt: now) }
-            return fail(AuthError(MessageError("The token response has no id token, although openid was asked for.")))
+            return fail(AuthError(MessageError("The token response has no ID token, although openid was requested.")))
         }
         if context.mayBeUnsigned(answer) { return acceptUnsigned(answer, receivedAt: now) }
         state = .waitingForKeys(answer, receivedAt: now, areFresh: false)
@@ -104,7 +105,7 @@ struct TokenExchange: Sendable {
         }
     }
 
-    /// An unsigned token of the version 1 endpoint: the TLS connection vouches for it.
+    /// Accepts an unsigned token of the version 1 endpoint, which TLS authenticates.
     private mutating func acceptUnsigned(_ answer: TokenResponse, receivedAt: Date) -> [FlowAction] {
         let compact = answer.idToken?.reveal() ?? ""
         do throws(TokenValidationError) {

@@ -1,6 +1,6 @@
 public import KeyfobCore
 
-/// The port for waiting between the polls of the device code flow, so that a test need not wait.
+/// The wait between the polls of the device code flow, replaceable in tests.
 public protocol Pause: Sendable {
     /// Waits.
     ///
@@ -8,19 +8,19 @@ public protocol Pause: Sendable {
     func wait(seconds: Double) async throws(AuthError)
 }
 
-/// Really waits.
+/// A pause that waits in real time.
 public struct SystemPause: Pause {
-    /// Makes a pause that really waits.
+    /// Makes the system's pause.
     public init() {}
 
-    /// Suspends the task for so many seconds; for a year at most, and not at all for what is no number.
+    /// Suspends the task for a number of seconds, a year at most; NaN does not wait.
     public func wait(seconds: Double) async throws(AuthError) {
         do {
             try await Task.sleep(for: .seconds(seconds.isNaN ? 0 : min(max(seconds, 0), 31_536_000)))
         } catch {
             throw AuthError(
                 .canceled, origin: .app, message: "The call was cancelled while it waited.",
-                remedy: "Call again if the token is still wanted.", cause: error)
+                remedy: "Call again if the token is still needed.", cause: error)
         }
     }
 }

@@ -1,7 +1,7 @@
-/// Whether a redirect is the answer that a sign-in waits for.
+/// Whether a redirect is the response that a sign-in waits for.
 public enum RedirectVerdict: Sendable, Hashable {
-    /// It is; the flag tells which page to show to the person: that it worked, or that it did not.
+    /// It is; the flag selects the page to show to the user: success or failure.
     case accepted(isSuccess: Bool)
-    /// It answers another request, or none.
+    /// It belongs to another request, or to none.
     case foreign
 }

@@ -29,7 +29,7 @@ public struct RefreshFlow: Flow {
                 resource: parameters.resource))
     }
 
-    /// Takes an event and returns the actions that it leads to.
+    /// Handles an event and returns the resulting actions.
     public mutating func handle(_ event: FlowEvent, at now: Date) -> [FlowAction] {
         switch (current, event) {
         case (.idle, .start): return start()
@@ -49,9 +49,9 @@ public struct RefreshFlow: Flow {
                 .fail(
                     AuthError(
                         .interactionRequired, origin: .app,
-                        message: "The account's refresh token is of \(parameters.environment), and is not sent to "
+                        message: "The account's refresh token is for \(parameters.environment), and is not sent to "
                             + "\(metadata.tokenEndpoint.hostAndPort).",
-                        remedy: "Sign in interactively at the authority that is meant.",
+                        remedy: "Sign in interactively at the intended authority.",
                         correlationID: exchange.context.correlationID))
             ]
         }

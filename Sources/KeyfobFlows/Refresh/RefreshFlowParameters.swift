@@ -1,34 +1,34 @@
 public import KeyfobCore
 public import KeyfobOAuth
 
-/// What is needed to get a new access token without a person.
+/// The parameters of a silent token request.
 public struct RefreshFlowParameters: Sendable {
     /// The app's client id.
     public var clientID: String
-    /// Where the token is wanted from: the account's host, and a tenant.
+    /// The authority to request the token from: the account's host, and a tenant.
     public var authority: Authority
     /// The refresh token.
     public var refreshToken: Secret<String>
-    /// The environment under which the refresh token is stored: it is sent to that cloud only.
+    /// The environment under which the refresh token is stored: it is sent only to that cloud.
     public var environment: String
-    /// The clouds that are known; the driver puts in those that it knows.
+    /// The known clouds; set by the driver.
     public var clouds = CloudDirectory()
-    /// The scopes that a token is wanted for, without the reserved ones, which are always sent.
+    /// The scopes that a token is requested for, without the reserved ones, which are always sent.
     public var scopes: ScopeSet
-    /// `claims`: the JSON text, capabilities included.
+    /// `claims`: the JSON text, including capabilities.
     public var claims: String?
-    /// The id by which the server's logs know this call; a random one if it is nil.
+    /// The correlation id of the call in the server's logs; random if nil.
     public var correlationID: String?
-    /// The key that the access token shall be bound to; nil for a bearer token.
+    /// The key that the access token is to be bound to; nil for a bearer token.
     public var binding: TokenBinding?
     /// Further header fields of the token request, for the server's telemetry.
     public var headerFields = HTTPFields()
-    /// Further parameters of the token endpoint's query.
+    /// Further query parameters of the token endpoint.
     public var tokenQuery = FormParameters()
 
-    /// Whose endpoints are used; the version 1 ones want a ``resource`` and know no scopes.
+    /// The version of the endpoints; version 1 requires a ``resource`` and has no scopes.
     public var dialect: OAuthDialect = .v2
-    /// v1: what the access token is for (`resource`).
+    /// v1: the resource of the access token (`resource`).
     public var resource: String?
 
     /// Makes parameters.

@@ -11,7 +11,7 @@ public struct AssertionFlow: Flow {
 
     /// Makes a flow.
     public init(_ parameters: AssertionFlowParameters, metadata: ProviderMetadata, random: any RandomSource) {
-        // Plain base64, not base64url: what the platform's own libraries send, and what it reads.
+        // Plain base64, not base64url, as the platform's libraries send it and the platform requires.
         let encoded = Data(parameters.assertion.reveal().utf8).base64EncodedString()
         grant = .samlAssertion(Secret(encoded), parameters.version)
         exchange = TokenExchange(
@@ -23,7 +23,7 @@ public struct AssertionFlow: Flow {
                 resource: parameters.resource))
     }
 
-    /// Takes an event and returns the actions that it leads to.
+    /// Handles an event and returns the resulting actions.
     public mutating func handle(_ event: FlowEvent, at now: Date) -> [FlowAction] {
         guard hasBegun else {
             guard case .start = event else { return [] }

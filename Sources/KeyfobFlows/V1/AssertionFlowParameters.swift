@@ -1,21 +1,21 @@
 public import KeyfobCore
 public import KeyfobOAuth
 
-/// What is needed to get tokens for a SAML assertion at the version 1 endpoint (RFC 7522).
+/// The parameters of a token request with a SAML assertion at the version 1 endpoint (RFC 7522).
 public struct AssertionFlowParameters: Sendable {
     /// The app's client id.
     public var clientID: String
-    /// Where the assertion is redeemed.
+    /// The authority where the assertion is redeemed.
     public var authority: Authority
-    /// What the access token is for (`resource`).
+    /// The resource of the access token (`resource`).
     public var resource: String
     /// The assertion's XML.
     public var assertion: Secret<String>
-    /// Of which version the assertion is.
+    /// The version of the assertion.
     public var version: SAMLAssertionGrant
-    /// `claims`: the JSON text, capabilities included.
+    /// `claims`: the JSON text, including capabilities.
     public var claims: String?
-    /// The id by which the server's logs know this call; a random one if it is nil.
+    /// The correlation id of the call in the server's logs; random if nil.
     public var correlationID: String?
     /// Further header fields of the token request, for the server's telemetry.
     public var headerFields = HTTPFields()

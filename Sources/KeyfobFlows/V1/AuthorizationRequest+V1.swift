@@ -2,16 +2,16 @@ import KeyfobCore
 import KeyfobOAuth
 
 extension AuthorizationRequest {
-    /// The same request as the version 1 endpoint wants it: a resource in the place of scopes.
+    /// Returns the same request for the version 1 endpoint: with a resource instead of scopes.
     ///
-    /// `haschrome=1` says that the page is shown inside an app. The nonce is left out, since not every server of that
-    /// age gives it back; what it protects from, a code that another request brought, the verifier of PKCE does.
+    /// `haschrome=1` states that the page is shown inside an app. The nonce is left out, since not every old server
+    /// returns it; the PKCE verifier protects from injected codes in its place.
     func asVersion1(resource: String?) -> AuthorizationRequest {
         var copy = self
         copy.scopes = ["openid"]
         copy.resource = resource
         copy.nonce = nil
-        // These endpoints say unasked where the person's cloud is.
+        // These endpoints always return the user's cloud.
         copy.isInstanceAware = false
         copy.extra.set(ClientFields.isEmbedded, "1")
         return copy
@@ -19,11 +19,12 @@ extension AuthorizationRequest {
 }
 
 extension CodeFlowParameters {
-    /// Whether an answer without an id token is an error. AD FS gives none to clients that it does not know as OpenID's.
+    /// Whether a response without an ID token is an error. AD FS issues none to clients that are not registered for
+    /// OpenID.
     var requiresIDToken: Bool { dialect == .v2 || authority.kind != .adfs }
 }
 
 extension RefreshFlowParameters {
-    /// What is sent as `scope`.
+    /// The value of `scope`.
     var wireScopes: ScopeSet { dialect == .v1 ? ["openid"] : ScopeRules.wire(scopes) }
 }

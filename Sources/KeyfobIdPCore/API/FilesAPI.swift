@@ -1,10 +1,10 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// `/api/files`: Contoso Files, a small API to try access tokens on. Everybody has files of their own.
+/// `/api/files`: Contoso Files, a small API to try access tokens on. Each user has separate files.
 ///
 /// Reading needs `Files.Read` or `Files.ReadWrite`, writing and removing `Files.ReadWrite`. It validates tokens as an
-/// API has to, takes bound ones too, and challenges (`WWW-Authenticate`) where a token is not good enough any more.
+/// API must, accepts bound ones too, and challenges (`WWW-Authenticate`) where a token no longer suffices.
 enum FilesAPI {
     private static let largestFile = 64 * 1024
     private static let mostFiles = 100

@@ -2,7 +2,7 @@ import KeyfobCore
 import KeyfobJOSE
 import KeyfobOAuth
 
-/// The access token of a request, its signature and time checked, and the key that the sender proved to hold.
+/// The access token of a request, its signature and time verified, and the key that the sender proved to hold.
 struct PresentedToken: Sendable {
     let claims: [String: JSONValue]
     let isBound: Bool
@@ -20,7 +20,7 @@ struct PresentedToken: Sendable {
             let claims = try claims(of: String(parts[1]), scheme: "Bearer", context)
             guard claims["cnf"] == nil else {
                 throw ResourceRefusal.invalidToken(
-                    "The token is bound to a key, so it comes in a signed request.", scheme: "PoP")
+                    "The token is bound to a key, so it must be in a signed request.", scheme: "PoP")
             }
             return PresentedToken(claims: claims, isBound: false)
         case "pop":
@@ -33,8 +33,7 @@ struct PresentedToken: Sendable {
         }
     }
 
-    /// The claims of an access token of this provider's: its signature or seal is one of ours, and its time has come and
-    /// is not over.
+    /// The claims of an access token of this provider: its signature or seal is valid, and so is its time.
     private static func claims(
         of token: String, scheme: String, _ context: RequestContext
     ) throws -> [String: JSONValue] {

@@ -1,24 +1,24 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// Whoever calls a protected API, after everything was checked that the API asks of an access token.
+/// The user for whom a protected API is called, after all checks of the access token.
 struct ResourceCaller: Sendable {
     let user: User
     /// The claims of the access token.
     let claims: [String: JSONValue]
 
-    /// A user in the tenant that issued the token, and the one who signed in: another object, if that is a guest.
+    /// A user in the tenant that issued the token, and the user who signed in: another object for a guest.
     private struct Person: Sendable {
         let user: User
         let home: User
     }
 
-    /// Admits a request, or says why not.
+    /// Admits a request, or refuses it.
     ///
     /// - Parameters:
     ///   - api: the API's application id.
-    ///   - operation: what is to be done.
-    ///   - scopes: the permissions of which one is needed; the first is the one that a refusal names.
+    ///   - operation: the operation that is requested.
+    ///   - scopes: the permissions of which one is needed; a refusal names the first.
     /// - Throws: ``ResourceRefusal``, or the store's error.
     init(
         _ context: RequestContext, api appID: String, _ operation: ResourcePolicy.Operation, scopes: [String]
@@ -36,7 +36,7 @@ struct ResourceCaller: Sendable {
         let grantID = claims["rh"]?.stringValue
         let found = try await context.transaction { transaction -> Person? in
             if let grantID, try GrantTree.isRevoked(grantID, in: transaction) {
-                throw ResourceRefusal.invalidToken("The authorization that led to the token was ended.", scheme: scheme)
+                throw ResourceRefusal.invalidToken("The authorization of the token was revoked.", scheme: scheme)
             }
             guard let user = try transaction.user(objectID: objectID),
                 let home = try transaction.user(objectID: user.signInID)
@@ -52,21 +52,20 @@ struct ResourceCaller: Sendable {
         }
         let contexts = claims["acrs"]?.arrayValue?.compactMap(\.stringValue) ?? []
         guard let needed = api.resourcePolicy?.contexts[operation.rawValue], !contexts.contains(needed) else { return }
-        // Whoever does not understand challenges cannot do anything about it.
+        // A client that does not understand challenges cannot act on one.
         throw ResourceRefusal(
             status: understands ? 401 : 403, error: "insufficient_claims",
-            message: "The person has to prove anew who they are for this.",
+            message: "The user has to authenticate again for this.",
             claims: understands ? RequestedClaims.asking(for: needed) : nil, scheme: scheme)
     }
 
-    /// The user, if nothing has happened since the token was issued that ends it before its time (continuous access
-    /// evaluation).
+    /// The user, unless an event since the token was issued ends it before its time (continuous access evaluation).
     private static func present(
         _ person: Person?, _ claims: [String: JSONValue], _ api: Application, understands: Bool, scheme: String,
         _ context: RequestContext
     ) throws(ResourceRefusal) -> User {
         guard let user = person?.user, let home = person?.home, user.isEnabled, home.isEnabled else {
-            throw .invalidToken("The account that the token was issued for is gone or disabled.", scheme: scheme)
+            throw .invalidToken("The account that the token was issued for is deleted or disabled.", scheme: scheme)
         }
         let salt = context.directory.tenant(user.tenantID)?.subjectSalt ?? ""
         let start = claims["nbf"]?.integerValue ?? 0
@@ -78,7 +77,7 @@ struct ResourceCaller: Sendable {
             earliest = max(event, earliest ?? event)
         }
         guard let earliest else { return user }
-        let message = "Something has happened since the token was issued; a new one is needed."
+        let message = "An event since the token was issued requires a new one."
         guard understands else { throw .invalidToken(message, scheme: scheme) }
         let claims = JSONValue.object([
             "access_token": ["nbf": ["essential": true, "value": .string(String(earliest))]]

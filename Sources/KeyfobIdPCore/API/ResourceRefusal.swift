@@ -1,15 +1,15 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// Why a protected API refuses a request (RFC 6750 section 3), and what would help.
+/// Why a protected API refuses a request (RFC 6750 section 3), and the remedy.
 struct ResourceRefusal: Error {
     let status: Int
-    /// `error`; nil if the request has no token at all.
+    /// `error`; nil if the request has no token.
     let error: String?
     let message: String
-    /// What a next token request has to ask for: the JSON of a claims request.
+    /// The claims request, as JSON, that the next token request has to contain.
     var claims: String?
-    /// The scope that would do.
+    /// The scope that is needed.
     var scope: String?
     /// The scheme of the challenge: `Bearer`, or `PoP` where the token has to be bound to a key.
     var scheme = "Bearer"
@@ -32,7 +32,7 @@ struct ResourceRefusal: Error {
         if let error { parameters.append("error=\"\(error)\"") }
         if error != nil { parameters.append("error_description=\"\(message)\"") }
         if let scope { parameters.append("scope=\"\(scope)\"") }
-        // base64 and not base64url, with padding: so Microsoft's own APIs send it.
+        // base64 and not base64url, with padding, as Microsoft's own APIs send it.
         if let claims { parameters.append("claims=\"\(Base64.encode(Array(claims.utf8)))\"") }
         response.fields.set("WWW-Authenticate", "\(scheme) \(parameters.joined(separator: ", "))")
         return response

@@ -3,10 +3,10 @@ import KeyfobCrypto
 import KeyfobJOSE
 import KeyfobOAuth
 
-/// A signed HTTP request: the proof that whoever sends an access token holds the key that it is bound to. It is a JWS
-/// with the claims `at`, `ts`, `m`, `u`, `p`, `nonce` and `cnf.jwk`, as MSAL makes it.
+/// A signed HTTP request: it proves that the sender of an access token holds the key that the token is bound to. It is
+/// a JWS with the claims `at`, `ts`, `m`, `u`, `p`, `nonce` and `cnf.jwk`, as MSAL makes it.
 struct SignedRequest: Sendable {
-    /// How many seconds the sender's clock may be off.
+    /// The seconds by which the sender's clock may be off.
     static let leeway: Int64 = 300
 
     let accessToken: Secret<String>
@@ -14,14 +14,14 @@ struct SignedRequest: Sendable {
     private let nonce: String
     private let time: Int64
 
-    /// Takes the text apart, and checks that it was signed by the key that it carries, now, for this very request.
+    /// Parses the text, and checks that the key that it contains signed it now and for this request.
     ///
-    /// - Throws: ``ResourceRefusal`` with what does not fit.
+    /// - Throws: ``ResourceRefusal`` with the check that failed.
     init(_ text: String, _ context: RequestContext) throws(ResourceRefusal) {
         guard let jws = try? JWS(compact: text), let claims = (try? JSONValue(parsing: jws.payload))?.objectValue,
             let keyJSON = claims["cnf"]?["jwk"], let key = try? JWK(json: keyJSON), let algorithm = key.algorithm,
             (try? jws.verify(with: key, algorithm: algorithm)) != nil
-        else { throw Self.refusal("The signed request is malformed, or not signed by the key that it carries.") }
+        else { throw Self.refusal("The signed request is malformed, or not signed by the key that it contains.") }
         guard let token = claims["at"]?.stringValue, let nonce = claims["nonce"]?.stringValue, !nonce.isEmpty,
             let time = claims["ts"]?.integerValue ?? claims["ts"]?.stringValue.flatMap({ Int64($0) })
         else { throw Self.refusal("The signed request lacks at, ts or nonce.") }
@@ -54,12 +54,12 @@ struct SignedRequest: Sendable {
         }
     }
 
-    /// Checks that the request was not sent before.
+    /// Checks that the request was not sent before, and remembers its nonce.
     func spendNonce(_ context: RequestContext) async throws {
         let hash = TokenHash.of("shr|\(Base64URL.encode(key.thumbprint))|\(nonce)")
         let expiry = time + 2 * Self.leeway
         guard try await context.transaction({ try $0.spendNonce(hash: hash, until: expiry) }) else {
-            throw Self.refusal("The signed request was sent before; each needs a nonce of its own.")
+            throw Self.refusal("The signed request was sent before; each needs a new nonce.")
         }
     }
 

@@ -1,15 +1,15 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// `/_admin/access-events` and `/_admin/step-up`: what makes an API refuse tokens whose time is not up.
+/// `/_admin/access-events` and `/_admin/step-up`: make an API refuse tokens that have not expired.
 enum AdminAccess {
-    /// Something has happened to a user (another network, a risk): the API takes no token from before, while refresh
-    /// tokens stay good. The client is challenged, and gets a new token in silence.
+    /// Records an event of a user (another network, a risk): the API refuses earlier access tokens, while refresh
+    /// tokens stay valid. The client gets a challenge, and acquires a new token silently.
     static func event(_ context: RequestContext) async throws -> HTTPResponse {
         let body = try AdminBody(context, known: ["user", "resource"])
         var api = try api(body, context)
         let key = try body.required("user")
-        // The next second: a token of this very second was issued before, and claims count in seconds.
+        // The next second: claims count in seconds, and a token of this second was issued before the event.
         let start = context.now + 1
         let found = try await context.transaction { try AdminUsers.find(key, in: $0) }
         guard let user = found else { throw AdminError.notFound("There is no such user.") }
@@ -20,7 +20,7 @@ enum AdminAccess {
         return .json(["user": .string(user.userPrincipalName), "not_before": .integer(start)])
     }
 
-    /// What an operation of an API asks for: an authentication context, or none if `context` is null.
+    /// Sets the authentication context that an operation of an API requires; none if `context` is null.
     static func stepUp(_ context: RequestContext) async throws -> HTTPResponse {
         let body = try AdminBody(context, known: ["resource", "operation", "context"])
         var api = try api(body, context)

@@ -16,17 +16,17 @@ enum AdminApplications {
 
     /// Registers an application, or replaces the registration of the `appId` in the body.
     ///
-    /// The query's `bundleId`, one or several with commas between, says whose app it is; Microsoft Graph's object has no
-    /// place for it. What ``RegistrationAdvice`` finds stands in the answer as `advice`.
+    /// The query's `bundleId`, one or several separated by commas, contains the bundle ids of the app; Microsoft
+    /// Graph's object has no member for them. The findings of ``RegistrationAdvice`` are in the response as `advice`.
     static func create(_ context: RequestContext) async throws -> HTTPResponse {
         let body = try AdminBody(context, known: ApplicationJSON.known)
         guard let tenant = context.directory.tenants.first else { throw AdminError.invalid("There is no tenant.") }
         var application = try ApplicationJSON.read(
             body, appID: context.random.uuid(), objectID: context.random.uuid(), tenantID: tenant.id)
         let old = context.directory.application(application.appID)
-        // Where it was made it stays.
+        // The tenant of an existing application does not change.
         application.tenantID = old?.tenantID ?? tenant.id
-        // What the API wants of tokens is set by verbs of its own.
+        // The API's requirements for tokens are set by other endpoints.
         application.resourcePolicy = old?.resourcePolicy
         for uri in application.identifierURIs {
             if let other = context.directory.api(uri), other.appID != application.appID {

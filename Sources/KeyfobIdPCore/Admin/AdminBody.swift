@@ -1,7 +1,7 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// The JSON object of an admin request, read strictly: a member of the wrong type is refused, an unknown one too.
+/// The JSON object of an admin request, read strictly: a member of the wrong type or an unknown one is refused.
 struct AdminBody {
     let members: [String: JSONValue]
 

@@ -3,14 +3,14 @@ import KeyfobCore
 import KeyfobCrypto
 import KeyfobOAuth
 
-/// `/_admin/tenants/{id}/certificate-authentication`: how a tenant's users sign in by certificate, with the names of
-/// Microsoft Graph's `certificateBasedAuthConfiguration` and `x509CertificateAuthenticationMethodConfiguration`.
+/// `/_admin/tenants/{id}/certificate-authentication`: a tenant's sign-in by certificate, with the names of Microsoft
+/// Graph's `certificateBasedAuthConfiguration` and `x509CertificateAuthenticationMethodConfiguration`.
 enum AdminCertificates {
     static func show(_ context: RequestContext) async throws -> HTTPResponse {
         .json(json(try tenant(context).certificates))
     }
 
-    /// Replaces the whole configuration; one without authorities switches the method off.
+    /// Replaces the whole configuration; one without authorities disables the method.
     static func set(_ context: RequestContext) async throws -> HTTPResponse {
         var tenant = try tenant(context)
         let body = try AdminBody(
@@ -67,7 +67,7 @@ enum AdminCertificates {
             certificate: certificate, isRoot: try body.bool("isRootAuthority") ?? true, revocationList: bytes)
     }
 
-    /// What could not be used later is refused now.
+    /// Refuses authorities that the verifier could not use later.
     private static func check(_ method: CertificateMethod, now: Int64) throws(AdminError) {
         #if Server
         do throws(CryptoError) {

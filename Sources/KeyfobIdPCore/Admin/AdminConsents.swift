@@ -1,10 +1,10 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// `/_admin/consents`: what users and administrators have allowed a client, and what they have refused it. Here single
-/// permissions can be granted and refused whatever the tenant's consent page offers.
+/// `/_admin/consents`: the permissions that users and administrators have granted to a client or refused it. Here
+/// single permissions can be granted and refused regardless of the tenant's consent page.
 enum AdminConsents {
-    /// The consents of a user, or of everybody, for a client.
+    /// The consents of a user, or those for all users, for a client.
     static func list(_ context: RequestContext) async throws -> HTTPResponse {
         let query: FormParameters
         do { query = try context.query() } catch { throw AdminError.invalid("The query is malformed.") }
@@ -71,7 +71,7 @@ enum AdminConsents {
         return tenant
     }
 
-    /// Whose consent it is; without a user it is everybody's in the tenant.
+    /// The owner of a consent; without a user it is for all users of the tenant.
     private static func place(
         _ user: String?, _ tenant: Tenant, in transaction: any IdPTransaction
     ) throws -> (tenantID: String, userID: String) {

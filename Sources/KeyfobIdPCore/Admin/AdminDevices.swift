@@ -1,7 +1,7 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// `/_admin/devices`: the devices of every tenant, their state as an administrator or a management service sets it.
+/// `/_admin/devices`: the devices of every tenant, with the state that an administrator or a management service sets.
 enum AdminDevices {
     private static let known: Set<String> = ["displayName", "accountEnabled", "isManaged", "isCompliant", "trustType"]
 

@@ -1,7 +1,7 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// `/_admin/app-enrollments`: apps' enrolments with the app-protection service.
+/// `/_admin/app-enrollments`: enrolments of apps with the app-protection service.
 enum AdminEnrollments {
     static func list(_ context: RequestContext) async throws -> HTTPResponse {
         let tenant = try AdminPolicies.tenant(context)

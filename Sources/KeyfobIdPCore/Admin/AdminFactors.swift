@@ -12,8 +12,8 @@ enum AdminFactors {
         return .json(json(factors))
     }
 
-    /// Sets them: `authenticatorKey` in base32 (or `new` for a random one, which the answer alone tells), `phoneNumber`; null
-    /// takes one away. A change ends a lock.
+    /// Sets them: `authenticatorKey` in base32 (or `new` for a random one, which only this response contains),
+    /// `phoneNumber`; null removes one. A change ends a lock.
     static func set(_ context: RequestContext) async throws -> HTTPResponse {
         let body = try AdminBody(context, known: ["authenticatorKey", "phoneNumber"])
         let name = context.pathValues["user"] ?? ""
@@ -56,7 +56,7 @@ enum AdminFactors {
         return user
     }
 
-    /// What is registered; keys are not told again.
+    /// The registered factors, without their keys.
     private static func json(_ factors: UserFactors) -> JSONValue {
         [
             "hasAuthenticator": .bool(factors.authenticator != nil),

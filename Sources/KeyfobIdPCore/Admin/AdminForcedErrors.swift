@@ -1,7 +1,7 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// `/_admin/force-error`: any error of the catalogue, and any fault of a server, for the next requests of an endpoint.
+/// `/_admin/force-error`: any error of the catalogue, and any server fault, for the next requests of an endpoint.
 enum AdminForcedErrors {
     private static let known: Set<String> = [
         "endpoint", "count", "status", "retry_after", "error", "aadsts", "suberror", "claims", "body", "client_id",
@@ -16,11 +16,11 @@ enum AdminForcedErrors {
     static func add(_ context: RequestContext) async throws -> HTTPResponse {
         let forced = try order(try AdminBody(context, known: known))
         try await context.transaction { transaction in
-            // A new order for the same requests replaces the old one; a count of 0 takes it back.
+            // A new rule for the same requests replaces the old one; a count of 0 removes it.
             let others = try transaction.forcedErrors().filter {
                 $0.endpoint != forced.endpoint || $0.clientID != forced.clientID || $0.user != forced.user
             }
-            // Who names a client or a user counts before who names none.
+            // Rules that name a client or a user come before those that name neither.
             let isNarrow = forced.clientID != nil || forced.user != nil
             let all = isNarrow ? [forced] + others : others + [forced]
             try transaction.setForcedErrors(forced.count > 0 ? all : others)
@@ -55,11 +55,11 @@ enum AdminForcedErrors {
         forced.user = try body.string("user")
         forced.delay = delay
         forced.drops = drops
-        // A delay without anything else delays the true answer.
+        // A delay without anything else delays the real response.
         let isTrue = delay != nil && drops != true && status == nil && number == nil && error == nil
         forced.answersTruly = isTrue ? true : nil
         guard forced.user == nil || (number != nil && (endpoint == .token || endpoint == .authorize)) else {
-            throw .invalid("For a user an error is ordered by 'aadsts', at 'token' or 'authorize'.")
+            throw .invalid("For a user, an error is set by 'aadsts', at 'token' or 'authorize'.")
         }
         return forced
     }

@@ -1,8 +1,8 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// `/_admin/policies`, `/_admin/named-locations` and `/_admin/groups`: what a tenant's administrators lay down, in Microsoft
-/// Graph's shapes. The tenant is the query's `tenant`, by id or domain; without it the first one.
+/// `/_admin/policies`, `/_admin/named-locations` and `/_admin/groups`: the rules of a tenant's administrators, in
+/// Microsoft Graph's format. The tenant is the query's `tenant`, by id or domain; without it the first one.
 enum AdminPolicies {
     static func listPolicies(_ context: RequestContext) async throws -> HTTPResponse {
         let tenant = try tenant(context)
@@ -40,7 +40,7 @@ enum AdminPolicies {
         let id = context.pathValues["id"]?.lowercased() ?? ""
         let users = context.directory.policies(of: try tenant(context).id).policies
             .filter { $0.conditions.locations?.ids.contains(id) == true }
-        // A policy whose place is gone would be for nobody, or for everybody.
+        // A policy whose location is removed would apply to no user, or to all.
         if let user = users.first { throw AdminError.conflict("The policy '\(user.displayName)' names the location.") }
         return try await remove(.namedLocation, context)
     }
@@ -75,7 +75,7 @@ enum AdminPolicies {
         return tenant
     }
 
-    /// Reads the body as an object of some kind, under a new id if it has none.
+    /// Reads the body as an object of a kind, with a new id if it has none.
     private static func taken<Object>(
         _ read: @escaping (JSONValue, String) throws -> Object
     ) -> (RequestContext) throws -> Object {

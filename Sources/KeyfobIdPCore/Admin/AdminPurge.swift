@@ -1,7 +1,7 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// `/_admin/purge`: forgets at once all that has expired. Without it the provider does so by itself, some time later.
+/// `/_admin/purge`: removes all expired data at once. Otherwise the provider removes it some time later.
 enum AdminPurge {
     static func run(_ context: RequestContext) async throws -> HTTPResponse {
         let horizon = PurgeHorizon(at: context.now, context.configuration)

@@ -2,7 +2,7 @@ import KeyfobCore
 import KeyfobCrypto
 import KeyfobOAuth
 
-/// The admin API's rows of the route table; each handler runs only for the bearer of the admin token.
+/// The admin API's rows of the route table; each handler runs only for a caller with the admin token.
 enum AdminRoutes {
     static let rows: [Route] = [
         row(.get, "/_admin/users", AdminUsers.list),
@@ -58,7 +58,7 @@ enum AdminRoutes {
                 var response = HTTPResponse.json(
                     [
                         "error": "unauthorized",
-                        "error_description": "The admin API takes the token of the file admin-token as a bearer token.",
+                        "error_description": "The admin API requires the bearer token of the file admin-token.",
                     ], status: 401)
                 response.fields.set("WWW-Authenticate", "Bearer")
                 return response

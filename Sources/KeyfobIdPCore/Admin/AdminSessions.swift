@@ -3,7 +3,7 @@ import KeyfobOAuth
 
 /// `/_admin/revoke` and `/_admin/refresh-tokens/expire`
 enum AdminSessions {
-    /// Ends everything that a user has: sessions, codes and refresh tokens.
+    /// Ends a user's sessions, codes and refresh tokens.
     static func revoke(_ context: RequestContext) async throws -> HTTPResponse {
         let key = try AdminBody(context, known: ["user"]).required("user")
         try await context.transaction { transaction in
@@ -17,7 +17,7 @@ enum AdminSessions {
         return .json(["revoked": .string(key)])
     }
 
-    /// Makes a user's refresh tokens look unused for longer than they may be.
+    /// Expires a user's refresh tokens for inactivity.
     static func expireRefreshTokens(_ context: RequestContext) async throws -> HTTPResponse {
         let key = try AdminBody(context, known: ["user"]).required("user")
         let idle = context.now - context.configuration.refreshTokenInactivity - 1

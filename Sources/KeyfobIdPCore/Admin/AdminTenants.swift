@@ -50,12 +50,12 @@ enum AdminTenants {
         return .json(json(updated))
     }
 
-    /// When a managed device keeps the tenant's rules: `{"minimumVersions": {"iOS": "17.4"}, "isByHand": false}`.
+    /// When a managed device is compliant with the tenant: `{"minimumVersions": {"iOS": "17.4"}, "isByHand": false}`.
     private static func compliance(_ body: AdminBody) throws(AdminError) -> ComplianceRule {
         var versions: [String: String] = [:]
         for (system, version) in body.members["minimumVersions"]?.objectValue ?? [:] {
             guard let text = version.stringValue, text.split(separator: ".").allSatisfy({ Int($0) != nil }) else {
-                throw .invalid("The version of '\(system.prefix(32))' is not of numbers with points between.")
+                throw .invalid("The version of '\(system.prefix(32))' is not a series of numbers separated by dots.")
             }
             versions[system] = text
         }

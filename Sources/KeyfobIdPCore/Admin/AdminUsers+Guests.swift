@@ -2,11 +2,11 @@ import KeyfobCore
 import KeyfobOAuth
 
 extension AdminUsers {
-    /// Makes a user of another tenant a guest: `{"invitedUser": NAME-OR-ID, "tenantId": TENANT}`. The guest has an
-    /// object of its own there, and signs in at home.
+    /// Makes a user of another tenant a guest: `{"invitedUser": NAME-OR-ID, "tenantId": TENANT}`. The guest has a
+    /// separate object in the new tenant, and signs in at the home tenant.
     static func invite(_ name: String, _ body: AdminBody, _ context: RequestContext) async throws -> HTTPResponse {
         for member in ["userPrincipalName", "password", "mail"] where try body.string(member) != nil {
-            throw AdminError.invalid("A guest has no '\(member)' of its own.")
+            throw AdminError.invalid("A guest has no '\(member)'.")
         }
         guard let tenant = context.directory.tenant(try body.required("tenantId")), tenant.kind == .organization else {
             throw AdminError.invalid("'tenantId' names no organization.")
@@ -20,7 +20,7 @@ extension AdminUsers {
             }
             guard home.homeUserID == nil, home.tenantID != tenant.id, let own = kinds[home.tenantID],
                 own.kind == .organization || own.kind == .personal, own.cloud == tenant.cloud
-            else { throw AdminError.invalid("The user is at home there, is a guest, or cannot be one.") }
+            else { throw AdminError.invalid("The user belongs to the tenant, is a guest, or cannot be one.") }
             guard try transaction.guest(of: home.objectID, in: tenant.id) == nil else {
                 throw AdminError.conflict("The user is a guest of the tenant already.")
             }

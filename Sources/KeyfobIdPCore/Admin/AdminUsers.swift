@@ -64,7 +64,7 @@ enum AdminUsers {
             user.certificateUserIDs = certificateIDs ?? user.certificateUserIDs
             if let isCertificateOnly, isCertificateOnly != (user.isCertificateOnly == true) {
                 user.isCertificateOnly = isCertificateOnly
-                // What a password began ends with it.
+                // Sessions and tokens that began with a password end with it.
                 if isCertificateOnly { user.passwordHash = nil }
                 user.tokensValidFrom = context.now
                 user.revocationEpoch += 1
@@ -73,7 +73,7 @@ enum AdminUsers {
                 throw AdminError.invalid("A user with 'certificateOnly' has no password.")
             }
             if let newHash {
-                // A new password ends what the old one began.
+                // A new password ends the sessions and tokens of the old one.
                 user.passwordHash = newHash
                 user.isDemonstration = false
                 user.tokensValidFrom = context.now
@@ -86,14 +86,14 @@ enum AdminUsers {
         return .json(json(updated))
     }
 
-    /// A personal account's object id is its CID, 16 hexadecimal digits, behind zeros.
+    /// A personal account's object id is its CID, 16 hexadecimal digits, padded with zeros.
     private static func objectID(in tenant: Tenant, _ random: any RandomSource) -> String {
         guard tenant.kind == .personal else { return random.uuid() }
         let cid = Hex.encode(random.bytes(8))
         return "00000000-0000-0000-\(cid.prefix(4))-\(cid.dropFirst(4))"
     }
 
-    /// The user of that principal name or object id.
+    /// The user with that principal name or object id.
     static func find(_ key: String, in transaction: any IdPTransaction) throws -> User? {
         try transaction.user(userPrincipalName: key) ?? transaction.user(objectID: key.lowercased())
     }

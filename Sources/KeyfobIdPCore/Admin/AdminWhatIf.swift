@@ -1,7 +1,7 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// `/_admin/what-if`: what the policies would say of a sign-in that nobody makes.
+/// `/_admin/what-if`: the policies' decision about a hypothetical sign-in.
 enum AdminWhatIf {
     private static let known: Set<String> = [
         "user", "client", "resources", "userAction", "contexts", "methods", "multiFactorAge", "age", "deviceId",

@@ -1,7 +1,7 @@
 import KeyfobCore
 
 extension ApplicationJSON {
-    /// `optionalClaims` of Microsoft Graph, of which the names count.
+    /// `optionalClaims` of Microsoft Graph, of which only the names are used.
     static func optionalClaims(_ body: AdminBody) throws(AdminError) -> OptionalClaims? {
         guard let object = try body.object("optionalClaims", known: ["idToken", "accessToken", "saml2Token"]) else {
             return nil

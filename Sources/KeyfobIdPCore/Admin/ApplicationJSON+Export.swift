@@ -1,8 +1,8 @@
 import KeyfobCore
 
 extension ApplicationJSON {
-    /// What an export has besides (`az ad app show`), and is without effect here. Anything else may be a misspelling, and
-    /// is refused.
+    /// Further members of an export (`az ad app show`), which have no effect here. Any other member may be a
+    /// misspelling, and is refused.
     static let inert: Set<String> = [
         "@odata.context", "@odata.id", "addIns", "appRoles", "applicationTemplateId", "authenticationBehaviors",
         "certification", "createdDateTime", "defaultRedirectUri", "deletedDateTime", "description",
@@ -12,7 +12,7 @@ extension ApplicationJSON {
         "serviceManagementReference", "servicePrincipalLockConfiguration", "tags", "tokenEncryptionKeyId",
         "tokenRevocations", "uniqueName", "verifiedPublisher",
     ]
-    /// By what a client proves who it is. An export has these as empty lists where there are none.
+    /// The credentials by which a client authenticates. An export has empty lists where there are none.
     static let credentials: Set<String> = [
         "keyCredentials", "passwordCredentials", "federatedIdentityCredentials",
     ]
@@ -21,6 +21,8 @@ extension ApplicationJSON {
     ]
     static let inertOfAPIs: Set<String> = ["acceptMappedClaims", "knownClientApplications"]
 
+    /// Throws if the application has a credential.
+    ///
     /// - Throws: ``AdminError`` that names the credential.
     static func refuseCredentials(_ body: AdminBody) throws(AdminError) {
         for name in credentials.sorted() {
@@ -28,8 +30,8 @@ extension ApplicationJSON {
             case nil, .null, .array([]): continue
             default:
                 throw .invalid(
-                    "The application has '\(name)', by which a confidential client proves who it is. This provider "
-                        + "serves public clients alone: take the member out, and register the redirect URIs under "
+                    "The application has '\(name)', by which a confidential client authenticates. This provider  "
+                        + "serves public clients only: remove the member, and register the redirect URIs under  "
                         + "'publicClient' or 'spa'.")
             }
         }

@@ -1,6 +1,6 @@
 import KeyfobCore
 
-/// An application in Microsoft Graph's shape.
+/// An application in Microsoft Graph's format.
 enum ApplicationJSON {
     static let known = Set([
         "id", "appId", "displayName", "signInAudience", "publicClient", "web", "spa", "identifierUris", "api",

@@ -1,20 +1,20 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// An authorization request on its way through the steps, each of which adds what it has found.
+/// An authorization request during the steps, each of which adds its result.
 struct AuthorizationDraft: Sendable {
     let request: AuthorizationRequest
     let dialect: OAuthDialect
     let segment: TenantSegment
     let profile: IdPProfile
-    /// The cloud at whose host the request came; nil is the main one.
+    /// The cloud whose host received the request; nil is the main one.
     var cloud: String?
-    /// The directory by which the steps have judged.
+    /// The directory with which the steps checked the request.
     var directory: Directory?
-    /// The issuer that the metadata at this address names, if answers name it: who answers (RFC 9207).
+    /// The issuer that the metadata at this address names, if responses contain it (RFC 9207).
     let issuer: String?
     var client: Application?
-    /// Where errors may be sent: set once client and redirect URI are known to belong together.
+    /// Where errors may be sent; set once client and redirect URI are known to belong together.
     var reply: AuthorizationReply?
     var claims = RequestedClaims()
     var access = RequestedAccess(openID: [], apis: [])
@@ -24,14 +24,14 @@ struct AuthorizationDraft: Sendable {
         self.dialect = dialect
         self.segment = segment
         profile = context.configuration.profile
-        // Where the account decides on the tenant it is the metadata's template, letter for letter: clients compare the two
+        // Where the account determines the tenant, it is the metadata's template, unchanged: clients compare the two
         // (RFC 9207 section 2.4).
         issuer = profile == .strict ? Issuer.of(segment.tenant, dialect, origin: context.origin) : nil
         cloud = context.place.cloudName
     }
 
-    /// How an error is told: on a page where the catalogue says so or nothing can be sent to the client, else by
-    /// redirect.
+    /// Returns an error for a page, where the catalogue requires one or nothing can be sent to the client; otherwise
+    /// one for a redirect.
     func refusal(_ error: OAuthError) -> any Error {
         guard !error.entry.isPage, let reply else { return error }
         return RedirectedError(error: error, reply: reply, clientID: request.clientID, dialect: dialect)

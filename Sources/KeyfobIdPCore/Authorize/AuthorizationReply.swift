@@ -1,12 +1,13 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// The way back to the client: its registered redirect URI, the response mode and the state.
+/// The address of the response to the client: its registered redirect URI, the response mode and the state.
 struct AuthorizationReply: Sendable {
     let redirectURI: String
     let mode: ResponseMode
     let state: String?
-    /// Who answers (`iss`, RFC 9207), where the profile says so: as the metadata of the address names it.
+    /// The issuer of the response (`iss`, RFC 9207), where the profile requires it: as the metadata of the address
+    /// names it.
     let issuer: String?
 
     /// Sends parameters to the client (RFC 6749 section 4.1.2, OAuth 2.0 Multiple Response Types, Form Post).

@@ -1,6 +1,6 @@
 import KeyfobOAuth
 
-/// Which step runs at which endpoint, in order: A at authorize, D at devicecode, C at adminconsent.
+/// The steps of each endpoint, in order: A at authorize, D at devicecode, C at adminconsent.
 enum AuthorizationSteps {
     private static let A: Set<Endpoint> = [.authorize]
     private static let C: Set<Endpoint> = [.adminconsent]

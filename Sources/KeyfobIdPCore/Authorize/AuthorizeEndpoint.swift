@@ -13,7 +13,7 @@ enum AuthorizeEndpoint {
             throw draft.refusal(error)
         }
         let browser = Browser(context)
-        // What the client says of its system is not said again by the forms of the pages.
+        // The forms of the pages do not repeat the client's statements about its system.
         let kept = PlatformDetection.keeping(context.request, in: parameters.without(["id_token_hint"]))
         var pending = PendingSignIn(
             idHash: [], browserHash: browser.hash, purpose: .authorize, tenantSegment: context.tenantSegment,
@@ -25,7 +25,8 @@ enum AuthorizeEndpoint {
             if let hint = IDTokenHint(token, context) {
                 pending.hintedUserID = try await context.transaction { try hint.userID(context, in: $0) } ?? ""
             } else if request.prompt == Prompt.none {
-                // Of a token whose key is gone nobody knows whom it names: a person can say, silence cannot.
+                // The key of the token was removed, so it is not known whom it names: a user can choose an account on a
+                // page, but a silent request cannot succeed.
                 pending.hintedUserID = ""
             }
         }
@@ -34,7 +35,7 @@ enum AuthorizeEndpoint {
         return try await SignInDispatcher.proceed(attempt, context)
     }
 
-    /// The request behind a pending sign-in, checked again: the registration may have changed meanwhile.
+    /// The request of a pending sign-in, checked again: the registration may have changed meanwhile.
     static func draft(of pending: PendingSignIn, _ context: RequestContext) throws -> AuthorizationDraft {
         let dialect = OAuthDialect(rawValue: pending.dialect) ?? .v2
         let parameters: FormParameters

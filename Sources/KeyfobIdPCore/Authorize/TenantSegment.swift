@@ -2,7 +2,7 @@ import KeyfobOAuth
 
 /// The tenant segment of an address.
 enum TenantSegment: Sendable {
-    /// `common` or `organizations`: the account decides.
+    /// `common` or `organizations`: the account determines the tenant.
     case any(String)
     /// One tenant, by its id or a verified domain.
     case one(Tenant)
@@ -12,8 +12,8 @@ enum TenantSegment: Sendable {
     /// Finds the tenant.
     ///
     /// - Parameter segment: in lower case; at B2C `TENANT/POLICY`.
-    /// - Throws: ``OAuthError`` 90002 for a tenant or policy that does not exist, 900023 for what cannot be one, and
-    ///   9002332 for `consumers` where no personal accounts live.
+    /// - Throws: ``OAuthError`` 90002 for a tenant or policy that does not exist, 900023 for a malformed name, and
+    ///   9002332 for `consumers` where there are no personal accounts.
     init(_ segment: String, in directory: Directory, app: String? = nil) throws(OAuthError) {
         let parts = segment.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let name = parts.first ?? ""
@@ -21,7 +21,7 @@ enum TenantSegment: Sendable {
         case "common", "organizations": self = .any(segment)
         case "consumers":
             guard let tenant = directory.personalTenant else {
-                throw OAuthError(9002332, ["app": app ?? "consumers"], detail: "no personal accounts live here")
+                throw OAuthError(9002332, ["app": app ?? "consumers"], detail: "there are no personal accounts here")
             }
             self = .one(tenant)
         default:
@@ -55,7 +55,7 @@ enum TenantSegment: Sendable {
         if case .policy(_, let policy) = self { policy } else { nil }
     }
 
-    /// How the segment is compared with another: two names of one tenant are the same.
+    /// The key by which segments are compared: two names of one tenant have the same.
     var key: String {
         switch self {
         case .any(let name): name

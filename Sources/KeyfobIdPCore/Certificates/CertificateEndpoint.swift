@@ -2,12 +2,12 @@ import KeyfobCore
 import KeyfobCrypto
 import KeyfobOAuth
 
-/// `GET /T/certauth?flow=...`, at the address whose connections ask for a certificate: judges it, and sends the browser
-/// back with a ticket.
+/// `GET /T/certauth?flow=...`, at the address that requests certificates: checks the certificate, and redirects the
+/// browser back with a ticket.
 ///
-/// What came of it stands in the sign-in's own record, and counts only for the browser that both began the sign-in (it
-/// has that cookie) and presented the certificate (it was handed the ticket): nobody can be lured into signing another
-/// person's browser in.
+/// The result is stored in the record of the sign-in, and counts only for the browser that both began the sign-in (it
+/// has that cookie) and presented the certificate (it received the ticket): no user can be lured into signing in the
+/// browser of another user.
 enum CertificateEndpoint {
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
         let flow = try context.query()["flow"] ?? ""
@@ -19,7 +19,7 @@ enum CertificateEndpoint {
             return (pending, step, try transaction.user(userPrincipalName: step.name))
         }
         guard let (pending, step, user) = found else { throw Self.unknown }
-        // Under the same host the cookie is here already; under another the ticket alone binds.
+        // Under the same host the cookie is in this request already; under another only the ticket binds.
         if Cookies.value(Cookies.browser, in: context.request) != nil {
             guard ConstantTime.equal(pending.browserHash, Browser(context).hash) else { throw Self.unknown }
         }
@@ -36,5 +36,5 @@ enum CertificateEndpoint {
     }
 
     private static let unknown = OAuthError(
-        50089, detail: "the address for certificates was asked about a sign-in that is not on its way there")
+        50089, detail: "the request to the address for certificates names no sign-in that waits for one")
 }

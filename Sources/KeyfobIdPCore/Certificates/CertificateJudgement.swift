@@ -3,15 +3,15 @@ import KeyfobCore
 import KeyfobCrypto
 import KeyfobOAuth
 
-/// Whether the certificate that a peer has presented is the user's who was named.
+/// Whether the certificate that a peer presented belongs to the user who was named.
 enum CertificateJudgement {
     static func outcome(
         _ name: String, _ user: User?, _ context: RequestContext
     ) async throws -> PendingCertificate.Outcome {
         guard case .present(let der) = context.presented else { return .absent }
-        // The same words for a user whom nobody knows: the page cannot be asked who exists.
+        // The same error for an unknown user: the page must not reveal which users exist.
         guard let user, let tenant = context.directory.tenant(user.tenantID), let method = tenant.certificates else {
-            return .refused(number: 1001000, values: ["user": name], detail: "no user with a policy for certificates")
+            return .refused(number: 1001000, values: ["user": name], detail: "no user with sign-in by certificate")
         }
         let certificate: UserCertificate
         do throws(UserCertificateRefusal) {
@@ -26,12 +26,12 @@ enum CertificateJudgement {
             return .refused(
                 number: 1001003, values: ["user": name],
                 detail: "the certificate of \(certificate.subject), serial number \(certificate.serialNumber), is "
-                    + (owner.map { "\($0.userPrincipalName)'s" } ?? "nobody's by the tenant's bindings"))
+                    + (owner.map { "\($0.userPrincipalName)'s" } ?? "not bound to a user by the tenant's bindings"))
         }
         return .accepted(userID: user.objectID, isMultiFactor: method.isMultiFactor)
     }
 
-    /// What the certificate says, once the tenant's authorities vouch for it.
+    /// The certificate, verified against the tenant's authorities.
     private static func verified(
         _ der: [UInt8], by method: CertificateMethod, now: Int64
     ) async throws(UserCertificateRefusal) -> UserCertificate {
@@ -64,7 +64,7 @@ enum CertificateJudgement {
     private static func values(_ reason: UserCertificateRefusal.Reason) -> [String: String] {
         switch reason {
         case .malformed: ["detail": "it cannot be read"]
-        case .unfit: ["detail": "it is not made for signing in"]
+        case .unfit: ["detail": "it is not meant for signing in"]
         case .unsupported: ["detail": "this provider was built without X.509"]
         default: [:]
         }

@@ -1,13 +1,13 @@
 import KeyfobCrypto
 
-/// From a verified certificate to a user, by the tenant's bindings.
+/// Maps a verified certificate to a user by the tenant's bindings.
 enum CertificateMapping {
-    /// Whose the certificate is: the user whom the first binding finds.
+    /// The owner of the certificate: the user whom the first matching binding finds.
     ///
-    /// A name in the certificate that is some user's counts before what a later binding would say of the one who was
-    /// typed: else a certificate could be turned to two people by choosing what to type.
+    /// A name in the certificate that belongs to some user takes precedence over a later binding for the user who was
+    /// typed: otherwise a certificate could be used for two users, depending on the typed name.
     ///
-    /// - Parameter user: who was typed; alone the ids of this user are looked at.
+    /// - Parameter user: the user who was typed; only the certificate user ids of this user are compared.
     static func owner(
         of certificate: UserCertificate, by method: CertificateMethod, named user: User,
         in transaction: any IdPTransaction
@@ -28,7 +28,7 @@ enum CertificateMapping {
         return nil
     }
 
-    /// What of the certificate a binding compares; nothing where the certificate does not have it.
+    /// The values of a certificate that a binding compares; empty where the certificate has none.
     private static func values(_ field: CertificateBinding.Field, _ certificate: UserCertificate) -> [String] {
         switch field {
         case .principalName: certificate.principalName.map { [$0] } ?? []
@@ -41,7 +41,7 @@ enum CertificateMapping {
         }
     }
 
-    /// How `certificateUserIds` name the field.
+    /// The prefix of the field in `certificateUserIds`.
     private static func prefix(_ field: CertificateBinding.Field) -> String {
         switch field {
         case .principalName: "X509:<PN>"

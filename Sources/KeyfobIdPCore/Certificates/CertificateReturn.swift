@@ -2,7 +2,8 @@ import KeyfobCore
 import KeyfobCrypto
 import KeyfobOAuth
 
-/// `GET /common/certificate?flow=...&ticket=...`: back from the address for certificates, with what came of it.
+/// `GET /common/certificate?flow=...&ticket=...`: continues the sign-in with the result of the address for
+/// certificates.
 enum CertificateReturn {
     private enum Verdict: Sendable {
         case accepted(BrowserSession.Account)
@@ -32,7 +33,7 @@ enum CertificateReturn {
             attempt.pending.wantsOtherAccount = false
             attempt.newSession = newSession
         case .refused(let error, let isCertificateOnly):
-            // Nothing on the page could help who has no other way in, and no certificates in this browser.
+            // The page offers no help to a user with no other method, and no certificates in this browser.
             if isCertificateOnly, outcome == .absent { throw attempt.draft.refusal(error) }
             attempt.pending.wantsOtherAccount = true
             attempt.typedName = step.name
@@ -41,7 +42,7 @@ enum CertificateReturn {
         return try await SignInDispatcher.proceed(attempt, context)
     }
 
-    private static let unknown = OAuthError(50089, detail: "the ticket is unknown, used, or another sign-in's")
+    private static let unknown = OAuthError(50089, detail: "the ticket is unknown, used, or of another sign-in")
 
     private static func judge(
         _ outcome: PendingCertificate.Outcome, name: String, ticket: [UInt8], _ attempt: SignInAttempt,
@@ -49,7 +50,7 @@ enum CertificateReturn {
     ) async throws -> Verdict {
         let sessionID = context.random.uuid()
         return try await context.transaction { transaction -> Verdict in
-            // A ticket is for once, whatever comes of it.
+            // A ticket can be used once, whatever the result.
             guard var stored = try transaction.pendingSignIn(idHash: attempt.pending.idHash),
                 stored.certificate?.ticketHash == ticket
             else { return .barred(Self.unknown) }
@@ -72,7 +73,7 @@ enum CertificateReturn {
             case .refused(let number, let values, let detail):
                 return .refused(try refuse(OAuthError(number, values), detail: detail), isCertificateOnly: false)
             case .accepted(let userID, let isMultiFactor):
-                // Between the certificate and this the user may have been changed.
+                // The user may have been changed since the certificate was checked.
                 guard let user, user.objectID == userID else { return .barred(Self.unknown) }
                 if let refusal = try TenantRules.refusal(user, attempt.draft, in: transaction) {
                     return .barred(try refuse(refusal, detail: nil))
@@ -87,7 +88,7 @@ enum CertificateReturn {
         }
     }
 
-    /// `rsa` whatever the key is, as RFC 8176 and the platform have it.
+    /// `rsa` whatever the key is, as RFC 8176 and the platform define it.
     private static func evidence(isMultiFactor: Bool, _ context: RequestContext) -> SignInEvidence {
         SignInEvidence(
             methods: isMultiFactor ? ["rsa", "mfa", SignInEvidence.multiFactorCertificate] : ["rsa"],

@@ -2,18 +2,18 @@ import KeyfobBrokerProtocol
 import KeyfobCore
 import KeyfobOAuth
 
-/// The way from the sign-in page to where certificates are: the provider's own address that asks for them, or, from a
-/// broker's web view, the exit by which the broker presents one or opens the system's browser.
+/// Leads from the sign-in page to the choice of a certificate: to the provider's own address that requests them, or,
+/// from a broker's web view, to an address on which the broker presents one or opens the system's browser.
 enum CertificateStart {
-    /// Whether the sign-in page offers it: the provider has such an address, and a tenant that the request admits has
-    /// such users.
+    /// Whether the sign-in page offers certificates: the provider has such an address, and a tenant that the request
+    /// admits has configured the method.
     static func isOffered(_ draft: AuthorizationDraft, _ context: RequestContext) -> Bool {
         guard context.certificateOrigin != nil else { return false }
         if let tenant = draft.segment.tenant { return tenant.certificates != nil }
         return context.directory.tenants.contains { $0.certificates != nil && context.place.serves($0) }
     }
 
-    /// The button of the sign-in page.
+    /// Handles the button of the sign-in page.
     static func answer(_ attempt: SignInAttempt, name: String, _ context: RequestContext) async throws -> HTTPResponse {
         guard isOffered(attempt.draft, context) else { throw OAuthError(1001000, ["user": name]) }
         var attempt = attempt
@@ -22,9 +22,9 @@ enum CertificateStart {
         return try await SignInDispatcher.proceed(attempt, context)
     }
 
-    /// What comes next where a certificate was chosen, or where it would be the password page for a request whose person
-    /// has chosen that already, as a broker says: the certificate at once, or, for a web view that has none, the way to
-    /// where there are some.
+    /// Replaces a decision where the user chose a certificate on the page, or where a broker states that the user chose
+    /// it before: the next step requests the certificate, or sends a web view without certificates to the system's
+    /// browser.
     static func instead(
         of decision: SignInDecision, _ attempt: SignInAttempt, _ context: RequestContext,
         in transaction: any IdPTransaction
@@ -45,38 +45,38 @@ enum CertificateStart {
         let address = try handOver(attempt, name: name, reply: reply, context)
         try transaction.removePendingSignIn(idHash: attempt.pending.idHash)
         try transaction.append([
-            SignInLog.entry(.certificatePrompt, attempt, context, detail: "handed to where certificates are")
+            SignInLog.entry(.certificatePrompt, attempt, context, detail: "handed over to the system's browser")
         ])
         return .leave(address)
     }
 
-    /// Where the browser is asked for a certificate.
+    /// The address at which the browser is asked for a certificate.
     static func address(flow: String, _ attempt: SignInAttempt, _ context: RequestContext) -> String {
         let tenant = attempt.pending.tenantSegment.prefix { $0 != "/" }
         let query = FormParameters([("flow", flow)]).encoded
         return "\(context.certificateOrigin ?? "")/\(tenant)/certauth?\(query)"
     }
 
-    /// Whether a broker sent the system's browser with this request.
+    /// Whether a broker opened the system's browser with this request.
     private static func isBrokers(_ pending: PendingSignIn) -> Bool {
         (try? FormParameters(parsing: pending.parameters))?[flag] == "true"
     }
 
     private static let flag = "broker_is_performing_cba"
 
-    /// Where a broker's web view is sent, which has no certificates: the same request with the second redirect URI, in the
-    /// system's browser or wherever the broker has some. The code comes back by that redirect URI, and by no other.
+    /// The address for a broker's web view, which has no certificates: the same request with the second redirect URI,
+    /// for the system's browser or the broker's own certificates. The code is sent to that redirect URI only.
     private static func handOver(
         _ attempt: SignInAttempt, name: String, reply: AuthorizationReply, _ context: RequestContext
     ) throws -> String {
         let second = BrokerRedirectForm.certificateRedirect(for: reply.redirectURI)
         let client = attempt.draft.client
         guard RedirectMatching.isRegistered(second, in: client?.redirectURIs.all ?? []) else {
-            // The first redirect URI is registered, so that the client can be told.
+            // The first redirect URI is registered, so the client can get the error.
             throw RedirectedError(
                 error: OAuthError(
                     50011, ["redirect_uri": second, "app": client?.appID ?? ""],
-                    detail: "sign-in by certificate needs it beside \(reply.redirectURI)"),
+                    detail: "sign-in by certificate needs it in addition to \(reply.redirectURI)"),
                 reply: reply, clientID: attempt.draft.request.clientID, dialect: attempt.draft.dialect)
         }
         var parameters: FormParameters

@@ -1,14 +1,14 @@
 import KeyfobCore
 import KeyfobCrypto
 
-/// Claim `aio` of access tokens: opaque to everybody else, to this provider's own API it says under which revocation
-/// epoch the token was issued. A comparison of times could not tell what happened within one second.
+/// Claim `aio` of access tokens: opaque to clients and other APIs. It shows this provider's own API under which
+/// revocation epoch the token was issued; times cannot order events within one second.
 enum AccessMark {
-    /// The mark.
+    /// Returns the claim's value.
     ///
     /// - Parameters:
-    ///   - user: the user in the tenant that issues.
-    ///   - epoch: the revocation epoch of whoever signed in.
+    ///   - user: the user in the issuing tenant.
+    ///   - epoch: the revocation epoch of the user who signed in.
     static func of(_ user: User, epoch: Int64, salt: String) -> String {
         let message = "mark|\(user.tenantID)|\(user.objectID)|\(epoch)"
         let code = HMACSHA256.authenticate(Array(message.utf8), key: Array(salt.utf8))

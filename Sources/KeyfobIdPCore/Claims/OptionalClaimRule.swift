@@ -1,6 +1,6 @@
 import KeyfobCore
 
-/// The claims that a token has only if the registration or the request asks for them.
+/// The claims that a token contains only if the registration or the request asks for them.
 enum OptionalClaimRule {
     /// The claim's value; nil if it is unknown here or the user has none.
     static func value(_ name: String, _ issued: IssuedAccess) -> JSONValue? {
@@ -21,8 +21,8 @@ enum OptionalClaimRule {
         }
     }
 
-    /// The scope with which a client may know the claim (OpenID Connect Core section 5.4); nil if it says nothing of
-    /// who somebody is.
+    /// The scope that gives a client the claim (OpenID Connect Core section 5.4); nil if the claim does not identify
+    /// the user.
     static func scope(of name: String) -> String? {
         switch name {
         case "email", "verified_primary_email": "email"
@@ -31,7 +31,7 @@ enum OptionalClaimRule {
         }
     }
 
-    /// Adds what is asked for, and replaces nothing.
+    /// Adds the requested claims, and replaces none.
     static func add(_ names: [String], to claims: inout [String: JSONValue], _ issued: IssuedAccess) {
         for name in names where claims[name] == nil { claims[name] = value(name, issued) }
     }

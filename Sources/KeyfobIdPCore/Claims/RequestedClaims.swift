@@ -1,21 +1,21 @@
 import KeyfobCore
 package import KeyfobOAuth
 
-/// What a request's `claims` asks for (OpenID Connect Core section 5.5): individual claims of the two tokens, the
-/// client's capabilities, and what an API's challenge passed on.
+/// The content of a request's `claims` (OpenID Connect Core section 5.5): individual claims of the two tokens, the
+/// client's capabilities, and the claims that an API's challenge contained.
 package struct RequestedClaims: Sendable {
     /// The members of `access_token`.
     private(set) var accessToken: [String: JSONValue] = [:]
     /// The members of `id_token`.
     private(set) var idToken: [String: JSONValue] = [:]
 
-    /// Asks for nothing.
+    /// Makes an empty request.
     package init() {}
 
     /// Reads the JSON text.
     ///
-    /// - Throws: ``OAuthError`` 90023 if it is not a JSON object, has another target than the two tokens, a claim is
-    ///   neither `null` nor an object, an authentication context is none, or there is too much of it.
+    /// - Throws: ``OAuthError`` 90023 if it is not a JSON object, has a target other than the two tokens, a claim that
+    ///   is neither `null` nor an object, an authentication context that is not one, or exceeds a limit.
     package init(_ text: String?, limits: InputLimits = InputLimits()) throws(OAuthError) {
         guard let text else { return }
         guard text.utf8.count <= limits.claimsBytes, let members = (try? JSONValue(parsing: text))?.objectValue else {
@@ -34,28 +34,28 @@ package struct RequestedClaims: Sendable {
             if target == "access_token" { accessToken = claims } else { idToken = claims }
         }
         guard contexts.allSatisfy(Self.isContext) else {
-            throw Self.malformed("'acrs' asks for something else than c1 to c99")
+            throw Self.malformed("'acrs' contains a value other than c1 to c99")
         }
     }
 
-    /// The client's capabilities (`xms_cc`), in its spelling.
+    /// The client's capabilities (`xms_cc`), as the client spells them.
     var capabilities: [String] { Self.values(of: accessToken["xms_cc"]) }
 
     /// Whether the client understands continuous access evaluation: `cp1`, in any letter case.
     var understandsChallenges: Bool { capabilities.contains { $0.lowercased() == "cp1" } }
 
-    /// The authentication contexts that are asked for (`acrs`).
+    /// The requested authentication contexts (`acrs`).
     var contexts: [String] { Self.values(of: accessToken["acrs"]) }
 
-    /// The contexts without which the token would be of no use.
+    /// The contexts that are required.
     var essentialContexts: [String] { accessToken["acrs"]?["essential"]?.boolValue == true ? contexts : [] }
 
-    /// The moment (Unix seconds) before which the token must not begin to be valid (`nbf`).
+    /// The earliest moment (Unix seconds) at which the token may become valid (`nbf`).
     var notBefore: Int64? {
         Self.values(of: accessToken["nbf"]).first.flatMap { Int64($0) } ?? accessToken["nbf"]?["value"]?.integerValue
     }
 
-    /// These and another request's; where both ask for a claim, this one counts, but capabilities are united.
+    /// Merges these with another request's; where both contain a claim, this one counts, but capabilities are united.
     package func merging(_ other: RequestedClaims) -> RequestedClaims {
         var out = self
         out.accessToken.merge(other.accessToken) { ours, _ in ours }
@@ -66,10 +66,10 @@ package struct RequestedClaims: Sendable {
         return out
     }
 
-    /// Asks for one more claim of the id token.
+    /// Requests one more claim of the id token.
     mutating func addToIDToken(_ name: String) { idToken[name] = idToken[name] ?? .null }
 
-    /// The JSON text; nil if nothing is asked for.
+    /// The JSON text; nil if nothing is requested.
     var text: String? {
         var out: [String: JSONValue] = [:]
         if !accessToken.isEmpty { out["access_token"] = .object(accessToken) }
@@ -77,12 +77,12 @@ package struct RequestedClaims: Sendable {
         return out.isEmpty ? nil : JSONValue.object(out).text()
     }
 
-    /// The claims text that asks for one authentication context.
+    /// The claims text that requests one authentication context.
     static func asking(for context: String) -> String {
         JSONValue.object(["access_token": ["acrs": ["essential": true, "value": .string(context)]]]).text()
     }
 
-    /// How many members and elements are in a value, at any depth.
+    /// The number of members and elements in a value, at any depth.
     private static func size(_ value: JSONValue) -> Int {
         switch value {
         case .object(let members): members.values.reduce(members.count) { $0 + size($1) }

@@ -1,11 +1,11 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// Judges by the tenant's policies whether somebody gets access: every grant and every page asks here.
+/// Checks a user's access against the tenant's policies, for every grant and every page.
 enum AccessCheck {
-    /// Who asks for what, and what was proved.
+    /// The sign-in to judge: the user, the client, the resources and the evidence.
     struct Question: Sendable {
-        /// The user in the tenant that issues.
+        /// The user in the issuing tenant.
         let user: User
         let client: Application
         /// The APIs; none means Microsoft Graph, whose token a request without an API gets.
@@ -14,33 +14,33 @@ enum AccessCheck {
         let authenticatedAt: Int64
         var contexts: [String] = []
         var redirectURI: String?
-        /// The client's enrolment with the app-protection service, as the request names it.
+        /// The client's enrolment with the app-protection service, as in the request.
         var enrollmentID: String?
-        /// Whether the app's protection is taken as shown: pages cannot be shown it, and the token endpoint judges anew.
+        /// Whether app protection is assumed: pages cannot check it, and the token endpoint judges again.
         var assumesAppProtection = false
-        /// What is done with the account, if it is not an API that is asked for.
+        /// The user's action, if the request is not for an API.
         var action: UserAction?
-        /// On which system; nil takes it from the request.
+        /// The platform; nil takes it from the request.
         var platform: DevicePlatform?
-        /// What the client says of itself, where that came with an earlier request than this one: a form of a sign-in's
-        /// pages holds nothing of it. nil takes it from the request.
+        /// The parameters of an earlier request in which the client described its system: a form of a sign-in's pages
+        /// contains none of them. nil takes them from this request.
         var parameters: FormParameters?
     }
 
-    /// What the policies say, with what they were told.
+    /// The decision of the policies, and the device that they judged.
     struct Answer: Sendable {
         let decision: AccessDecision
-        /// The device that was named, registered or not known.
+        /// The device that was named; nil if it is not registered.
         let device: RegisteredDevice?
     }
 
-    /// The applications by which devices are registered and apps enrolled: nobody can have those before.
+    /// The applications for registering devices and enrolling apps, for which neither can be required.
     static let registrationService = "01cb2876-7ebd-4aa4-9cc9-d28bd4d359a9"
     private static let registeringServices: Set<String> = [
         registrationService, "d4ebce55-015a-49b5-a083-c84d1797ae8c", AppProtection.serviceID,
     ]
 
-    /// Judges; nil where the tenant has no policies.
+    /// Judges a sign-in; nil where the tenant has no policies.
     static func judge(
         _ question: Question, _ context: RequestContext, _ transaction: any IdPTransaction
     ) throws -> Answer? {
@@ -91,7 +91,7 @@ enum AccessCheck {
 }
 
 extension Application {
-    /// With what a person signs in to this client: a single-page or web app is used in a browser.
+    /// The type of this client: a single-page or web app is used in a browser.
     fileprivate func type(at redirectURI: String?) -> ClientAppType {
         guard let redirectURI else { return .mobileAppsAndDesktopClients }
         let isBrowser = RedirectMatching.isRegistered(redirectURI, in: redirectURIs.singlePage + redirectURIs.web)

@@ -1,24 +1,25 @@
-/// What all policies together say of a sign-in: every policy that applies has to be satisfied.
+/// The decision of all policies about a sign-in: every policy that applies has to be satisfied.
 public struct AccessDecision: Sendable, Hashable {
-    /// What each policy says, in their order.
+    /// The verdict of each policy, in their order.
     public let verdicts: [PolicyVerdict]
-    /// What has to be met before there is access, in the order in which a person is led to it.
+    /// The controls that are not met yet, in the order in which the user has to meet them.
     public let missing: [PolicyControl]
     /// The ids of the policies that are not satisfied.
     public let unsatisfied: [String]
-    /// How an unmet strength can be met: the combinations that every policy allows which wants one and has not got it.
+    /// The strengths that have to be met: that of each policy whose strength is unmet or whose factor has to be
+    /// repeated.
     public let strengths: [AuthenticationStrength]
-    /// Whether a device could satisfy a policy that is not satisfied: as one of its controls, even where another is named
-    /// as missing, or by its filter. A device that has not shown itself is asked before the person is.
+    /// Whether a device could satisfy a policy that is not satisfied: as one of its controls, even where another is
+    /// named as missing, or by its filter. An unknown device is asked for its proof before the user has to act.
     let wantsDevice: Bool
 
-    /// Whether there is access.
+    /// Whether access is granted.
     public var isGranted: Bool { missing.isEmpty }
 
     /// Judges a sign-in.
     ///
     /// - Parameters:
-    ///   - facts: what is known of it.
+    ///   - facts: the facts about it.
     ///   - policies: the tenant's policies.
     public init(_ facts: SignInFacts, by policies: [ConditionalAccessPolicy]) {
         verdicts = policies.map { PolicyRule(policy: $0, facts: facts).verdict }
@@ -33,13 +34,13 @@ public struct AccessDecision: Sendable, Hashable {
 }
 
 extension PolicyVerdict {
-    /// Whether the strength that the policy wants is unmet, or the factor that met it has to be given again.
+    /// Whether the strength that the policy requires is unmet, or the factor that met it has to be given again.
     fileprivate var wantsStrength: Bool {
         wanted.contains(.authenticationStrength)
             && (!met.contains(.authenticationStrength) || missing == .secondFactorFrequency)
     }
 
-    /// Whether the policy wants a device, or would be content with one in place of what is missing.
+    /// Whether the policy requires a device, or accepts one instead of the missing control.
     fileprivate var wantsDevice: Bool {
         [PolicyControl.compliantDevice, .domainJoinedDevice].contains { wanted.contains($0) && !met.contains($0) }
     }

@@ -1,12 +1,12 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// What a client is told where a policy is not satisfied, by the numbers of the catalogue.
+/// The error that a client gets where a policy is not satisfied, by the numbers of the catalogue.
 enum AccessRefusal {
-    /// The error of what is missing first, at an endpoint that shows no page.
+    /// The error for the first missing control, at an endpoint that shows no page.
     ///
     /// - Parameters:
-    ///   - answer: what the policies say; something is missing.
+    ///   - answer: the decision, with at least one missing control.
     ///   - hasFactor: whether the user has a second factor.
     static func error(
         _ control: PolicyControl, _ answer: AccessCheck.Answer, _ question: AccessCheck.Question, hasFactor: Bool
@@ -44,14 +44,14 @@ enum AccessRefusal {
         }
     }
 
-    /// `claims`: the policies that the next interactive request shall satisfy, as a JSON text.
+    /// `claims`: the policies that the next interactive request has to satisfy, as a JSON text.
     private static func claims(_ policyIDs: [String]) -> String {
         JSONValue.object([
             "access_token": ["capolids": ["essential": true, "values": .strings(policyIDs)]]
         ]).text()
     }
 
-    /// The log's line about a judgement.
+    /// The log entry for a decision.
     static func entry(
         _ answer: AccessCheck.Answer, _ question: AccessCheck.Question, error: OAuthError?, _ context: RequestContext
     ) -> SignInLogEntry {

@@ -1,6 +1,6 @@
 import KeyfobOAuth
 
-/// `POST /common/access`: back to the app, or once more, for something may have changed meanwhile.
+/// `POST /common/access`: returns to the app, or tries again, because the policies may be satisfied by now.
 enum AccessRefusedForm {
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
         let form = try context.form()

@@ -1,27 +1,26 @@
-/// `applications`: what a person signs in for: APIs, or something to be done with the account, or an API's
-/// authentication context.
+/// `applications`: the target of a sign-in: APIs, a user action, or an authentication context.
 public struct ApplicationCondition: Sendable, Hashable {
-    /// What is included, of one kind.
+    /// The included targets, which are of one kind.
     public enum Target: Sendable, Hashable {
         /// APIs, by their application ids in lower case; nil is every one.
         case resources(Set<String>?)
-        /// Things to be done with the account.
+        /// User actions.
         case actions(Set<UserAction>)
         /// Authentication contexts, `c1` to `c99`.
         case contexts(Set<String>)
     }
 
-    /// What the policy is for.
+    /// The targets to which the policy applies.
     public let included: Target
-    /// The APIs that it spares.
+    /// The APIs to which it does not apply.
     public let excluded: Set<String>
 
-    /// What Graph calls `Office365`: as far as it exists here, Microsoft Graph, Exchange Online and SharePoint Online.
+    /// Graph's `Office365`, as far as it exists here: Microsoft Graph, Exchange Online and SharePoint Online.
     private static let office365: Set<String> = [
         "00000003-0000-0000-c000-000000000000", "00000002-0000-0ff1-ce00-000000000000",
         "00000003-0000-0ff1-ce00-000000000000",
     ]
-    /// What Graph calls `MicrosoftAdminPortals`: as far as it exists here, Azure's management.
+    /// Graph's `MicrosoftAdminPortals`, as far as it exists here: Azure's management.
     private static let adminPortals: Set<String> = ["797f4846-ba00-4fd7-ba43-dac1f8f63013"]
 
     init(_ reader: PolicyReader) throws(PolicyFault) {
@@ -65,8 +64,8 @@ public struct ApplicationCondition: Sendable, Hashable {
         switch included {
         case .actions(let actions): facts.action.map(actions.contains) ?? false
         case .contexts(let contexts): !contexts.isDisjoint(with: facts.contexts)
-        // A second factor is registered on the way to an API, which is judged for itself. A device is registered at an API
-        // of its own: a policy for all of them is one for that, too.
+        // A second factor is registered during a sign-in to an API, which is judged for itself. Registering a device is
+        // a sign-in to a separate API: a policy for all APIs includes it.
         case .resources(let ids):
             facts.action != .registerSecurityInformation
                 && facts.resources.contains { (ids?.contains($0) ?? true) && !excluded.contains($0) }
@@ -74,7 +73,7 @@ public struct ApplicationCondition: Sendable, Hashable {
     }
 }
 
-/// `includeUserActions`: what a person does with the account itself.
+/// `includeUserActions`: what the user does with the account itself.
 public enum UserAction: String, Sendable, Hashable, CaseIterable {
     /// Registering or joining a device.
     case registerDevice = "urn:user:registerdevice"

@@ -1,14 +1,14 @@
-/// `authenticationStrength`: which combinations of methods count as a second factor.
+/// `authenticationStrength`: the combinations of methods that count as a second factor.
 public struct AuthenticationStrength: Sendable, Hashable {
     /// The combinations, each of which is enough, as values of claim `amr`.
     public let combinations: Set<Set<String>>
 
     private static let anySecondFactor: Set<Set<String>> = [["pwd", "mfa"], certificateAlone]
     private static let certificate: Set<Set<String>> = [certificateAlone]
-    /// A certificate that counts as two factors. Another one together with a texted code is something less.
+    /// A certificate that counts as two factors. A single-factor certificate with a texted code is weaker.
     private static let certificateAlone: Set<String> = ["rsa", "mfa", SignInEvidence.multiFactorCertificate]
 
-    /// The three strengths that every tenant has, as far as this provider knows their methods.
+    /// The three built-in strengths, as far as this provider supports their methods.
     private static let builtIn: [String: Set<Set<String>>] = [
         "00000000-0000-0000-0000-000000000002": anySecondFactor,
         "00000000-0000-0000-0000-000000000003": certificate,
@@ -24,23 +24,24 @@ public struct AuthenticationStrength: Sendable, Hashable {
     init(_ reader: PolicyReader) throws(PolicyFault) {
         let listed = try reader.strings("allowedCombinations")
         if !(try reader.strings("combinationConfigurations")).isEmpty {
-            throw reader.fault("combinationConfigurations", "this provider cannot judge it")
+            throw reader.fault("combinationConfigurations", "this provider cannot evaluate it")
         }
         guard listed.isEmpty else {
             combinations = Set(listed.compactMap(Self.combination))
             guard !combinations.isEmpty else {
                 throw reader.fault(
-                    "allowedCombinations", "none of them can be met here, so the policy would be no more than a block")
+                    "allowedCombinations", "none of them can be met here, so the policy would only block")
             }
             return
         }
         guard let known = Self.builtIn[try reader.required("id").lowercased()] else {
-            throw reader.fault("id", "it is none of the built-in strengths, and 'allowedCombinations' is missing")
+            throw reader.fault("id", "it is not a built-in strength, and 'allowedCombinations' is missing")
         }
         combinations = known
     }
 
-    /// The methods of one combination (`password,sms`); nil if one of them does not exist here, so that nobody meets it.
+    /// The methods of one combination (`password,sms`); nil if one of them does not exist here, so that no user can
+    /// meet it.
     private static func combination(_ text: String) -> Set<String>? {
         var all: Set<String> = []
         for name in text.split(separator: ",") {

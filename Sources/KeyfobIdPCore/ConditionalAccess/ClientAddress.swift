@@ -1,18 +1,18 @@
 package import KeyfobOAuth
 
-/// From where a request comes, as far as somebody says it whom the provider can believe.
+/// The address from which a request comes, as far as its sources are trusted.
 package enum ClientAddress {
-    /// The address of the connection's other end; or, where that is a proxy of the provider's own, of whoever spoke to the
-    /// outermost one of them.
+    /// The address of the connection's peer; if that is a trusted proxy, the peer of the outermost trusted proxy.
     ///
     /// - Parameters:
-    ///   - peer: the connection's other end; nil where there is no connection, and then nothing is known.
-    ///   - request: its `X-Forwarded-For`, to which each proxy adds who spoke to it.
-    ///   - proxies: the provider's own.
+    ///   - peer: the connection's peer; nil where there is no connection, and then the result is nil.
+    ///   - request: its `X-Forwarded-For`, to which each proxy adds its peer.
+    ///   - proxies: the trusted proxies.
     package static func of(peer: String?, _ request: HTTPRequest, behind proxies: [IPRange]) -> String? {
         guard let peer else { return nil }
         var address = peer
-        // From the nearest proxy outwards; what stands before the first address that is none of ours is a client's word.
+        // From the nearest proxy outwards; a client could have written all before the first address that is not
+        // trusted.
         var added = request.fields.all("X-Forwarded-For").flatMap {
             $0.split(separator: ",", omittingEmptySubsequences: false)
         }
@@ -22,7 +22,7 @@ package enum ClientAddress {
         return address
     }
 
-    /// An address as some proxies write it: `192.0.2.1:4711`, `[2001:db8::1]:443`.
+    /// Removes the port that some proxies write: `192.0.2.1:4711`, `[2001:db8::1]:443`.
     private static func withoutPort(_ text: String) -> String {
         if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
             return String(text[text.index(after: text.startIndex)..<end])

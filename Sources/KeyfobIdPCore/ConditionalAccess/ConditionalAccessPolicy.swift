@@ -1,15 +1,15 @@
 public import KeyfobCore
 
-/// A policy of Conditional Access: to which sign-ins it applies, and what it wants of those. It is read from Microsoft
-/// Graph's `conditionalAccessPolicy`, and written back as it came.
+/// A policy of Conditional Access: the sign-ins to which it applies, and its requirements. It is read from Microsoft
+/// Graph's `conditionalAccessPolicy`, and returned unchanged.
 public struct ConditionalAccessPolicy: Sendable, Hashable {
     /// `state`
     public enum State: String, Sendable, Hashable, CaseIterable {
-        /// It counts.
+        /// It is enforced.
         case enabled
-        /// It is not looked at.
+        /// It is ignored.
         case disabled
-        /// It is judged and written into the sign-in log, and changes nothing.
+        /// It is judged and written to the sign-in log, but not enforced.
         case reportOnly = "enabledForReportingButNotEnforced"
     }
 
@@ -21,17 +21,17 @@ public struct ConditionalAccessPolicy: Sendable, Hashable {
     public let state: State
     /// `conditions`
     public let conditions: PolicyConditions
-    /// `grantControls`; nil where the policy wants nothing but a session of some kind.
+    /// `grantControls`; nil where the policy only limits the session.
     public let grant: GrantControls?
     /// `sessionControls`
     public let session: SessionControls
-    /// The object that it was read from, whose members of no meaning here are kept.
+    /// The object that it was read from, with the members that have no meaning here.
     public let document: [String: JSONValue]
 
     /// Reads a policy.
     ///
-    /// Metadata that is not known is kept; a condition or control that is not known, or that this provider cannot
-    /// judge, is an error unless it is empty: a policy that was half understood would let in whom it should stop.
+    /// Unknown metadata is kept. A condition or control that is unknown, or that this provider cannot evaluate, is an
+    /// error unless it is empty: a policy that was only partly understood would admit users whom it should stop.
     ///
     /// - Parameters:
     ///   - json: Microsoft Graph's `conditionalAccessPolicy`.
@@ -48,7 +48,7 @@ public struct ConditionalAccessPolicy: Sendable, Hashable {
         }
         self.state = state
         guard let conditions = try reader.object("conditions") else {
-            throw reader.fault("conditions", "it is missing: a policy says to whom it applies")
+            throw reader.fault("conditions", "it is missing: a policy has to state to whom it applies")
         }
         self.conditions = try PolicyConditions(conditions)
         grant =
@@ -59,7 +59,7 @@ public struct ConditionalAccessPolicy: Sendable, Hashable {
                 try SessionControls(controls)
             } ?? SessionControls()
         if grant == nil, session == SessionControls() {
-            throw reader.fault("grantControls", "the policy neither wants anything nor limits the session")
+            throw reader.fault("grantControls", "the policy neither requires anything nor limits the session")
         }
         var document = reader.members
         document["id"] = .string(self.id)
@@ -67,11 +67,11 @@ public struct ConditionalAccessPolicy: Sendable, Hashable {
     }
 }
 
-/// Why a policy or a named location cannot be taken.
+/// The reason why a policy or a named location is refused.
 public struct PolicyFault: Error, Sendable, Hashable, CustomStringConvertible {
     /// The member, as a path: `conditions.users.includeUsers`.
     public let path: String
-    /// What is wrong with it.
+    /// The problem with it.
     public let message: String
 
     /// Makes a fault.
@@ -80,6 +80,6 @@ public struct PolicyFault: Error, Sendable, Hashable, CustomStringConvertible {
         self.message = message
     }
 
-    /// One sentence.
+    /// The path and the message, as one sentence.
     public var description: String { "'\(path)': \(message)." }
 }

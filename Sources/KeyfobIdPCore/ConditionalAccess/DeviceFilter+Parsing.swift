@@ -4,7 +4,7 @@ extension DeviceFilter {
 
     /// Reads a rule.
     ///
-    /// - Throws: ``PolicyFault`` without a path, which says what was expected and where.
+    /// - Throws: ``PolicyFault`` without a path, with the expected token and its position.
     public init(parsing text: String) throws(PolicyFault) {
         guard text.utf8.count <= Self.longestRule else {
             throw PolicyFault(path: "", message: "the rule is longer than \(Self.longestRule) bytes")
@@ -14,7 +14,7 @@ extension DeviceFilter {
     }
 }
 
-/// A parser by descent. It is total: every input gives a rule or a fault, and nesting is limited.
+/// A recursive-descent parser. It is total: every input gives a rule or a fault, and nesting is limited.
 private struct DeviceFilterParser {
     private enum Token: Equatable {
         case word(String)
@@ -49,7 +49,7 @@ private struct DeviceFilterParser {
                     $0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "." || $0 == "-"
                 }
                 guard !word.isEmpty else {
-                    throw PolicyFault(path: "", message: "the character \(start + 1) means nothing in a rule")
+                    throw PolicyFault(path: "", message: "the character \(start + 1) has no meaning in a rule")
                 }
                 rest = rest.dropFirst(word.count)
                 let text = String(String.UnicodeScalarView(word))
@@ -93,7 +93,7 @@ private struct DeviceFilterParser {
         guard let attribute = DeviceFilter.Attribute.allCases.first(where: { $0.rawValue.lowercased() == short }) else {
             let known = DeviceFilter.Attribute.allCases.map(\.rawValue).joined(separator: ", ")
             throw PolicyFault(
-                path: "", message: "this directory keeps no '\(name.prefix(64))' of devices; it keeps \(known)")
+                path: "", message: "this directory stores no '\(name.prefix(64))' of devices; it stores \(known)")
         }
         next += 1
         guard case .keyword(let keyword)? = peek,
@@ -150,7 +150,7 @@ private struct DeviceFilterParser {
 
     private func expected(_ what: String) -> PolicyFault {
         let place = next < tokens.count ? "at character \(tokens[next].place + 1)" : "at the end"
-        return PolicyFault(path: "", message: "the rule has something else than \(what) \(place)")
+        return PolicyFault(path: "", message: "the rule needs \(what) \(place)")
     }
 }
 

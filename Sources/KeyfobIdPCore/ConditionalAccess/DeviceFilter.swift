@@ -10,13 +10,13 @@ public indirect enum DeviceFilter: Sendable, Hashable {
     /// `-or`
     case disjunction(DeviceFilter, DeviceFilter)
 
-    /// What a rule can ask about a device. The directory keeps no others.
+    /// The attributes that a rule can compare. The directory stores no others.
     public enum Attribute: String, Sendable, Hashable, CaseIterable {
         /// The device's id.
         case deviceId
         /// Its name.
         case displayName
-        /// Whether it keeps the organization's rules.
+        /// Whether it is compliant with the organization's rules.
         case isCompliant
         /// `AzureAD` (joined), `ServerAD` (joined to a domain as well) or `Workplace` (registered).
         case trustType
@@ -28,11 +28,11 @@ public indirect enum DeviceFilter: Sendable, Hashable {
         case deviceOwnership
     }
 
-    /// How it is compared. Text is compared without regard to letter case.
+    /// The operator of a comparison. Text is compared without regard to letter case.
     public enum Operator: String, Sendable, Hashable, CaseIterable {
-        /// The same.
+        /// Equal.
         case eq
-        /// Not the same.
+        /// Not equal.
         case ne
         /// Begins with.
         case startsWith
@@ -42,16 +42,16 @@ public indirect enum DeviceFilter: Sendable, Hashable {
         case endsWith
         /// Does not end with.
         case notEndsWith
-        /// Has in it.
+        /// Contains.
         case contains
-        /// Does not have in it.
+        /// Does not contain.
         case notContains
         /// Is one of a list.
         case `in`
         /// Is none of a list.
         case notIn
 
-        /// The operator of which this is the contrary.
+        /// The operator that this one negates.
         var positive: Operator? {
             switch self {
             case .ne: .eq
@@ -64,7 +64,7 @@ public indirect enum DeviceFilter: Sendable, Hashable {
         }
     }
 
-    /// What it is compared with.
+    /// The value of a comparison.
     public enum Value: Sendable, Hashable {
         /// Text in quotes.
         case text(String)
@@ -76,8 +76,8 @@ public indirect enum DeviceFilter: Sendable, Hashable {
         case null
     }
 
-    /// Whether a device meets the rule. A device that is not registered has no attributes: what is compared in the
-    /// positive is not met then, and its contrary is.
+    /// Whether a device meets the rule. A device that is not registered has no attributes: a positive comparison is
+    /// then not met, and its negation is.
     public func matches(_ device: SignInFacts.Device?) -> Bool {
         switch self {
         case .comparison(let attribute, let comparison, let value):
@@ -111,9 +111,9 @@ public indirect enum DeviceFilter: Sendable, Hashable {
     }
 }
 
-/// `devices.deviceFilter`: a rule, and whether the devices that meet it are meant or all others.
+/// `devices.deviceFilter`: a rule, and whether it includes or excludes the devices that meet it.
 public struct DeviceFilterCondition: Sendable, Hashable {
-    /// Whether devices that meet the rule are spared (`exclude`).
+    /// Whether devices that meet the rule are excluded (`exclude`).
     public let isExclusion: Bool
     /// The rule.
     public let rule: DeviceFilter

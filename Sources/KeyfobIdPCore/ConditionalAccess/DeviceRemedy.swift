@@ -1,14 +1,14 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// Where a broker's web view is sent for what the device lacks: it does what is asked, and loads the first request again.
-/// A browser that is no broker's can do nothing of it.
+/// The address to which a broker's web view is sent to fix the device: the broker performs the action, and loads the
+/// first request again. Other browsers cannot do it.
 struct DeviceRemedy {
     let step: PolicyStep
     let control: PolicyControl
     let device: RegisteredDevice?
 
-    /// The address of one of the schemes that the broker's web view looks out for; nil where nothing helps.
+    /// The address, with a scheme that the broker's web view handles; nil where nothing helps.
     var address: String? {
         guard step.attempt.pending.purpose == .authorize, PKeyAuthSupport.isAdvertised(step.context.request) else {
             return nil

@@ -5,7 +5,7 @@ public struct IPRange: Sendable, Hashable {
     private let prefix: [UInt8]
     private let bits: Int
 
-    /// Reads a range, `192.0.2.0/24` or `2001:db8::/32`; nil if it is none.
+    /// Reads a range, `192.0.2.0/24` or `2001:db8::/32`; nil if it is malformed.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, let address = Self.bytes(parts[0]), let bits = Int(parts[1]),
@@ -15,7 +15,7 @@ public struct IPRange: Sendable, Hashable {
         self.bits = bits
     }
 
-    /// Whether an address belongs to the range. Text that is no address belongs to none.
+    /// Whether an address belongs to the range; false for text that is not an address.
     public func contains(_ address: String) -> Bool {
         guard let other = Self.bytes(address), other.count == prefix.count else { return false }
         return (0..<bits).allSatisfy { bit in
@@ -24,14 +24,14 @@ public struct IPRange: Sendable, Hashable {
         }
     }
 
-    /// The network of whoever has an address, as far as others cannot be in it: the address itself, of version 6 its first
-    /// 64 bits, since every customer has as many addresses as they like below those.
+    /// The network that belongs to the client of an address: the address itself, or the first 64 bits of an IPv6
+    /// address, since a customer can use any address within them.
     static func network(of address: String) -> String {
         guard let bytes = bytes(address), bytes.count == 16 else { return address }
         return bytes.prefix(8).map { String($0, radix: 16) }.joined(separator: ":") + "::/64"
     }
 
-    /// The 4 or 16 bytes of an address; one of version 4 that is written in version 6 is of version 4.
+    /// The 4 or 16 bytes of an address; an IPv4 address in IPv6 notation has 4.
     private static func bytes(_ text: String) -> [UInt8]? {
         var four = in_addr()
         if inet_pton(AF_INET, text, &four) == 1 { return withUnsafeBytes(of: four) { Array($0) } }

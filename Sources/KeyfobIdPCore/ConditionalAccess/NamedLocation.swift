@@ -1,12 +1,12 @@
 public import KeyfobCore
 
-/// A place that policies name: ranges of addresses. Microsoft Graph's `ipNamedLocation`.
+/// A location that policies name: ranges of addresses. Microsoft Graph's `ipNamedLocation`.
 public struct NamedLocation: Sendable, Hashable {
     /// Its id, a GUID in lower case.
     public let id: String
     /// `displayName`
     public let displayName: String
-    /// Whether policies that name trusted places mean it.
+    /// Whether policies for trusted locations include it.
     public let isTrusted: Bool
     /// `ipRanges`
     public let ranges: [IPRange]
@@ -18,7 +18,7 @@ public struct NamedLocation: Sendable, Hashable {
     /// - Parameters:
     ///   - json: Microsoft Graph's `ipNamedLocation`.
     ///   - id: the id if the object has none.
-    /// - Throws: ``PolicyFault``; also for a location by country, for addresses say nothing of that here.
+    /// - Throws: ``PolicyFault``; also for a location by country, which this provider cannot derive from an address.
     public init(_ json: JSONValue, id: String) throws(PolicyFault) {
         let reader = try PolicyReader(json, path: "")
         try reader.allow(only: [
@@ -30,7 +30,7 @@ public struct NamedLocation: Sendable, Hashable {
         var ranges: [IPRange] = []
         for element in try reader.objects("ipRanges") {
             guard let range = IPRange(try element.required("cidrAddress")) else {
-                throw element.fault("cidrAddress", "it is no range of addresses such as 192.0.2.0/24")
+                throw element.fault("cidrAddress", "it is not a range of addresses such as 192.0.2.0/24")
             }
             ranges.append(range)
         }

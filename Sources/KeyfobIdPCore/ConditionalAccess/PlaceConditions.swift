@@ -1,6 +1,6 @@
-/// `platforms`: on which system a person signs in. A system that is not known is met by `all` alone.
+/// `platforms`: the platform of a sign-in. Only `all` matches an unknown platform.
 public struct PlatformCondition: Sendable, Hashable {
-    /// nil is every platform, and an unknown one.
+    /// nil is every platform, including unknown ones.
     public let included: Set<DevicePlatform>?
     /// nil is every platform.
     public let excluded: Set<DevicePlatform>?
@@ -42,7 +42,7 @@ public enum DevicePlatform: String, Sendable, Hashable, CaseIterable {
     case linux
 }
 
-/// `locations`: from where a person signs in, by the named locations to which the address belongs.
+/// `locations`: the named locations to which the address of a sign-in belongs.
 public struct LocationCondition: Sendable, Hashable {
     /// One half of the condition.
     public struct Selection: Sendable, Hashable {
@@ -55,9 +55,9 @@ public struct LocationCondition: Sendable, Hashable {
         }
     }
 
-    /// Where the policy counts.
+    /// The locations to which the policy applies.
     public let included: Selection
-    /// Where it does not.
+    /// The locations to which it does not apply.
     public let excluded: Selection
 
     init(_ reader: PolicyReader) throws(PolicyFault) {
@@ -68,7 +68,7 @@ public struct LocationCondition: Sendable, Hashable {
         excluded = Self.selection(try reader.strings("excludeLocations"))
     }
 
-    /// Every id that the condition names: each has to be one of the tenant's named locations.
+    /// Every id that the condition names; each must be one of the tenant's named locations.
     var ids: Set<String> { included.ids.union(excluded.ids) }
 
     private static func selection(_ names: [String]) -> Selection {

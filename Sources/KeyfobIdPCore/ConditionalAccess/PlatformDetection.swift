@@ -1,19 +1,22 @@
 package import KeyfobOAuth
 
-/// On which system somebody signs in, as far as the request says: by the device's registration, which proves it, else by
-/// what the client says of itself, which anybody can say.
+/// Detects the platform of a sign-in: by the device's registration, which proves it, otherwise by the client's
+/// statements, which are not proved.
 package enum PlatformDetection {
-    /// What clients say of themselves, as a field or as a parameter.
+    /// The client's statements about itself, as fields or parameters.
     private static let names = [ClientFields.sku, ClientFields.system]
 
-    /// The parameters of a request with what its fields say, for the requests that come after it.
+    /// Adds the statements in a request's fields to its parameters, for later requests of the same sign-in.
     static func keeping(_ request: HTTPRequest, in parameters: FormParameters) -> FormParameters {
         var kept = parameters
         for name in names { kept.set(name, ifPresent: parameters[name] ?? request.fields[name]) }
         return kept
     }
 
-    /// - Parameter parameters: the request's, or what was kept of the first one, which counts more than a later one's fields.
+    /// The platform of a request.
+    ///
+    /// - Parameter parameters: the request's, or those kept of the first request, which take precedence over its
+    ///   fields.
     package static func platform(of request: HTTPRequest, parameters: FormParameters) -> DevicePlatform? {
         func value(_ name: String) -> String { parameters[name] ?? request.fields[name] ?? "" }
         let kit = value(ClientFields.sku).lowercased()
@@ -22,10 +25,10 @@ package enum PlatformDetection {
         return named(value(ClientFields.system)) ?? named(request.fields["User-Agent"] ?? "")
     }
 
-    /// The system that a text names: the registration of a device, a header field, a browser's name.
+    /// The platform that a text names: the registration of a device, a header field, a browser's name.
     static func named(_ text: String) -> DevicePlatform? {
         let text = text.lowercased()
-        // Phones' browsers name the system of computers too, so the order matters.
+        // Browsers on phones name desktop systems too, so the order matters.
         let words: [(String, DevicePlatform)] = [
             ("iphone", .iOS), ("ipad", .iOS), ("ipod", .iOS), ("android", .android), ("windows phone", .windowsPhone),
             ("windows", .windows), ("macintosh", .macOS), ("macos", .macOS), ("mac os", .macOS), ("osx", .macOS),

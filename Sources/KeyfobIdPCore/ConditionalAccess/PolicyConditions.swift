@@ -1,18 +1,18 @@
-/// To which sign-ins a policy applies: to those that meet every condition.
+/// The sign-ins to which a policy applies: those that meet every condition.
 public struct PolicyConditions: Sendable, Hashable {
     /// `users`
     public let users: UserCondition
     /// `applications`
     public let applications: ApplicationCondition
-    /// `clientAppTypes`; nil is any.
+    /// `clientAppTypes`; nil matches any.
     public let clientAppTypes: Set<ClientAppType>?
-    /// `platforms`; nil is any, known or not.
+    /// `platforms`; nil matches any, known or not.
     public let platforms: PlatformCondition?
-    /// `locations`; nil is any, known or not.
+    /// `locations`; nil matches any, known or not.
     public let locations: LocationCondition?
-    /// `devices.deviceFilter`; nil is any device and none.
+    /// `devices.deviceFilter`; nil matches any device, and a sign-in without one.
     public let deviceFilter: DeviceFilterCondition?
-    /// `authenticationFlows.transferMethods`; nil is any.
+    /// `authenticationFlows.transferMethods`; nil matches any.
     public let transferMethods: Set<TransferMethod>?
 
     init(_ reader: PolicyReader) throws(PolicyFault) {
@@ -43,15 +43,15 @@ public struct PolicyConditions: Sendable, Hashable {
     }
 }
 
-/// `clientAppTypes`: with what a person signs in.
+/// `clientAppTypes`: the type of the client of a sign-in.
 public enum ClientAppType: String, Sendable, Hashable, CaseIterable {
     /// A page in a browser.
     case browser
     /// An app on a phone or a computer.
     case mobileAppsAndDesktopClients
-    /// A mail program over Exchange ActiveSync; nobody signs in here so.
+    /// A mail program over Exchange ActiveSync; this provider has no such sign-ins.
     case exchangeActiveSync
-    /// A program that cannot show a page; nobody signs in here so.
+    /// A program that cannot show a page; this provider has no such sign-ins.
     case other
 
     static func read(_ reader: PolicyReader) throws(PolicyFault) -> Set<ClientAppType>? {
@@ -61,11 +61,11 @@ public enum ClientAppType: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// `authenticationFlows.transferMethods`: how a sign-in is carried from one device to another.
+/// `authenticationFlows.transferMethods`: how a sign-in is transferred from one device to another.
 public enum TransferMethod: String, Sendable, Hashable, CaseIterable {
     /// The device code flow (RFC 8628).
     case deviceCodeFlow
-    /// A sign-in that one device hands to another; there is none here.
+    /// A sign-in that one device passes to another; not supported here.
     case authenticationTransfer
 
     static func read(_ reader: PolicyReader) throws(PolicyFault) -> Set<TransferMethod>? {

@@ -1,7 +1,7 @@
-/// What a policy can want of a sign-in. The order is the order in which a person is led: what no one can change first,
-/// then what a person does, what a device does, what an app does.
+/// A control that a policy can require. The cases are in the order in which they are handled: first those that the user
+/// cannot change, then those of the user, of the device, and of the app.
 public enum PolicyControl: String, Sendable, Hashable, CaseIterable, Comparable {
-    /// Nobody gets in.
+    /// Access is blocked.
     case block
     /// The password was entered recently enough (`sessionControls.signInFrequency`).
     case signInFrequency
@@ -11,21 +11,21 @@ public enum PolicyControl: String, Sendable, Hashable, CaseIterable, Comparable 
     case mfa
     /// A second factor of certain kinds.
     case authenticationStrength
-    /// A device that keeps the organization's rules.
+    /// A device that is compliant with the organization's rules.
     case compliantDevice
     /// A device that is joined to a domain on premises as well.
     case domainJoinedDevice
-    /// An app that keeps data by an app protection policy.
+    /// An app that enforces an app protection policy.
     case compliantApplication
-    /// An app that the organization has approved, through the broker.
+    /// An app that the organization has approved, and that uses the broker.
     case approvedApplication
 
-    /// By the order in which a person is led.
+    /// Compares by the order in which controls are handled.
     public static func < (left: PolicyControl, right: PolicyControl) -> Bool { left.rank < right.rank }
 
     private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
-    /// Whether it is about the device or the app, which what registers devices and enrols apps cannot wait for.
+    /// Whether it is about the device or the app, and so cannot be required for registering or enrolling one.
     var isMetByRegistering: Bool {
         switch self {
         case .compliantDevice, .domainJoinedDevice, .compliantApplication, .approvedApplication: true
@@ -34,7 +34,7 @@ public enum PolicyControl: String, Sendable, Hashable, CaseIterable, Comparable 
     }
 }
 
-/// `grantControls`: what has to hold, all of it or one of it.
+/// `grantControls`: the controls of which all, or one, must be met.
 public struct GrantControls: Sendable, Hashable {
     /// Whether one of the controls is enough (`OR`).
     public let isAny: Bool
@@ -51,7 +51,7 @@ public struct GrantControls: Sendable, Hashable {
             else {
                 throw reader.fault(
                     "builtInControls",
-                    "'\(name.prefix(64))' cannot be met here, so the policy would be no more than a block")
+                    "'\(name.prefix(64))' cannot be met here, so the policy would only block")
             }
             if !controls.contains(control) { controls.append(control) }
         }
@@ -68,7 +68,7 @@ public struct GrantControls: Sendable, Hashable {
         default: throw reader.fault("operator", "it is neither AND nor OR")
         }
         if controls.contains(.block), controls.count > 1 {
-            throw reader.fault("builtInControls", "block stands beside other controls, which could not matter")
+            throw reader.fault("builtInControls", "block cannot be combined with other controls")
         }
         self.controls = controls.sorted()
     }
@@ -81,17 +81,17 @@ extension PolicyControl {
     ]
 }
 
-/// `sessionControls`: for how long a sign-in counts.
+/// `sessionControls`: how long a sign-in remains valid.
 public struct SessionControls: Sendable, Hashable {
-    /// How often a person has to sign in.
+    /// How often a user has to sign in.
     public struct Frequency: Sendable, Hashable {
-        /// How many seconds a sign-in counts.
+        /// The seconds for which a sign-in remains valid.
         public let seconds: Int64
-        /// Whether the second factor alone is meant, and not the password.
+        /// Whether it applies to the second factor only, and not to the password.
         public let isForSecondFactor: Bool
     }
 
-    /// For how many seconds a sign-in counts that a policy wants at each time: as long as a token takes on its way.
+    /// The validity in seconds of a sign-in where a policy requires one every time: enough to acquire a token.
     static let everyTimeSeconds: Int64 = 300
 
     /// `signInFrequency`
@@ -99,7 +99,7 @@ public struct SessionControls: Sendable, Hashable {
     /// `persistentBrowser` is `never`: the session ends with the browser, as every session of this provider does.
     public let endsWithBrowser: Bool
 
-    /// Nothing.
+    /// Makes empty controls.
     public init() {
         frequency = nil
         endsWithBrowser = false
@@ -108,10 +108,10 @@ public struct SessionControls: Sendable, Hashable {
     init(_ reader: PolicyReader) throws(PolicyFault) {
         for name in ["applicationEnforcedRestrictions", "cloudAppSecurity", "secureSignInSession"] {
             if try reader.object(name)?.bool("isEnabled") ?? false {
-                throw reader.fault(name, "this provider cannot judge it, so a policy that has it is not taken")
+                throw reader.fault(name, "this provider cannot evaluate it, so a policy that has it is refused")
             }
         }
-        // Resilience defaults are an outage's, and there are none here to be switched off.
+        // Resilience defaults apply during an outage, which this provider does not have.
         try reader.allow(only: [
             "signInFrequency", "persistentBrowser", "disableResilienceDefaults", "applicationEnforcedRestrictions",
             "cloudAppSecurity", "secureSignInSession",
@@ -126,7 +126,7 @@ public struct SessionControls: Sendable, Hashable {
         }
         try browser.allow(only: ["isEnabled", "mode"])
         switch try browser.string("mode") {
-        case "always": throw browser.fault("mode", "sessions of this provider end with the browser, always")
+        case "always": throw browser.fault("mode", "sessions of this provider always end with the browser")
         case "never": endsWithBrowser = true
         default: throw browser.fault("mode", "it is neither always nor never")
         }

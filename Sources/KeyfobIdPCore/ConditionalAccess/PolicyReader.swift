@@ -1,6 +1,6 @@
 import KeyfobCore
 
-/// One object of a policy's JSON, read strictly: nothing that has a meaning is passed over.
+/// One object of a policy's JSON, read strictly: no meaningful member is ignored.
 struct PolicyReader {
     let path: String
     let members: [String: JSONValue]
@@ -17,13 +17,13 @@ struct PolicyReader {
         PolicyFault(path: path.isEmpty ? name : "\(path).\(name)", message: message)
     }
 
-    /// Refuses every member beyond those named that says anything: `null`, `[]` and `{}` say nothing, and annotations
-    /// (`@odata.type`) are about the JSON.
+    /// Refuses every unknown member with a value; `null`, `[]` and `{}` count as no value, and annotations
+    /// (`@odata.type`) describe the JSON only.
     func allow(only known: Set<String>) throws(PolicyFault) {
         let silent: [JSONValue] = [.null, .array([]), .object([:])]
         let others = members.filter { !known.contains($0.key) && !$0.key.contains("@") && !silent.contains($0.value) }
         guard let name = others.keys.min() else { return }
-        throw fault(String(name.prefix(64)), "this provider cannot judge it, so a policy that has it is not taken")
+        throw fault(String(name.prefix(64)), "this provider cannot evaluate it, so a policy that has it is refused")
     }
 
     func string(_ name: String) throws(PolicyFault) -> String? {
@@ -77,7 +77,7 @@ struct PolicyReader {
         return out
     }
 
-    /// The elements as values of a closed list, compared without regard to letter case, as Graph does.
+    /// The elements as values of an enumeration, compared without regard to letter case, as Graph does.
     func values<Value: RawRepresentable & CaseIterable & Hashable>(
         _ name: String, _ texts: [String], _: Value.Type
     ) throws(PolicyFault) -> Set<Value> where Value.RawValue == String {

@@ -8,13 +8,13 @@ struct PolicyRule {
         if let condition = unmetCondition { return verdict(.notApplied(condition)) }
         let grants = grantControls
         if grants.isEmpty, policy.grant != nil, sessionWanted.isEmpty {
-            return verdict(.notApplied("registering a device or enrolling an app is how its controls are met"))
+            return verdict(.notApplied("its controls can only be met by registering a device or enrolling an app"))
         }
         let isAny = policy.grant?.isAny ?? false
         let session = sessionWanted + (isFactorRepeated(grants, isAny: isAny) ? [.secondFactorFrequency] : [])
         let met = (grants + session).filter(isMet)
         let unmet = session.filter { !isMet($0) } + unmetGrants(grants, isAny: isAny)
-        // Of several the first is the one that a person is led to.
+        // Of several unmet controls the first one is handled next.
         return verdict(
             unmet.min().map { .unsatisfied($0) } ?? .satisfied, wanted: session + grants, met: met, isAny: isAny)
     }
@@ -27,13 +27,13 @@ struct PolicyRule {
             outcome: outcome, wanted: wanted, met: met, isAny: isAny)
     }
 
-    /// The first condition that the sign-in does not meet, in words.
+    /// The first condition that the sign-in does not meet, as text.
     private var unmetCondition: String? {
         let conditions = policy.conditions
         if !conditions.users.included.holds(for: facts.person) { return "the user is not included" }
         if conditions.users.excluded.holds(for: facts.person) { return "the user is excluded" }
         if !conditions.applications.holds(for: facts) {
-            return "what is asked for is not included, or is excluded"
+            return "the requested resource is not included, or is excluded"
         }
         if conditions.clientAppTypes?.contains(facts.clientAppType) == false {
             return "the client is of type \(facts.clientAppType.rawValue)"
@@ -45,7 +45,7 @@ struct PolicyRule {
             return "the location is not included, or is excluded"
         }
         if conditions.deviceFilter?.holds(for: device) == false {
-            return device == nil ? "there is no registered device" : "the device does not fit the filter"
+            return device == nil ? "there is no registered device" : "the device does not match the filter"
         }
         if let methods = conditions.transferMethods, facts.transferMethod.map(methods.contains) != true {
             return "the sign-in did not come from another device in that way"
@@ -53,7 +53,7 @@ struct PolicyRule {
         return nil
     }
 
-    /// What grants access: without what can only be had by registering, where registering is what is going on.
+    /// The grant controls; while a device or an app is being registered, without those that need the registration.
     private var grantControls: [PolicyControl] {
         let controls = policy.grant?.controls ?? []
         return facts.isForRegistering ? controls.filter { !$0.isMetByRegistering } : controls
@@ -70,8 +70,8 @@ struct PolicyRule {
         return [frequency.isForSecondFactor ? .secondFactorFrequency : .signInFrequency]
     }
 
-    /// Whether a frequency of both authentications is one of the second factor, too: where that is what grants access. A
-    /// strength may be content with one factor; then there is no second to repeat.
+    /// Whether a frequency for both authentications applies to the second factor too: only where that factor grants
+    /// access. A strength may be met by one factor; then there is no second one to repeat.
     private func isFactorRepeated(_ grants: [PolicyControl], isAny: Bool) -> Bool {
         guard let frequency = policy.session.frequency, !frequency.isForSecondFactor,
             facts.evidence.methods.contains("mfa")
@@ -81,8 +81,8 @@ struct PolicyRule {
         return !isAny || !grants.contains { !factors.contains($0) && isMet($0) }
     }
 
-    /// The device, as far as it is the one from which the person signs in: a sign-in that was carried over from another one
-    /// proves nothing of that, whatever device asks for its tokens.
+    /// The device from which the user signs in; nil if the sign-in was transferred from another device, because it then
+    /// proves nothing about the device that requests the tokens.
     private var device: SignInFacts.Device? { facts.transferMethod == nil ? facts.device : nil }
 
     private func isMet(_ control: PolicyControl) -> Bool {

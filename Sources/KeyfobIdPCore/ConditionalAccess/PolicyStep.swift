@@ -1,19 +1,19 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// What a sign-in in a browser has to do next for the tenant's policies. The password comes first: by now it is known
-/// who signs in.
+/// The next step of a browser sign-in that the tenant's policies require. The password comes first, so the user is
+/// known by now.
 struct PolicyStep {
     let attempt: SignInAttempt
     let client: Application
-    /// The user in the tenant that issues.
+    /// The user in the issuing tenant.
     let user: User
-    /// The user who signed in: another object, if that is a guest.
+    /// The user who signed in: another object for a guest.
     let home: User
     let account: BrowserSession.Account
     let context: RequestContext
 
-    /// The step; nil if the policies give access. The judgement is written into the log.
+    /// The step; nil if the policies grant access. The decision is written to the log.
     func decision(in transaction: any IdPTransaction) throws -> SignInDecision? {
         let question = question()
         guard let answer = try AccessCheck.judge(question, context, transaction) else { return nil }
@@ -22,7 +22,7 @@ struct PolicyStep {
         if answer.decision.wantsDevice, answer.device == nil, DeviceChallenge.isUseful(attempt, context),
             try !transaction.devices(tenantID: user.tenantID).isEmpty
         {
-            // Nothing is judged yet: the device may only not have shown itself.
+            // The policies are not enforced yet: the device may only have to prove itself.
             return .deviceProof
         }
         let error = control.map {
@@ -70,12 +70,12 @@ struct PolicyStep {
         let every = FactorOffer(hasAuthenticator: isEnough("otp"), phoneNumber: isEnough("sms") ? "" : nil)
         let offer = FactorOffer(factors).limited(to: every)
         if !offer.isEmpty { return .secondFactor(home, offer) }
-        // Whoever has one that is too weak shows it before another is registered.
+        // A user with a weaker factor gives it before registering another.
         let own = FactorOffer(factors)
         if !own.isEmpty, !first.contains("mfa") { return .secondFactor(home, own) }
-        // Nothing that the person can do here would be enough.
+        // No factor that the user can give here would be enough.
         guard !every.isEmpty else { return refusal(error) }
-        // Registering a second factor is something that policies can be about, too.
+        // Policies can also apply to registering a second factor.
         let registering = question(.registerSecurityInformation)
         if let judged = try AccessCheck.judge(registering, context, transaction), !judged.decision.isGranted {
             let refused = AccessRefusal.error(.block, judged, registering, hasFactor: false)

@@ -1,16 +1,16 @@
 public import KeyfobCore
 
-/// What one policy says of one sign-in, and why.
+/// The verdict of one policy on one sign-in, with the reason.
 public struct PolicyVerdict: Sendable, Hashable {
-    /// What it says.
+    /// The outcome.
     public enum Outcome: Sendable, Hashable {
-        /// The policy is switched off.
+        /// The policy is disabled.
         case disabled
-        /// The sign-in is not one of those that the policy is for; the condition that says so, in words.
+        /// The policy does not apply to the sign-in; the text names the condition that is not met.
         case notApplied(String)
-        /// Everything that it wants is there.
+        /// All its controls are met.
         case satisfied
-        /// Something is missing: the control to be met next.
+        /// A control is missing: the one to be met next.
         case unsatisfied(PolicyControl)
     }
 
@@ -18,23 +18,23 @@ public struct PolicyVerdict: Sendable, Hashable {
     public let policyID: String
     /// The policy's name.
     public let displayName: String
-    /// Whether it is judged for the report alone.
+    /// Whether it is only judged for the report.
     public let isReportOnly: Bool
-    /// What it says.
+    /// The outcome.
     public let outcome: Outcome
-    /// What it wants.
+    /// The controls that it requires.
     public let wanted: [PolicyControl]
-    /// What of that is there.
+    /// The required controls that are met.
     public let met: [PolicyControl]
-    /// Whether one control of those that grant access is enough.
+    /// Whether one of the controls is enough to grant access.
     public let isAny: Bool
 
-    /// What stands in the way of the sign-in, if this policy counts and is not satisfied.
+    /// The missing control, if this policy is enforced and not satisfied.
     public var missing: PolicyControl? {
         if !isReportOnly, case .unsatisfied(let control) = outcome { control } else { nil }
     }
 
-    /// Microsoft Graph's word for it (`appliedConditionalAccessPolicyResult`).
+    /// Microsoft Graph's name for it (`appliedConditionalAccessPolicyResult`).
     public var result: String {
         switch (outcome, isReportOnly) {
         case (.disabled, _): "notEnabled"
@@ -47,19 +47,19 @@ public struct PolicyVerdict: Sendable, Hashable {
         }
     }
 
-    /// Why, in one sentence.
+    /// The reason, in one sentence.
     public var explanation: String {
         let names = wanted.map(\.rawValue).joined(separator: isAny ? " or " : " and ")
         return switch outcome {
         case .disabled: "The policy is disabled."
-        case .notApplied(let condition): "The policy is for others: \(condition)."
+        case .notApplied(let condition): "The policy does not apply: \(condition)."
         case .satisfied:
             wanted.isEmpty
-                ? "The policy wants nothing of this sign-in." : "The policy wants \(names), and has it."
+                ? "The policy requires nothing of this sign-in." : "The policy requires \(names), which is met."
         case .unsatisfied(.block): "The policy blocks this sign-in."
         case .unsatisfied(let control):
-            "The policy wants \(names); missing is \(control.rawValue)"
-                + (met.isEmpty ? "." : ", there is \(met.map(\.rawValue).joined(separator: ", ")).")
+            "The policy requires \(names); missing: \(control.rawValue)"
+                + (met.isEmpty ? "." : ", met: \(met.map(\.rawValue).joined(separator: ", ")).")
         }
     }
 
@@ -75,7 +75,7 @@ public struct PolicyVerdict: Sendable, Hashable {
 }
 
 extension PolicyControl {
-    /// Whether it is met by what a person does at the sign-in itself.
+    /// Whether the user can meet it during the sign-in.
     fileprivate var needsPerson: Bool {
         switch self {
         case .signInFrequency, .secondFactorFrequency, .mfa, .authenticationStrength: true

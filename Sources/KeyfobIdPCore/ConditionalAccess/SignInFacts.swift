@@ -1,15 +1,15 @@
-/// What is known of a sign-in when policies judge it. A value: whoever judges needs nothing else, so that What-If and a
-/// true sign-in go the same way.
+/// The facts about a sign-in by which policies judge it. As a value it is all that a judgement needs, so What-If and a
+/// real sign-in use the same code.
 public struct SignInFacts: Sendable, Hashable {
-    /// Who signs in, as the tenant knows them.
+    /// The user who signs in, as the tenant stores them.
     public struct Person: Sendable, Hashable {
-        /// The object id in the tenant that issues.
+        /// The object id in the issuing tenant.
         public var id: String
-        /// The ids of the groups that the person is in.
+        /// The ids of the groups of which the user is a member.
         public var groups: Set<String>
-        /// The template ids of the person's roles.
+        /// The template ids of the user's roles.
         public var roles: Set<String>
-        /// A guest's home tenant; nil for everybody who is at home here.
+        /// A guest's home tenant; nil for a member.
         public var homeTenantID: String?
 
         /// Makes a person.
@@ -27,9 +27,9 @@ public struct SignInFacts: Sendable, Hashable {
         public var id: String
         /// Its name.
         public var displayName: String
-        /// Whether it is managed and keeps the organization's rules.
+        /// Whether it is managed and compliant with the organization's rules.
         public var isCompliant: Bool
-        /// How it belongs to the tenant.
+        /// How it is joined to the tenant.
         public var joinType: RegisteredDevice.JoinType
         /// Its operating system.
         public var operatingSystem: String
@@ -49,7 +49,7 @@ public struct SignInFacts: Sendable, Hashable {
             self.operatingSystemVersion = operatingSystemVersion
         }
 
-        /// The device as the directory keeps it; nil if it is disabled, for then it proves nothing.
+        /// The device as the directory stores it; nil if it is disabled, because it then proves nothing.
         public init?(_ device: RegisteredDevice) {
             guard device.isEnabled else { return nil }
             self.init(
@@ -72,52 +72,52 @@ public struct SignInFacts: Sendable, Hashable {
         }
     }
 
-    /// From where the person signs in.
+    /// The location of a sign-in.
     public struct Location: Sendable, Hashable {
         /// The named locations to which the address belongs.
         public var ids: Set<String>
         /// Whether one of them is trusted.
         public var isTrusted: Bool
 
-        /// Makes a location; without arguments one that is not known.
+        /// Makes a location; without arguments an unknown one.
         public init(ids: Set<String> = [], isTrusted: Bool = false) {
             self.ids = ids
             self.isTrusted = isTrusted
         }
     }
 
-    /// Who signs in.
+    /// The user who signs in.
     public var person: Person
-    /// The APIs that are asked for, by application id in lower case.
+    /// The requested APIs, by application id in lower case.
     public var resources: Set<String>
-    /// What is done with the account, if that is what the sign-in is for.
+    /// The user action, if the sign-in is for one.
     public var action: UserAction?
-    /// The authentication contexts that are asked for.
+    /// The requested authentication contexts.
     public var contexts: Set<String> = []
-    /// With what the person signs in.
+    /// The type of the client.
     public var clientAppType: ClientAppType = .mobileAppsAndDesktopClients
-    /// On which system; nil if that is not known.
+    /// The platform; nil if it is unknown.
     public var platform: DevicePlatform?
-    /// From where.
+    /// The location.
     public var location = Location()
-    /// How the sign-in came here from another device, if it did.
+    /// The method by which the sign-in was transferred from another device, if it was.
     public var transferMethod: TransferMethod?
     /// The device, if one has proved its key.
     public var device: Device?
-    /// What was proved.
+    /// The evidence of the sign-in.
     public var evidence: SignInEvidence
-    /// When the password was entered, or what stands for it (Unix seconds).
+    /// The time of the authentication (Unix seconds).
     public var authenticatedAt: Int64
     /// Whether the organization has approved the app.
     public var isApprovedApplication = false
-    /// Whether the app has shown that it keeps data by an app protection policy.
+    /// Whether the app has proved that it enforces an app protection policy.
     public var isProtectedApplication = false
-    /// Whether the sign-in is for registering a device or enrolling an app: nobody can have those before.
+    /// Whether the sign-in is for registering a device or enrolling an app, so that neither can be required.
     public var isForRegistering = false
     /// The time (Unix seconds).
     public var now: Int64
 
-    /// Makes facts, with nothing known that is not said.
+    /// Makes facts; all that is not passed is unknown.
     public init(
         person: Person, resources: Set<String>, evidence: SignInEvidence, authenticatedAt: Int64, now: Int64
     ) {

@@ -1,13 +1,13 @@
 import KeyfobCore
 
-/// What a tenant's administrators have laid down, read.
+/// The policies, locations and groups of a tenant, parsed.
 struct TenantPolicies: Sendable {
     var policies: [ConditionalAccessPolicy] = []
     var locations: [NamedLocation] = []
     var groups: [UserGroup] = []
 
-    /// Reads every tenant's. What was taken once is read again: an object that is not understood any more is an error,
-    /// and the provider serves nobody rather than without a policy.
+    /// Reads those of every tenant. Objects that were accepted once are parsed again: one that is no longer understood
+    /// is an error, and the provider then refuses every request rather than ignore a policy.
     static func all(_ objects: [DirectoryObject]) throws -> [String: TenantPolicies] {
         var all: [String: TenantPolicies] = [:]
         for object in objects {
@@ -21,7 +21,7 @@ struct TenantPolicies: Sendable {
         return all
     }
 
-    /// The named locations to which an address belongs; without one none is known.
+    /// The named locations to which an address belongs; empty without an address.
     func location(of address: String?) -> SignInFacts.Location {
         guard let address else { return SignInFacts.Location() }
         let here = locations.filter { $0.ranges.contains { $0.contains(address) } }

@@ -1,6 +1,6 @@
-/// `users`: who signs in. Whoever is both included and excluded is excluded.
+/// `users`: the users to whom a policy applies. A user who is both included and excluded is excluded.
 public struct UserCondition: Sendable, Hashable {
-    /// Those whom one half of the condition names.
+    /// The users that one half of the condition names.
     public struct Selection: Sendable, Hashable {
         var isEveryone = false
         var isEveryGuest = false
@@ -16,11 +16,11 @@ public struct UserCondition: Sendable, Hashable {
         }
     }
 
-    /// `includeGuestsOrExternalUsers`: guests of some kinds, of some organizations.
+    /// `includeGuestsOrExternalUsers`: guests of some kinds and organizations.
     public struct GuestSelection: Sendable, Hashable {
         /// The kinds. Here every guest is a `b2bCollaborationGuest`.
         let kinds: Set<Kind>
-        /// The home tenants; nil is any.
+        /// The home tenants; nil matches any.
         let tenants: Set<String>?
 
         enum Kind: String, CaseIterable {
@@ -54,9 +54,9 @@ public struct UserCondition: Sendable, Hashable {
     /// The template id of the role Global Administrator, the only role that this directory has.
     public static let globalAdministrator = "62e90394-69f5-4237-9190-012177145e10"
 
-    /// Whom the policy is for.
+    /// The users to whom the policy applies.
     public let included: Selection
-    /// Whom it spares.
+    /// The users to whom it does not apply.
     public let excluded: Selection
 
     init(_ reader: PolicyReader) throws(PolicyFault) {
@@ -69,7 +69,7 @@ public struct UserCondition: Sendable, Hashable {
         excluded = try Self.selection("exclude", reader)
         let isNobody = try reader.strings("includeUsers").contains { $0.lowercased() == "none" }
         guard included != Selection() || isNobody else {
-            throw reader.fault("includeUsers", "the policy includes nobody; say None if that is meant")
+            throw reader.fault("includeUsers", "the policy includes no user; use None if that is intended")
         }
     }
 
@@ -88,7 +88,7 @@ public struct UserCondition: Sendable, Hashable {
             guard role.lowercased() == globalAdministrator else {
                 throw reader.fault(
                     "\(half)Roles",
-                    "'\(role.prefix(64))' is no role of this directory, which has only Global Administrator")
+                    "'\(role.prefix(64))' is not a role of this directory, which has only Global Administrator")
             }
             selection.roles.insert(role.lowercased())
         }

@@ -1,6 +1,6 @@
 public import KeyfobCore
 
-/// A group of users, for policies to name.
+/// A group of users that policies can name.
 public struct UserGroup: Sendable, Hashable {
     /// Its id, a GUID in lower case.
     public let id: String

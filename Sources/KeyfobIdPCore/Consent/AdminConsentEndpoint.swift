@@ -1,8 +1,8 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// `/T/v2.0/adminconsent` and `/T/adminconsent`: an administrator consents for everybody in the tenant. The client is
-/// told by redirect that it was done; it gets no code.
+/// `/T/v2.0/adminconsent` and `/T/adminconsent`: an administrator consents for all users of the tenant. The client gets
+/// the result by redirect, without a code.
 enum AdminConsentEndpoint {
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
         var parameters = try context.query().without(["response_type", "prompt", "claims", "resource"])
@@ -22,7 +22,7 @@ enum AdminConsentEndpoint {
             SignInAttempt(draft: draft, pending: pending, flowToken: nil, browser: browser), context)
     }
 
-    /// The redirect at the end.
+    /// The redirect that ends the consent.
     static func done(
         tenantID: String, _ attempt: SignInAttempt, _ context: RequestContext
     ) throws(OAuthError) -> HTTPResponse {

@@ -1,13 +1,13 @@
 import KeyfobOAuth
 
-/// Who may consent to what.
+/// The rules about who may consent to which permissions.
 enum ConsentAuthority {
     /// Whether the user administers the tenant.
     static func isAdministrator(_ user: User, in directory: Directory) -> Bool {
         directory.tenant(user.tenantID)?.administrators?.contains(user.objectID) ?? false
     }
 
-    /// Why the user cannot consent to what is missing, whatever they would say; nil if they can.
+    /// The error if the user cannot consent to the missing permissions; nil if they can.
     static func refusal(
         _ missing: MissingConsent, user: User, client: Application, in directory: Directory
     ) -> OAuthError? {

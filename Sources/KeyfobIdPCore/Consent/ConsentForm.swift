@@ -1,7 +1,7 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// `POST /common/consent`: what the person allows.
+/// `POST /common/consent`: the user's decision on the consent page.
 enum ConsentForm {
     private enum Answer: Sendable {
         case accepted([MissingConsent.Item])
@@ -23,7 +23,7 @@ enum ConsentForm {
             else { throw OAuthError(50089) }
             try verifySignedIn(home, decided, context, transaction)
             let userID = user.objectID
-            // The page comes after the policies: a form from before them allows nothing.
+            // Policies are enforced before the page is shown: a form sent before they are satisfied grants nothing.
             if try policiesHold(home, user, client, decided, context, transaction) == false { return .tooEarly }
             let granting = try GrantedPermissions(user: user, client: client, in: transaction)
             let missing = ConsentRules.missing(
@@ -46,7 +46,7 @@ enum ConsentForm {
             let names = accepted.map(\.permission.value) + missing.openID
             let entry = SignInLog.entry(
                 .consentGranted, decided, context, user: user, scopes: names,
-                detail: isForEveryone ? "for everybody in the tenant" : nil)
+                detail: isForEveryone ? "for all users of the tenant" : nil)
             try transaction.append([entry])
             return .accepted(accepted)
         }
@@ -58,7 +58,7 @@ enum ConsentForm {
         return try await SignInDispatcher.proceed(attempt, context)
     }
 
-    /// The form, in which only the checkboxes' name may stand several times.
+    /// The form, in which only the checkboxes' name may be repeated.
     private static func form(_ context: RequestContext) throws(OAuthError) -> (FormParameters, ticked: Set<String>) {
         var rest = context.request
         var ticked: Set<String> = []
@@ -74,7 +74,7 @@ enum ConsentForm {
             }
             ticked.insert(value)
             guard ticked.count <= context.configuration.limits.scopes else {
-                throw InputLimits.refusal("more scopes are ticked than can be asked for")
+                throw InputLimits.refusal("more scopes are ticked than can be requested")
             }
         }
         rest.body = Array(others.joined(separator: "&").utf8)
@@ -92,13 +92,13 @@ enum ConsentForm {
         return try step.decision(in: transaction) == nil
     }
 
-    /// The user whose consent this is, is signed in in this browser still.
+    /// Throws unless the user is still signed in in this browser.
     private static func verifySignedIn(
         _ user: User, _ attempt: SignInAttempt, _ context: RequestContext, _ transaction: any IdPTransaction
     ) throws {
         let session = try attempt.browser.sessionHash.flatMap { try transaction.session(idHash: $0) }
         guard user.isEnabled, let session, session.expiresAt >= context.now,
             session.accounts.contains(where: { $0.userID == user.objectID && $0.epoch == user.revocationEpoch })
-        else { throw OAuthError(50089, detail: "the account is not signed in any more") }
+        else { throw OAuthError(50089, detail: "the account is no longer signed in") }
     }
 }

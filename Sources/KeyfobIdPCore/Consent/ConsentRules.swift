@@ -1,38 +1,39 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// What of a request the user has still to consent to.
+/// The permissions of a request that still need consent.
 struct MissingConsent: Sendable {
     /// One permission on the consent page.
     struct Item: Sendable {
         let api: Application
         let permission: PermissionScope
-        /// The value of the item's checkbox: the scope in the client's spelling.
+        /// The value of the item's checkbox: the scope as the client spells it.
         let key: String
     }
 
-    /// Permissions that are new.
+    /// New permissions.
     var items: [Item] = []
-    /// OpenID's own scopes that are new; they come with any consent and cannot be refused alone.
+    /// OpenID's own new scopes; they come with any consent and cannot be declined separately.
     var openID: [String] = []
-    /// Permissions that are asked for and have been granted before: the page says so, and does not ask again.
+    /// Requested permissions that were granted before: the page lists them without a checkbox.
     var granted: [Item] = []
 
     var isEmpty: Bool { items.isEmpty && openID.isEmpty }
 }
 
-/// Consent is recorded per user, client and API. OpenID's own scopes are recorded at Microsoft Graph.
+/// The rules of consent, which is recorded per user, client and API. OpenID's own scopes are recorded at Microsoft
+/// Graph.
 enum ConsentRules {
-    /// What is missing.
+    /// The permissions that still need consent.
     ///
-    /// - Parameter everything: ask for everything again (`prompt=consent`).
+    /// - Parameter everything: request all again (`prompt=consent`).
     static func missing(
         _ access: RequestedAccess, _ permissions: GrantedPermissions, everything: Bool, in directory: Directory
     ) -> MissingConsent {
         var missing = MissingConsent()
         for api in access.apis {
-            // A static request is content with whatever is granted, and asks only where nothing is; but then for
-            // everything that the client declares, at every API.
+            // A static request accepts any granted permissions, and needs consent only where there are none; but then
+            // to everything that the client declares, at every API.
             if api.isStatic, !everything, !permissions.granted(api.application).isEmpty { continue }
             let others = api.isStatic ? declared(by: permissions.client, in: directory) : []
             for wanted in [api] + others.filter({ $0.application.appID != api.application.appID }) {
@@ -43,7 +44,7 @@ enum ConsentRules {
         return missing
     }
 
-    /// All that a client declares in its registration, API by API.
+    /// All that a client declares in its registration, for each API.
     static func declared(by client: Application, in directory: Directory) -> [RequestedAPI] {
         client.requiredResourceAccess.compactMap { required in
             guard let api = directory.application(required.resourceAppID), api.isEnabled else { return nil }
@@ -55,7 +56,8 @@ enum ConsentRules {
         }
     }
 
-    /// Whether something that is asked was granted before: who then clears every new box still signs in, with that.
+    /// Whether a requested permission was granted before: a user who clears every new box still signs in, with that
+    /// one.
     static func hasGranted(anyOf access: RequestedAccess, _ permissions: GrantedPermissions) -> Bool {
         access.apis.contains { api in
             let granted = permissions.granted(api.application)
@@ -63,9 +65,9 @@ enum ConsentRules {
         }
     }
 
-    /// Adds what was accepted to what is recorded.
+    /// Adds accepted permissions to the recorded ones.
     ///
-    /// - Parameter access: whose consent it is: a user's object id, or ``Consent/everyone``.
+    /// - Parameter access: the owner of the consent: a user's object id, or ``Consent/everyone``.
     static func record(
         _ accepted: [MissingConsent.Item], openID: [String],
         access: (tenantID: String, userID: String, clientID: String),
@@ -84,7 +86,7 @@ enum ConsentRules {
                     tenantID: access.tenantID, userID: access.userID, clientID: access.clientID, resourceID: resource,
                     scopes: [])
             row.scopes = ScopeSet(row.scopes + scopes).values
-            // Whoever accepts a permission now takes an earlier refusal back.
+            // Accepting a permission revokes an earlier refusal.
             row.refused.removeAll { refused in scopes.contains { $0.lowercased() == refused.lowercased() } }
             rows[resource] = row
         }

@@ -1,8 +1,8 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// What a client may do in the name of one user, and why: what the user allowed, what an administrator allowed for
-/// everybody, what the API allowed in advance; and what an administrator has refused.
+/// The permissions of a client on behalf of one user: those that the user granted, that an administrator granted for
+/// all users, and that the API authorized in advance, without those that an administrator has refused.
 struct GrantedPermissions: Sendable {
     let client: Application
     private let own: [Consent]
@@ -16,7 +16,7 @@ struct GrantedPermissions: Sendable {
             tenantID: user.tenantID, userID: Consent.everyone, clientID: client.appID)
     }
 
-    /// The permissions of an API that are granted, in the order of their granting.
+    /// The granted permissions of an API, in the order in which they were granted.
     func granted(_ api: Application) -> ScopeSet {
         let refused = refused(api)
         let recorded = (own + everyone).filter { $0.resourceID == api.appID }.flatMap(\.scopes)
@@ -24,7 +24,7 @@ struct GrantedPermissions: Sendable {
             (recorded.filter { !ScopeRules.isOpenID($0) } + inAdvance(api)).filter { !refused.contains($0) })
     }
 
-    /// The permissions that the API has authorized in advance: no page ever asks for them.
+    /// The permissions that the API has authorized in advance: no page lists them.
     func inAdvance(_ api: Application) -> [String] {
         let entries = (api.preAuthorizedApplications ?? [])
             .filter { $0.appID.lowercased() == client.appID.lowercased() }
@@ -37,9 +37,9 @@ struct GrantedPermissions: Sendable {
         ScopeSet((own + everyone).filter { $0.resourceID == api.appID }.flatMap(\.refused))
     }
 
-    /// OpenID's own scopes that are granted; they are recorded at Microsoft Graph.
+    /// OpenID's own granted scopes; they are recorded at Microsoft Graph.
     var openID: ScopeSet {
-        // Who has consented to an API has let the client know who they are.
+        // A consent to an API includes the scopes that identify the user.
         if (own + everyone).contains(where: { !$0.scopes.isEmpty }) || client.isFirstParty == true {
             return .everyOpenID
         }

@@ -9,7 +9,7 @@ enum DeviceCodeEndpoint {
         guard segment.policy == nil else {
             throw OAuthError(
                 70003, ["grant_type": "urn:ietf:params:oauth:grant-type:device_code"],
-                detail: "policies have no device codes")
+                detail: "policies do not support device codes")
         }
         var authorization = AuthorizationRequest(
             clientID: request.clientID, redirectURI: nil, scopes: request.scopes)

@@ -1,7 +1,7 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// `/common/oauth2/deviceauth`: the page on which a person enters a device's code (RFC 8628 section 3.3).
+/// `/common/oauth2/deviceauth`: the page on which a user enters a device's code (RFC 8628 section 3.3).
 enum DevicePage {
     static func show(_ context: RequestContext) async throws -> HTTPResponse {
         let typed = (try? context.query())?["user_code"] ?? (try? context.query())?["otc"] ?? ""
@@ -29,7 +29,7 @@ enum DevicePage {
         case .right(let found): device = found
         case .wrong:
             let notice = PageNotice(
-                number: 70018, text: "That code is not right, or it has expired. Check it and try again.")
+                number: 70018, text: "The code is wrong or has expired. Check it and try again.")
             return page(token, typed: "", notice: notice, browser, context)
         case .tooMany: throw OAuthError(50089, detail: "too many wrong codes were entered on this page")
         case .wait(let seconds):
@@ -59,11 +59,11 @@ enum DevicePage {
         case wait(Int64)
     }
 
-    /// Looks a code up, and counts it if it is wrong.
+    /// Looks up a code, and counts it if it is wrong.
     private static func enter(
         _ hash: [UInt8], _ pending: PendingSignIn, _ context: RequestContext, _ transaction: any IdPTransaction
     ) throws -> Entered {
-        // The stored record, and not what was read before: of many forms that are sent at once each counts.
+        // Uses the stored record, and not the one that was read before: each of many simultaneous forms counts.
         guard var stored = try transaction.pendingSignIn(idHash: pending.idHash) else { return .tooMany }
         if let seconds = try UserCodeGuesses.wait(context, transaction) { return .wait(seconds) }
         if let device = try transaction.deviceCode(userCodeHash: hash), device.state == .pending,

@@ -1,6 +1,6 @@
 import KeyfobCore
 
-/// The code that a person types (RFC 8628 section 6.1): nine characters, none of which looks like another.
+/// The code that a user types (RFC 8628 section 6.1): nine characters that are easy to tell apart.
 package enum UserCode {
     private static let alphabet = Array("BCDFGHJKLMNPQRSTVWXZ23456789")
 
@@ -15,7 +15,7 @@ package enum UserCode {
         return code
     }
 
-    /// As typed: letter case, spaces and dashes do not matter.
+    /// The hash of a typed code; letter case, spaces and dashes do not matter.
     package static func hash(_ typed: String) -> [UInt8] {
         TokenHash.of(typed.uppercased().filter { $0 != " " && $0 != "-" })
     }

@@ -1,14 +1,14 @@
 import KeyfobOAuth
 
-/// How many wrong user codes are borne (RFC 8628 section 5.1): a few on one page, and more from one address, at which many
-/// people may be, within the time for which a code lives.
+/// The limits for wrong user codes (RFC 8628 section 5.1): a few on one page, and more from one address, which many
+/// users may share, within the lifetime of a code.
 enum UserCodeGuesses {
-    /// After so many a page ends.
+    /// The number of wrong codes that ends a page.
     static let mostOnOnePage = 10
-    /// After so many an address has to wait until the next stretch of time, whatever it enters.
+    /// The number of wrong codes after which an address has to wait for the next interval, whatever it enters.
     static let mostFromOneAddress = 50
 
-    /// Whether an address has to wait, and for how many seconds; nil if it need not.
+    /// The seconds for which an address has to wait; nil if it does not.
     static func wait(_ context: RequestContext, _ transaction: any IdPTransaction) throws -> Int64? {
         guard let (address, number, remaining) = stretch(context),
             try transaction.isNonceSpent(hash: slot(mostFromOneAddress - 1, address, number))
@@ -16,7 +16,7 @@ enum UserCodeGuesses {
         return remaining
     }
 
-    /// Counts a wrong code. The counts are kept as what can be used once: each wrong code uses one of the address's.
+    /// Counts a wrong code. The counts are stored as single-use values: each wrong code uses one of the address's.
     static func count(_ context: RequestContext, _ transaction: any IdPTransaction) throws {
         guard let (address, number, remaining) = stretch(context) else { return }
         for index in 0..<mostFromOneAddress
@@ -25,7 +25,7 @@ enum UserCodeGuesses {
         }
     }
 
-    /// The address, the present stretch of time, and how many seconds are left of it; nil where no address is known.
+    /// The address, the present interval, and the seconds that are left of it; nil where no address is known.
     private static func stretch(_ context: RequestContext) -> (address: String, number: Int64, remaining: Int64)? {
         let length = max(context.configuration.deviceCodeLifetime, 1)
         return context.network.map { ($0, context.now / length, length - context.now % length) }

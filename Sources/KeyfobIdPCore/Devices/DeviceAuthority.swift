@@ -2,7 +2,7 @@ import KeyfobCore
 import KeyfobCrypto
 import KeyfobOAuth
 
-/// Who certifies the devices of every tenant here, and what nonces are made with.
+/// The authority that certifies the devices of every tenant, and the key for nonces.
 struct DeviceAuthority: Sendable {
     let keyID: String
     let certificates: DeviceCertificateAuthority
@@ -18,7 +18,9 @@ struct DeviceAuthority: Sendable {
 }
 
 extension RequestContext {
-    /// - Throws: ``OAuthError`` 90033 if the store was emptied beneath the provider.
+    /// The device authority.
+    ///
+    /// - Throws: ``OAuthError`` 90033 if the store was emptied while the provider was running.
     func deviceAuthority() throws(OAuthError) -> DeviceAuthority {
         guard let authority = directory.keys.deviceAuthority else {
             throw OAuthError(90033, detail: "the device authority's key is missing")

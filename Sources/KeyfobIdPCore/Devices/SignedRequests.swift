@@ -3,10 +3,10 @@ import KeyfobCrypto
 import KeyfobJOSE
 import KeyfobOAuth
 
-/// What comes to the token endpoint in other than plain parameters: the question for a nonce, and requests that a device
+/// Requests to the token endpoint that are not plain parameters: the request for a nonce, and requests that a device
 /// has signed.
 enum SignedRequests {
-    /// The answer; nil if the form is an ordinary token request.
+    /// The response; nil if the form is an ordinary token request.
     static func answer(_ form: FormParameters, _ context: RequestContext) async throws -> HTTPResponse? {
         switch form["grant_type"] {
         case ServerNonce.grantType: return .json(ServerNonce.json(try RequestNonce.make(context)))
@@ -24,7 +24,7 @@ enum SignedRequests {
 }
 
 extension RegisteredDevice {
-    /// A new session key for the device.
+    /// Issues a new session key for the device.
     func sessionKey(
         random: any RandomSource
     ) throws(JOSEError) -> (key: SessionKey, message: Secret<String>) {

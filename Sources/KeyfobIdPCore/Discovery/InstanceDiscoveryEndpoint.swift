@@ -1,8 +1,8 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// `/common/discovery/instance`: which hosts are one cloud. Version 1.1 tells of every cloud here, 1.0 only that the
-/// host is known.
+/// `/common/discovery/instance`: the hosts of each cloud. Version 1.1 lists every cloud here, 1.0 only confirms that
+/// the host is known.
 enum InstanceDiscoveryEndpoint {
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
         let parameters = try context.query()
@@ -27,7 +27,7 @@ enum InstanceDiscoveryEndpoint {
         return .json(answer.json)
     }
 
-    /// The clouds, with the port of the request; B2C, External ID and OpenID providers are none.
+    /// The clouds, with the port of the request; B2C, External ID and OpenID providers are not clouds.
     private static func clouds(_ own: HTTPURL, _ context: RequestContext) -> [Cloud] {
         let port = own.port.map { ":\($0)" } ?? ""
         let hosted = context.configuration.clouds.map { cloud in

@@ -2,8 +2,8 @@ import KeyfobCore
 import KeyfobJOSE
 import KeyfobOAuth
 
-/// `/T/discovery/v2.0/keys`: the public keys (RFC 7517 section 5). Which one signs is not said, and the order means
-/// nothing.
+/// `/T/discovery/v2.0/keys`: the public keys (RFC 7517 section 5). It does not mark the current one, and the order has
+/// no meaning.
 enum KeysEndpoint {
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
         let segment = try TenantSegment(context.tenantSegment, in: context.directory)

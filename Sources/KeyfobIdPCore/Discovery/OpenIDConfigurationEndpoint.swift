@@ -9,7 +9,7 @@ enum OpenIDConfigurationEndpoint {
         do {
             segment = try TenantSegment(context.tenantSegment, in: context.directory)
         } catch {
-            // Here alone an unknown tenant is `invalid_tenant`.
+            // At this endpoint only, an unknown tenant is `invalid_tenant`.
             throw OAuthError(error.number, error.values, error: error.number == 90002 ? "invalid_tenant" : nil)
         }
         guard let metadata = metadata(segment, context) else { throw OAuthError(90033) }
@@ -21,7 +21,8 @@ enum OpenIDConfigurationEndpoint {
 
     private static func metadata(_ segment: TenantSegment, _ context: RequestContext) -> ProviderMetadata? {
         let (base, version) = context.published
-        // An app may have keys of its own at Entra ID, and names itself to get their address; here all have the same.
+        // An app may have separate keys at Entra ID, and sends its id to get their address; here all apps have the
+        // same.
         let appID = ((try? context.query())?.nonEmpty("appid")).flatMap { context.directory.application($0)?.appID }
         let issuer = Issuer.of(segment.tenant, context.dialect, origin: context.origin)
         guard let authorize = HTTPURL("\(base)/oauth2\(version)/authorize"),
@@ -55,11 +56,11 @@ enum OpenIDConfigurationEndpoint {
             "request_uri_parameter_supported": false,
             "tenant_region_scope": nil,
             "cloud_instance_name": .string(HTTPURL(context.origin)?.hostAndPort ?? ""),
-            // This host answers for Microsoft Graph, too: `/oidc/userinfo`.
+            // This host serves Microsoft Graph too: `/oidc/userinfo`.
             "cloud_graph_host_name": .string(HTTPURL(context.origin)?.hostAndPort ?? ""),
             "msgraph_host": .string(HTTPURL(context.origin)?.hostAndPort ?? ""),
         ]
-        // One refresh token for every resource: what version 2 does too, but only version 1 says.
+        // One refresh token for every resource: version 2 has it too, but only version 1 states it.
         if context.dialect == .v1 { metadata.additional["microsoft_multi_refresh_token"] = true }
         return metadata
     }

@@ -1,9 +1,9 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// `/oidc/userinfo` (OpenID Connect Core section 5.3), with an access token for Microsoft Graph that names `openid`. It
-/// tells what the token's scopes let the client know (section 5.4), and takes a token as every API here does: one that
-/// is bound to a key only with its proof, and none that something has ended since.
+/// `/oidc/userinfo` (OpenID Connect Core section 5.3), with an access token for Microsoft Graph that contains `openid`.
+/// It returns the claims that the token's scopes allow (section 5.4), and validates the token as every API here does:
+/// one that is bound to a key needs its proof, and one that an event has ended is refused.
 enum UserInfoEndpoint {
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
         let caller: ResourceCaller
@@ -15,7 +15,7 @@ enum UserInfoEndpoint {
         }
         let user = caller.user
         let scopes = ScopeSet(spaceSeparated: caller.claims["scp"]?.stringValue ?? "")
-        // What a B2C policy's tokens tell the policy says, and not the scopes.
+        // A B2C policy determines the claims of its tokens, not the scopes.
         let isCustomer = context.directory.tenant(user.tenantID)?.kind == .b2c
         var members: [String: JSONValue] = [:]
         if isCustomer || scopes.contains("profile") {
@@ -27,7 +27,7 @@ enum UserInfoEndpoint {
         return .json(UserInfo(subject: subject(caller, context), claims: members).json)
     }
 
-    /// The same subject as in the id token, or clients have to refuse the answer (section 5.3.2).
+    /// The same subject as in the id token, or clients have to refuse the response (section 5.3.2).
     private static func subject(_ caller: ResourceCaller, _ context: RequestContext) -> String {
         let client = caller.claims["appid"]?.stringValue ?? caller.claims["azp"]?.stringValue ?? ""
         return PairwiseSubject.of(caller.user, for: client, in: context.directory)

@@ -1,8 +1,8 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// `/common/userrealm/{user}`: every account lives here; nothing is federated. It tells only of domains, so that it
-/// cannot be asked which users exist.
+/// `/common/userrealm/{user}`: every account is managed; none is federated. It uses only the domain, so that it does
+/// not reveal which users exist.
 enum UserRealmEndpoint {
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
         let user = context.pathValues["user"] ?? ""

@@ -2,7 +2,7 @@
 public enum Base32 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
 
-    /// Encodes.
+    /// Encodes bytes.
     public static func encode(_ bytes: [UInt8]) -> String {
         var out: [UInt8] = []
         var buffer: UInt32 = 0
@@ -19,7 +19,7 @@ public enum Base32 {
         return String(decoding: out, as: UTF8.self)
     }
 
-    /// Decodes; nil for what is no base32. Letter case and spaces do not matter, for people type it.
+    /// Decodes text; nil if it is malformed. Letter case and spaces do not matter, because users type it.
     public static func decode(_ text: String) -> [UInt8]? {
         var out: [UInt8] = []
         var buffer: UInt32 = 0

@@ -1,24 +1,24 @@
 import KeyfobCrypto
 
-/// Whether a code is right: one place for pages that ask and pages that register.
+/// Checks codes of second factors, for the pages that request one and those that register one.
 struct FactorCheck {
     var factors: UserFactors
     var pending: PendingSignIn
     let configuration: IdPConfiguration
     let now: Int64
 
-    /// What came of a code.
+    /// The result of a check.
     enum Verdict: Sendable, Hashable {
-        /// It is right: the methods that it proves.
+        /// The code is right; contains the methods that it proves.
         case accepted(Set<String>)
-        /// It is wrong, used, or too old.
+        /// The code is wrong, used, or too old.
         case refused
-        /// None is looked at for a while.
+        /// No code is checked until the lock ends.
         case locked
     }
 
-    /// Checks a code against the one that was texted to a number and the authenticator app's, counts failures, and uses up
-    /// what was right.
+    /// Checks a code against the one that was texted to a number and the authenticator app's, counts failures, and
+    /// marks an accepted code as used.
     mutating func check(_ typed: String, key: [UInt8]?, textedTo number: String?) -> Verdict {
         guard factors.failures.lockedUntil <= now else { return .locked }
         let code = typed.filter { $0 != " " && $0 != "-" }

@@ -1,8 +1,8 @@
-/// The second factors that a page asks for, or offers to register.
+/// The second factors that a page requests, or offers to register.
 struct FactorOffer: Sendable, Hashable {
-    /// Whether an authenticator app's code is one.
+    /// Whether a code of an authenticator app is accepted.
     var hasAuthenticator: Bool
-    /// The number of the phone to which a code is texted, or an empty text where any phone would do; nil if none.
+    /// The phone number to which a code is texted, or an empty text for any phone; nil if none.
     var phoneNumber: String?
 
     init(hasAuthenticator: Bool, phoneNumber: String?) {
@@ -10,14 +10,14 @@ struct FactorOffer: Sendable, Hashable {
         self.phoneNumber = phoneNumber
     }
 
-    /// What a user has.
+    /// The registered factors of a user.
     init(_ factors: UserFactors?) {
         self.init(hasAuthenticator: factors?.authenticator != nil, phoneNumber: factors?.phoneNumber)
     }
 
     var isEmpty: Bool { !hasAuthenticator && phoneNumber == nil }
 
-    /// What of this is in another offer, too.
+    /// The factors that are in both offers.
     func limited(to other: FactorOffer) -> FactorOffer {
         FactorOffer(
             hasAuthenticator: hasAuthenticator && other.hasAuthenticator,

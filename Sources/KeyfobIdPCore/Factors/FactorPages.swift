@@ -1,11 +1,11 @@
 import KeyfobCore
 
-/// What the dispatcher does before it shows a page about second factors.
+/// Prepares the pages for second factors.
 enum FactorPages {
-    /// Names the user in the pending sign-in; texts a code where the phone is the only factor and none is out; makes the key
-    /// that a registration page shows.
+    /// Stores the user in the pending sign-in; texts a code where the phone is the only factor and no code is valid;
+    /// makes the key that a registration page shows.
     ///
-    /// - Returns: why no code was texted, if it should have been.
+    /// - Returns: the notice if a code could not be texted.
     static func prepare(
         _ decision: SignInDecision, _ pending: inout PendingSignIn, _ attempt: SignInAttempt,
         _ context: RequestContext, _ transaction: any IdPTransaction

@@ -1,7 +1,7 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// `POST /common/register-factor`: a first code from the app that has taken the key, or from the phone to be registered.
+/// `POST /common/register-factor`: the first code of the app that has the new key, or of the phone to be registered.
 enum FactorRegistrationForm {
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
         let form = try context.form()
@@ -14,7 +14,7 @@ enum FactorRegistrationForm {
             else { throw OAuthError(50089, detail: "no second factor was offered to be registered") }
             var user = try SignedInUser(decided, context, transaction)
             let factors = try transaction.factors(userID: user.home.objectID)
-            // Whoever has one shows it first: else the password alone would be enough to add another.
+            // A user with a second factor has to give it first: otherwise the password would be enough to add another.
             guard factors?.isRegistered != true || user.hasSecondFactor else { throw OAuthError(50089) }
             let notice =
                 form["action"] == "text"

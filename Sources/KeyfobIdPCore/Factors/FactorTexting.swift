@@ -1,8 +1,8 @@
 import KeyfobOAuth
 
-/// Texts a code: into the sign-in log, for the provider plays the phone.
+/// Texts a code by writing it to the sign-in log, which simulates the phone.
 enum FactorTexting {
-    /// Texts one, unless the user has had too many in this hour.
+    /// Texts a code, unless the user has reached the limit for this hour.
     ///
     /// - Returns: whether it was texted.
     static func send(
@@ -27,7 +27,7 @@ enum FactorTexting {
         return true
     }
 
-    /// Why no more codes are texted.
+    /// The notice when the limit for texted codes is reached.
     static let tooMany = PageNotice(
         number: 50074, text: "Too many codes were texted. Use the last one, or try again in an hour.")
 }

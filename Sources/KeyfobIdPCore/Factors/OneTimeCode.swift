@@ -5,7 +5,7 @@ public enum OneTimeCode {
     /// The length of a step in seconds.
     public static let stepSeconds: Int64 = 30
 
-    /// The step in which a moment is.
+    /// The step that contains a moment.
     ///
     /// - Parameter time: Unix seconds.
     public static func step(at time: Int64) -> Int64 { max(0, time) / stepSeconds }
@@ -26,23 +26,23 @@ public enum OneTimeCode {
         return String(repeating: "0", count: max(0, min(max(digits, 6), 8) - text.count)) + text
     }
 
-    /// The step whose code was given, of the present one and its neighbours: clocks differ, and people are slow.
+    /// The step of a code, among the present one and its neighbours, because clocks differ and users need time.
     ///
     /// - Parameters:
     ///   - code: six digits, as typed.
     ///   - key: the authenticator's.
     ///   - time: now, in seconds since 1970.
-    ///   - last: the step of the last code that was accepted; none up to it is accepted again.
-    /// - Returns: nil if it is none of them.
+    ///   - last: the step of the last accepted code; it and earlier steps are not accepted again.
+    /// - Returns: nil if the code is of none of them.
     public static func acceptedStep(_ code: String, key: [UInt8], at time: Int64, after last: Int64?) -> Int64? {
         let now = step(at: time)
         let candidates = (now - 1...now + 1).filter { $0 > (last ?? -1) }
-        // Every candidate is compared, so that the time tells nothing.
+        // Compares every candidate, so that the time reveals nothing.
         return candidates.filter { ConstantTime.equal(Array(Self.code(step: $0, key: key).utf8), Array(code.utf8)) }
             .first
     }
 
-    /// The address by which an authenticator app takes a key: `otpauth://totp/ISSUER:USER?secret=...&issuer=ISSUER`.
+    /// The address for adding a key to an authenticator app: `otpauth://totp/ISSUER:USER?secret=...&issuer=ISSUER`.
     static func address(key: [UInt8], user: String, issuer: String) -> String {
         let issuer = FactorText.escaped(issuer)
         return "otpauth://totp/\(issuer):\(FactorText.escaped(user))?secret=\(Base32.encode(key))&issuer=\(issuer)"

@@ -1,7 +1,7 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// `POST /common/second-factor`: the code, or the wish for a texted one.
+/// `POST /common/second-factor`: a code, or the request to text one.
 enum SecondFactorForm {
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
         let form = try context.form()
@@ -9,7 +9,8 @@ enum SecondFactorForm {
         if form["action"] == "cancel" { return try await SignInCancellation.answer(attempt, user: nil, context) }
         let decided = attempt
         let outcome = try await context.transaction { transaction -> (PendingSignIn, PageNotice?) in
-            // The stored record, and not what was read before: a code counts once however many forms bring it.
+            // Uses the stored record, and not the one that was read before: a code counts once, however many forms
+            // contain it.
             guard var stored = try transaction.pendingSignIn(idHash: decided.pending.idHash) else {
                 throw OAuthError(50089)
             }
@@ -74,6 +75,6 @@ enum SecondFactorForm {
             number: 50074,
             text: verdict == .locked
                 ? "There were too many wrong codes. Wait a minute and try again."
-                : "That code is not right, or it was used or is too old. Enter the newest one.")
+                : "The code is wrong, used or too old. Enter the newest one.")
     }
 }

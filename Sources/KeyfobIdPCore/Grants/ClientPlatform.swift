@@ -1,15 +1,15 @@
 import KeyfobOAuth
 
-/// The platform under which a client's redirect URI is registered, and what that asks of whoever redeems what came there.
+/// The platform under which a client's redirect URI is registered, and its requirements for redeeming grants.
 enum ClientPlatform {
-    /// A mobile or desktop app, or no redirect URI at all.
+    /// A mobile or desktop app, or no redirect URI.
     case publicClient
     /// An app in a browser's page.
     case singlePage
     /// A server.
     case web
 
-    /// How many seconds the refresh tokens of a single-page app are good for from the first one on, used or not.
+    /// The lifetime in seconds of a single-page app's refresh tokens, counted from the first one, used or not.
     static let singlePageLifetime: Int64 = 86400
 
     init(of redirectURI: String?, at client: Application) {
@@ -24,10 +24,10 @@ enum ClientPlatform {
         }
     }
 
-    /// Judges by whom a grant is redeemed.
+    /// Checks which kind of client redeems a grant.
     ///
-    /// - Throws: ``OAuthError`` 7000218 for a server, which would have to prove who it is; 9002327 for a page's grant that
-    ///   no page redeems, 9002326 for an app's that a page does.
+    /// - Throws: ``OAuthError`` 7000218 for a server, which would have to authenticate; 9002327 if a grant of a page is
+    ///   redeemed by another client, 9002326 if a grant of an app is redeemed by a page.
     func check(_ request: HTTPRequest) throws(OAuthError) {
         let comesFromPage = request.fields["Origin"] != nil
         switch self {

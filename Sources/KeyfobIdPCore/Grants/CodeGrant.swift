@@ -1,8 +1,8 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// `grant_type=authorization_code` (RFC 6749 section 4.1.3, RFC 7636 section 4.6). A code is used up by its first
-/// presentation, right or wrong; a second one ends everything that came of the first (RFC 9700 section 2.1.1).
+/// `grant_type=authorization_code` (RFC 6749 section 4.1.3, RFC 7636 section 4.6). The first redemption uses a code up,
+/// successful or not; a second one revokes everything that was issued for the first (RFC 9700 section 2.1.1).
 struct CodeGrant {
     let code: Secret<String>
     let redirectURI: String?
@@ -36,8 +36,8 @@ struct CodeGrant {
             leavesOutDeclined: true, event: .tokensIssued)
     }
 
-    /// The redirect URI that a code was asked with is named again when it is redeemed, byte for byte. Entra ID does without
-    /// it.
+    /// The redirect URI of the authorization request is repeated when the code is redeemed, byte for byte. Entra ID
+    /// does not require it.
     private func checkRedirect(_ record: AuthorizationCodeGrant, _ context: RequestContext) throws(OAuthError) {
         guard let redirectURI else {
             if context.configuration.profile == .strict, record.namesRedirectURI == true {
@@ -50,8 +50,8 @@ struct CodeGrant {
         }
     }
 
-    /// Whether whoever redeems is whoever asked. A verifier without a challenge is refused as well: somebody may have
-    /// taken the challenge out on the way (RFC 9700 section 2.1.1).
+    /// Whether the client that redeems is the one that requested the code. A verifier without a challenge is refused
+    /// too: an attacker may have removed the challenge (RFC 9700 section 2.1.1).
     private func isProven(_ record: AuthorizationCodeGrant) -> Bool {
         guard let challenge = record.codeChallenge else { return verifier == nil }
         guard let verifier, let method = CodeChallengeMethod(rawValue: record.codeChallengeMethod ?? "plain") else {

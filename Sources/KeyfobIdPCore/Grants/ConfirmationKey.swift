@@ -8,8 +8,8 @@ struct ConfirmationKey: Sendable {
 
     /// The key that a request names; nil for a bearer token.
     ///
-    /// - Throws: ``OAuthError`` 90014 if a bound token is asked for without a key, 90023 if the key is malformed or
-    ///   the type of token is unknown.
+    /// - Throws: ``OAuthError`` 90014 if a bound token is requested without a key, 90023 if the key is malformed or the
+    ///   type of token is unknown.
     static func requested(by request: TokenRequest) throws(OAuthError) -> ConfirmationKey? {
         switch request.tokenType?.lowercased() {
         case nil, "bearer": return nil

@@ -1,8 +1,8 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// Lets the pages of a single-page app read the token endpoint's answers (Fetch, section 3.2): those at the origins of its
-/// redirect URIs, and no others.
+/// Lets the pages of a single-page app read the token endpoint's responses (Fetch, section 3.2): only those at the
+/// origins of its redirect URIs.
 enum CrossOrigin {
     static func allow(_ response: inout HTTPResponse, _ context: RequestContext) {
         guard context.endpoint == .token, let origin = context.request.fields["Origin"] else { return }
@@ -14,7 +14,7 @@ enum CrossOrigin {
         response.fields.set("Access-Control-Allow-Origin", origin)
     }
 
-    /// Whether a page at an origin has a redirect URI: a loopback address, which is registered for every port, too.
+    /// Whether a redirect URI belongs to a page's origin; a loopback address is registered for every port.
     private static func isOrigin(_ origin: String, of redirectURI: String) -> Bool {
         guard let page = HTTPURL(origin), let target = HTTPURL(redirectURI) else { return false }
         if page.origin == target.origin { return true }

@@ -25,7 +25,7 @@ struct DeviceGrant {
             device.lastPolledAt = context.now
             if isEarly { device.interval += 5 }
             try transaction.put(device)
-            // Entra ID bears with impatient clients; RFC 8628 section 3.5 does not.
+            // Entra ID accepts clients that poll too fast; RFC 8628 section 3.5 does not.
             if isEarly, context.configuration.profile == .strict { throw OAuthError(70016, error: "slow_down") }
             throw OAuthError(70016)
         case .approved:

@@ -1,15 +1,15 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// The rules about tenants and audiences, for grants: the authorization endpoint has applied them too, but perhaps at
-/// another tenant, for another client of the family, or before the registration was narrowed; and a primary refresh token
-/// never came there.
+/// The rules about tenants and audiences, for grants: the authorization endpoint has applied them, but perhaps at
+/// another tenant, for another client of the family, or before the registration changed; and a primary refresh token is
+/// issued without it.
 enum GrantAudience {
-    /// Judges whether a user may use a client at a tenant.
+    /// Checks whether a user may use a client at a tenant.
     ///
-    /// - Parameter home: who signed in; of a guest the object at home.
-    /// - Throws: ``OAuthError`` 700016, 50194, 9002332 or 9002346 where the client and the tenant do not go together, and
-    ///   what ``TenantRules`` says of the user.
+    /// - Parameter home: the user who signed in; for a guest the object in the home tenant.
+    /// - Throws: ``OAuthError`` 700016, 50194, 9002332 or 9002346 where the client does not fit the tenant, and the
+    ///   errors of ``TenantRules`` for the user.
     static func check(
         _ home: User, client: Application, _ segment: TenantSegment, _ context: RequestContext,
         _ transaction: any IdPTransaction

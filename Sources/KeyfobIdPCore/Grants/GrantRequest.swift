@@ -1,7 +1,7 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// A token request, its client and tenant known.
+/// A token request with its client and tenant.
 struct GrantRequest: Sendable {
     let request: TokenRequest
     let client: Application
@@ -10,13 +10,13 @@ struct GrantRequest: Sendable {
     let claims: RequestedClaims
     /// The key that the access token is bound to, if any.
     let confirmation: ConfirmationKey?
-    /// Whether the tenant's policies are judged now: not where a primary refresh token is issued, which opens no API;
-    /// they are at each of its uses.
+    /// Whether the tenant's policies are judged now. They are not where a primary refresh token is issued, which gives
+    /// access to no API; they are at each of its uses.
     var judgesPolicies = true
-    /// The assertion that is redeemed, if one is, read and verified.
+    /// The SAML assertion of the grant, if there is one, parsed and verified.
     var assertion: SAMLAssertionRedemption?
 
-    /// Redeems the grant: whose access it is.
+    /// Redeems the grant; returns the access that it gives.
     func redeem(_ context: RequestContext, _ transaction: any IdPTransaction) throws -> RedeemedGrant {
         switch request.grant {
         case .authorizationCode(let code, let redirectURI, let verifier):
@@ -33,18 +33,18 @@ struct GrantRequest: Sendable {
     }
 }
 
-/// A grant that was redeemed.
+/// A redeemed grant.
 struct RedeemedGrant: Sendable {
     var access: AuthorizedAccess
     /// The nonce for the id token.
     var nonce: String?
-    /// What the authorization request asked for of the tokens.
+    /// The claims that the authorization request contained.
     var claims = RequestedClaims()
     /// The refresh token that was redeemed.
     var parent: RefreshTokenGrant?
-    /// What is good for one redemption and is no token of ours.
+    /// The single-use value of the grant, if it is not a token of this provider.
     var once: SingleUse?
-    /// Whether scopes that lack consent are left out (the person has just declined them) instead of refused.
+    /// Whether scopes that lack consent are left out (the user has just declined them) instead of refused.
     var leavesOutDeclined: Bool
     let event: SignInEvent
 }

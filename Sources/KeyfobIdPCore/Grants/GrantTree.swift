@@ -2,20 +2,21 @@ import KeyfobCore
 import KeyfobCrypto
 import KeyfobOAuth
 
-/// What an authorization led to ends with it. An id names the whole way down, `CODE/PRIMARY-TOKEN-USE`, so that of an app
-/// that a primary refresh token served only its own part can end, and with the root everything.
+/// The tree of authorizations, in which revoking one revokes all that descend from it. An id is a path,
+/// `CODE/PRIMARY-TOKEN-USE`, so that the authorization of one app under a primary refresh token can be revoked alone,
+/// and all with the root.
 enum GrantTree {
-    /// So that ids stay short where primary refresh tokens are made of each other for years.
+    /// Keeps ids short where primary refresh tokens are renewed for years.
     private static let mostLevels = 8
 
-    /// The id of an authorization that comes of another one.
+    /// The id of an authorization that descends from another.
     static func child(of parent: String, random: any RandomSource) -> String {
         let levels = parent.utf8.count { $0 == UInt8(ascii: "/") } + 1
         return levels < mostLevels ? "\(parent)/\(random.uuid())" : parent
     }
 
-    /// Ends an authorization: refresh tokens, primary refresh tokens and, in the strict profile, access tokens before
-    /// their time.
+    /// Revokes an authorization: refresh tokens, primary refresh tokens and, in the strict profile, access tokens that
+    /// have not expired.
     static func revoke(_ grantID: String, _ context: RequestContext, _ transaction: any IdPTransaction) throws {
         try transaction.revokeRefreshTokens(grantID: grantID, at: context.now)
         try transaction.removePrimaryRefreshTokens(grantID: grantID)
@@ -26,7 +27,7 @@ enum GrantTree {
         _ = try transaction.spendNonce(hash: mark(grantID), until: context.now + longest)
     }
 
-    /// Whether an authorization, or one that it comes of, was ended while an access token could still hold.
+    /// Whether an authorization or one of its ancestors was revoked while an access token could still be valid.
     static func isRevoked(_ grantID: String, in transaction: any IdPTransaction) throws -> Bool {
         var path = ""
         for level in grantID.split(separator: "/").prefix(mostLevels) {

@@ -1,11 +1,11 @@
 import KeyfobOAuth
 
-/// The tenant's policies where tokens are issued: judged at every grant, so that one that was made or changed counts at
-/// once.
+/// The tenant's policies where tokens are issued: judged at every grant, so that a new or changed policy takes effect
+/// at once.
 struct IssuePolicies {
-    /// The user in the tenant that issues.
+    /// The user in the issuing tenant.
     let user: User
-    /// The user who signed in: another object, if that is a guest.
+    /// The user who signed in: another object for a guest.
     let home: User
     let api: Application
     let claims: RequestedClaims
@@ -13,19 +13,19 @@ struct IssuePolicies {
     let request: GrantRequest
     let context: RequestContext
 
-    /// Judges.
+    /// Judges the policies.
     ///
-    /// - Returns: the authentication contexts that the access token may name.
-    /// - Throws: ``OAuthError`` where something is missing, ``DeviceWanted`` where a device that can be asked may help.
+    /// - Returns: the authentication contexts that the access token may contain.
+    /// - Throws: ``OAuthError`` where a control is missing, ``DeviceWanted`` where a challenge to the device may help.
     func check(in transaction: any IdPTransaction) throws -> [String] {
         let met = access.contexts ?? []
-        // Whoever needs an authentication context has to have met it by proving anew who they are.
+        // A required authentication context must have been met by authenticating again.
         if let unmet = claims.essentialContexts.first(where: { !met.contains($0) }) {
             throw OAuthError(50076, ["resource": api.displayName], claims: RequestedClaims.asking(for: unmet))
         }
         guard request.judgesPolicies else { return met }
         guard !FreshSignIn.isMissing(for: [api], since: access.authenticatedAt, now: context.now) else {
-            throw OAuthError(70043, detail: "registering a device wants a sign-in of the last minutes")
+            throw OAuthError(70043, detail: "registering a device requires a sign-in of the last minutes")
         }
         let asked = question(claims.contexts)
         guard let answer = try AccessCheck.judge(asked, context, transaction) else { return met }
@@ -40,8 +40,8 @@ struct IssuePolicies {
         return try met.filter { try claims.contexts.contains($0) || isKept($0, in: transaction) }
     }
 
-    /// Whether a context that was met before is still good: its policy may want more by now, or the device have fallen
-    /// behind. The token then goes without it, and an API that needs it challenges; one that does not is not in the way.
+    /// Whether a context that was met before is still valid: its policy may require more now, or the device no longer
+    /// be compliant. The token is then issued without it, and only an API that requires it sends a challenge.
     private func isKept(_ name: String, in transaction: any IdPTransaction) throws -> Bool {
         let question = question([name])
         guard let answer = try AccessCheck.judge(question, context, transaction), !answer.decision.isGranted else {
@@ -60,8 +60,8 @@ struct IssuePolicies {
             enrollmentID: request.request.extra.nonEmpty("microsoft_enrollment_id"))
     }
 
-    /// Whether the sender is asked for a device first: it answers such questions, nothing has proved one, and a policy
-    /// would be content with one, whatever else it would be content with.
+    /// Whether the client is challenged for a device first: it supports challenges, no device has been proved, and a
+    /// policy would accept one.
     private func isDeviceUseful(_ answer: AccessCheck.Answer, in transaction: any IdPTransaction) throws -> Bool {
         try answer.decision.wantsDevice && access.evidence.deviceID == nil && DeviceChallenge.canAsk(context)
             && !transaction.devices(tenantID: user.tenantID).isEmpty

@@ -1,26 +1,26 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// What a redeemed grant yields: tokens for whom, for which API, with which permissions.
+/// The access that a redeemed grant gives: the user, the API and the permissions.
 struct IssuedAccess: Sendable {
     let access: AuthorizedAccess
     let user: User
     let nonce: String?
-    /// What the requests asked for of the tokens.
+    /// The claims that the requests contained.
     let claims: RequestedClaims
     let api: RequestedAPI
     let openID: ScopeSet
-    /// The permissions' names, as claim `scp` has them.
+    /// The permissions' names, as in claim `scp`.
     let permissions: [String]
-    /// The scopes in the client's spelling: those asked for, and those consented to before.
+    /// The scopes as the client spells them: the requested ones, and those consented to before.
     let scopes: ScopeSet
-    /// The authentication contexts that the access token names.
+    /// The authentication contexts that the access token contains.
     let contexts: [String]
     private let event: SignInEvent
     private let parent: RefreshTokenGrant?
     private let once: SingleUse?
 
-    /// Applies the rules that all grants share: the user and the session hold, and the user has consented.
+    /// Applies the rules that all grants share: the user and the session are valid, and the user has consented.
     init(
         _ grant: RedeemedGrant, _ request: GrantRequest, _ context: RequestContext, _ transaction: any IdPTransaction
     ) throws {
@@ -50,7 +50,7 @@ struct IssuedAccess: Sendable {
         // Version 1 requests have no scopes of OpenID Connect: they were authorized with all of them.
         openID = request.asked.access == nil ? authorized.openID : wanted.openID
         let granting = try GrantedPermissions(user: user, client: request.client, in: transaction)
-        // Who somebody is, is consented to as well: with an API's permission, or for itself.
+        // Identifying the user needs consent too: together with an API's permission, or separately.
         guard openID.allSatisfy({ granting.openID.contains($0) }) else {
             throw OAuthError(65001, ["app": request.client.displayName])
         }
@@ -76,15 +76,15 @@ struct IssuedAccess: Sendable {
         let granted = granting.granted(first.application)
         let refused = granting.refused(first.application)
         let missing = first.isStatic ? [] : first.permissions.filter { !granted.contains($0.value) }
-        // What an administrator has refused is left out in silence: nobody could be asked for it.
+        // Permissions that an administrator has refused are left out silently, because no user could grant them.
         let leavesOut = grant.leavesOutDeclined || missing.allSatisfy { refused.contains($0.value) }
         guard !granted.isEmpty, missing.isEmpty || (leavesOut && missing.count < first.permissions.count)
         else { throw OAuthError(65001, ["app": request.client.displayName]) }
         try Self.checkExtent(grant, request, context)
         contexts = try judged(first.application)
         let named = first.permissions.filter { granted.contains($0.value) }
-        // Entra ID's tokens hold all that was ever consented to; the strict profile's what was asked for (RFC 9700
-        // section 2.3).
+        // Entra ID's tokens contain all permissions that were ever granted; those of the strict profile the requested
+        // ones (RFC 9700 section 2.3).
         let isExact = context.configuration.profile == .strict && !first.isStatic
         let held = isExact ? named.map(\.value) : granted.values
         permissions = held + Self.identity(openID, at: first.application)
@@ -96,12 +96,13 @@ struct IssuedAccess: Sendable {
             context.dialect == .v1 ? granted.values : asked + statics + others + basics)
     }
 
-    /// Microsoft Graph tells who somebody is (``UserInfoEndpoint``), so its tokens name the scopes for that as well.
+    /// Microsoft Graph returns the user's identity (``UserInfoEndpoint``), so its tokens contain the scopes for that
+    /// too.
     private static func identity(_ openID: ScopeSet, at api: Application) -> [String] {
         api.appID == ScopeResolution.graphID ? openID.filter { $0.lowercased() != "offline_access" } : []
     }
 
-    /// What the person authorized, at every API.
+    /// The access that the user authorized, at every API.
     private static func authorized(
         _ access: AuthorizedAccess, _ request: GrantRequest, _ context: RequestContext
     ) throws -> RequestedAccess {
@@ -111,10 +112,10 @@ struct IssuedAccess: Sendable {
             in: context.directory)
     }
 
-    /// In the strict profile a refresh token brings no more than the person authorized (RFC 6749 section 6). At Entra
-    /// ID it serves for all that the client has consent to.
+    /// In the strict profile a refresh token gives no more than the user authorized (RFC 6749 section 6). At Entra ID
+    /// it gives all that the client has consent to.
     ///
-    /// - Throws: ``OAuthError`` 70011 with the first scope that is more.
+    /// - Throws: ``OAuthError`` 70011 with the first scope that was not authorized.
     private static func checkExtent(
         _ grant: RedeemedGrant, _ request: GrantRequest, _ context: RequestContext
     ) throws {
@@ -122,7 +123,7 @@ struct IssuedAccess: Sendable {
             return
         }
         func refuse(_ scope: String?) -> OAuthError {
-            OAuthError(70011, ["scope": scope ?? ""], detail: "the refresh token was issued for less")
+            OAuthError(70011, ["scope": scope ?? ""], detail: "the refresh token was issued for fewer scopes")
         }
         let authorized = try authorized(grant.access, request, context)
         // At version 1 no request names OpenID Connect's scopes.
@@ -138,11 +139,11 @@ struct IssuedAccess: Sendable {
         }
     }
 
-    /// Whether a refresh token goes along.
+    /// Whether a refresh token is issued too.
     func hasRefreshToken(_ dialect: OAuthDialect) -> Bool { dialect == .v1 || openID.contains("offline_access") }
 
-    /// Uses up the refresh token that was redeemed, now that nothing stands in the way any more: one that was refused
-    /// for something that can be mended is as good as before.
+    /// Marks the redeemed refresh token as used, after all other checks: a request that was refused for a reason that
+    /// can be fixed does not use it up.
     func spend(_ context: RequestContext, _ transaction: any IdPTransaction) throws {
         if let parent { try RefreshLine.spend(parent, context, transaction) }
         if let once { _ = try transaction.spendNonce(hash: once.hash, until: once.end) }

@@ -11,7 +11,8 @@ enum Issuer {
 
     /// The issuer of a tenant of any kind, as its metadata names it.
     ///
-    /// - Parameter tenant: nil where the metadata is every tenant's: a template then, which is Entra ID's wart.
+    /// - Parameter tenant: nil where the metadata is for every tenant; it then contains a template, a peculiarity of
+    ///   Entra ID.
     static func of(_ tenant: Tenant?, _ dialect: OAuthDialect, origin: String) -> String {
         guard let tenant else { return of(tenantID: "{tenantid}", dialect, origin: origin) }
         return switch tenant.kind {
@@ -23,7 +24,7 @@ enum Issuer {
         }
     }
 
-    /// External ID's, which has the tenant's id in the place of the subdomain: `https://ID.ciamlogin.com/ID/v2.0`.
+    /// The issuer of External ID, with the tenant's id instead of the subdomain: `https://ID.ciamlogin.com/ID/v2.0`.
     static func external(tenantID: String, origin: String) -> String {
         guard let dot = origin.firstIndex(of: ".") else { return of(tenantID: tenantID, .v2, origin: origin) }
         return "https://\(tenantID)\(origin[dot...])/\(tenantID)/v2.0"

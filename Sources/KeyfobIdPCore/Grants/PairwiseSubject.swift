@@ -1,9 +1,9 @@
 import KeyfobCore
 import KeyfobCrypto
 
-/// Claim `sub`: the same user is another subject to each application (OpenID Connect Core section 8.1).
+/// Claim `sub`: a user has a different subject for each application (OpenID Connect Core section 8.1).
 enum PairwiseSubject {
-    /// The subject; at B2C it is the object id, the same to each.
+    /// The subject; at B2C the object id for every application.
     static func of(_ user: User, for appID: String, in directory: Directory) -> String {
         let tenant = directory.tenant(user.tenantID)
         guard tenant?.kind != .b2c else { return user.objectID }

@@ -1,8 +1,8 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// `grant_type=refresh_token` (RFC 6749 section 6). The old token stays valid, as at Entra ID; in the strict profile
-/// it is good for one redemption (``RefreshLine``).
+/// `grant_type=refresh_token` (RFC 6749 section 6). The old token stays valid, as at Entra ID; in the strict profile it
+/// can be redeemed once (``RefreshLine``).
 struct RefreshGrant {
     let token: Secret<String>
 
@@ -23,7 +23,7 @@ struct RefreshGrant {
             let days = context.configuration.refreshTokenInactivity / 86400
             throw OAuthError(700082, ["issued": String(record.issuedAt), "days": String(days)])
         }
-        // Of a family's token the registration counts for which it was issued.
+        // For a family's token, the registration of the client to which it was issued applies.
         let holder = context.directory.application(record.access.clientID) ?? grant.client
         let platform = ClientPlatform(of: record.access.redirectURI, at: holder)
         try platform.check(context.request)
@@ -38,14 +38,14 @@ struct RefreshGrant {
             access: access, nonce: nil, parent: record, leavesOutDeclined: false, event: .tokensRefreshed)
     }
 
-    /// The authorization as the client has it: its own, or that of another member of its family (`foci`).
+    /// The authorization for the client: its own, or that of another member of its family (`foci`).
     private func owner(
         of access: AuthorizedAccess, _ grant: GrantRequest, _ context: RequestContext
     ) throws(OAuthError) -> AuthorizedAccess {
         if access.clientID == grant.client.appID { return access }
         let family = context.directory.application(access.clientID)?.familyID
         guard let family, family == grant.client.familyID else {
-            // Whoever is told so learns that it is no member, and asks with a token of its own.
+            // The error shows the client that it is not a member of the family, so that it uses its own token.
             throw OAuthError(
                 70000, ["detail": "the refresh token was issued to another client"],
                 suberror: family == nil ? nil : "client_mismatch")

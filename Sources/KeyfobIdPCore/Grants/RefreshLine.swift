@@ -1,13 +1,12 @@
 import KeyfobOAuth
 
-/// The line of refresh tokens that descends from one authorization, in the strict profile: each is good for one
-/// redemption, and whoever presents one that was used shows that two hold it, which ends the line (RFC 9700 section
-/// 4.14.2).
+/// The chain of refresh tokens that descends from one authorization, in the strict profile: each can be redeemed once,
+/// and a second redemption shows that two clients hold the token, which revokes the chain (RFC 9700 section 4.14.2).
 ///
-/// One exception: a client that never got the answer may ask once more within 30 s. It is recognised by this, that
-/// nobody has used the successor; that one is revoked then, since it may have reached somebody else.
+/// One exception: a client that never got the response may try once more within 30 s. The successor is unused in that
+/// case; it is revoked, since an attacker may have it.
 enum RefreshLine {
-    /// Looks whether a token may be redeemed, and ends its line if that shows that two hold it.
+    /// Checks whether a token may be redeemed, and revokes its chain if it was redeemed before.
     ///
     /// - Throws: ``OAuthError`` 50173 if it was redeemed before.
     static func check(
@@ -22,8 +21,8 @@ enum RefreshLine {
         }
     }
 
-    /// Uses a token up, in the same transaction in which ``check(_:_:_:)`` has looked at it: of two that redeem it at once
-    /// the second finds it used. The faithful profile, where it stays good, notes the day.
+    /// Marks a token as redeemed, in the transaction in which ``check(_:_:_:)`` has checked it: of two simultaneous
+    /// redemptions the second finds it redeemed. In the faithful profile, where it stays valid, records the day.
     static func spend(
         _ record: RefreshTokenGrant, _ context: RequestContext, _ transaction: any IdPTransaction
     ) throws {
@@ -34,7 +33,7 @@ enum RefreshLine {
             return
         }
         guard record.redeemedAt == nil else {
-            // The 30 s are counted from the first time, and one answer may be lost in them.
+            // The 30 s are counted from the first redemption, and one response may be lost in them.
             let lost = try unusedSuccessor(of: record, transaction)
             if let lost { try transaction.revokeRefreshToken(hash: lost.tokenHash, at: context.now) }
             return
@@ -42,7 +41,7 @@ enum RefreshLine {
         try transaction.markRefreshTokenRedeemed(hash: record.tokenHash, at: context.now)
     }
 
-    /// The only successor, if nobody has used it.
+    /// The only successor, if it is unused.
     private static func unusedSuccessor(
         of record: RefreshTokenGrant, _ transaction: any IdPTransaction
     ) throws -> RefreshTokenGrant? {

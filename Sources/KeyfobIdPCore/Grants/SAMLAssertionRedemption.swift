@@ -2,20 +2,20 @@ import KeyfobCore
 import KeyfobCrypto
 import KeyfobOAuth
 
-/// The SAML assertion grants (RFC 7522 section 2.1): a tenant trusts an identity provider outside, and takes its signed
-/// word for who its own user is. Nobody is asked here, so consent has to be there already.
+/// The SAML assertion grants (RFC 7522 section 2.1): a tenant trusts an external identity provider, and accepts its
+/// signed assertions about its own users. There is no page, so consent must have been given before.
 struct SAMLAssertionRedemption: Sendable {
-    /// How many seconds the issuer's clock may be off.
+    /// The seconds by which the issuer's clock may be off.
     private static let leeway: Int64 = 300
 
     private let assertion: SAMLAssertion
     private let tenant: Tenant
 
-    /// Reads and verifies the assertion of a request, outside of any transaction: what a stranger sends as XML, or has
-    /// signed, must not keep everybody else waiting for the store.
+    /// Parses and verifies the assertion of a request, outside any transaction: XML and signatures from unauthenticated
+    /// clients must not keep other requests waiting for the store.
     ///
-    /// - Returns: nil if another grant is redeemed.
-    /// - Throws: ``OAuthError`` if there is nothing that it is asked for, or the assertion does not count.
+    /// - Returns: nil for another grant.
+    /// - Throws: ``OAuthError`` if the request names no resource or scope, or the assertion is not valid.
     init?(_ grant: GrantRequest, _ context: RequestContext) throws(OAuthError) {
         guard case .samlAssertion(let text, let version) = grant.request.grant else { return nil }
         if context.dialect == .v1, grant.request.resource == nil {
@@ -32,14 +32,14 @@ struct SAMLAssertionRedemption: Sendable {
         let keys = issuer.certificates.compactMap { try? RSAPublicKey(certificate: $0) }
         let assertion = try SAMLAssertion(verifying: root, version, keys: keys)
         guard assertion.validity.lowerBound <= context.now + Self.leeway else {
-            throw SAMLAssertion.refusal("it does not count yet")
+            throw SAMLAssertion.refusal("it is not valid yet")
         }
         guard assertion.validity.upperBound > context.now - Self.leeway else { throw OAuthError(500133) }
         let own = Self.audiences(of: tenant, context)
         guard assertion.audiences.contains(where: { name in own.contains { $0.utf8.elementsEqual(name.utf8) } }) else {
             throw OAuthError(500131, ["app": own.first ?? ""])
         }
-        // What WS-Trust brings (AD FS, and so ADAL) names no recipient. SAML 1.1 has no place for one.
+        // The assertions of WS-Trust (AD FS, and so ADAL) name no recipient. SAML 1.1 has no member for one.
         let needsRecipient = context.configuration.profile == .strict && version == .version2
         let url = context.request.url
         let addresses = [url.origin, context.origin].map { $0 + url.path }
@@ -47,7 +47,7 @@ struct SAMLAssertionRedemption: Sendable {
             $0.holds(at: addresses, needsRecipient: needsRecipient, now: context.now, leeway: Self.leeway)
         }
         guard isConfirmed else {
-            throw SAMLAssertion.refusal("it has no bearer confirmation that holds now and at this address")
+            throw SAMLAssertion.refusal("it has no bearer confirmation that is valid now and at this address")
         }
         self.assertion = assertion
         self.tenant = tenant
@@ -57,7 +57,7 @@ struct SAMLAssertionRedemption: Sendable {
         _ grant: GrantRequest, _ context: RequestContext, _ transaction: any IdPTransaction
     ) throws -> RedeemedGrant {
         let request = grant.request
-        // It is used up once tokens are issued: after a refusal for another reason it can be used again.
+        // The assertion is used up once tokens are issued: after a refusal for another reason it can be used again.
         let once = SingleUse(
             "assertion|\(assertion.issuer)|\(assertion.id)", until: assertion.validity.upperBound + Self.leeway)
         guard try !transaction.isNonceSpent(hash: once.hash) else { throw SAMLAssertion.refusal("it was used before") }
@@ -73,7 +73,7 @@ struct SAMLAssertionRedemption: Sendable {
             access: access, nonce: nil, once: once, leavesOutDeclined: false, event: .tokensIssued)
     }
 
-    /// The tenant that trusts an issuer: that of the address, or any.
+    /// The tenant that trusts an issuer: the one that the address names, or any.
     private static func trust(
         in name: String, _ segment: TenantSegment, _ directory: Directory
     ) -> (Tenant, FederatedIssuer)? {
@@ -85,7 +85,7 @@ struct SAMLAssertionRedemption: Sendable {
         return nil
     }
 
-    /// The names by which an assertion may call this provider: the platform's own, and the issuers of its tokens.
+    /// The names by which an assertion may address this provider: the platform's own, and the issuers of its tokens.
     private static func audiences(of tenant: Tenant, _ context: RequestContext) -> [String] {
         ["urn:federation:MicrosoftOnline"]
             + [OAuthDialect.v1, .v2].map { Issuer.of(tenant, $0, origin: context.origin) }

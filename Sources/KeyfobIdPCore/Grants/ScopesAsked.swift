@@ -1,9 +1,9 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// What a token request asks for: its scopes or resource, or nothing, which means what was authorized.
+/// The access that a token request asks for: its scopes or resource, or none, which means all that was authorized.
 struct ScopesAsked: Sendable {
-    /// nil if the request leaves it open.
+    /// nil if the request names none.
     let access: RequestedAccess?
 
     init(
@@ -22,7 +22,7 @@ struct ScopesAsked: Sendable {
         self.access = access
     }
 
-    /// What is asked for where no request says it.
+    /// Resolves scopes for a request that names none.
     init(
         asking scopes: ScopeSet, client: Application, segment: TenantSegment, _ context: RequestContext
     ) throws(OAuthError) {

@@ -1,10 +1,10 @@
 import KeyfobCrypto
 
-/// Something from outside that counts once, such as an assertion.
+/// A value from outside that can be used once, such as an assertion.
 struct SingleUse: Sendable {
-    /// What is remembered of it.
+    /// The hash that is stored.
     let hash: [UInt8]
-    /// Until when (Unix seconds) it has to be: later it does not count anyway.
+    /// The time (Unix seconds) until which it is stored; later the value is no longer valid anyway.
     let end: Int64
 
     init(_ name: String, until end: Int64) {

@@ -1,8 +1,8 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// `POST /T/oauth2/v2.0/token` and `/T/oauth2/token` (RFC 6749 section 3.2). What all grants share stands here; a grant
-/// says whose access it is and what the client may have of it.
+/// `POST /T/oauth2/v2.0/token` and `/T/oauth2/token` (RFC 6749 section 3.2). This type contains the rules that all
+/// grants share; each grant adds its user and its access.
 enum TokenEndpoint {
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
         let form = try context.form()
@@ -31,12 +31,12 @@ enum TokenEndpoint {
         return answer
     }
 
-    /// A token request with all that it names looked up.
+    /// A token request with its client, tenant and scopes looked up.
     static func grant(_ request: TokenRequest, _ context: RequestContext) throws(OAuthError) -> GrantRequest {
         let segment = try TenantSegment(context.tenantSegment, in: context.directory, app: request.clientID)
         let client = try client(of: request, segment, context)
         let limits = context.configuration.limits
-        // What a device has signed comes in no form, whose scopes are counted already.
+        // Requests that a device has signed are not forms, whose scopes are counted already.
         try limits.check(request.scopes)
         let asked = try ScopesAsked(request, client: client, segment: segment, context)
         var grant = GrantRequest(
@@ -47,11 +47,11 @@ enum TokenEndpoint {
         return grant
     }
 
-    /// Redeems a grant, applies the rules that all grants share, and writes what comes of it.
+    /// Redeems a grant, applies the rules that all grants share, and writes the result.
     ///
-    /// - Parameter source: whose access it is; refuses what cannot be redeemed.
-    /// - Returns: what was issued, and the refresh token that was written if one goes along.
-    /// - Throws: ``DeviceWanted`` where a device that can be asked would help, ``OAuthError`` otherwise.
+    /// - Parameter source: redeems the grant; throws if it cannot be redeemed.
+    /// - Returns: the issued access, and the refresh token that was written if there is one.
+    /// - Throws: ``DeviceWanted`` where a challenge to the device would help, ``OAuthError`` otherwise.
     static func issue(
         _ grant: GrantRequest, _ context: RequestContext,
         source: @escaping @Sendable (any IdPTransaction) throws -> RedeemedGrant
@@ -70,7 +70,7 @@ enum TokenEndpoint {
                 try issued.record(refreshToken: refreshToken, grant, context, transaction)
                 return .success(issued)
             } catch let error as OAuthError {
-                // The same request comes again in a moment, with the device's proof: nothing of it is used up.
+                // The client repeats the request with the device's proof: nothing of it is used up.
                 if knownDevice == nil, DeviceChallenge.mayHelp(error, context) { throw DeviceWanted(error: error) }
                 return .failure(error)
             }
@@ -78,7 +78,7 @@ enum TokenEndpoint {
         return (try result.get(), refreshToken)
     }
 
-    /// The client, which is public: it has no secret, and must not pretend to have one.
+    /// The client, which must be public and send no credentials.
     private static func client(
         of request: TokenRequest, _ segment: TenantSegment, _ context: RequestContext
     ) throws(OAuthError) -> Application {

@@ -26,7 +26,7 @@ struct TokenMint {
         response.expiresIn = lifetime
         response.extendedExpiresIn = lifetime
         if request.confirmation != nil { response.tokenType = "pop" }
-        // What lives for a day is renewed at half time, so that no outage finds it old.
+        // A token that is valid for a day is renewed at half time, so that an outage does not find it expired.
         if issued.claims.understandsChallenges, issued.hasRefreshToken(context.dialect) {
             response.refreshIn = lifetime / 2
         }
@@ -125,6 +125,6 @@ struct TokenMint {
         return claims
     }
 
-    /// What the tokens of a B2C policy hold the policy says, and not the scopes.
+    /// Whether the user is a customer at B2C: there the policy determines the claims, and not the scopes.
     private func isCustomers(_ user: User) -> Bool { context.directory.tenant(user.tenantID)?.kind == .b2c }
 }

@@ -1,4 +1,4 @@
-/// The page that tells a person that a policy gives no access, and leads back to the app, which is told the same.
+/// The page for a user to whom a policy denies access; it leads back to the app, which gets the same error.
 struct AccessRefusedPage {
     let flow: String
     let client: String

@@ -1,4 +1,4 @@
-/// The page that asks which of the signed-in accounts.
+/// The page on which the user picks one of the signed-in accounts.
 struct AccountPickerPage {
     let flow: String
     let client: String

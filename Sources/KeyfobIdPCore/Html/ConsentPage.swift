@@ -1,21 +1,21 @@
-/// For whom a consent page's answer counts.
+/// The users for whom a consent counts.
 enum ConsentScope {
     /// For the user alone.
     case user
-    /// For the user alone, or for everybody if the administrator ticks the box.
+    /// For the user alone, or for all users if the administrator ticks the box.
     case userOrEveryone
-    /// For everybody in the tenant.
+    /// For all users of the tenant.
     case everyone
 }
 
-/// The page that lists what is new of what the app asks for.
+/// The page that lists the new permissions that the app requests.
 struct ConsentPage {
     let flow: String
     let client: String
     let user: User
     let missing: MissingConsent
     let isPartial: Bool
-    /// Whether the answer can count for everybody in the tenant.
+    /// The users for whom the consent can count.
     var scope: ConsentScope = .user
     let formTarget: String?
 
@@ -33,7 +33,7 @@ struct ConsentPage {
 
                 """
         }
-        // What is granted is named without its scope's value: only what is new can be accepted or refused.
+        // Granted permissions are listed without their scope's value: only new ones can be accepted or declined.
         let known: HTML? =
             missing.granted.isEmpty
             ? nil
@@ -44,7 +44,7 @@ struct ConsentPage {
         let organization: HTML? =
             switch scope {
             case .user: nil
-            case .everyone: "<p>Accepting counts for everybody in your organization.</p>\n"
+            case .everyone: "<p>Accepting grants this for all users of your organization.</p>\n"
             case .userOrEveryone:
                 """
                 <p><label for="org"><input type="checkbox" id="org" name="org" value="1"> \

@@ -1,4 +1,4 @@
-/// The page that asks for the code that a device shows.
+/// The page on which the user enters the code that a device shows.
 struct DeviceCodePage {
     let flow: String
     let typed: String
@@ -7,7 +7,7 @@ struct DeviceCodePage {
     var page: Page {
         let fault = notice.map { _ in PageNotice.fieldAttributes }
         let content: HTML = """
-            <p>Enter the code that the app or device shows. Never enter a code that somebody sent you.</p>
+            <p>Enter the code that the app or device shows. Never enter a code that another person sent you.</p>
             \(notice?.html)
             <form method="post" action="/common/oauth2/deviceauth" name="device">
             <input type="hidden" name="flow" value="\(flow)">

@@ -3,7 +3,7 @@ enum DevicePages {
     static func enroll(ticket: String, device: RegisteredDevice, tenant: String) -> Page {
         let content: HTML = """
             <p><strong>\(tenant)</strong> asks to manage <strong>\(device.displayName)</strong>. It will see the \
-            device's system and version, and can forbid it the organization's data.</p>
+            device's system and version, and can block its access to the organization's data.</p>
             <form method="post" action="/common/intune/enroll" name="enroll">
             <input type="hidden" name="ticket" value="\(ticket)">
             <div class="actions">
@@ -18,7 +18,7 @@ enum DevicePages {
         let items: [HTML] = lacks.map { "<li>\($0)</li>\n" }
         let list: HTML = lacks.isEmpty ? "<p>Nothing is missing.</p>" : "<ul id=\"shortcomings\">\n\(items)</ul>"
         let content: HTML = """
-            <p><strong>\(device.displayName)</strong> does not keep the organization's rules:</p>
+            <p><strong>\(device.displayName)</strong> is not compliant with the organization's rules:</p>
             \(list)
             <form method="post" action="/common/intune/compliance" name="compliance">
             <input type="hidden" name="ticket" value="\(ticket)">
@@ -28,6 +28,6 @@ enum DevicePages {
             </form>
             """
         return Page(
-            id: .compliance, title: "Bring the device in order", content: content, furtherTargets: ["msauth:"])
+            id: .compliance, title: "Make the device compliant", content: content, furtherTargets: ["msauth:"])
     }
 }

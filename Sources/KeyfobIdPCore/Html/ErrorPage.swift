@@ -26,6 +26,6 @@ enum ErrorPage {
 }
 
 extension String {
-    /// The first place of a text in this one.
+    /// The range of the first occurrence of a text.
     fileprivate func range(of text: String) -> Range<String.Index>? { firstRange(of: text) }
 }

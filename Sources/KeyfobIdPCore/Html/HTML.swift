@@ -1,6 +1,6 @@
 import KeyfobCore
 
-/// Markup. What is interpolated into a literal is escaped unless it is markup itself, so that a page cannot forget to.
+/// Markup. Text that is interpolated into a literal is always escaped, unless it is markup itself.
 struct HTML: Sendable, ExpressibleByStringInterpolation {
     let markup: String
 

@@ -1,7 +1,7 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// A page: its id, its title and what stands in it. It needs no script and allows none.
+/// A page: its id, title and content. It needs no script and allows none.
 struct Page {
     /// The pages' ids, in `<body data-page>`.
     enum ID: String {
@@ -25,9 +25,9 @@ struct Page {
     let title: String
     let content: HTML
     var status: Int = 200
-    /// The redirect URI to which the page's form leads in the end: browsers apply `form-action` to redirects too.
+    /// The redirect URI to which the page's form finally leads: browsers apply `form-action` to redirects too.
     var formTarget: String?
-    /// Source expressions of further places to which it may lead.
+    /// Source expressions of further addresses to which it may lead.
     var furtherTargets: [String] = []
 
     func response(random: any RandomSource) -> HTTPResponse {
@@ -64,7 +64,7 @@ struct Page {
             ], body: Array(page.markup.utf8))
     }
 
-    /// The redirect URI as a source expression (CSP level 3 section 2.3.1), which knows no IPv6 literals.
+    /// The redirect URI as a source expression (CSP level 3 section 2.3.1), which cannot contain IPv6 literals.
     static func source(_ redirectURI: String) -> String? {
         if let url = HTTPURL(redirectURI) {
             return url.host.hasPrefix("[") ? "\(url.scheme):" : url.origin

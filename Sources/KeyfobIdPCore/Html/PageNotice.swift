@@ -1,8 +1,8 @@
-/// What went wrong at the last answer, shown above the form.
+/// The error of the last form, shown above the form.
 struct PageNotice: Sendable {
     /// The AADSTS number.
     let number: Int
-    /// In words.
+    /// The text.
     let text: String
 
     var html: HTML {

@@ -1,4 +1,4 @@
-/// The page on which a person registers a second factor: an authenticator app, or a phone.
+/// The page on which a user registers a second factor: an authenticator app, or a phone.
 struct RegisterFactorPage {
     let flow: String
     let user: User
@@ -15,7 +15,7 @@ struct RegisterFactorPage {
         let app: HTML? =
             offer.hasAuthenticator
             ? """
-            <p>Add this key to an authenticator app, and enter the code that it shows then.</p>
+            <p>Add this key to an authenticator app, and enter the code that it shows.</p>
             <dl><dt>Key</dt><dd id="factor-key">\(Base32.encode(key))</dd>
             <dt>Address</dt><dd id="factor-address">\
             \(OneTimeCode.address(key: key, user: user.userPrincipalName, issuer: tenant))</dd></dl>
@@ -32,7 +32,7 @@ struct RegisterFactorPage {
 
             """ : nil
         let content: HTML = """
-            <p>Your organization asks \(user.userPrincipalName) for a second factor.</p>
+            <p>Your organization requires \(user.userPrincipalName) to register a second factor.</p>
             \(notice?.html)
             <form method="post" action="/common/register-factor" name="register-factor">
             <input type="hidden" name="flow" value="\(flow)">
@@ -45,6 +45,6 @@ struct RegisterFactorPage {
             </div>
             </form>
             """
-        return Page(id: .registerFactor, title: "More is needed", content: content, formTarget: formTarget)
+        return Page(id: .registerFactor, title: "More information required", content: content, formTarget: formTarget)
     }
 }

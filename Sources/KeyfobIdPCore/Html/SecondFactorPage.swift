@@ -1,10 +1,10 @@
-/// The page that asks for the second factor.
+/// The page that requests the second factor.
 struct SecondFactorPage {
     let flow: String
     let client: String
     let user: User
     let offer: FactorOffer
-    /// Whether a code was texted and still counts.
+    /// Whether a code was texted and is still valid.
     let isTexted: Bool
     let notice: PageNotice?
     let formTarget: String?

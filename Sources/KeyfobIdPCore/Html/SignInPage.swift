@@ -1,13 +1,13 @@
-/// The page that asks for name and password.
+/// The page that requests name and password.
 struct SignInPage {
     let flow: String
     let client: String
     let name: String
     let notice: PageNotice?
     let formTarget: String?
-    /// Whether the page offers those who have forgotten the password to say so (B2C).
+    /// Whether the page offers to reset a forgotten password (B2C).
     var offersReset = false
-    /// Where certificates are asked for; nil offers none.
+    /// The address that requests certificates; nil offers none.
     var certificateOrigin: String?
 
     var page: Page {
@@ -43,7 +43,7 @@ struct SignInPage {
             </div>
             </form>
             """
-        // The form's answer may be a redirect to there, or out of a broker's web view into the system's browser.
+        // The form's response may redirect to that address, or out of a broker's web view into the system's browser.
         let further = certificateOrigin.map { [$0, "browser:"] } ?? []
         return Page(
             id: .signIn, title: "Sign in", content: content, formTarget: formTarget, furtherTargets: further)

@@ -1,4 +1,4 @@
-/// The page after signing out, where there is no app to go back to.
+/// The page after signing out, where there is no app to return to.
 enum SignedOutPage {
     static let page = Page(
         id: .signedOut, title: "You are signed out",

@@ -1,4 +1,4 @@
-/// The one style sheet, inline in every page under the nonce of its content security policy.
+/// The style sheet, inline in every page with the nonce of its content security policy.
 enum StyleSheet {
     static let text = """
         :root{color-scheme:light dark;--ink:#1b1f24;--soft:#57606a;--line:#d0d7de;--paper:#fff;--back:#f3f5f8;\

@@ -1,8 +1,8 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// `POST /mam/enrollments`: an app enrols with the app-protection service, with a token for that service that it got in the
-/// user's name. The answer's `enrollment_id` goes into its token requests.
+/// `POST /mam/enrollments`: an app enrols with the app-protection service, with an access token for that service on
+/// behalf of the user. It sends the response's `enrollment_id` in its token requests.
 enum AppEnrollmentEndpoint {
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
         do {
@@ -18,7 +18,7 @@ enum AppEnrollmentEndpoint {
                 deviceID: caller.claims["deviceid"]?.stringValue, enrolledAt: context.now)
             let entry = context.entry(.appEnrolled, clientID: clientID, user: caller.user, detail: enrollment.id)
             let isForbidden = try await context.transaction { transaction in
-                // Whom an administrator has forbidden the app does not get around it by enrolling again.
+                // A user for whom an administrator has blocked the app cannot circumvent that by enrolling again.
                 let isForbidden = try transaction.appEnrollments(tenantID: enrollment.tenantID).contains {
                     $0.state == .blocked && $0.userID == enrollment.userID && $0.clientID == enrollment.clientID
                 }

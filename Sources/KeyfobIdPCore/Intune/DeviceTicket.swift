@@ -1,8 +1,8 @@
 import KeyfobCore
 import KeyfobCrypto
 
-/// Which device an enrolment page is about: what the sign-in before it has proved, sealed, since the page itself is opened
-/// by an address. It counts for ten minutes; using it twice changes nothing.
+/// A sealed reference to the device of an enrolment page, which the sign-in before it has proved, since the page is
+/// opened by its address. It is valid for ten minutes; using it twice changes nothing.
 struct DeviceTicket {
     let deviceID: String
     let tenantID: String
@@ -35,7 +35,7 @@ struct DeviceTicket {
         self.init(deviceID: device, tenantID: tenant)
     }
 
-    /// nil if there is no such tenant: an empty key would be everybody's.
+    /// nil if there is no such tenant: any client could compute a MAC with an empty key.
     private static func mac(_ payload: [UInt8], tenantID: String, _ context: RequestContext) -> [UInt8]? {
         guard let salt = context.directory.tenant(tenantID)?.subjectSalt, !salt.isEmpty else { return nil }
         return HMACSHA256.authenticate(Array("device ticket|".utf8) + payload, key: Array(salt.utf8))

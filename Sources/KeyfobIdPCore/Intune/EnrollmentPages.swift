@@ -1,8 +1,8 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// `/common/intune/enroll` and `/common/intune/compliance`: where a broker's web view is sent to bring the device in order.
-/// They end at the broker's own address, after which it loads the sign-in again.
+/// `/common/intune/enroll` and `/common/intune/compliance`: the pages to which a broker's web view is sent to fix the
+/// device. They end at the broker's own address, after which it loads the sign-in again.
 enum EnrollmentPages {
     private static let end = "msauth://in_app_enrollment_complete?status=success"
 
@@ -33,7 +33,7 @@ enum EnrollmentPages {
             .response(random: context.random)
     }
 
-    /// Changes the device of the form's ticket, and judges anew whether it keeps the tenant's rule.
+    /// Changes the device of the form's ticket, and checks again whether it is compliant with the tenant's rule.
     @discardableResult
     private static func change(
         _ context: RequestContext, _ body: @escaping @Sendable (inout RegisteredDevice) -> Void
@@ -58,7 +58,7 @@ enum EnrollmentPages {
         return (text, changed)
     }
 
-    /// The device of a ticket: registered, enabled, in the tenant that the ticket was made for.
+    /// The device of a ticket: registered, enabled, in the tenant of the ticket.
     private static func device(
         _ parameters: FormParameters, _ context: RequestContext
     ) async throws -> (String, RegisteredDevice) {
@@ -68,7 +68,7 @@ enum EnrollmentPages {
         }
         let found = try await context.transaction { try $0.device(id: ticket.deviceID) }
         guard let device = found, device.tenantID == ticket.tenantID else {
-            throw OAuthError(50129, detail: "the device is not registered any more")
+            throw OAuthError(50129, detail: "the device is no longer registered")
         }
         guard device.isEnabled else { throw OAuthError(135011) }
         return (text, device)

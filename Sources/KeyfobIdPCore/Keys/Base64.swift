@@ -2,7 +2,7 @@ import KeyfobCore
 
 /// base64 with padding (RFC 4648 section 4), which `x5c` uses (RFC 7517 section 4.7).
 enum Base64 {
-    /// The bytes; nil if the text is not base64. Line breaks and spaces between are left out, as XML allows them.
+    /// Decodes text; nil if it is not base64. Line breaks and spaces are skipped, as XML allows them.
     static func decode(_ text: String) -> [UInt8]? {
         let plain = text.utf8.filter { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
         let padding = plain.reversed().prefix { $0 == 0x3D }.count

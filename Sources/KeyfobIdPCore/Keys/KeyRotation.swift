@@ -3,9 +3,9 @@ import KeyfobCore
 import KeyfobCrypto
 import KeyfobJOSE
 
-/// Makes keys, and moves them on: next becomes current, current retires, a new key is published as next.
+/// Makes keys, and rotates them: next becomes current, current retires, a new key is published as next.
 enum KeyRotation {
-    /// How long (seconds) a retired key stays published: longer than any token that it signed.
+    /// The seconds for which a retired key stays published: longer than any token that it signed.
     static let retirement: Int64 = 2 * 86400
 
     static func make(
@@ -27,13 +27,13 @@ enum KeyRotation {
         }
     }
 
-    /// Adds what is missing of the two keys that are always published.
+    /// Adds those of the two published keys that are missing.
     static func complete(_ keys: [StoredSigningKey], in transaction: any IdPTransaction) throws {
         let stored = try transaction.signingKeys()
         for key in keys where !stored.contains(where: { $0.role == key.role }) { try transaction.put(key) }
     }
 
-    /// Rotates, with the key that becomes the next one.
+    /// Rotates the keys, with the new next one.
     static func rotate(next: StoredSigningKey, now: Int64, in transaction: any IdPTransaction) throws {
         for var key in try transaction.signingKeys() {
             switch key.role {
@@ -48,7 +48,7 @@ enum KeyRotation {
                 if let retiredAt = key.retiredAt, retiredAt + retirement < now {
                     try transaction.removeSigningKey(keyID: key.keyID)
                 }
-            // Devices keep their certificates for ten years, so that their authority stays.
+            // Devices keep their certificates for ten years, so their authority stays.
             case .deviceAuthority: break
             }
         }

@@ -2,12 +2,12 @@ import KeyfobCore
 import KeyfobCrypto
 import KeyfobJOSE
 
-/// The signing keys, parsed: reading a PEM costs more than signing with it.
+/// The signing keys, parsed: parsing a PEM costs more than signing with the key.
 struct SigningKeys: Sendable {
     let current: SigningKey?
     let published: [SigningKey]
     let stored: [StoredSigningKey]
-    /// Who certifies devices.
+    /// The authority that certifies devices.
     let deviceAuthority: DeviceAuthority?
 
     init(_ stored: [StoredSigningKey], reusing old: SigningKeys?) throws {
@@ -30,7 +30,7 @@ struct SigningKeys: Sendable {
         self.deviceAuthority = deviceAuthority
     }
 
-    /// The published key of that `kid`.
+    /// The published key with that `kid`.
     func key(_ keyID: String) -> SigningKey? { published.first { $0.keyID == keyID } }
 
     private static func parse(_ record: StoredSigningKey) throws -> SigningKey {

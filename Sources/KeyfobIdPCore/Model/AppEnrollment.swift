@@ -1,16 +1,16 @@
 /// An app's enrolment with the app-protection service: one user's data in one app on one device.
 public struct AppEnrollment: Sendable, Hashable, Codable {
-    /// What became of it.
+    /// The state of an enrolment.
     public enum State: String, Sendable, Hashable, Codable, CaseIterable {
-        /// The app keeps the user's data by the policy.
+        /// The app protects the user's data by the policy.
         case active
-        /// An administrator has forbidden the user this app.
+        /// An administrator has blocked the app for the user.
         case blocked
         /// An administrator has ordered the app to remove the user's data.
         case wiped
     }
 
-    /// The enrolment's id, a GUID in lower case: what the app sends as `microsoft_enrollment_id`.
+    /// The enrolment's id, a GUID in lower case, which the app sends as `microsoft_enrollment_id`.
     public var id: String
     /// The tenant's id.
     public var tenantID: String
@@ -18,16 +18,16 @@ public struct AppEnrollment: Sendable, Hashable, Codable {
     public var userID: String
     /// The app's client id.
     public var clientID: String
-    /// The app's bundle id, as it says.
+    /// The app's bundle id, as the app states it.
     public var bundleID: String?
     /// The registered device, if the token proved one.
     public var deviceID: String?
     /// When it was enrolled (Unix seconds).
     public var enrolledAt: Int64
-    /// What became of it.
+    /// The state.
     public var state: State
 
-    /// Makes an enrolment, active.
+    /// Makes an active enrolment.
     public init(
         id: String, tenantID: String, userID: String, clientID: String, bundleID: String? = nil,
         deviceID: String? = nil, enrolledAt: Int64, state: State = .active

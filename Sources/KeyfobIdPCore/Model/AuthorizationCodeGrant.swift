@@ -1,10 +1,10 @@
-/// An authorization code that was issued (RFC 6749 section 4.1.2).
+/// An issued authorization code (RFC 6749 section 4.1.2).
 public struct AuthorizationCodeGrant: Sendable, Hashable, Codable {
     /// SHA-256 of the code: the key.
     public var codeHash: [UInt8]
-    /// What it stands for.
+    /// The access that it gives.
     public var access: AuthorizedAccess
-    /// The tenant segment at which it was issued, and at which alone it is redeemed.
+    /// The tenant segment at which it was issued, the only one at which it can be redeemed.
     public var tenantSegment: String
     /// `code_challenge` (RFC 7636 section 4.3)
     public var codeChallenge: String?
@@ -12,15 +12,15 @@ public struct AuthorizationCodeGrant: Sendable, Hashable, Codable {
     public var codeChallengeMethod: String?
     /// The nonce that the id token repeats.
     public var nonce: String?
-    /// Whether the request named its redirect URI, and did not leave it to the registration.
+    /// Whether the request named its redirect URI, instead of using the registered one.
     public var namesRedirectURI: Bool?
-    /// The request's `claims`, which the tokens of the code obey too.
+    /// The request's `claims`, which the tokens of the code follow too.
     public var claims: String?
-    /// When it was issued (Unix seconds).
+    /// The time of issue (Unix seconds).
     public var issuedAt: Int64
-    /// Until when it can be redeemed.
+    /// The time until which it can be redeemed.
     public var expiresAt: Int64
-    /// When it was redeemed.
+    /// The time of redemption.
     public var redeemedAt: Int64?
 
     /// Makes a code's record.

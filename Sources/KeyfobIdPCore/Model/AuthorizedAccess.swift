@@ -1,27 +1,27 @@
-/// What a person has authorized: it is behind every code, device code and refresh token.
+/// The access that a user has authorized, which every code, device code and refresh token refers to.
 public struct AuthorizedAccess: Sendable, Hashable, Codable {
-    /// Names the authorization: everything that descends from one code or device code carries it, what a primary refresh
-    /// token led to with an id of its own behind it (`ID/ID`).
+    /// The id of the authorization: everything that descends from one code or device code has it; that of a use of a
+    /// primary refresh token has another id appended (`ID/ID`).
     public var grantID: String
     /// The client's application id.
     public var clientID: String
     /// The user's object id.
     public var userID: String
-    /// The tenant for which tokens are issued; at B2C with the policy behind it, `ID/POLICY`.
+    /// The tenant for which tokens are issued; at B2C with the policy appended, `ID/POLICY`.
     public var tenantID: String
-    /// The scopes that were asked for, in the client's spelling, OpenID's own among them.
+    /// The requested scopes as the client spells them, including OpenID's own.
     public var scopes: [String]
     /// The API's name as the client wrote it at a version 1 endpoint.
     public var resource: String?
-    /// When the person entered the password (Unix seconds).
+    /// The time at which the user authenticated (Unix seconds).
     public var authenticatedAt: Int64
     /// The user's revocation epoch at that time; a later one ends the authorization.
     public var epoch: Int64
     /// Claim `sid`.
     public var sessionID: String?
-    /// The authentication contexts (`c1` to `c99`) that the person has met by proving anew who they are.
+    /// The authentication contexts (`c1` to `c99`) that the user has met by authenticating again.
     public var contexts: [String]?
-    /// The client's redirect URI, which tells apps of one registration apart.
+    /// The client's redirect URI, which distinguishes the apps of one registration.
     public var redirectURI: String?
     private var evidenceOrNil: SignInEvidence?
 
@@ -45,13 +45,13 @@ public struct AuthorizedAccess: Sendable, Hashable, Codable {
         self.evidence = evidence
     }
 
-    /// What was proved when it was authorized. A password alone, as before evidence was kept, takes no room.
+    /// The evidence of the sign-in. A password alone is not stored, as in records from before evidence was stored.
     public var evidence: SignInEvidence {
         get { evidenceOrNil ?? .password }
         set { evidenceOrNil = newValue == .password ? nil : newValue }
     }
 
-    /// Whether the authorization is one of that id or comes of it.
+    /// Whether the authorization has that id or descends from it.
     func isWithin(grantID: String) -> Bool { self.grantID == grantID || self.grantID.hasPrefix("\(grantID)/") }
 
     private enum CodingKeys: String, CodingKey {

@@ -1,16 +1,16 @@
-/// Who is signed in in one browser: what the session cookie stands for.
+/// The accounts that are signed in in one browser, identified by the session cookie.
 public struct BrowserSession: Sendable, Hashable, Codable {
-    /// One account that is signed in.
+    /// A signed-in account.
     public struct Account: Sendable, Hashable, Codable {
         /// The user's object id.
         public var userID: String
-        /// When the password was last entered (Unix seconds): claim `auth_time`.
+        /// The last authentication (Unix seconds): claim `auth_time`.
         public var authenticatedAt: Int64
         /// The user's revocation epoch at that time; a later one ends the session.
         public var epoch: Int64
         /// The session's public id for this account: claim `sid`.
         public var sessionID: String
-        /// The authentication contexts that the person has met in this session.
+        /// The authentication contexts that the user has met in this session.
         public var contexts: [String]?
         private var evidenceOrNil: SignInEvidence?
 
@@ -27,7 +27,7 @@ public struct BrowserSession: Sendable, Hashable, Codable {
             self.evidence = evidence
         }
 
-        /// What was proved in this session. A password alone, as before evidence was kept, takes no room.
+        /// The evidence of this session. A password alone is not stored, as in records from before evidence was stored.
         public var evidence: SignInEvidence {
             get { evidenceOrNil ?? .password }
             set { evidenceOrNil = newValue == .password ? nil : newValue }
@@ -41,9 +41,9 @@ public struct BrowserSession: Sendable, Hashable, Codable {
 
     /// SHA-256 of the cookie's value: the key.
     public var idHash: [UInt8]
-    /// The accounts, the last used first.
+    /// The accounts, the most recently used first.
     public var accounts: [Account]
-    /// Until when (Unix seconds) the session lives if it is not used again.
+    /// The time (Unix seconds) at which the session ends unless it is used again.
     public var expiresAt: Int64
 
     /// Makes a session.

@@ -1,6 +1,6 @@
-/// One way from a certificate to a user: `x509CertificateUserBinding` of Microsoft Graph.
+/// A mapping from a certificate to a user: `x509CertificateUserBinding` of Microsoft Graph.
 public struct CertificateBinding: Sendable, Hashable, Codable {
-    /// `x509CertificateField`: what of the certificate counts.
+    /// `x509CertificateField`: the field of the certificate.
     public enum Field: String, Sendable, Hashable, Codable, CaseIterable {
         /// The user principal name among the alternative names.
         case principalName = "PrincipalName"
@@ -18,19 +18,19 @@ public struct CertificateBinding: Sendable, Hashable, Codable {
         case subject = "Subject"
     }
 
-    /// `userProperty`: what of the user it is compared with.
+    /// `userProperty`: the property of the user with which it is compared.
     public enum Property: String, Sendable, Hashable, Codable, CaseIterable {
-        /// The name that the user signs in with.
+        /// The user's sign-in name.
         case userPrincipalName
         /// The user's `certificateUserIds`.
         case certificateUserIDs = "certificateUserIds"
     }
 
-    /// What of the certificate counts.
+    /// The field of the certificate.
     public var field: Field
-    /// What of the user it is compared with.
+    /// The property of the user with which it is compared.
     public var property: Property
-    /// `priority`: smaller goes first.
+    /// `priority`: the smallest comes first.
     public var priority: Int64
 
     /// Makes a binding.
@@ -40,8 +40,8 @@ public struct CertificateBinding: Sendable, Hashable, Codable {
         self.priority = priority
     }
 
-    /// Entra ID's own: the principal name, then a mail address, each as the user principal name; then the subject key
-    /// identifier among the user's certificate ids.
+    /// The default of Entra ID: the principal name, then a mail address, each as the user principal name; then the
+    /// subject key identifier among the user's certificate user ids.
     public static let standard = [
         CertificateBinding(.principalName, .userPrincipalName, priority: 1),
         CertificateBinding(.mailAddress, .userPrincipalName, priority: 2),

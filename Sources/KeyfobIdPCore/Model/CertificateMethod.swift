@@ -1,4 +1,4 @@
-/// How a tenant's users sign in by certificate: `x509CertificateAuthenticationMethodConfiguration` of Microsoft Graph.
+/// A tenant's sign-in by certificate: `x509CertificateAuthenticationMethodConfiguration` of Microsoft Graph.
 public struct CertificateMethod: Sendable, Hashable, Codable {
     /// An authority that the tenant trusts.
     public struct Authority: Sendable, Hashable, Codable {
@@ -17,14 +17,14 @@ public struct CertificateMethod: Sendable, Hashable, Codable {
         }
     }
 
-    /// The authorities that the tenant trusts; every one in a certificate's chain has to be among them.
+    /// The authorities that the tenant trusts; each one in a certificate's chain must be among them.
     public var authorities: [Authority]
-    /// How a certificate leads to a user, the first that finds a value counts.
+    /// The mappings from a certificate to a user; the first that finds a user counts.
     public var bindings: [CertificateBinding]
     /// Whether a certificate counts as two factors.
     public var isMultiFactor: Bool
 
-    /// Makes a method; without bindings it has Entra ID's own.
+    /// Makes a method; without bindings it has the default ones of Entra ID.
     public init(
         authorities: [Authority], bindings: [CertificateBinding] = CertificateBinding.standard,
         isMultiFactor: Bool = false

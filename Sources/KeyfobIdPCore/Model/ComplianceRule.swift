@@ -1,17 +1,17 @@
-/// When a managed device keeps the organization's rules.
+/// The conditions under which a managed device is compliant.
 public struct ComplianceRule: Sendable, Hashable, Codable {
-    /// The oldest version of each system that is allowed, by the system's name in lower case: `["ios": "17.4"]`.
+    /// The oldest allowed version of each system, by the system's name in lower case: `["ios": "17.4"]`.
     public var minimumVersions: [String: String]
     /// Whether an administrator marks each device as compliant by hand.
     public var isByHand: Bool
 
-    /// Makes a rule; without arguments one that every managed device keeps.
+    /// Makes a rule; without arguments every managed device is compliant.
     public init(minimumVersions: [String: String] = [:], isByHand: Bool = false) {
         self.minimumVersions = minimumVersions
         self.isByHand = isByHand
     }
 
-    /// What a device lacks, in sentences for the person who holds it; empty if it keeps the rule.
+    /// The conditions that a device does not meet, as sentences for its user; empty if it is compliant.
     public func shortcomings(of device: RegisteredDevice) -> [String] {
         guard device.isManaged else { return ["The device is not enrolled in management."] }
         var found: [String] = []
@@ -21,13 +21,13 @@ public struct ComplianceRule: Sendable, Hashable, Codable {
         {
             found.append(
                 "The system is \(device.operatingSystem) \(device.operatingSystemVersion); "
-                    + "the organization asks for \(minimum) or later.")
+                    + "the organization requires \(minimum) or later.")
         }
         if isByHand, !device.isCompliant { found.append("An administrator has not approved the device yet.") }
         return found
     }
 
-    /// Compares versions number by number; what is no number counts as 0.
+    /// Compares versions number by number; a part that is not a number counts as 0.
     static func isOlder(_ version: String, than minimum: String) -> Bool {
         func numbers(_ text: String) -> [Int] {
             text.split(separator: ".").map { Int($0.prefix { $0.isNumber }) ?? 0 }

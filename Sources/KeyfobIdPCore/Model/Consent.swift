@@ -1,6 +1,6 @@
-/// What a user has allowed a client to do at one API.
+/// The permissions that a user has granted to a client at one API.
 public struct Consent: Sendable, Hashable, Codable {
-    /// The tenant in which the consent holds.
+    /// The tenant in which the consent is valid.
     public var tenantID: String
     /// The user's object id.
     public var userID: String
@@ -8,12 +8,12 @@ public struct Consent: Sendable, Hashable, Codable {
     public var clientID: String
     /// The API's application id.
     public var resourceID: String
-    /// The permissions' names without resource, in the API's spelling.
+    /// The permissions' names without resource, as the API spells them.
     public var scopes: [String]
-    /// The permissions that an administrator has refused: they are neither granted nor asked for again.
+    /// The permissions that an administrator has refused: they are neither granted nor requested again.
     public var refused: [String]
 
-    /// The user id of consents that an administrator gave for everybody in the tenant (`AllPrincipals`).
+    /// The user id of consents that an administrator gave for all users of the tenant (`AllPrincipals`).
     public static let everyone = "*"
 
     /// Makes a consent; its key is everything but ``scopes`` and ``refused``.

@@ -1,14 +1,14 @@
-/// A device code that was issued (RFC 8628 section 3.2).
+/// An issued device code (RFC 8628 section 3.2).
 public struct DeviceCodeGrant: Sendable, Hashable, Codable {
-    /// How far the person is.
+    /// The user's decision.
     public enum State: String, Sendable, Hashable, Codable {
-        /// Nobody has decided yet.
+        /// The user has not decided yet.
         case pending
-        /// Approved: ``DeviceCodeGrant/access`` says by whom.
+        /// Approved, with the access in ``DeviceCodeGrant/access``.
         case approved
         /// Declined.
         case declined
-        /// Redeemed; it cannot be again.
+        /// Redeemed; it cannot be redeemed again.
         case redeemed
     }
 
@@ -18,25 +18,25 @@ public struct DeviceCodeGrant: Sendable, Hashable, Codable {
     public var userCodeHash: [UInt8]
     /// The client's application id.
     public var clientID: String
-    /// The tenant segment at which it was asked for.
+    /// The tenant segment at which it was requested.
     public var tenantSegment: String
     /// `v1` or `v2`
     public var dialect: String
-    /// The scopes that were asked for, as on the wire.
+    /// The requested scopes, as in the request.
     public var scopes: [String]
     /// The API's name at a version 1 endpoint.
     public var resource: String?
-    /// How far the person is.
+    /// The user's decision.
     public var state: State
-    /// What was approved.
+    /// The access that was approved.
     public var access: AuthorizedAccess?
-    /// How long (seconds) the client has to wait between polls.
+    /// The seconds that the client has to wait between polls.
     public var interval: Int64
-    /// From which address it was asked for, as ``PendingLimits`` counts them; nil if that is not known.
+    /// The address of the client, as ``PendingLimits`` counts it; nil if it is unknown.
     public var address: String?
-    /// When it last polled (Unix seconds).
+    /// The time of the last poll (Unix seconds).
     public var lastPolledAt: Int64?
-    /// Until when it can be approved and redeemed.
+    /// The time until which it can be approved and redeemed.
     public var expiresAt: Int64
 
     /// Makes a device code's record.

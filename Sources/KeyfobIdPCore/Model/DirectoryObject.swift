@@ -1,6 +1,6 @@
-/// What administrators keep in a tenant beside users and applications, as the JSON that they gave.
+/// An object of a tenant besides users and applications, as the JSON that an administrator sent.
 public struct DirectoryObject: Sendable, Hashable, Codable {
-    /// What it is.
+    /// The kind of an object.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         /// Microsoft Graph's `conditionalAccessPolicy`.
         case policy
@@ -10,7 +10,7 @@ public struct DirectoryObject: Sendable, Hashable, Codable {
         case group
     }
 
-    /// What it is.
+    /// The kind.
     public var kind: Kind
     /// Its id, a GUID in lower case.
     public var id: String

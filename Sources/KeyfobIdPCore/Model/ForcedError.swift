@@ -1,8 +1,8 @@
-/// An answer that the next requests to an endpoint get instead of the true one.
+/// A response that the next requests to an endpoint get instead of the real one.
 public struct ForcedError: Sendable, Hashable, Codable {
     /// The endpoint's name, as ``Endpoint`` spells it.
     public var endpoint: String
-    /// How many more requests get it.
+    /// The number of further requests that get it.
     public var count: Int
     /// The HTTP status.
     public var status: Int
@@ -14,19 +14,19 @@ public struct ForcedError: Sendable, Hashable, Codable {
     public var number: Int?
     /// `json`, `html`, `text` or `empty`
     public var body: String
-    /// The client whose requests alone get it; nil for every client's.
+    /// The client whose requests get it; nil for every client.
     public var clientID: String?
-    /// The principal name of the user in whose name alone it is said; nil for every user.
+    /// The principal name of the user for whose requests it is returned; nil for every user.
     public var user: String?
-    /// `suberror`, where it is another than the catalogue's.
+    /// `suberror`, where it differs from the catalogue's.
     public var suberror: String?
-    /// `claims`: what a next interactive request must ask for.
+    /// `claims`: the claims that the next interactive request has to contain.
     public var claims: String?
-    /// How many milliseconds the answer takes longer than it needs.
+    /// The milliseconds by which the response is delayed.
     public var delay: Int?
-    /// Whether the connection is closed instead of answered.
+    /// Whether the connection is closed without a response.
     public var drops: Bool?
-    /// Whether the true answer is given after all: a delay alone.
+    /// Whether the real response is returned, after the delay.
     public var answersTruly: Bool?
 
     /// Makes a forced error.

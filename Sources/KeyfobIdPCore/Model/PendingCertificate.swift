@@ -1,26 +1,25 @@
-/// A sign-in on its way to the address that asks for certificates, and back.
+/// A sign-in that was sent to the address that requests certificates, and has to return.
 ///
-/// The two addresses are different connections, and may be different hosts, so that nothing of the browser ties them
-/// together but what stands here: the name that was typed, and, once a certificate was judged, a ticket that only the
-/// browser which presented it was handed.
+/// The two addresses are different connections, and may be different hosts, so only this record connects them: the name
+/// that was typed and, once a certificate was checked, a ticket that only the browser which presented it has received.
 public struct PendingCertificate: Sendable, Hashable, Codable {
-    /// What came of the certificate.
+    /// The result of the certificate check.
     public enum Outcome: Sendable, Hashable, Codable {
-        /// It is the user's, by object id.
+        /// It belongs to the user, by object id.
         case accepted(userID: String, isMultiFactor: Bool)
         /// None was presented.
         case absent
-        /// It is not: the AADSTS number, what stands in its text, and what only the log says.
+        /// It does not: the AADSTS number, the values of its text, and a detail for the log only.
         case refused(number: Int, values: [String: String], detail: String)
     }
 
-    /// The name that the person typed.
+    /// The name that the user typed.
     public var name: String
-    /// Scheme, host and port to go back to.
+    /// Scheme, host and port to return to.
     public var origin: String
-    /// SHA-256 of the ticket; nil until a certificate, or its absence, was judged.
+    /// SHA-256 of the ticket; nil until the check is done.
     public var ticketHash: [UInt8]?
-    /// What came of it.
+    /// The result.
     public var outcome: Outcome?
 
     /// Makes a record.

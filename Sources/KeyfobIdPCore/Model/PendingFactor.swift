@@ -1,20 +1,20 @@
-/// A second factor in the middle of a sign-in: given, or being asked for, or being registered. It is one user's: whoever
-/// goes on as another begins anew.
+/// A second factor during a sign-in: given, requested, or being registered. It belongs to one user; for another user it
+/// starts again.
 public struct PendingFactor: Sendable, Hashable, Codable {
-    /// The user's object id at home.
+    /// The user's object id in the home tenant.
     public var userID: String
-    /// When the second factor was given in this very sign-in (Unix seconds).
+    /// The time at which the second factor was given in this sign-in (Unix seconds).
     public var provedAt: Int64?
-    /// SHA-256 of the sign-in's key with the code that was texted last; nil if none is out.
+    /// SHA-256 of the sign-in's key with the last texted code; nil if no code is valid.
     public var textHash: [UInt8]?
-    /// Until when the texted code counts.
+    /// The time until which the texted code is valid.
     public var textExpiresAt: Int64
-    /// The key that the page has shown, for an authenticator app to be registered.
+    /// The key that the page has shown, to register an authenticator app.
     public var proposedKey: [UInt8]?
-    /// The number to which a code was texted, for a phone to be registered.
+    /// The number to which a code was texted, to register a phone.
     public var proposedPhoneNumber: String?
 
-    /// Makes a record of nothing.
+    /// Makes an empty record.
     public init(userID: String) {
         self.userID = userID
         textExpiresAt = 0

@@ -1,6 +1,6 @@
-/// How many sign-ins and device codes may wait for their person. Anybody can begin one.
+/// The limits for pending sign-ins and device codes, which unauthenticated clients can begin.
 public enum PendingLimits {
-    /// From one client address, of each kind; of version 6 from one network of 64 bits. A further one takes the place of
-    /// the one that would end first.
+    /// The number of each kind from one client address, or from one IPv6 network of 64 bits. A further one replaces the
+    /// one that would expire first.
     public static let perAddress = 500
 }

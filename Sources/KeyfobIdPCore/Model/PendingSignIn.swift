@@ -1,21 +1,21 @@
-/// A sign-in between two pages: what the hidden field `flow` stands for. Every page's answer goes back to the same
-/// steps, which decide by this record what comes next.
+/// A sign-in between two pages, identified by the hidden field `flow`. Every page's form leads to the same steps, which
+/// determine the next one by this record.
 public struct PendingSignIn: Sendable, Hashable, Codable {
-    /// What the sign-in is for.
+    /// The purpose of a sign-in.
     public enum Purpose: String, Sendable, Hashable, Codable {
         /// An authorization request of an app in this browser.
         case authorize
         /// The approval of a device's code.
         case device
-        /// An administrator's consent for everybody in the tenant.
+        /// An administrator's consent for all users of the tenant.
         case adminConsent
     }
 
     /// SHA-256 of the flow token: the key.
     public var idHash: [UInt8]
-    /// SHA-256 of the cookie of the browser that began it: no other browser may go on (login CSRF).
+    /// SHA-256 of the cookie of the browser that began it: no other browser can continue it (login CSRF).
     public var browserHash: [UInt8]
-    /// What the sign-in is for.
+    /// The purpose.
     public var purpose: Purpose
     /// The tenant segment of the address.
     public var tenantSegment: String
@@ -27,30 +27,30 @@ public struct PendingSignIn: Sendable, Hashable, Codable {
     public var deviceCodeHash: [UInt8]?
     /// The account that was picked, or has just signed in.
     public var userID: String?
-    /// Whether a person picked the account in this very sign-in.
+    /// Whether the user picked the account in this sign-in.
     public var hasPicked: Bool?
-    /// When the password was entered in this very sign-in, if it was.
+    /// The time of the authentication in this sign-in, if there was one.
     public var authenticatedAt: Int64?
-    /// Whether the person asked for another account than those that are signed in.
+    /// Whether the user asked for an account other than those that are signed in.
     public var wantsOtherAccount: Bool
-    /// Whether the device was asked to prove its key in this sign-in; it is asked once.
+    /// Whether the device was challenged in this sign-in; it is challenged once.
     public var deviceWasAsked: Bool?
-    /// The device that proved its key and is disabled, if one did.
+    /// The disabled device that proved its key, if one did.
     public var disabledDeviceID: String?
-    /// Whom the request's `id_token_hint` names, by the object id at home; empty if that is nobody here.
+    /// The user whom the request's `id_token_hint` names, by the object id in the home tenant; empty if there is none.
     public var hintedUserID: String?
-    /// How many wrong user codes were entered on the page for them.
+    /// The number of wrong user codes that were entered on the page for them.
     public var wrongUserCodes: Int?
     private var evidenceOrNil: SignInEvidence?
-    /// Where the sign-in is on its way to the address for certificates and back; nil if it is not.
+    /// The sign-in by certificate, while it is in progress.
     public var certificate: PendingCertificate?
-    /// The second factor, where one is asked for.
+    /// The second factor, where one is required.
     public var factor: PendingFactor?
-    /// From which address it was begun, as ``PendingLimits`` counts them; nil if that is not known.
+    /// The address of the client, as ``PendingLimits`` counts it; nil if it is unknown.
     public var address: String?
     /// The request's correlation id.
     public var correlationID: String
-    /// Until when (Unix seconds) the pages may be answered.
+    /// The time (Unix seconds) until which the pages' forms are accepted.
     public var expiresAt: Int64
 
     /// Makes a record.
@@ -75,7 +75,7 @@ public struct PendingSignIn: Sendable, Hashable, Codable {
         self.evidence = evidence
     }
 
-    /// What this very sign-in has shown beside the session's own evidence: the device, the broker, the app.
+    /// The evidence of this sign-in besides the session's: the device, the broker, the app.
     public var evidence: SignInEvidence {
         get { evidenceOrNil ?? SignInEvidence() }
         set { evidenceOrNil = newValue == SignInEvidence() ? nil : newValue }

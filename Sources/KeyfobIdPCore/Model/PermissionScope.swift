@@ -4,13 +4,13 @@ public struct PermissionScope: Sendable, Hashable, Codable {
     public var id: String
     /// Its name in a scope: `Files.Read`.
     public var value: String
-    /// What the consent page calls it.
+    /// Its name on the consent page.
     public var displayName: String
-    /// What the consent page says about it.
+    /// Its description on the consent page.
     public var description: String
     /// Whether only an administrator may consent to it (`type` is `Admin`).
     public var requiresAdministrator: Bool
-    /// Whether it can be asked for.
+    /// Whether it can be requested.
     public var isEnabled: Bool
 
     /// Makes a permission.

@@ -1,4 +1,4 @@
-/// A client that an API trusts so far that nobody is asked (`api.preAuthorizedApplications`).
+/// A client that needs no consent for permissions of an API (`api.preAuthorizedApplications`).
 public struct PreAuthorizedApplication: Sendable, Hashable, Codable {
     /// The client's application id.
     public var appID: String

@@ -1,16 +1,16 @@
-/// A primary refresh token that was issued: bound to a device and to a session key, and good for every app of its user.
+/// An issued primary refresh token, which is bound to a device and to a session key, and serves every app of its user.
 public struct PrimaryRefreshTokenGrant: Sendable, Hashable, Codable {
     /// SHA-256 of the token: the key.
     public var tokenHash: [UInt8]
-    /// What it stands for; the client is the broker.
+    /// The access that it gives; the client is the broker.
     public var access: AuthorizedAccess
-    /// The device that it was issued to.
+    /// The device to which it was issued.
     public var deviceID: String
-    /// The session key, encrypted under a key that only the token itself yields: what is kept here opens nothing.
+    /// The session key, encrypted under a key derived from the token: this record alone decrypts nothing.
     public var sealedSessionKey: [UInt8]
-    /// When it was issued (Unix seconds).
+    /// The time of issue (Unix seconds).
     public var issuedAt: Int64
-    /// Until when (Unix seconds) it holds; using it with scope `aza` in time brings a new one.
+    /// The time (Unix seconds) until which it is valid; using it with scope `aza` before then returns a new one.
     public var expiresAt: Int64
 
     /// Makes a record.

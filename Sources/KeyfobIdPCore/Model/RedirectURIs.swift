@@ -2,7 +2,8 @@
 public struct RedirectURIs: Sendable, Hashable, Codable {
     /// `publicClient.redirectUris`: mobile and desktop apps, which have no secret.
     public var publicClient: [String]
-    /// `web.redirectUris`: servers, which have a secret. There are none of those here, so their codes cannot be redeemed.
+    /// `web.redirectUris`: servers, which have a secret. They are not supported here, so their codes cannot be
+    /// redeemed.
     public var web: [String]
     /// `spa.redirectUris`: apps in a browser's page.
     public var singlePage: [String]

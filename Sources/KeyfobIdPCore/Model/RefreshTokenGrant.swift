@@ -1,18 +1,18 @@
-/// A refresh token that was issued (RFC 6749 section 1.5). Opaque to clients, and known here only by its hash.
+/// An issued refresh token (RFC 6749 section 1.5). Opaque to clients, and stored only as a hash.
 public struct RefreshTokenGrant: Sendable, Hashable, Codable {
     /// SHA-256 of the token: the key.
     public var tokenHash: [UInt8]
-    /// What it stands for.
+    /// The access that it gives.
     public var access: AuthorizedAccess
-    /// When it was issued (Unix seconds).
+    /// The time of issue (Unix seconds).
     public var issuedAt: Int64
-    /// When it was last used, to the day: its 90 days of inactivity count from here.
+    /// The day of the last use, from which the 90 days of inactivity count.
     public var lastUsedAt: Int64
-    /// When it was revoked.
+    /// The time of revocation.
     public var revokedAt: Int64?
-    /// When it was first redeemed, in the profile in which a token is good for one redemption.
+    /// The time of the first redemption, in the profile in which a token can be redeemed once.
     public var redeemedAt: Int64?
-    /// SHA-256 of the token for which this one was issued; nil for the first of its line.
+    /// SHA-256 of the token for which this one was issued; nil for the first of its chain.
     public var parentHash: [UInt8]?
 
     /// Makes a refresh token's record.

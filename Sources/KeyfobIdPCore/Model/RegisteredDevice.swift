@@ -1,6 +1,6 @@
-/// A device that was registered in a tenant: the directory's object of it.
+/// A device that was registered in a tenant, as the directory stores it.
 public struct RegisteredDevice: Sendable, Hashable, Codable {
-    /// How a device belongs to a tenant: the values of `JoinType` in device registration.
+    /// How a device is joined to a tenant: the values of `JoinType` in device registration.
     public enum JoinType: Int, Sendable, Hashable, Codable {
         /// Joined: the organization's own.
         case join = 0
@@ -18,26 +18,26 @@ public struct RegisteredDevice: Sendable, Hashable, Codable {
     public var ownerID: String
     /// Its name.
     public var displayName: String
-    /// How it belongs to the tenant.
+    /// How it is joined to the tenant.
     public var joinType: JoinType
-    /// Its kind as it was registered: `iOS`, `macOS`, `Linux` and so on.
+    /// Its operating system as registered: `iOS`, `macOS`, `Linux` and so on.
     public var operatingSystem: String
     /// Its system's version.
     public var operatingSystemVersion: String
     /// The device certificate, DER.
     public var certificate: [UInt8]
-    /// The public key of the device's transport key, DER of a SubjectPublicKeyInfo: session keys are wrapped for it.
+    /// The public part of the device's transport key, DER of a SubjectPublicKeyInfo: session keys are wrapped for it.
     public var transportKey: [UInt8]
-    /// When it was registered (Unix seconds).
+    /// The time of registration (Unix seconds).
     public var registeredAt: Int64
     /// Whether it may be used.
     public var isEnabled: Bool
-    /// Whether the organization manages it: it is enrolled.
+    /// Whether the organization manages it, that is, it is enrolled.
     public var isManaged: Bool
-    /// Whether it keeps the organization's rules; only a managed one can.
+    /// Whether it is compliant with the organization's rules; only a managed one can be.
     public var isCompliant: Bool
 
-    /// Makes a device, enabled, neither managed nor compliant.
+    /// Makes a device that is enabled, and neither managed nor compliant.
     public init(
         id: String, tenantID: String, ownerID: String, displayName: String, joinType: JoinType,
         operatingSystem: String, operatingSystemVersion: String, certificate: [UInt8], transportKey: [UInt8],

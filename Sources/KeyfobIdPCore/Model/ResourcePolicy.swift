@@ -1,19 +1,19 @@
-/// What an API wants of an access token beyond its permissions.
+/// The requirements of an API for an access token besides its permissions.
 public struct ResourcePolicy: Sendable, Hashable, Codable {
-    /// What may be done at an API.
+    /// An operation at an API.
     public enum Operation: String, Sendable, Hashable, Codable, CaseIterable {
         /// Listing and reading.
         case read
-        /// Making and changing.
+        /// Creating and changing.
         case write
         /// Removing.
         case delete
     }
 
-    /// The authentication context (`c1` to `c99`) that an operation needs, by the operation's raw value.
+    /// The authentication context (`c1` to `c99`) that an operation requires, by the operation's raw value.
     public var contexts: [String: String]
-    /// From which moment on (Unix seconds) a token has to be valid first, by the user's object id: tokens from before
-    /// an event in the user's life are refused although their time is not up.
+    /// The time (Unix seconds) from which a token must be, by the user's object id: tokens from before an event are
+    /// refused although they have not expired.
     public var notBefore: [String: Int64]
 
     /// Makes a policy.

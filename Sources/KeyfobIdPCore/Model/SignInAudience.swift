@@ -1,4 +1,4 @@
-/// `signInAudience`: whose accounts may sign in to an application.
+/// `signInAudience`: the accounts that may sign in to an application.
 public enum SignInAudience: String, Sendable, Hashable, Codable, CaseIterable {
     /// Accounts of the tenant in which it is registered.
     case myOrganization = "AzureADMyOrg"

@@ -1,4 +1,4 @@
-/// What the sign-in log tells.
+/// The events of the sign-in log.
 public enum SignInEvent: String, Sendable, Hashable, Codable, CaseIterable {
     /// The password page was shown.
     case passwordPrompt = "password_prompt"
@@ -8,17 +8,17 @@ public enum SignInEvent: String, Sendable, Hashable, Codable, CaseIterable {
     case consentPrompt = "consent_prompt"
     /// A password was right.
     case passwordAccepted = "password_accepted"
-    /// A password was wrong, or was not looked at.
+    /// A password was wrong, or was not checked.
     case passwordRefused = "password_refused"
-    /// The person was sent to where certificates are asked for, or to a browser that has them.
+    /// The browser was sent to the address that requests certificates, or to a browser that has them.
     case certificatePrompt = "certificate_prompt"
-    /// A certificate was the user's.
+    /// A certificate of the user was accepted.
     case certificateAccepted = "certificate_accepted"
-    /// A certificate was not, or there was none.
+    /// A certificate was refused, or there was none.
     case certificateRefused = "certificate_refused"
-    /// The person consented.
+    /// The user consented.
     case consentGranted = "consent_granted"
-    /// The person declined.
+    /// The user declined.
     case consentDeclined = "consent_declined"
     /// An authorization code was issued.
     case codeIssued = "code_issued"
@@ -26,26 +26,26 @@ public enum SignInEvent: String, Sendable, Hashable, Codable, CaseIterable {
     case tokensIssued = "tokens_issued"
     /// Tokens were issued for a refresh token.
     case tokensRefreshed = "tokens_refreshed"
-    /// A device asked for a code.
+    /// A device requested a code.
     case deviceCodeStarted = "device_code_started"
-    /// A person approved a device's code.
+    /// A user approved a device's code.
     case deviceCodeApproved = "device_code_approved"
-    /// A person signed out in a browser.
+    /// A user signed out in a browser.
     case signedOut = "signed_out"
-    /// Policies were judged; ``SignInLogEntry/policies`` says how, and ``SignInLogEntry/errorCode`` what came of it if
-    /// there was no access.
+    /// Policies were judged; ``SignInLogEntry/policies`` contains the verdicts, and ``SignInLogEntry/errorCode`` the
+    /// error if access was denied.
     case policiesJudged = "conditional_access"
-    /// The page that asks for the second factor was shown.
+    /// The page that requests the second factor was shown.
     case secondFactorPrompt = "second_factor_prompt"
     /// A second factor was right.
     case secondFactorAccepted = "second_factor_accepted"
-    /// A second factor was wrong, or was not looked at.
+    /// A second factor was wrong, or was not checked.
     case secondFactorRefused = "second_factor_refused"
     /// The page on which a second factor is registered was shown.
     case registrationPrompt = "registration_prompt"
     /// A second factor was registered.
     case secondFactorRegistered = "second_factor_registered"
-    /// A code was texted: ``SignInLogEntry/detail`` is the text, for this log is the phone.
+    /// A code was texted: ``SignInLogEntry/detail`` contains the text, because this log simulates the phone.
     case codeTexted = "code_texted"
     /// A device was enrolled in management.
     case deviceEnrolled = "device_enrolled"
@@ -63,6 +63,6 @@ public enum SignInEvent: String, Sendable, Hashable, Codable, CaseIterable {
     case tokensBrokered = "tokens_brokered"
     /// A primary refresh token signed its user in on a page.
     case singleSignOn = "single_sign_on"
-    /// A request was refused; ``SignInLogEntry/errorCode`` says why.
+    /// A request was refused; ``SignInLogEntry/errorCode`` contains the reason.
     case refused
 }

@@ -1,26 +1,26 @@
-/// What was proved in a sign-in beside the user's name: the methods, the device, the broker, the app that asked.
+/// The evidence of a sign-in besides the user's name: the methods, the device, the broker, the calling app.
 ///
-/// It goes from the browser's session, or from a primary refresh token, into the codes and refresh tokens that come of
-/// it; the policies of Conditional Access are judged by it.
+/// It is copied from the browser's session, or from a primary refresh token, to the codes and refresh tokens that
+/// descend from it; the policies of Conditional Access use it.
 public struct SignInEvidence: Sendable, Hashable, Codable {
-    /// How the user proved to be that user; values of claim `amr` (`pwd`, `mfa`, `otp`, `sms`, `rsa` for a certificate).
+    /// The user's authentication methods; values of claim `amr` (`pwd`, `mfa`, `otp`, `sms`, `rsa` for a certificate).
     public var methods: Set<String>
-    /// When a second factor was last given (Unix seconds); nil if never.
+    /// The time of the last second factor (Unix seconds); nil if there was none.
     public var multiFactorAt: Int64?
-    /// The registered device that proved its key; its state is looked up anew at each decision.
+    /// The registered device that proved its key; its state is looked up at each decision.
     public var deviceID: String?
     /// Whether the request came through a broker that holds the device's session key.
     public var isBrokered: Bool
-    /// The bundle id that the broker named as the asking app; only a signed assertion sets it.
+    /// The bundle id of the calling app, as the broker stated it; only a signed assertion sets it.
     public var callerBundleID: String?
-    /// How the broker came to know the asking app: a raw value of `CallerIdentity.Assurance`.
+    /// How the broker identified the calling app: a raw value of `CallerIdentity.Assurance`.
     public var callerAssurance: String?
     /// The app's enrolment with the app-protection service.
     public var enrollmentID: String?
-    /// How the sign-in came from another device: a raw value of ``TransferMethod``; nil if it did not.
+    /// How the sign-in was transferred from another device: a raw value of ``TransferMethod``; nil if it was not.
     public var transferMethod: String?
 
-    /// Makes evidence; without arguments, of nothing.
+    /// Makes evidence; without arguments it is empty.
     public init(
         methods: Set<String> = [], multiFactorAt: Int64? = nil, deviceID: String? = nil, isBrokered: Bool = false,
         callerBundleID: String? = nil, callerAssurance: String? = nil, enrollmentID: String? = nil,
@@ -36,10 +36,10 @@ public struct SignInEvidence: Sendable, Hashable, Codable {
         self.transferMethod = transferMethod
     }
 
-    /// A password and nothing else: what records say that were written before evidence was kept.
+    /// A password alone, as in records from before evidence was stored.
     public static let password = SignInEvidence(methods: ["pwd"])
 
-    /// This evidence and what was proved besides, which counts where both name one thing (the device, the app).
+    /// Merges this evidence with other evidence, which takes precedence where both name a device or an app.
     public func adding(_ other: SignInEvidence) -> SignInEvidence {
         SignInEvidence(
             methods: methods.union(other.methods),
@@ -51,10 +51,10 @@ public struct SignInEvidence: Sendable, Hashable, Codable {
             transferMethod: other.transferMethod ?? transferMethod)
     }
 
-    /// Among the methods: a certificate that counted as two factors by itself. No value of claim `amr`.
+    /// The method of a certificate that counted as two factors by itself. It is not a value of claim `amr`.
     static let multiFactorCertificate = "x509mf"
 
-    /// The methods as claim `amr` has them: how it began first, `mfa` last.
+    /// The methods as in claim `amr`: the first method first, `mfa` last.
     public var authenticationMethods: [String] {
         let order = ["pwd", "rsa", "fed", "otp", "sms", "mfa"]
         func rank(_ method: String) -> Int { order.firstIndex(of: method) ?? order.count }

@@ -1,21 +1,21 @@
 import KeyfobCore
 
-/// How much of the sign-in log is kept. Anybody can make it grow, by requests that are refused.
+/// The limits of the sign-in log, which refused requests of unauthenticated clients can fill.
 public enum SignInLogLimits {
-    /// The entries; a store may keep a tenth more before it drops the oldest.
+    /// The number of entries; a store may keep a tenth more before it drops the oldest.
     public static let entries: Int64 = 100_000
     /// The bytes of all entries together; a store may keep a mebibyte more before it drops the oldest.
     public static let bytes: Int64 = 32 << 20
-    /// For how many seconds an entry is kept: 30 days, as Entra ID keeps them.
+    /// The seconds for which an entry is kept: 30 days, as at Entra ID.
     public static let seconds: Int64 = 30 * 86400
-    /// The bytes of one text of an entry, all its scopes being one.
+    /// The bytes of one text of an entry; its scopes together count as one.
     static let text = 1024
-    /// The bytes of what policies said: the administrator's words, which no request makes longer.
+    /// The bytes of the policies' verdicts: their texts are the administrator's, and no request makes them longer.
     static let policies = 64 << 10
 }
 
 extension SignInLogEntry {
-    /// The entry as a store keeps it: every text that may hold something of a request is cut.
+    /// The entry as a store keeps it: every text that may come from a request is cut.
     public var bounded: SignInLogEntry {
         var entry = self
         for field in Self.texts { entry[keyPath: field] = entry[keyPath: field]?.cut(toBytes: SignInLogLimits.text) }
@@ -24,7 +24,7 @@ extension SignInLogEntry {
         return entry
     }
 
-    /// The size that is counted: the texts', and as much as the rest of an entry takes at most.
+    /// The size that is counted: that of the texts, and an upper bound for the rest of an entry.
     public var size: Int64 {
         let texts = Self.texts.reduce(0) { $0 + (self[keyPath: $1]?.utf8.count ?? 0) }
         let lists = scopes.reduce(policies?.utf8.count ?? 0) { $0 + $1.utf8.count + 1 }
@@ -42,7 +42,7 @@ extension SignInLogEntry {
         var kept: [String] = []
         var size = 0
         for scope in scopes {
-            // The last one that is kept is cut, so that it shows that there were more.
+            // The last scope that is kept is cut, which shows that there were more.
             let cut = scope.cut(toBytes: max(SignInLogLimits.text - size, 3))
             kept.append(cut)
             size += cut.utf8.count + 1
@@ -51,7 +51,7 @@ extension SignInLogEntry {
         return kept
     }
 
-    /// The first verdicts, as many as there is room for.
+    /// The first verdicts, up to the limit.
     private static func bounded(_ policies: String) -> String? {
         guard let verdicts = (try? JSONValue(parsing: policies))?.arrayValue else { return nil }
         var size = 2
@@ -64,12 +64,12 @@ extension SignInLogEntry {
 }
 
 extension String {
-    /// The text, or as much of its beginning as fits together with an ellipsis; no character's code is cut in two.
+    /// The text, or as much of its beginning as fits together with an ellipsis; no character's encoding is cut.
     func cut(toBytes most: Int) -> String {
         guard utf8.count > most else { return self }
         let ellipsis = "…"
         var end = utf8.index(startIndex, offsetBy: max(most - ellipsis.utf8.count, 0))
-        // Bytes of the form 10xxxxxx go on with a code that began before them.
+        // Bytes of the form 10xxxxxx continue a character that began before them.
         while end > startIndex, utf8[end] & 0xC0 == 0x80 { end = utf8.index(before: end) }
         return String(self[..<end]) + ellipsis
     }

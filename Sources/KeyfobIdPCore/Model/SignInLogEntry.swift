@@ -1,14 +1,14 @@
-/// One line of the sign-in log: what happened, to whom, through which app. It never holds a secret.
+/// One entry of the sign-in log: the event, the user and the app. It never contains a secret.
 public struct SignInLogEntry: Sendable, Hashable, Codable {
-    /// Its place in the log, counted by the store from 1.
+    /// Its sequence number, counted by the store from 1.
     public var sequence: Int64
-    /// When (Unix seconds).
+    /// The time (Unix seconds).
     public var time: Int64
-    /// What happened: the raw value of a ``SignInEvent``.
+    /// The event: the raw value of a ``SignInEvent``.
     public var event: String
     /// The client's application id.
     public var clientID: String?
-    /// The redirect URI, which tells apps of one registration apart.
+    /// The redirect URI, which distinguishes the apps of one registration.
     public var redirectURI: String?
     /// The user principal name.
     public var user: String?
@@ -22,14 +22,14 @@ public struct SignInLogEntry: Sendable, Hashable, Codable {
     public var correlationID: String?
     /// The AADSTS number, if it was refused.
     public var errorCode: Int?
-    /// More, for whoever reads the log.
+    /// Details for the reader of the log.
     public var detail: String?
-    /// What the policies of Conditional Access said, as a JSON array of Microsoft Graph's
-    /// `appliedConditionalAccessPolicy` with an explanation each; nil if there was nothing to judge by.
+    /// The verdicts of the policies of Conditional Access, as a JSON array of Microsoft Graph's
+    /// `appliedConditionalAccessPolicy` with an explanation each; nil if none was judged.
     public var policies: String?
-    /// The app that asked the broker, by its bundle id, as the broker has signed it.
+    /// The bundle id of the broker's caller, as the broker has signed it.
     public var callerBundleID: String?
-    /// How the broker came to know that: a raw value of `CallerIdentity.Assurance`.
+    /// How the broker identified it: a raw value of `CallerIdentity.Assurance`.
     public var callerAssurance: String?
     /// The registered device that proved its key.
     public var deviceID: String?
@@ -57,7 +57,7 @@ public struct SignInLogEntry: Sendable, Hashable, Codable {
 }
 
 extension SignInLogEntry {
-    /// Notes who asked the broker, and on which device.
+    /// Records the broker's caller and the device.
     mutating func note(_ evidence: SignInEvidence) {
         callerBundleID = evidence.callerBundleID
         callerAssurance = evidence.callerAssurance

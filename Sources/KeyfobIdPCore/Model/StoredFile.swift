@@ -1,4 +1,4 @@
-/// A file of a person in Contoso Files, the API that the provider serves to try access tokens on.
+/// A user's file in Contoso Files, the API that the provider serves to try access tokens on.
 public struct StoredFile: Sendable, Hashable, Codable {
     /// The owner's tenant.
     public var tenantID: String
@@ -6,9 +6,9 @@ public struct StoredFile: Sendable, Hashable, Codable {
     public var userID: String
     /// The file's name: one to a hundred characters, unique among the owner's.
     public var name: String
-    /// What stands in it.
+    /// The content.
     public var content: [UInt8]
-    /// When it was last written (Unix seconds).
+    /// The time of the last write (Unix seconds).
     public var modifiedAt: Int64
 
     /// Makes a file.

@@ -1,17 +1,16 @@
 public import KeyfobCore
 
-/// A signing key as it is kept. Two are always published: the one that signs, and the one that
-/// will sign next.
+/// A stored signing key. Two are always published: the current one, and the next one.
 public struct StoredSigningKey: Sendable, Hashable {
-    /// What the key is used for.
+    /// The use of a key.
     public enum Role: String, Sendable, Hashable, Codable {
-        /// Signs what is issued now.
+        /// Signs tokens now.
         case current
-        /// Published, so that everybody knows it before it signs.
+        /// Published before it signs, so that clients know it by then.
         case next
-        /// Signs no more, but tokens that it signed may still be valid.
+        /// No longer signs, but tokens that it signed may still be valid.
         case retired
-        /// Signs the certificates of devices, and nothing that is published.
+        /// Signs the certificates of devices, and is not published.
         case deviceAuthority = "device_authority"
     }
 
@@ -23,11 +22,11 @@ public struct StoredSigningKey: Sendable, Hashable {
     public var privateKeyPEM: Secret<String>
     /// The self-signed certificate in DER, published as `x5c`; nil where there is none (ES256).
     public var certificate: [UInt8]?
-    /// What it is used for.
+    /// Its use.
     public var role: Role
-    /// When it was made (Unix seconds).
+    /// The time of creation (Unix seconds).
     public var createdAt: Int64
-    /// When it was retired.
+    /// The time at which it was retired.
     public var retiredAt: Int64?
 
     /// Makes a record.

@@ -1,4 +1,4 @@
-/// An organization's directory: the boundary inside which users, consents and issuers live.
+/// An organization's directory: the boundary for users, consents and issuers.
 public struct Tenant: Sendable, Hashable, Codable {
     /// The directory id, a GUID in lower case: claim `tid`.
     public var id: String
@@ -6,29 +6,29 @@ public struct Tenant: Sendable, Hashable, Codable {
     public var displayName: String
     /// The verified domains in lower case; each names the tenant in an authority.
     public var domains: [String]
-    /// What kind of directory it is; nil is an organization's.
+    /// The kind of directory; nil means an organization's.
     private var kindOrNil: TenantKind?
-    /// The hosts (without port) at which alone it is served; nil for the hosts of its cloud.
+    /// The hosts (without port) at which it is served exclusively; nil for the hosts of its cloud.
     public var hosts: [String]?
-    /// The further cloud that it lives in; nil for the main one.
+    /// The further cloud to which it belongs; nil for the main one.
     public var cloud: String?
     /// The policies of a B2C tenant.
     public var policies: [UserFlow]?
-    /// Whether the consent page lets the user refuse single scopes.
+    /// Whether the consent page lets the user decline single scopes.
     public var partialConsent: Bool
-    /// What makes the pairwise subjects of this tenant unlike any other's; random, and never changed.
+    /// A random salt that makes the pairwise subjects of this tenant unique; it never changes.
     public var subjectSalt: String
-    /// The object ids of the users who administer the tenant.
+    /// The object ids of the tenant's administrators.
     public var administrators: [String]?
     /// Whether users may consent for themselves; nil means that they may.
     public var allowsUserConsent: Bool?
-    /// Whether a user who may not consent asks an administrator with one click (AADSTS90095 then, else 90094).
+    /// Whether a user who may not consent can send a request to an administrator (AADSTS90095 then, otherwise 90094).
     public var acceptsConsentRequests: Bool?
-    /// The identity providers outside whose assertions the tenant accepts.
+    /// The external identity providers whose assertions the tenant accepts.
     public var federatedIssuers: [FederatedIssuer]?
-    /// How users sign in by certificate; nil if they cannot.
+    /// The configuration of sign-in by certificate; nil if it is disabled.
     public var certificates: CertificateMethod?
-    /// When a managed device is compliant; nil is at once.
+    /// When a managed device is compliant; nil means as soon as it is managed.
     public var compliance: ComplianceRule?
 
     /// Makes a tenant.
@@ -47,12 +47,12 @@ public struct Tenant: Sendable, Hashable, Codable {
         self.subjectSalt = subjectSalt
     }
 
-    /// What kind of directory it is.
+    /// The kind of directory.
     public var kind: TenantKind { kindOrNil ?? .organization }
 
     /// Whether users may register devices; nil means that they may.
     public var allowsDeviceRegistration: Bool?
-    /// How many devices a user may register; nil means fifty.
+    /// The number of devices that a user may register; nil means fifty.
     public var deviceQuota: Int?
 
     private enum CodingKeys: String, CodingKey {

@@ -1,10 +1,10 @@
-/// A person in one tenant.
+/// A user of a tenant.
 public struct User: Sendable, Hashable, Codable {
     /// The object id, a GUID in lower case: claim `oid`.
     public var objectID: String
     /// The tenant's id.
     public var tenantID: String
-    /// The name that the user signs in with; unique in the store without regard to letter case.
+    /// The user's sign-in name; unique in the store without regard to letter case.
     public var userPrincipalName: String
     /// Claim `name`.
     public var displayName: String
@@ -18,21 +18,21 @@ public struct User: Sendable, Hashable, Codable {
     public var passwordHash: String?
     /// Whether the user may sign in.
     public var isEnabled: Bool
-    /// When everything that had been issued to the user was last revoked (Unix seconds); 0 if never.
+    /// The time of the last revocation of the user's sessions and tokens (Unix seconds); 0 if there was none.
     public var tokensValidFrom: Int64
-    /// How often that happened. Grants and sessions remember the number under which they began, and end with it: a
-    /// comparison of times could not tell what happened within one second.
+    /// The number of revocations. Grants and sessions store the number under which they began, and end when it changes:
+    /// times cannot order events within one second.
     public var revocationEpoch: Int64
-    /// A guest's object id at home; nil for everybody who is at home here.
+    /// A guest's object id in the home tenant; nil for a member.
     public var homeUserID: String?
     /// A guest's home tenant.
     public var homeTenantID: String?
-    /// Whether this is one of the users whose password is printed in the documentation.
+    /// Whether this is a demonstration user, whose password is in the documentation.
     public var isDemonstration: Bool
-    /// `authorizationInfo.certificateUserIds`: what certificates of the user are called, each behind its kind
+    /// `authorizationInfo.certificateUserIds`: the names of the user's certificates, each with a prefix for its kind
     /// (`X509:<SKI>...`); compared without regard to letter case.
     public var certificateUserIDs: [String]?
-    /// Whether the user signs in by certificate alone: no password is ever looked at.
+    /// Whether the user signs in by certificate only: no password is checked.
     public var isCertificateOnly: Bool?
 
     /// Makes a user.

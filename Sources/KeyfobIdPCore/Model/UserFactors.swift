@@ -1,10 +1,10 @@
-/// A user's second factors, and what is remembered of wrong codes.
+/// A user's second factors, and the counts of wrong codes.
 public struct UserFactors: Sendable, Hashable, Codable {
-    /// An authenticator app that shows codes of the time (RFC 6238).
+    /// An authenticator app that shows time-based codes (RFC 6238).
     public struct Authenticator: Sendable, Hashable, Codable {
         /// The shared key, 20 bytes.
         public var key: [UInt8]
-        /// The time step of the last code that was accepted: no earlier one, and not the same again, is accepted.
+        /// The time step of the last accepted code: it and earlier steps are not accepted again.
         public var lastStep: Int64?
 
         /// Makes an authenticator.
@@ -20,12 +20,12 @@ public struct UserFactors: Sendable, Hashable, Codable {
     public var authenticator: Authenticator?
     /// The number to which codes are texted, if one is registered: `+` and digits.
     public var phoneNumber: String?
-    /// Wrong codes, and until when none is looked at.
+    /// The wrong codes, and the end of a lock.
     public var failures: Lockout.Counter
-    /// When the last codes were texted (Unix seconds), newest last: so many an hour and no more.
+    /// The times of the last texted codes (Unix seconds), newest last, for the limit in an hour.
     public var textedAt: [Int64]
 
-    /// Makes a record; without more arguments, of a user without second factors.
+    /// Makes a record; with only a user id, of a user without second factors.
     public init(
         userID: String, authenticator: Authenticator? = nil, phoneNumber: String? = nil,
         failures: Lockout.Counter = Lockout.Counter(), textedAt: [Int64] = []

@@ -1,13 +1,12 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// The fields that every answer carries.
+/// The fields that every response contains.
 enum CommonFields {
     static func add(
         to response: inout HTTPResponse, for request: HTTPRequest, correlationID: String, traceID: String
     ) {
-        // On this machine's own name it would send every other local server's http, and the apps' loopback
-        // redirects, to https.
+        // On loopback it would redirect every other local server's http, and the apps' loopback redirects, to https.
         if !request.url.isLoopback {
             response.fields.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains")
         }

@@ -1,6 +1,6 @@
 import KeyfobOAuth
 
-/// The id by which a client finds its request in our log: its own, if it sent a sound one.
+/// The id by which a client finds its request in the log: the client's own, if it is well-formed.
 enum CorrelationID {
     static func of(_ request: HTTPRequest) -> String? {
         if let header = request.fields["client-request-id"] { return sound(header) }

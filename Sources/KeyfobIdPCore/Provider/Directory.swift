@@ -1,6 +1,6 @@
 import KeyfobJOSE
 
-/// Everything that changes seldom, prepared for use, of one version.
+/// One version of the data that changes rarely, prepared for look-ups.
 struct Directory: Sendable {
     let version: Int64
     let tenants: [Tenant]
@@ -45,16 +45,16 @@ struct Directory: Sendable {
         apisByName = apis
     }
 
-    /// The tenant of that id or verified domain.
+    /// The tenant with that id or verified domain.
     func tenant(_ name: String) -> Tenant? { tenantsByName[name.lowercased()] }
 
-    /// The tenant that has a host of its own.
+    /// The tenant that is served at that host exclusively.
     func tenant(atHost host: String) -> Tenant? { tenantsByHost[host.lowercased()] }
 
-    /// The application of that application id.
+    /// The application with that application id.
     func application(_ appID: String) -> Application? { applicationsByID[appID.lowercased()] }
 
-    /// What a tenant's administrators have laid down.
+    /// A tenant's policies, locations and groups.
     func policies(of tenantID: String) -> TenantPolicies { policiesByTenant[tenantID] ?? TenantPolicies() }
 
     /// The API that a scope or `resource` names: by identifier URI, with or without a trailing slash, or by its id.

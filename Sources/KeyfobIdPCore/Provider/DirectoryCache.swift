@@ -1,13 +1,13 @@
 import KeyfobJOSE
 import Synchronization
 
-/// Keeps the directory of the last version seen, keys parsed. The store's version says when it is out of date.
+/// Caches the latest directory that was read, with parsed keys. The store's version shows when it is out of date.
 final class DirectoryCache: Sendable {
     private let cached = Mutex<Directory?>(nil)
 
     var current: Directory? { cached.withLock { $0 } }
 
-    /// Makes sure that the directory is the store's present one.
+    /// Returns the store's present directory, from the cache if it is up to date.
     func load(_ store: any IdPStore) async throws -> Directory {
         let old = current
         let fresh = try await store.transaction { transaction in

@@ -14,7 +14,7 @@ public enum Endpoint: String, Sendable, Hashable, CaseIterable {
     case adminconsent
     /// The pages' forms.
     case pages
-    /// `/T/certauth`, at the address that asks for certificates alone
+    /// `/T/certauth`, only at the address that requests certificates
     case certificate
     /// `/T/oauth2/v2.0/token`
     case token
@@ -37,7 +37,7 @@ public enum Endpoint: String, Sendable, Hashable, CaseIterable {
     /// `/_admin`
     case admin
 
-    /// Whether a person looks at the answers, so that errors are pages.
+    /// Whether the response is shown to a user, so that errors are pages.
     var isForPeople: Bool {
         switch self {
         case .authorize, .adminconsent, .pages, .certificate, .deviceauth, .logout: true

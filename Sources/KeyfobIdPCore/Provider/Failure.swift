@@ -1,18 +1,18 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// An error that the client is told at its redirect URI, which has been checked.
+/// An error that is sent to the client at its redirect URI, which has been checked.
 struct RedirectedError: Error {
     let error: OAuthError
     let reply: AuthorizationReply
     let clientID: String
-    /// The dialect of the request, which the pages between do not have.
+    /// The dialect of the request, which the forms of the pages do not contain.
     let dialect: OAuthDialect
-    /// `error_subcode`: `cancel` where the person backed out.
+    /// `error_subcode`: `cancel` where the user cancelled.
     var subcode: String?
 }
 
-/// Writes errors: the one place where an ``OAuthError`` becomes bytes.
+/// Writes error responses: the only place where an ``OAuthError`` becomes a response.
 enum Failure {
     static func body(
         _ error: OAuthError, _ context: RequestContext, dialect: OAuthDialect? = nil
@@ -57,7 +57,7 @@ enum Failure {
         _ error: OAuthError, _ context: RequestContext, clientID: String?, redirectURI: String?
     ) async throws {
         guard context.endpoint != .admin else { return }
-        // Polling for a device code is no refusal that anyone wants to read about.
+        // Polling for a device code is not logged as a refusal.
         guard error.number != 70016 else { return }
         var entry = context.entry(
             .refused, clientID: clientID ?? error.values["app"],

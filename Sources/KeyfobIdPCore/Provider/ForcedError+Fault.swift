@@ -1,27 +1,27 @@
 import KeyfobOAuth
 
 extension ForcedError {
-    /// How a fault is written on a command line.
+    /// The form of a fault on a command line.
     public static let faultForm = "ENDPOINT=FAULT[xCOUNT]"
 
-    /// What the parts of that form are.
+    /// A description of the parts of that form.
     public static let faultHelp = """
         ENDPOINT is token, authorize, discovery, keys, files and so on. FAULT is an HTTP status (503), a status with \
         Retry-After in seconds (429/7), an error of the catalogue (AADSTS50076), late:MILLISECONDS, or drop, which \
-        closes the connection without an answer. COUNT is how many requests meet it, else one: token=503x3.
+        closes the connection without a response. COUNT is the number of requests, by default one: token=503x3.
         """
 
-    /// The endpoints that a fault may be ordered of.
+    /// The endpoints for which a fault can be set.
     public static var faultEndpoints: [String] {
         Endpoint.allCases.filter { $0 != .admin }.map(\.rawValue)
     }
 
-    /// Why a text is no fault.
+    /// The error for a malformed fault.
     public struct MalformedFault: Error {}
 
-    /// Reads a fault as it is written on a command line.
+    /// Reads a fault as written on a command line.
     ///
-    /// - Throws: ``MalformedFault`` if it is none.
+    /// - Throws: ``MalformedFault`` if it is malformed.
     public init(fault text: String) throws(MalformedFault) {
         let halves = text.split(separator: "=", maxSplits: 1).map(String.init)
         guard halves.count == 2, let endpoint = Endpoint(rawValue: halves[0]), endpoint != .admin else {

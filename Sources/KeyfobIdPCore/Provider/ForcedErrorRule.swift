@@ -1,9 +1,9 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// Answers as the admin API's force-error ordered, and counts it.
+/// Returns the errors that the admin API's force-error has set, and counts them.
 enum ForcedErrorRule {
-    /// What was ordered for this request, if anything was: a fault that needs no look at the user.
+    /// The forced error for this request, if there is one that does not depend on the user.
     static func take(_ context: RequestContext) async throws -> ForcedError? {
         let name = context.endpoint.rawValue
         let waiting = context.directory.forcedErrors.filter { $0.endpoint == name && $0.user == nil }
@@ -15,7 +15,7 @@ enum ForcedErrorRule {
         }
     }
 
-    /// An error that was ordered for the authorization endpoint, where it is known by then to whom it is told.
+    /// A forced error for the authorization endpoint, once the redirect URI for it is known.
     static func takeForSteps(_ context: RequestContext, clientID: String) async throws -> OAuthError? {
         let waiting = context.directory.forcedErrors.contains {
             $0.user == nil && isForSteps($0, context) && fits($0, clientID)
@@ -27,7 +27,7 @@ enum ForcedErrorRule {
         return forced.map { error($0, context) }
     }
 
-    /// An error that was ordered for a user, once it is known who it is.
+    /// A forced error for a user, once the user is known.
     ///
     /// - Parameter endpoint: `token` or `authorize`.
     static func takeForUser(
@@ -42,7 +42,7 @@ enum ForcedErrorRule {
         return try take(in: transaction, where: fitsUser).map { error($0, context) }
     }
 
-    /// The answer in the form that was ordered; nil if the true one is given.
+    /// The response of a forced error; nil if the real one is returned.
     static func response(_ forced: ForcedError, _ context: RequestContext) -> HTTPResponse? {
         if forced.answersTruly == true { return nil }
         var response: HTTPResponse
@@ -80,7 +80,7 @@ enum ForcedErrorRule {
         forced.clientID.map { $0.lowercased() == clientID?.lowercased() } ?? true
     }
 
-    /// Whether the authorization endpoint itself decides how the error is told: by redirect, or on a page.
+    /// Whether the authorization endpoint itself returns the error: by redirect, or on a page.
     private static func isForSteps(_ forced: ForcedError, _ context: RequestContext) -> Bool {
         context.endpoint == .authorize && forced.endpoint == context.endpoint.rawValue && forced.body == "json"
             && forced.number != nil && forced.drops != true && forced.answersTruly != true
@@ -93,7 +93,7 @@ enum ForcedErrorRule {
             "user": forced.user ?? parameters["login_hint"] ?? "the user",
             "resource": parameters["resource"] ?? "the resource", "scope": parameters["scope"] ?? "the scope",
             "redirect_uri": parameters["redirect_uri"] ?? "the redirect URI",
-            "grant_type": parameters["grant_type"] ?? "the grant type", "detail": "so it was ordered",
+            "grant_type": parameters["grant_type"] ?? "the grant type", "detail": "forced by the admin API",
             "idp": "another identity provider", "issued": String(context.now), "valid_from": String(context.now),
             "days": "90", "parameter": "the parameter", "host": context.request.url.host,
             "response_type": parameters["response_type"] ?? "the response type",
@@ -105,12 +105,12 @@ enum ForcedErrorRule {
             detail: mark)
     }
 
-    private static let mark = "ordered by force-error"
+    private static let mark = "forced by force-error"
 
-    /// Whether an error was ordered.
+    /// Whether an error was forced.
     static func isOrdered(_ error: OAuthError) -> Bool { error.detail == mark }
 
-    /// The client of a request, by its form, its query or, between pages, not at all.
+    /// The client of a request, from its form or its query; nil between pages.
     private static func clientID(of context: RequestContext) -> String? {
         (try? context.form())?["client_id"] ?? (try? context.query())?["client_id"]
     }

@@ -10,7 +10,7 @@ extension HTTPResponse {
             status: status, fields: ["Content-Type": "text/plain; charset=utf-8"], body: Array((text + "\n").utf8))
     }
 
-    /// A redirect after which the browser asks with GET (RFC 9110 section 15.4.4), so that no password goes along.
+    /// A redirect that the browser follows with GET (RFC 9110 section 15.4.4), so that no password is sent along.
     static func seeOther(_ location: String) -> HTTPResponse {
         HTTPResponse(status: 303, fields: ["Location": location])
     }

@@ -1,7 +1,7 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// `GET /healthz`: 200 when the store answers and keys are there; where certificates are asked for, it says so.
+/// `GET /healthz`: 200 when the store is readable and keys exist, with the address that requests certificates.
 enum Health {
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
         var members: [String: JSONValue] = ["status": "ok"]

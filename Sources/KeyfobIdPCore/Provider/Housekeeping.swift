@@ -1,24 +1,24 @@
 import KeyfobCore
 import Synchronization
 
-/// Forgets what has expired, a piece at a time, every few minutes by the provider's own clock.
+/// Removes expired data in pieces, every few minutes by the provider's own clock.
 ///
-/// The program that runs a provider calls it by a timer, so that it is done while no request comes; each answered request
-/// calls it too, so that a flood is met while it comes, and after the clock was moved.
+/// The program that runs a provider calls it by a timer, so that it also runs while no requests arrive. Each request
+/// calls it too, so that it keeps up with a flood of requests, and runs after the clock was moved.
 final class Housekeeping: Sendable {
-    /// How many seconds lie between two rounds.
+    /// The seconds between two rounds.
     static let interval: Int64 = 300
-    /// How many rows of each kind one transaction removes, so that no request waits long for it.
+    /// The number of rows of each kind that one transaction removes, so that no request waits long for it.
     static let piece = 500
 
     private let next = Mutex<Int64>(.min)
 
-    /// Does what is due, if it is.
+    /// Runs a round if it is due.
     ///
     /// - Throws: the store's error; the next round tries again.
     func run(at now: Int64, _ services: Services) async throws {
         let isDue = next.withLock { next in
-            // The clock may have been moved back as well.
+            // The clock may also have been moved back.
             guard now >= next || next > now + Self.interval else { return false }
             next = now + Self.interval
             return true

@@ -2,9 +2,10 @@ public import KeyfobCore
 import KeyfobJOSE
 public import KeyfobOAuth
 
-/// A local identity provider: it answers requests as the Microsoft identity platform does, without sockets or files.
+/// A local identity provider: it responds to requests as the Microsoft identity platform does, without sockets or
+/// files.
 ///
-/// All state is in the store, so that several providers over one store are one provider.
+/// All state is in the store, so that several providers over one store act as one.
 public struct IdentityProvider: Sendable {
     private let services: Services
 
@@ -14,10 +15,10 @@ public struct IdentityProvider: Sendable {
     /// Makes a provider.
     ///
     /// - Parameters:
-    ///   - configuration: what it is told.
-    ///   - store: where it keeps everything.
+    ///   - configuration: the configuration.
+    ///   - store: the store for all data.
     ///   - clock: the machine's time; the provider's own is ahead of it by the offset that the admin API sets.
-    ///   - random: where codes, tokens and salts come from.
+    ///   - random: the source of codes, tokens and salts.
     ///   - clockMoved: called with the new offset in seconds when the admin API has moved the clock.
     public init(
         configuration: IdPConfiguration, store: any IdPStore, clock: any WallClock = SystemClock(),
@@ -32,13 +33,13 @@ public struct IdentityProvider: Sendable {
             clockMoved: clockMoved)
     }
 
-    /// Makes the signing keys that are missing, and reads the directory. The first request does it otherwise.
+    /// Makes missing signing keys, and reads the directory. Otherwise the first request does it.
     ///
     /// - Throws: the store's error, or `CryptoError` if a key cannot be made.
     public func prepare() async throws { _ = try await readyDirectory() }
 
-    /// Forgets a piece of what has expired, if a few minutes have passed since the last one. The program that
-    /// runs a provider calls this by a timer; answering requests does it too.
+    /// Removes a piece of the expired data, if a few minutes have passed since the last one. The program that runs a
+    /// provider calls this by a timer; each request does it too.
     ///
     /// - Throws: the store's error.
     public func keepHouse() async throws {
@@ -60,10 +61,9 @@ public struct IdentityProvider: Sendable {
         return try await services.directories.load(services.store)
     }
 
-    /// Answers a request. Every request gets an answer: what fails inside is a `server_error`.
+    /// Responds to a request. Every request gets a response: an internal error becomes a `server_error`.
     ///
-    /// Faults that were ordered of the connection (a delay, no answer at all) are left out: see
-    /// ``reply(to:presenting:from:)``.
+    /// Forced faults of the connection (a delay, no response) are left out: see ``reply(to:presenting:from:)``.
     public func handle(
         _ request: HTTPRequest, presenting certificate: PresentedCertificate = .notAsked, from peer: String? = nil
     ) async -> HTTPResponse {
@@ -71,14 +71,14 @@ public struct IdentityProvider: Sendable {
             ?? Failure.unavailable(correlationID: services.random.uuid(), traceID: services.random.uuid())
     }
 
-    /// Answers a request as ``handle(_:presenting:from:)`` does, and says what whoever carries the bytes has to do
-    /// besides: wait, or close the connection instead.
+    /// Responds to a request as ``handle(_:presenting:from:)`` does, and returns the faults that the server has to
+    /// apply: a delay, or a closed connection.
     ///
     /// - Parameters:
-    ///   - request: what was asked.
-    ///   - certificate: what the connection says of the peer's certificate. A connection that asks for certificates
-    ///     answers at the address for them and nowhere else.
-    ///   - peer: the address at the other end of the connection; nil where there is none, so that no place is known.
+    ///   - request: the request.
+    ///   - certificate: the peer's certificate of the connection. A connection that requests certificates serves only
+    ///     the address for them.
+    ///   - peer: the address of the connection's peer; nil where there is none, so that no location is known.
     public func reply(
         to request: HTTPRequest, presenting certificate: PresentedCertificate = .notAsked, from peer: String? = nil
     ) async -> ProviderReply {
@@ -91,7 +91,7 @@ public struct IdentityProvider: Sendable {
         } catch {
             reply = ProviderReply(Failure.unavailable(correlationID: correlationID, traceID: traceID))
         }
-        // What was answered is answered: if the store cannot forget now, the next round will.
+        // The response does not depend on it: if the store cannot remove expired data now, the next round will.
         if let directory = services.directories.current {
             try? await services.housekeeping.run(at: services.now(directory), services)
         }
@@ -113,8 +113,8 @@ public struct IdentityProvider: Sendable {
         }
         guard (route.endpoint == .certificate) == (certificate != .notAsked) else { return ProviderReply(.nothingHere) }
         var delay = 0
-        // A request whose directory turned out stale starts again with the present one; a few times are enough, since
-        // each time somebody has written in between.
+        // A request with a stale directory starts again with the present one; a few attempts are enough, since each
+        // time another request has written in between.
         for attempt in 0..<8 {
             let directory: Directory
             if attempt == 0, route.endpoint == .token, let known = services.directories.current,
@@ -135,7 +135,7 @@ public struct IdentityProvider: Sendable {
                     if let response = ForcedErrorRule.response(forced, context) {
                         return ProviderReply(response, delay: delay)
                     }
-                    // Counting the order down has made the directory new.
+                    // Counting the forced error has changed the directory.
                     continue
                 }
                 try context.configuration.limits.check(request, at: route.endpoint)
@@ -144,8 +144,8 @@ public struct IdentityProvider: Sendable {
             } catch is StaleDirectory {
                 continue
             } catch let error as OAuthError {
-                // A verdict over a directory that was only remembered counts if that is still the present one.
-                // An ordered error counts at once: it was taken off the list.
+                // An error that was found with a cached directory counts if that is still the present one. A forced
+                // error counts at once: it was removed from the list.
                 if attempt == 0, !ForcedErrorRule.isOrdered(error),
                     try await readyDirectory().version != directory.version
                 {
@@ -176,7 +176,7 @@ public struct IdentityProvider: Sendable {
         let methods = others.flatMap(\.methods).map(\.rawValue).joined(separator: ", ")
         let error = OAuthError(900561, ["expected": methods, "method": String(request.method.rawValue.prefix(16))])
         let body = error.response(correlationID: correlationID, traceID: traceID, now: services.clock.unixSeconds)
-        // Entra ID says 400 where a client asks for tokens by GET.
+        // Entra ID returns 400 where a client requests tokens by GET.
         let isToken = others.contains { $0.endpoint == .token || $0.endpoint == .devicecode }
         var response = HTTPResponse.json(body.json, status: isToken ? 400 : 405)
         response.fields.set("Allow", methods)

@@ -2,9 +2,9 @@ import KeyfobCore
 package import KeyfobOAuth
 
 extension InputLimits {
-    /// Refuses a request that is too much for its endpoint, before any of it is taken apart.
+    /// Refuses a request that exceeds a limit of its endpoint, before any of it is parsed.
     ///
-    /// - Throws: ``OAuthError`` 90023, which says what there is too much of.
+    /// - Throws: ``OAuthError`` 90023 with the limit.
     func check(_ request: HTTPRequest, at endpoint: Endpoint) throws(OAuthError) {
         guard request.body.count <= bodyBytes(at: endpoint) else {
             throw Self.refusal("the body has more than \(bodyBytes(at: endpoint)) bytes")
@@ -25,11 +25,11 @@ extension InputLimits {
 
     /// The form of a request.
     ///
-    /// - Throws: ``OAuthError`` 90023 if it is not well-formed, or too much.
+    /// - Throws: ``OAuthError`` 90023 if it is not well-formed, or exceeds a limit.
     package func form(_ request: HTTPRequest) throws(OAuthError) -> FormParameters {
         let form: FormParameters
         do { form = try request.formParameters(atMost: parameters) } catch { throw .malformed(error) }
-        // Only an assertion may be large; what comes along with it is as small as without.
+        // Only an assertion may be large; the other parameters together keep the limit of a form.
         if request.body.count > formBytes {
             let isAssertion = form["grant_type"].flatMap(SAMLAssertionGrant.init(rawValue:)) != nil
             let rest = form.pairs.reduce(0) { sum, pair in
@@ -53,13 +53,15 @@ extension InputLimits {
         return query
     }
 
+    /// Checks the number of scopes.
+    ///
     /// - Throws: ``OAuthError`` 90023 if there are too many.
     func check(_ asked: ScopeSet) throws(OAuthError) {
         guard asked.count <= scopes else { throw Self.tooManyScopes(scopes) }
     }
 
     private func check(_ parameters: FormParameters) throws(OAuthError) {
-        // Counted in the text: a set of them is made only of as many as it may hold.
+        // Counts them in the text, because a set is only made of as many as are allowed.
         guard let text = parameters["scope"] else { return }
         var count = 0
         var isBetween = true

@@ -1,6 +1,6 @@
 package import KeyfobCore
 
-/// The path of an address, taken apart: decoded segments, of which none is empty, dotted or holds a slash.
+/// The path of an address as decoded segments, none of which is empty, `.` or `..`, or contains a slash.
 package enum PathSegments {
     package static func of(_ url: HTTPURL) -> [String]? {
         var segments: [String] = []

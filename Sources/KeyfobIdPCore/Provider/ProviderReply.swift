@@ -1,11 +1,11 @@
 public import KeyfobOAuth
 
-/// What the provider does with a request: almost always an answer at once, but on demand it is late or does not come,
-/// so that clients can be tried on it.
+/// The provider's reply to a request: almost always an immediate response, but a forced error can delay or drop it, to
+/// test clients.
 public struct ProviderReply: Sendable {
-    /// The answer; nil means that the connection is closed instead.
+    /// The response; nil means that the connection is closed instead.
     public var response: HTTPResponse?
-    /// How many milliseconds to wait before that, at most ``longestDelay``.
+    /// The milliseconds to wait before that, at most ``longestDelay``.
     public var delay: Int
 
     /// The longest delay in milliseconds.

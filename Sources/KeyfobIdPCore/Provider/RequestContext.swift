@@ -1,7 +1,7 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// One request on its way through the provider.
+/// A request with all that its handler uses.
 struct RequestContext: Sendable {
     let services: Services
     let request: HTTPRequest
@@ -9,7 +9,7 @@ struct RequestContext: Sendable {
     let dialect: OAuthDialect
     let pathValues: [String: String]
     let presented: PresentedCertificate
-    /// The address at the other end of the connection; nil where there is no connection.
+    /// The address of the connection's peer; nil where there is no connection.
     let peer: String?
     let directory: Directory
     let now: Int64
@@ -30,7 +30,7 @@ struct RequestContext: Sendable {
         }
     }
 
-    /// The network from which the request comes, by which what strangers can begin is counted; nil if it is not known.
+    /// The network of the client, for limits on unauthenticated requests; nil if it is unknown.
     var network: String? {
         ClientAddress.of(peer: peer, request, behind: configuration.trustedProxies).map(IPRange.network)
     }
@@ -45,7 +45,7 @@ struct RequestContext: Sendable {
         try configuration.limits.query(request)
     }
 
-    /// The parameters of an endpoint that takes both methods.
+    /// The parameters of an endpoint that accepts both methods.
     func parameters() throws(OAuthError) -> FormParameters {
         if request.method == .post { try form() } else { try query() }
     }

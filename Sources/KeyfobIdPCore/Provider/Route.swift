@@ -21,7 +21,7 @@ struct Route: Sendable {
         self.handler = handler
     }
 
-    /// The values of the pattern's variables, if the path's segments fit. Literal segments are compared without
+    /// The values of the pattern's variables, if the path matches; otherwise nil. Literal segments are compared without
     /// regard to letter case, as the platform's own addresses are.
     func match(_ segments: [String]) -> [String: String]? {
         guard segments.count == pattern.count else { return nil }

@@ -1,6 +1,6 @@
 import KeyfobOAuth
 
-/// Every address that the provider answers, in one place. The first row that fits counts.
+/// All addresses that the provider serves. The first matching row counts.
 enum RouteTable {
     static let rows: [Route] =
         HostedRoutes.rows + people + clients + machines + DeviceRoutes.rows + FilesAPI.rows + AdminRoutes.rows

@@ -1,7 +1,7 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// What every handler works with.
+/// The dependencies of every handler.
 struct Services: Sendable {
     let configuration: IdPConfiguration
     let store: any IdPStore
@@ -12,9 +12,9 @@ struct Services: Sendable {
     let housekeeping = Housekeeping()
     let clockMoved: @Sendable (Int64) throws -> Void
 
-    /// Whole seconds since 1970, as the provider's movable clock shows them.
+    /// Whole seconds since 1970, by the provider's movable clock.
     func now(_ directory: Directory) -> Int64 { clock.unixSeconds &+ directory.clockOffset }
 }
 
-/// The directory changed between a request's first look at it and its transaction: the request starts again.
+/// The directory changed between the beginning of a request and its transaction: the request starts again.
 struct StaleDirectory: Error {}

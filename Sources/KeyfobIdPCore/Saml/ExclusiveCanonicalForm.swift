@@ -1,7 +1,7 @@
-/// Exclusive XML Canonicalization 1.0 without comments (RFC 3741), of an element and all that is in it: the bytes that a
-/// signature is about. A namespace is declared where it is first used, and not where it happened to be written.
+/// Exclusive XML Canonicalization 1.0 without comments (RFC 3741), of an element with its content: the bytes that a
+/// signature covers. A namespace is declared where it is first used, not where it was written.
 package enum ExclusiveCanonicalForm {
-    /// The `Algorithm` that names it.
+    /// The `Algorithm` identifier.
     static let algorithm = "http://www.w3.org/2001/10/xml-exc-c14n#"
 
     package static func bytes(of element: XMLTree) -> [UInt8] {

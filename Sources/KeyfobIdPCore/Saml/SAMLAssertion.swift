@@ -2,25 +2,25 @@ import Foundation
 import KeyfobCrypto
 import KeyfobOAuth
 
-/// What a SAML assertion says, after its signature was verified (SAML Core 1.1 and 2.0).
+/// The content of a SAML assertion, after its signature was verified (SAML Core 1.1 and 2.0).
 struct SAMLAssertion: Sendable {
     private static let namespaces: [SAMLAssertionGrant: String] = [
         .version1: "urn:oasis:names:tc:SAML:1.0:assertion", .version2: "urn:oasis:names:tc:SAML:2.0:assertion",
     ]
 
     let issuer: String
-    /// Its own name, which no other one of the issuer has.
+    /// Its id, unique for the issuer.
     let id: String
-    /// How its presenter may be taken for the subject.
+    /// The conditions for accepting its presenter as the subject.
     let confirmations: [SAMLConfirmation]
-    /// Whom it is for.
+    /// The recipients for which it is meant.
     let audiences: [String]
-    /// From when until when it counts (Unix seconds).
+    /// The time within which it is valid (Unix seconds).
     let validity: Range<Int64>
-    /// The user principal name: of an attribute, or else the subject's name.
+    /// The user principal name: from an attribute, or else the subject's name.
     let userPrincipalName: String
 
-    /// The issuer that an assertion names, before anything of it may be believed: to find the keys by.
+    /// The issuer that an assertion names, not yet verified, for finding its keys.
     static func claimedIssuer(_ root: XMLTree, _ version: SAMLAssertionGrant) -> String? {
         switch version {
         case .version1: root[attribute: "Issuer"]
@@ -30,12 +30,12 @@ struct SAMLAssertion: Sendable {
 
     /// Verifies and reads an assertion.
     ///
-    /// - Throws: ``OAuthError`` 50013 with what is wrong with it.
+    /// - Throws: ``OAuthError`` 50013 with the problem.
     init(verifying root: XMLTree, _ version: SAMLAssertionGrant, keys: [RSAPublicKey]) throws(OAuthError) {
         let space = Self.namespaces[version] ?? ""
         let idName = version == .version1 ? "AssertionID" : "ID"
         guard root.isNamed("Assertion", space), let id = root[attribute: idName], !id.isEmpty else {
-            throw Self.refusal("it is no SAML assertion of that version")
+            throw Self.refusal("it is not a SAML assertion of that version")
         }
         let tree: XMLTree
         do { tree = try EnvelopedSignature.verified(root, id: id, keys: keys) } catch {
@@ -45,7 +45,7 @@ struct SAMLAssertion: Sendable {
         guard let conditions = tree.only("Conditions", space),
             let start = conditions[attribute: "NotBefore"].flatMap(Self.time),
             let end = conditions[attribute: "NotOnOrAfter"].flatMap(Self.time), start < end
-        else { throw Self.refusal("it does not say when it counts") }
+        else { throw Self.refusal("it does not state when it is valid") }
         let restriction = version == .version1 ? "AudienceRestrictionCondition" : "AudienceRestriction"
         let audiences = conditions.all(restriction, space).flatMap { $0.all("Audience", space) }.compactMap(\.text)
         guard let name = Self.attribute(tree, version, space) ?? Self.subject(tree, version, space) else {

@@ -1,6 +1,6 @@
 import KeyfobOAuth
 
-/// One way in which an assertion lets its subject be confirmed (SAML Core 2.0 section 2.4.1, 1.1 section 2.4.2.3).
+/// A way of confirming the subject of an assertion (SAML Core 2.0 section 2.4.1, 1.1 section 2.4.2.3).
 struct SAMLConfirmation: Sendable {
     private static let bearer: [SAMLAssertionGrant: String] = [
         .version1: "urn:oasis:names:tc:SAML:1.0:cm:bearer", .version2: "urn:oasis:names:tc:SAML:2.0:cm:bearer",
@@ -8,10 +8,10 @@ struct SAMLConfirmation: Sendable {
 
     /// Whether any bearer may present it.
     let isBearer: Bool
-    /// The only address at which it may be shown; nil if none is named.
+    /// The only address at which it may be presented; nil if none is named.
     let recipient: String?
-    /// From when until when (Unix seconds) it may be shown; nil where that is not said. Nothing is within a malformed
-    /// time.
+    /// The times (Unix seconds) between which it may be presented; nil where there is none. A malformed time excludes
+    /// every moment.
     let start: Int64?
     let end: Int64?
 
@@ -44,9 +44,9 @@ struct SAMLConfirmation: Sendable {
     /// Whether it confirms the presenter of the assertion at an address now (RFC 7522 section 3).
     ///
     /// - Parameters:
-    ///   - addresses: what the token endpoint goes by.
+    ///   - addresses: the addresses of the token endpoint.
     ///   - needsRecipient: whether one that names no address is refused.
-    ///   - leeway: how many seconds the issuer's clock may be off.
+    ///   - leeway: the seconds by which the issuer's clock may be off.
     func holds(at addresses: [String], needsRecipient: Bool, now: Int64, leeway: Int64) -> Bool {
         guard isBearer, start.map({ $0 <= now + leeway }) ?? true, end.map({ $0 > now - leeway }) ?? true else {
             return false

@@ -1,13 +1,13 @@
 import KeyfobCore
 
-/// Reads the strict part of XML 1.0 with namespaces that signed assertions are written in.
+/// Reads the strict subset of XML 1.0 with namespaces in which signed assertions are written.
 ///
-/// Refused are document types, processing instructions, comments and CDATA sections (each has carried an attack on
-/// signatures), entities other than the five of XML, undeclared prefixes, doubled attributes, more than 32 levels, and more
-/// attributes or bytes than ``InputLimits`` allows. What is accepted has one meaning, and is read in time that grows with
-/// its length.
+/// It refuses document types, processing instructions, comments and CDATA sections (each was used in attacks on
+/// signatures), entities other than the five of XML, undeclared prefixes, repeated attributes, more than 32 levels, and
+/// more attributes or bytes than ``InputLimits`` allows. Accepted documents have one meaning, and are read in linear
+/// time.
 package struct XMLReading {
-    /// Why a text is not accepted; without any of the text.
+    /// Why a text is refused; contains none of the text.
     package struct Refusal: Error {
         let message: String
         init(_ message: String) { self.message = message }
@@ -28,7 +28,7 @@ package struct XMLReading {
         guard bytes.count <= limits.assertionBytes else { throw Refusal("the XML is too long") }
         guard let text = String(validating: bytes, as: UTF8.self) else { throw Refusal("the XML is not UTF-8") }
         guard text.unicodeScalars.allSatisfy(isAllowed) else {
-            throw Refusal("the XML holds a character that XML does not have")
+            throw Refusal("the XML contains a character that XML does not allow")
         }
         guard text.isStreamSafe else { throw Refusal("the XML has too many combining marks in a row") }
         var reading = XMLReading(bytes: withSimpleLineEnds(bytes), limits: limits)
@@ -40,7 +40,7 @@ package struct XMLReading {
         return root
     }
 
-    /// Reads a whole document as an assertion comes: ADAL sends plain base64, RFC 7522 section 2.1 asks for base64url.
+    /// Reads a whole document in base64: ADAL sends plain base64, RFC 7522 section 2.1 requires base64url.
     ///
     /// - Throws: ``Refusal``
     package static func read(base64 text: String, limits: InputLimits) throws(Refusal) -> XMLTree {
@@ -116,13 +116,13 @@ package struct XMLReading {
         let tag = try name()
         let (declared, raw) = try attributes()
         for (prefix, namespace) in declared { scope.declare(prefix, namespace) }
-        // Of a document that is refused nothing is read any more, so only a good element has to leave its scope.
+        // Reading stops at an error, so only an accepted element has to leave its scope.
         let tree = try element(tag, raw, depth: depth)
         for prefix in declared.keys { scope.leave(prefix) }
         return tree
     }
 
-    /// What stands in a start tag after the name: the namespaces that it declares, and the other attributes.
+    /// The rest of a start tag after the name: the namespaces that it declares, and the other attributes.
     private mutating func attributes() throws(Refusal) -> (
         declared: [String: String], raw: [(prefix: String, local: String, value: String)]
     ) {
@@ -142,10 +142,10 @@ package struct XMLReading {
             if attribute.prefix == "xmlns" || (attribute.prefix.isEmpty && attribute.local == "xmlns") {
                 let prefix = attribute.prefix.isEmpty ? "" : attribute.local
                 guard prefix != "xml", prefix != "xmlns", !(value.isEmpty && !prefix.isEmpty) else {
-                    throw Refusal("a namespace of the XML is declared wrongly")
+                    throw Refusal("a namespace declaration of the XML is not valid")
                 }
                 guard declared.updateValue(value, forKey: prefix) == nil else {
-                    throw Refusal("an attribute of the XML stands twice")
+                    throw Refusal("an attribute of the XML is repeated")
                 }
             } else {
                 raw.append((attribute.prefix, attribute.local, value))
@@ -153,7 +153,7 @@ package struct XMLReading {
         }
     }
 
-    /// The rest of an element whose start tag was read up to its end.
+    /// The rest of an element after its start tag.
     private mutating func element(
         _ tag: (prefix: String, local: String), _ raw: [(prefix: String, local: String, value: String)], depth: Int
     ) throws(Refusal) -> XMLTree {
@@ -163,7 +163,7 @@ package struct XMLReading {
         for attribute in raw {
             let namespace = attribute.prefix.isEmpty ? "" : try namespace(attribute.prefix)
             guard seen.insert([attribute.local, namespace]).inserted else {
-                throw Refusal("an attribute of the XML stands twice")
+                throw Refusal("an attribute of the XML is repeated")
             }
             tree.attributes.append(
                 .init(
@@ -183,7 +183,7 @@ package struct XMLReading {
         return tree
     }
 
-    /// What stands between two tags; the end tag's `</` is consumed.
+    /// The content between two tags; the end tag's `</` is consumed.
     private mutating func content(depth: Int) throws(Refusal) -> [XMLTree.Node] {
         var nodes: [XMLTree.Node] = []
         var text: [UInt8] = []
@@ -197,7 +197,7 @@ package struct XMLReading {
                     return nodes
                 }
                 guard !starts(with: "<!"), !starts(with: "<?") else {
-                    throw Refusal("the XML holds a comment, a CDATA section or an instruction")
+                    throw Refusal("the XML contains a comment, a CDATA section or an instruction")
                 }
                 flush()
                 text = []
@@ -254,7 +254,7 @@ package struct XMLReading {
             ? UInt32(name.dropFirst(2), radix: 16)
             : name.hasPrefix("#") ? UInt32(name.dropFirst(), radix: 10) : nil
         guard let number, let scalar = Unicode.Scalar(number), Self.isAllowed(scalar) else {
-            throw Refusal("the XML uses an entity that it must not")
+            throw Refusal("the XML contains an entity that is not allowed")
         }
         return Array(String(Character(scalar)).utf8)
     }

@@ -6,7 +6,7 @@ package struct XMLTree: Sendable {
         case text(String)
     }
 
-    /// An attribute that declares no namespace.
+    /// An attribute other than a namespace declaration.
     struct Attribute: Sendable {
         let prefix: String
         let name: String
@@ -25,7 +25,7 @@ package struct XMLTree: Sendable {
         children.compactMap { if case .element(let element) = $0 { element } else { nil } }
     }
 
-    /// The text, if there are no elements in it.
+    /// The text; nil if there are elements in it.
     var text: String? {
         var out = ""
         for child in children {
@@ -51,7 +51,7 @@ package struct XMLTree: Sendable {
         return found.count == 1 ? found.first : nil
     }
 
-    /// How often an element of that name stands in this one, at any depth, itself included.
+    /// The number of elements of that name, at any depth, including this one.
     func count(_ name: String, _ namespace: String) -> Int {
         elements.reduce(isNamed(name, namespace) ? 1 : 0) { $0 + $1.count(name, namespace) }
     }

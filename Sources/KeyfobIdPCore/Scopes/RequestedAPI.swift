@@ -1,26 +1,26 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// The permissions of one API that a request asks for, in the client's spelling.
+/// The permissions of one API that a request asks for, as the client spells them.
 struct RequestedAPI: Sendable {
     let application: Application
-    /// The API as the client wrote it before the last `/`; empty for Microsoft Graph's bare names.
+    /// The part before the last `/` as the client wrote it; empty for Microsoft Graph's bare names.
     let prefix: String
-    /// The permissions asked for; for a static request those that the registration declares.
+    /// The requested permissions; for a static request those that the registration declares.
     var permissions: [PermissionScope]
-    /// The scopes as written, `.default` among them.
+    /// The scopes as written, including `.default`.
     var spellings: [String]
     /// Whether the request named no permission (`.default`, or a version 1 `resource`).
     var isStatic: Bool
 
-    /// A permission's scope in the client's spelling, if it wrote it; otherwise as it would have.
+    /// A permission's scope as the client spelled it; if it did not name it, in the same form.
     func spelling(of permission: String) -> String {
         spellings.first { ScopeRules.name(of: $0).lowercased() == permission.lowercased() }
             ?? (prefix.isEmpty ? permission : "\(prefix)/\(permission)")
     }
 }
 
-/// Everything that a request asks for.
+/// All access that a request asks for.
 struct RequestedAccess: Sendable {
     /// OpenID Connect's own scopes.
     var openID: ScopeSet

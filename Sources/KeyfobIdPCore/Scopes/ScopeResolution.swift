@@ -1,7 +1,7 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// Finds the APIs and permissions behind the scopes of a request.
+/// Finds the APIs and permissions of the scopes of a request.
 enum ScopeResolution {
     /// Microsoft Graph: the API of bare scope names, of the userinfo endpoint, and of requests that name no API.
     static let graphID = "00000003-0000-0000-c000-000000000000"
@@ -54,7 +54,7 @@ enum ScopeResolution {
         return RequestedAccess(openID: .reserved, apis: [requested])
     }
 
-    /// Resolves what a version 1 or 2 request asks for.
+    /// Resolves the scopes or the resource of a request.
     static func resolve(
         scopes: ScopeSet, resource: String?, dialect: OAuthDialect, client: Application, tenant: String,
         in directory: Directory
@@ -80,8 +80,8 @@ enum ScopeResolution {
         return api
     }
 
-    /// Whether an API has a service principal in a tenant: its audience has to reach there. Where the account decides,
-    /// it is judged once that is known.
+    /// Whether an API has a service principal in a tenant: its audience has to include the tenant. Where the account
+    /// determines the tenant, this is checked once that is known.
     private static func isOffered(_ api: Application, to tenant: Tenant?) -> Bool {
         guard let tenant else { return true }
         switch api.signInAudience {

@@ -5,8 +5,8 @@ extension SeedData {
         [suite, notes, files, graph, everyone, shop, club, adatum, proseware] + vendorApplications
     }
 
-    /// Contoso's client for work, school and personal accounts: what an app is tried with before its own registration
-    /// is opened to them.
+    /// Contoso's client for work, school and personal accounts, with which an app can be tried before its own
+    /// registration accepts them.
     public static let everyoneClientID = "aaaaaaaa-0000-4000-8000-000000000003"
     /// The client of Contoso's B2C tenant.
     public static let shopClientID = "aaaaaaaa-0000-4000-8000-000000000004"
@@ -18,7 +18,7 @@ extension SeedData {
     /// The client at Proseware's AD FS.
     public static let prosewareClientID = "aaaaaaaa-0000-4000-8000-000000000007"
 
-    /// What the administrators of the tenants for customers have consented to for everybody: customers are not asked.
+    /// The consents of the customer tenants' administrators for all users: customers are not asked.
     static var consents: [Consent] {
         [
             (b2cID, shopClientID), (externalID, clubClientID), (adatumID, adatumClientID),

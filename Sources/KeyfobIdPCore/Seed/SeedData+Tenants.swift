@@ -3,7 +3,7 @@ extension SeedData {
     public static let fabrikamID = "55555555-5555-4555-8555-555555555555"
     /// Wingtip, an organization of the sovereign cloud.
     public static let wingtipID = "66666666-6666-4666-8666-666666666666"
-    /// Tailspin, another one there, in which Wang of Wingtip is a guest.
+    /// Tailspin, another organization of that cloud, in which Wang of Wingtip is a guest.
     public static let tailspinID = "66666666-6666-4666-8666-666666666667"
     /// Contoso's customers by B2C policies.
     public static let b2cID = "77777777-7777-4777-8777-777777777777"
@@ -15,7 +15,7 @@ extension SeedData {
     /// Proseware, a farm of AD FS.
     public static let prosewareID = "99999999-9999-4999-8999-999999999998"
 
-    /// The host names under which tenants and clouds beside Contoso's are served, as far as the local CA certifies them.
+    /// The host names of tenants and clouds other than Contoso's, as far as the local CA certifies them.
     public static var hostNames: [String] {
         let tenants = tenants { "" }.flatMap { $0.hosts ?? [] }.filter { $0.hasSuffix(".test") }
         return HostedCloud.sovereign.aliases + tenants

@@ -1,7 +1,7 @@
 import KeyfobCore
 
 extension SeedData {
-    /// The people of all tenants, whose password is the demonstration users'.
+    /// The users of all tenants, with the password of the demonstration users.
     static func users(passwordHash: String) -> [User] {
         func user(_ id: String, _ tenant: String, _ name: String, _ given: String, _ family: String) -> User {
             User(
@@ -22,7 +22,7 @@ extension SeedData {
             ada, user(graceID, tenantID, "grace@contoso.test", "Grace", "Hopper"),
             user("22222222-0000-4000-8000-000000000005", fabrikamID, "alan@fabrikam.test", "Alan", "Turing"),
             guest(adaAtFabrikamID, fabrikamID, domain: "fabrikam.test", of: ada),
-            // A personal account's object id is its CID behind zeros.
+            // A personal account's object id is its CID, padded with zeros.
             user("00000000-0000-0000-a1b2-c3d4e5f60001", personal, "katherine@outlook.com", "Katherine", "Johnson"),
             user("00000000-0000-0000-a1b2-c3d4e5f60002", personal, "dorothy@hotmail.com", "Dorothy", "Vaughan"),
             user("00000000-0000-0000-a1b2-c3d4e5f60003", personal, "mary@live.com", "Mary", "Jackson"),

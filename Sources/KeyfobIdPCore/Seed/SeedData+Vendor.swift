@@ -1,11 +1,11 @@
 import KeyfobOAuth
 
 extension SeedData {
-    /// The registrations that the platform's vendor has in every tenant: the management API, the three clients of the
-    /// family `1` whose members share refresh tokens, the broker and the command-line tool, which are in no family.
+    /// The registrations of the platform's vendor in every tenant: the management API, the three clients of the family
+    /// `1` whose members share refresh tokens, the broker and the command-line tool, which are in no family.
     static var vendorApplications: [Application] { [management, registration, appProtection] + vendorClients }
 
-    /// The client of the family with which a test begins: Microsoft Office.
+    /// A client of the family: Microsoft Office, which tests sign in to first.
     public static let officeClientID = "d3590ed6-52b3-4102-aeff-aad2292ab01c"
     /// Another member of the family: Microsoft Teams.
     public static let teamsClientID = "1fec8e78-bce4-4aaf-ab1b-5451cc387264"
@@ -31,7 +31,7 @@ extension SeedData {
                 "urn:ietf:wg:oauth:2.0:oob",
             ]))
         if client.id == brokerClientID {
-            // Where the broker itself is told that somebody wants to sign in by certificate.
+            // The redirect URI for the broker's own sign-in by certificate.
             application.redirectURIs.publicClient.append(
                 "msauth://code/https%3A%2F%2Flogin.microsoftonline.com%2Fcommon%2Foauth2%2Fnativeclient")
         }
@@ -53,7 +53,7 @@ extension SeedData {
         return management
     }()
 
-    /// The service that registers devices: its tokens are what a user registers one with.
+    /// The device registration service, whose tokens a user needs to register a device.
     private static let registration: Application = {
         var registration = Application(
             appID: RegistrationDiscovery.resourceAppID, objectID: "33333333-0000-4000-8000-0000000000f5",
@@ -67,7 +67,7 @@ extension SeedData {
         return registration
     }()
 
-    /// The app-protection service, at which every app that users have may enrol.
+    /// The app-protection service, at which the vendor's clients, Contoso Suite and Fabrikam Notes may enrol.
     private static let appProtection: Application = {
         var service = Application(
             appID: AppProtection.serviceID, objectID: "33333333-0000-4000-8000-0000000000f4", tenantID: tenantID,

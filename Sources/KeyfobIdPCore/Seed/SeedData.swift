@@ -1,12 +1,12 @@
 public import KeyfobCore
 public import KeyfobCrypto
 
-/// What a fresh provider holds, so that it can be used at once.
+/// The data of a new provider, with which it can be used at once.
 public enum SeedData {
     /// The tenant's id.
     public static let tenantID = "11111111-1111-4111-8111-111111111111"
-    /// The demonstration users' password. It is printed everywhere, so a provider that other machines reach must not
-    /// have these users.
+    /// The demonstration users' password. It is public, so a provider that other machines can reach must not have these
+    /// users.
     public static let password = "Keyfob-demo-1"
     /// The client of Contoso's suite.
     public static let suiteClientID = "aaaaaaaa-0000-4000-8000-000000000001"
@@ -19,13 +19,13 @@ public enum SeedData {
     /// Grace's object id; she administers the tenant.
     public static let graceID = "22222222-0000-4000-8000-000000000002"
 
-    /// Writes the tenant Contoso, and beside it one tenant of every other kind, with their users, clients and APIs, if
-    /// the store has no tenant yet.
+    /// Writes the tenant Contoso, and one tenant of every other kind, with their users, clients and APIs, if the store
+    /// has no tenant yet.
     ///
     /// - Parameters:
-    ///   - store: where to.
-    ///   - random: for salts.
-    ///   - passwordCost: the cost of the password hashes, which are computed here and nowhere shipped.
+    ///   - store: the store to write to.
+    ///   - random: the source of the salts.
+    ///   - passwordCost: the cost of the password hashes, which are computed here and not shipped.
     /// - Returns: whether anything was written.
     /// - Throws: the store's error, or `CryptoError` for parameters out of range.
     @discardableResult
@@ -33,7 +33,7 @@ public enum SeedData {
         in store: any IdPStore, random: any RandomSource, passwordCost: ScryptParameters = .standard
     ) async throws -> Bool {
         guard try await store.transaction({ try $0.tenants().isEmpty }) else { return false }
-        // One hash for all: the password is everybody's anyway, and each further hash would take as long as it should.
+        // One hash for all: they share the password anyway, and each further hash would take time.
         let hash = try PasswordHash(password: Secret(password), salt: random.bytes(16), parameters: passwordCost)
         let tenants = tenants { random.token() }
         let users = users(passwordHash: hash.encoded)

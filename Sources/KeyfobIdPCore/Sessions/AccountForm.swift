@@ -1,6 +1,6 @@
 import KeyfobOAuth
 
-/// `POST /common/account`: the account picker's answer.
+/// `POST /common/account`: the choice in the account picker.
 enum AccountForm {
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
         let form = try context.form()
@@ -10,9 +10,9 @@ enum AccountForm {
         if name.isEmpty || name == "other" {
             attempt.pending.wantsOtherAccount = true
         } else {
-            // An account that is not signed in is asked for its password: the rules look it up in the session.
+            // The password is required for an account that is not signed in: the rules look it up in the session.
             let user = try await context.transaction { try $0.user(userPrincipalName: name) }
-            // A password that was entered as somebody else proves nothing of this one.
+            // A password of another user proves nothing for this one.
             if attempt.pending.userID != user?.objectID { attempt.pending.authenticatedAt = nil }
             attempt.pending.userID = user?.objectID ?? ""
             attempt.pending.hasPicked = true

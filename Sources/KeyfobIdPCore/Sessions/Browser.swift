@@ -19,7 +19,7 @@ struct Browser: Sendable {
     }
 }
 
-/// How codes, tokens and cookies are kept: each has 256 random bits, so a plain hash is enough.
+/// The hash under which codes, tokens and cookies are stored: each has 256 random bits, so a plain hash is enough.
 enum TokenHash {
     static func of(_ token: String) -> [UInt8] { Digest.sha256(Array(token.utf8)) }
 }

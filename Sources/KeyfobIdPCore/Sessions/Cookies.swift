@@ -1,14 +1,14 @@
 package import KeyfobOAuth
 
-/// The provider's two cookies. The prefix `__Host-` makes browsers insist on Secure, path `/` and no domain, so that
-/// no neighbouring host can plant them.
+/// The provider's two cookies. The prefix `__Host-` makes browsers insist on Secure, path `/` and no domain, so that no
+/// neighbouring host can set them.
 ///
-/// Other sites' requests carry them (`SameSite=None`): a page's silent request in a frame, an answer by `form_post`. That
-/// opens nothing by itself: every form needs the flow token that stands in its page, which no other site can read, no page
-/// is shown in a frame, and codes go to registered addresses alone. Whoever wants to can sign a browser out, which a link
-/// does as well.
+/// Requests from other sites contain them (`SameSite=None`), for a page's silent request in a frame and a response by
+/// `form_post`. That alone gives no access: every form needs the flow token of its page, which no other site can read,
+/// no page is shown in a frame, and codes are sent to registered addresses only. Another site can sign a browser out,
+/// which a link does too.
 package enum Cookies {
-    /// Stands for the session: who is signed in in this browser.
+    /// Identifies the session of a browser.
     static let session = "__Host-ESTSAUTH"
     /// Binds the pages of a sign-in to the browser that began it.
     static let browser = "__Host-esctx"

@@ -1,7 +1,7 @@
 import KeyfobOAuth
 
 /// `/T/oauth2/v2.0/logout` (OpenID Connect RP-Initiated Logout 1.0). It ends the browser's session, not the apps'
-/// tokens, and leads on only to a redirect URI that is registered for the client that asks.
+/// tokens, and redirects only to a redirect URI that is registered for the client.
 enum LogoutEndpoint {
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
         let request = LogoutRequest(parsing: try context.parameters())
@@ -14,7 +14,7 @@ enum LogoutEndpoint {
             }
             let users = try session.accounts.compactMap { try transaction.user(objectID: $0.userID) }
             let named = try leaving(session, users, request, hint, context, transaction)
-            // A hint that names nobody who is signed in ends the whole session: better one too many.
+            // A hint that names none of the signed-in users ends the whole session.
             let leaving = named.isEmpty ? users : users.filter { named.contains($0.objectID) }
             session.accounts.removeAll { named.isEmpty || named.contains($0.userID) }
             try transaction.put(session)
@@ -28,8 +28,8 @@ enum LogoutEndpoint {
         return response
     }
 
-    /// Whom the request names of those who are signed in, by the object id: by name, else as the id token does, whose session
-    /// counts more than its user.
+    /// The object ids of the signed-in users that the request names: by name, otherwise by the id token, whose session
+    /// takes precedence over its user.
     private static func leaving(
         _ session: BrowserSession, _ users: [User], _ request: LogoutRequest, _ hint: IDTokenHint?,
         _ context: RequestContext, _ transaction: any IdPTransaction

@@ -4,27 +4,29 @@ import KeyfobCrypto
 import KeyfobOAuth
 import Synchronization
 
-/// Checks passwords away from the threads that answer requests: one check takes a processor for about 0.1 s and
-/// 32 MiB, so only a few run at once and the rest wait in line.
+/// Checks passwords in separate threads: one check takes a processor for about 0.1 s and 32 MiB, so only a few run at
+/// once and the rest wait in a queue.
 final class PasswordChecker: Sendable {
     /// Compares a password with a hash.
     typealias Check = @Sendable (PasswordHash, Secret<String>) -> Bool
 
-    /// Serial queues, each with a thread of its own. Checks in the pool that Swift's tasks share on Linux would take
-    /// its few threads, and every request would stand still as long as passwords wait.
+    /// Serial queues, each with its own thread. Checks in the pool that Swift's tasks share on Linux would block its
+    /// few threads, and every request would wait for the passwords.
     private let queues: [DispatchQueue]
     private let decoy: PasswordHash?
     private let places: Int
     private let patience: Duration
     private let check: Check
-    /// How many checks run or wait in each queue.
+    /// The number of checks that run or wait in each queue.
     private let taken: Mutex<[Int]>
 
+    /// Makes a checker.
+    ///
     /// - Parameters:
     ///   - cost: the cost of checking a password for a name that does not exist.
-    ///   - places: how many checks run or wait at most.
-    ///   - patience: how long a check waits for its turn at most.
-    ///   - threads: how many checks run at once.
+    ///   - places: the number of checks that run or wait at most.
+    ///   - patience: the longest time that a check waits for its turn.
+    ///   - threads: the number of checks that run at once.
     ///   - check: compares a password with a hash.
     init(
         cost: ScryptParameters, places: Int, patience: Duration, threads: Int = 2,
@@ -41,10 +43,10 @@ final class PasswordChecker: Sendable {
             encoded: "$scrypt$ln=\(exponent),r=\(cost.r),p=\(cost.p)$AAAAAAAAAAAAAAAAAAAAAA$\(zeros)")
     }
 
-    /// Whether the password is the one of the hash. Without a hash it takes as long, and the answer is no.
+    /// Whether the password matches the hash. Without a hash it takes as long, and returns false.
     ///
-    /// - Throws: ``OAuthError`` 90033 with a time to wait if too many wait already, or its turn does not come in time: a
-    ///   longer line would keep everybody from signing in, whatever has filled it.
+    /// - Throws: ``OAuthError`` 90033 with a time to wait if too many checks wait already, or its turn does not come in
+    ///   time: a longer queue would keep all users from signing in, whatever has filled it.
     func verifies(_ password: Secret<String>, hash: String?) async throws(OAuthError) -> Bool {
         guard let place = takePlace() else { throw Self.crowded }
         defer { taken.withLock { $0[place] -= 1 } }
@@ -72,6 +74,6 @@ final class PasswordChecker: Sendable {
     }
 
     private static var crowded: OAuthError {
-        OAuthError(90033, ["retry_after": "5"], detail: "too many passwords wait to be checked")
+        OAuthError(90033, ["retry_after": "5"], detail: "too many password checks are waiting")
     }
 }

@@ -64,7 +64,7 @@ enum PasswordForm {
 }
 
 extension String {
-    /// Without spaces at both ends.
+    /// The text without spaces at both ends.
     fileprivate var trimmed: String {
         String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }

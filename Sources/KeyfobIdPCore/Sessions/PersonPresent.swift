@@ -2,12 +2,12 @@ import KeyfobBrokerProtocol
 import KeyfobCore
 import KeyfobOAuth
 
-/// In the strict profile a sign-in to a native app wants an action of the person: any process can open a
-/// browser and listen at a loopback port, or own a scheme, in another app's name (RFC 8252 section 8.6).
+/// In the strict profile a sign-in to a native app requires an action of the user: any process can open a browser and
+/// listen at a loopback port, or claim a scheme, in another app's name (RFC 8252 section 8.6).
 enum PersonPresent {
-    /// The step that is still wanted before a code goes out; nil if none is.
+    /// The step that is still required before a code is issued; nil if none is.
     ///
-    /// - Parameter home: who is signed in; of a guest the object at home.
+    /// - Parameter home: the user who signed in; for a guest the object in the home tenant.
     static func decision(_ attempt: SignInAttempt, _ home: User) -> SignInDecision? {
         guard attempt.draft.profile == .strict, let target = attempt.draft.reply?.redirectURI, !isAssured(target),
             !isAssured(attempt.pending.evidence), !hasActed(attempt, home)
@@ -15,13 +15,13 @@ enum PersonPresent {
         guard attempt.draft.request.prompt == Prompt.none else { return .pick([home]) }
         return .fail(
             OAuthError(
-                50058, error: "interaction_required", detail: "a native app is not signed in without the person"))
+                50058, error: "interaction_required", detail: "a native app needs an action of the user"))
     }
 
-    /// Whether only the app itself can get what is sent there: an address with TLS is its owner's.
+    /// Whether only the app itself can receive the response: an address with TLS belongs to its owner.
     private static func isAssured(_ redirectURI: String) -> Bool { HTTPURL(redirectURI)?.scheme == "https" }
 
-    /// Whether a broker names the app by more than that one's own word.
+    /// Whether the broker has verified the app that it names.
     private static func isAssured(_ evidence: SignInEvidence) -> Bool {
         guard evidence.isBrokered, let assurance = evidence.callerAssurance else { return false }
         return assurance != CallerIdentity.Assurance.claimed.rawValue

@@ -1,9 +1,9 @@
-/// The beginning of an account's session in a browser, whatever proved who it is.
+/// Begins an account's session in a browser, after any kind of authentication.
 enum SessionStart {
-    /// Moves the browser's session under a new cookie, with the account first.
+    /// Moves the browser's session to a new cookie, with the account first.
     ///
     /// - Parameters:
-    ///   - account: who has just signed in; it replaces what the session knew of that user.
+    ///   - account: the account that has just signed in; it replaces the session's previous one of that user.
     ///   - newSession: the new cookie's value: a new one each time (session fixation).
     static func signIn(
         _ account: BrowserSession.Account, _ attempt: SignInAttempt, newSession: String, _ context: RequestContext,

@@ -1,33 +1,33 @@
 import KeyfobOAuth
 
-/// A sign-in at the moment of one request: what is asked, how far it is, in which browser.
+/// A sign-in at the time of one request: the request, its progress and the browser.
 struct SignInAttempt: Sendable {
     let draft: AuthorizationDraft
     var pending: PendingSignIn
     /// The flow token that the browser sent; nil at the first request.
     let flowToken: String?
     let browser: Browser
-    /// A new session cookie, if the person has just signed in: a new one each time (session fixation).
+    /// A new session cookie, if the user has just signed in: a new one each time (session fixation).
     var newSession: String?
-    /// What the consent page's answer allowed, if it was just given.
+    /// The permissions that the user has just accepted on the consent page.
     var accepted: [MissingConsent.Item]?
-    /// Whether the person has just changed their profile, for a policy that is for that.
+    /// Whether the user has just changed the profile, under a policy for that.
     var hasEditedProfile = false
-    /// Whether the person has just chosen to sign in by certificate, as ``typedName``.
+    /// Whether the user has just chosen to sign in by certificate, as ``typedName``.
     var wantsCertificate = false
-    /// Whether the person has read on the page that there is no access, and goes back to the app.
+    /// Whether the user has read on the page that access is denied, and returns to the app.
     var acknowledgesRefusal = false
-    /// Why the password page is shown again.
+    /// The reason why the password page is shown again.
     var notice: PageNotice?
-    /// What was typed into the password page's first field.
+    /// The name that was typed on the password page.
     var typedName: String?
 
-    /// Whether everything is asked for, granted or not.
+    /// Whether all permissions are requested, granted or not.
     var asksEverything: Bool { draft.request.prompt == .consent || isForEveryone }
-    /// Whether a user has given a second factor in this very sign-in.
+    /// Whether a user has given a second factor in this sign-in.
     func hasProvedFactor(of userID: String) -> Bool {
         pending.factor?.userID == userID && pending.factor?.provedAt != nil
     }
-    /// Whether an administrator is asked to consent for everybody in the tenant.
+    /// Whether an administrator is asked to consent for all users of the tenant.
     var isForEveryone: Bool { pending.purpose == .adminConsent || draft.request.prompt == .adminConsent }
 }

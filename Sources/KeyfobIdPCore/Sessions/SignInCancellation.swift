@@ -1,6 +1,6 @@
 import KeyfobOAuth
 
-/// The person backs out of a sign-in: the client is told `access_denied`, a waiting device that it was declined.
+/// The user cancels a sign-in: the client gets `access_denied`, and a waiting device the error that it was declined.
 enum SignInCancellation {
     static func answer(
         _ attempt: SignInAttempt, user: User?, _ context: RequestContext

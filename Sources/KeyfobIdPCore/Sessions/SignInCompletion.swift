@@ -9,7 +9,7 @@ struct SignInCompletion: Sendable {
     let context: RequestContext
     let grantID: String
 
-    /// Writes what the end needs, and says why it cannot be, if so.
+    /// Writes the result; returns the error if it is not possible.
     func finish(code: String, session: BrowserSession?, in transaction: any IdPTransaction) throws -> OAuthError? {
         var account = account
         account.contexts = try contexts(in: transaction)
@@ -20,7 +20,7 @@ struct SignInCompletion: Sendable {
             try transaction.put(session)
         }
         let granted = try grantedScopes(in: transaction)
-        // At B2C tokens are a policy's.
+        // At B2C tokens belong to a policy.
         let tenantID = attempt.draft.segment.policy == nil ? user.tenantID : attempt.draft.segment.key
         let request = attempt.draft.request
         let access = AuthorizedAccess(
@@ -54,7 +54,7 @@ struct SignInCompletion: Sendable {
         }
     }
 
-    /// What was proved. Tokens of a device's code go to another device: nothing of this one, or of its broker, counts there.
+    /// The evidence. Tokens of a device code go to another device: this device and its broker do not count for it.
     private var evidence: SignInEvidence {
         var evidence = account.evidence.adding(attempt.pending.evidence)
         guard attempt.pending.purpose == .device else { return evidence }
@@ -67,16 +67,16 @@ struct SignInCompletion: Sendable {
         return evidence
     }
 
-    /// What the request asks for of the tokens; who limits the age of the sign-in is told when it was (OpenID Connect
-    /// Core section 2).
+    /// The requested claims; a request that limits the age of the sign-in gets its time (OpenID Connect Core section
+    /// 2).
     private var claims: RequestedClaims {
         var claims = attempt.draft.claims
         if attempt.draft.request.maxAge != nil { claims.addToIDToken("auth_time") }
         return claims
     }
 
-    /// The authentication contexts that are met: those of the session, and those asked for if the person has proved anew
-    /// in this very sign-in who they are: by a second factor, whoever has one.
+    /// The authentication contexts that are met: those of the session, and the requested ones if the user has
+    /// authenticated again in this sign-in: with a second factor, if the user has one.
     private func contexts(in transaction: any IdPTransaction) throws -> [String]? {
         let known = account.contexts ?? []
         let hasFactor = try transaction.factors(userID: account.userID)?.isRegistered ?? false
@@ -87,7 +87,7 @@ struct SignInCompletion: Sendable {
         return all.isEmpty ? nil : all
     }
 
-    /// The scopes of the request, in its spelling, that the user has consented to.
+    /// The scopes of the request, as spelled in it, that the user has consented to.
     private func grantedScopes(in transaction: any IdPTransaction) throws -> [String] {
         let access = attempt.draft.access
         guard let client = attempt.draft.client else { return [] }

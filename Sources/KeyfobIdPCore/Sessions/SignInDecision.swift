@@ -1,29 +1,29 @@
 import KeyfobOAuth
 
-/// What comes next in a sign-in.
+/// The next step of a sign-in.
 enum SignInDecision: Sendable {
-    /// Ask for name and password.
+    /// Request name and password.
     case password(name: String?)
-    /// Ask the browser for a certificate of that user.
+    /// Request a certificate of that user from the browser.
     case certificate(name: String)
-    /// Ask which of the signed-in accounts.
+    /// Let the user pick one of the signed-in accounts.
     case pick([User])
-    /// Ask for consent.
+    /// Request consent.
     case consent(User, MissingConsent)
     /// Let a customer change the profile.
     case profile(User)
-    /// Ask the device to prove its key.
+    /// Challenge the device to prove its key.
     case deviceProof
-    /// Ask for a second factor.
+    /// Request a second factor.
     case secondFactor(User, FactorOffer)
-    /// Let the person register a second factor.
+    /// Let the user register a second factor.
     case registerFactor(User, FactorOffer)
-    /// Tell the person that a policy gives no access, and then the client.
+    /// Show the user that a policy denies access, and then return the error to the client.
     case refuse(OAuthError)
-    /// Send the broker's web view to something that it has to do first.
+    /// Send the broker's web view to an action that comes first.
     case leave(String)
-    /// Done: this user, who entered the password then.
+    /// Complete the sign-in of this user, with this account.
     case done(User, account: BrowserSession.Account)
-    /// The client is told why not.
+    /// Return the error to the client.
     case fail(OAuthError)
 }

@@ -1,7 +1,8 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// Where every page's answer leads: decides what comes next, keeps the state, and writes the page or the redirect.
+/// Runs the next step of a sign-in after every page: decides on it, stores the state, and writes the page or the
+/// redirect.
 enum SignInDispatcher {
     private struct Outcome: Sendable {
         let decision: SignInDecision
@@ -122,7 +123,7 @@ enum SignInDispatcher {
             if let reply = attempt.draft.reply, attempt.draft.segment.policy != nil, error.number == 50058 {
                 throw B2CError.noSession(reply)
             }
-            // Whoever has just signed in stays signed in, although the client gets nothing.
+            // A user who has just signed in stays signed in, although the client gets an error.
             guard let told = attempt.draft.refusal(error) as? RedirectedError else { throw error }
             response = try await Failure.answer(told, context)
         }

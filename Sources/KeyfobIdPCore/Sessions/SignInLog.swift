@@ -1,6 +1,6 @@
 import KeyfobOAuth
 
-/// The log's words for the steps of a sign-in.
+/// The log entries for the steps of a sign-in.
 enum SignInLog {
     static func page(
         _ decision: SignInDecision, _ attempt: SignInAttempt, _ context: RequestContext

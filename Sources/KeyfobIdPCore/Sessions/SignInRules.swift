@@ -1,6 +1,6 @@
 import KeyfobOAuth
 
-/// Decides what comes next, from the request, the session and what the person has done so far.
+/// Decides on the next step, from the request, the session and the user's previous steps.
 enum SignInRules {
     static func decide(
         _ attempt: SignInAttempt, session: BrowserSession?, _ context: RequestContext,
@@ -20,7 +20,7 @@ enum SignInRules {
         let apis = draft.access.apis.map(\.application)
         if FreshSignIn.isMissing(for: apis, since: chosen.account.authenticatedAt, now: now) {
             guard draft.request.prompt == Prompt.none else { return .password(name: chosen.home.userPrincipalName) }
-            return .fail(OAuthError(50058, detail: "registering a device wants a sign-in of the last minutes"))
+            return .fail(OAuthError(50058, detail: "registering a device requires a sign-in of the last minutes"))
         }
         if let step = try stepUp(attempt, chosen, in: transaction) { return step }
         let step = PolicyStep(
@@ -45,7 +45,7 @@ enum SignInRules {
         return .consent(chosen.user, missing)
     }
 
-    /// An authentication context is met by a second factor in this very sign-in, or by the password if the user has none.
+    /// Requires a second factor in this sign-in for an authentication context, or the password if the user has none.
     private static func stepUp(
         _ attempt: SignInAttempt, _ chosen: Chosen, in transaction: any IdPTransaction
     ) throws -> SignInDecision? {
@@ -68,9 +68,9 @@ enum SignInRules {
     }
 
     private struct Chosen {
-        /// The user in the tenant that issues.
+        /// The user in the issuing tenant.
         let user: User
-        /// The user who signed in: another object, if that is a guest there.
+        /// The user who signed in: another object for a guest.
         let home: User
         let account: BrowserSession.Account
     }
@@ -120,14 +120,14 @@ enum SignInRules {
             }
             guard !hints.excludes(chosen.home) else {
                 return .failure(
-                    Otherwise(.fail(OAuthError(50058, detail: "who signed in is not whom id_token_hint names"))))
+                    Otherwise(.fail(OAuthError(50058, detail: "id_token_hint names another user"))))
             }
             return .success(chosen)
         }
         if request.prompt?.wantsCredentials == true || signedIn.isEmpty {
             return .failure(Otherwise(.password(name: request.loginHint)))
         }
-        // A device's code is never approved without an action of the person (RFC 8628 section 5.4).
+        // A device code is never approved without an action of the user (RFC 8628 section 5.4).
         if request.prompt == .selectAccount || attempt.pending.purpose == .device {
             return .failure(Otherwise(.pick(signedIn.map(\.home))))
         }

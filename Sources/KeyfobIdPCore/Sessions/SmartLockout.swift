@@ -4,12 +4,12 @@ import KeyfobCrypto
 /// Smart lockout: ten wrong passwords lock an account for a minute, each further lock in a row lasts twice as long, and
 /// repeating one of the last three wrong passwords does not count.
 ///
-/// Browsers in which the user has signed in before have a counter of their own: who guesses from elsewhere locks out
-/// whoever comes from elsewhere, and not the user.
+/// Browsers in which the user has signed in before have a separate counter: an attacker elsewhere locks unfamiliar
+/// browsers, and not the user's own.
 enum SmartLockout {
     private static let mostBrowsers = 16
 
-    /// Until when (Unix seconds) no password is looked at that comes from this browser; 0 if it is.
+    /// The time (Unix seconds) until which no password from this browser is checked; 0 if it is not locked.
     static func lockedUntil(_ lockout: Lockout?, browser: [UInt8]) -> Int64 {
         guard let lockout else { return 0 }
         return isFamiliar(browser, lockout) ? lockout.lockedUntil : lockout.unfamiliar?.lockedUntil ?? 0
@@ -44,9 +44,10 @@ enum SmartLockout {
         }
     }
 
-    /// Forgets the failures, and remembers the browser in which the password was right.
+    /// Resets the failures, and stores the browser in which the password was right.
     ///
-    /// The other kind of place keeps its counter: a user who signs in at home does not help whoever guesses elsewhere.
+    /// The other kind of browser keeps its counter: a sign-in in the user's own browser does not help an attacker
+    /// elsewhere.
     static func succeed(_ lockout: inout Lockout, browser: [UInt8]) {
         if isFamiliar(browser, lockout) {
             lockout.failures = 0
@@ -66,7 +67,7 @@ enum SmartLockout {
 
     private static func name(_ browser: [UInt8]) -> String { Hex.encode(Array(browser.prefix(16))) }
 
-    /// Recognizes a repeated password, and gives nothing away: sixteen bits fit one password in 65,536.
+    /// Recognizes a repeated password without revealing it: one password in 65,536 has the same sixteen bits.
     private static func mark(_ password: Secret<String>, salt: String) -> String {
         let code = HMACSHA256.authenticate(Array(password.reveal().utf8), key: Array(salt.utf8))
         return Hex.encode(Array(code.prefix(2)))

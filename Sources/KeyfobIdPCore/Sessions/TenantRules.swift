@@ -1,10 +1,10 @@
 import KeyfobOAuth
 
-/// Which users a request admits, and as whom.
+/// The rules about which users a request admits, and as which object.
 enum TenantRules {
-    /// The user in the tenant that issues: the one who signed in, or that one's guest object.
+    /// The user in the issuing tenant: the user who signed in, or their guest object.
     ///
-    /// - Parameter home: who signed in.
+    /// - Parameter home: the user who signed in.
     /// - Returns: nil if the request does not admit the user.
     static func member(
         _ home: User, _ draft: AuthorizationDraft, in transaction: any IdPTransaction
@@ -14,7 +14,7 @@ enum TenantRules {
         return try transaction.guest(of: home.objectID, in: tenant.id)
     }
 
-    /// Why a user who has proved to be who they are cannot go on, if so.
+    /// The error if an authenticated user may not continue; otherwise nil.
     static func refusal(
         _ home: User, _ draft: AuthorizationDraft, in transaction: any IdPTransaction
     ) throws -> OAuthError? {
@@ -22,7 +22,7 @@ enum TenantRules {
         let homeTenant = draft.directory?.tenant(home.tenantID)
         switch draft.segment {
         case .policy(let tenant, _):
-            // A customer of another directory is nobody here.
+            // A customer of another directory is unknown here.
             if tenant.id != home.tenantID { return OAuthError(50126) }
         case .one(let tenant):
             if tenant.id != home.tenantID {
@@ -40,7 +40,7 @@ enum TenantRules {
                 if draft.dialect == .v1 { return OAuthError(90027) }
             case .b2c, .external, .adfs, .openID: return stranger(home, tenant: name, app: draft.client?.displayName)
             }
-            // The account's own cloud issues, if the client can go there.
+            // The account's own cloud issues tokens, if the client supports other clouds.
             if homeTenant?.cloud != draft.cloud, !draft.request.isInstanceAware {
                 return OAuthError(90038, ["tenant": homeTenant?.displayName ?? home.tenantID])
             }
@@ -64,12 +64,12 @@ enum TenantRules {
         }
     }
 
-    /// An account of a kind that cannot sign in at the address, or to the client.
+    /// The error for an account of a kind that cannot sign in at the address, or to the client.
     private static func wrongKind(_ home: User) -> OAuthError {
         OAuthError(500208, ["user": home.userPrincipalName])
     }
 
-    /// An account that the tenant does not have, not even as a guest.
+    /// The error for an account that is neither a member nor a guest of the tenant.
     static func stranger(_ home: User, tenant: String, app: String?) -> OAuthError {
         OAuthError(
             50020, ["user": home.userPrincipalName, "idp": home.tenantID, "tenant": tenant, "app": app ?? ""])

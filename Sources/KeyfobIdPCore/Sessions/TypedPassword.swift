@@ -1,22 +1,22 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// A password that was typed somewhere, compared already: the one sequence by which a sign-in page and a device look at
-/// passwords, lock, count and log.
+/// A typed password, already compared: sign-in pages and devices share this sequence of checking, locking, counting and
+/// logging.
 struct TypedPassword: Sendable {
-    /// What is written into the log: what happened, whose it is if that is known, the error's number.
+    /// Makes a log entry from the event, the user if known, and the error's number.
     typealias Entry = (SignInEvent, User?, Int?) -> SignInLogEntry
 
     private let username: String
     private let password: Secret<String>
     private let place: [UInt8]
-    /// The hash that it is right by; nil if it is wrong, nobody's, or was not looked at.
+    /// The hash that it matches; nil if it is wrong, the user is unknown, or it was not checked.
     private let rightBy: String?
 
-    /// Compares it, outside of any transaction: that takes long on purpose, and as long whether or not there is such a user.
+    /// Compares the password outside any transaction: that takes long on purpose, and as long for an unknown user.
     ///
-    /// - Parameter place: where it was typed, a browser or a device: users are known there or not, and each kind of place
-    ///   has a lock of its own.
+    /// - Parameter place: where it was typed, a browser or a device; familiar and unfamiliar places have separate
+    ///   locks.
     init(_ password: Secret<String>, of username: String, at place: [UInt8], _ context: RequestContext) async throws {
         let hash = try await context.transaction { transaction -> String? in
             guard let user = try transaction.user(userPrincipalName: username) else { return nil }
@@ -30,11 +30,11 @@ struct TypedPassword: Sendable {
         rightBy = isRight ? hash : nil
     }
 
-    /// Whose it is, or why it is refused. Failures are counted and logged, so the transaction has to be kept.
+    /// The user of the password, or the error. Failures are counted and logged, so the transaction has to commit.
     ///
     /// - Parameters:
     ///   - entry: makes the log's entries.
-    ///   - refusal: what else speaks against a user whose password is right; nil if nothing does.
+    ///   - refusal: another error for a user whose password is right; nil if there is none.
     func judge(
         _ context: RequestContext, in transaction: any IdPTransaction, entry: Entry,
         unless refusal: (User) throws -> OAuthError?
@@ -47,11 +47,11 @@ struct TypedPassword: Sendable {
             return try refuse(OAuthError(50126), nil, logged: 50034)
         }
         var lockout = try transaction.lockout(userID: user.objectID) ?? Lockout(userID: user.objectID)
-        // Looked at again: meanwhile other attempts may have locked the account.
+        // Checked again: meanwhile other attempts may have locked the account.
         func isLocked() -> Bool { SmartLockout.lockedUntil(lockout, browser: place) > context.now }
         guard !isLocked() else { return try refuse(OAuthError(50053), user) }
         guard user.isCertificateOnly != true else { return try refuse(OAuthError(130501), user) }
-        // A password that was changed since it was compared is not right any more.
+        // A password that was changed after the comparison is no longer right.
         guard let rightBy, rightBy == user.passwordHash else {
             let salt = context.directory.tenant(user.tenantID)?.subjectSalt ?? ""
             SmartLockout.fail(

@@ -1,7 +1,7 @@
-/// Authorization codes, each consumed once.
+/// Authorization codes, each redeemed once.
 public protocol AuthorizationCodeStorage {
     /// Adds a code.
     func insert(_ code: AuthorizationCodeGrant) throws
-    /// Marks a code as redeemed, and returns it as it was before: who finds `redeemedAt` set came second.
+    /// Marks a code as redeemed, and returns it as it was before: `redeemedAt` is set if it was redeemed already.
     func consumeAuthorizationCode(hash: [UInt8], at time: Int64) throws -> AuthorizationCodeGrant?
 }

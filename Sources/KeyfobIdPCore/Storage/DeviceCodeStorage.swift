@@ -1,6 +1,6 @@
 /// Device codes.
 public protocol DeviceCodeStorage {
-    /// The device code of that hash.
+    /// The device code with that hash.
     func deviceCode(hash: [UInt8]) throws -> DeviceCodeGrant?
     /// The device code whose user code has that hash.
     func deviceCode(userCodeHash: [UInt8]) throws -> DeviceCodeGrant?

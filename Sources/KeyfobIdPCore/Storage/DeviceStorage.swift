@@ -1,6 +1,6 @@
-/// The part of the store that knows registered devices.
+/// Registered devices.
 public protocol DeviceStorage {
-    /// The device of that id.
+    /// The device with that id.
     func device(id: String) throws -> RegisteredDevice?
     /// A tenant's devices in the order in which they were registered.
     func devices(tenantID: String) throws -> [RegisteredDevice]

@@ -1,6 +1,6 @@
-/// Policies, named locations and groups: read often, changed seldom, and cached with the directory.
+/// Policies, named locations and groups: read often, changed rarely, and cached with the directory.
 public protocol DirectoryObjectStorage {
-    /// Every object of every kind, in the order of their making.
+    /// Every object of every kind, in the order of insertion.
     func directoryObjects() throws -> [DirectoryObject]
     /// Adds or replaces an object by kind, tenant and id. Raises the directory's version.
     func put(_ object: DirectoryObject) throws

@@ -1,6 +1,6 @@
 /// The files of Contoso Files.
 public protocol FileStorage {
-    /// A person's files, by name.
+    /// A user's files, by name.
     func files(tenantID: String, userID: String) throws -> [StoredFile]
     /// Adds or replaces a file by its owner and name.
     func put(_ file: StoredFile) throws

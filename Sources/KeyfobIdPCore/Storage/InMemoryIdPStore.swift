@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A store that lives as long as the process: for tests, and for providers that shall forget.
+/// A store in memory, which ends with the process: for tests, and for providers without persistent data.
 public final class InMemoryIdPStore: IdPStore {
     private let tables = Mutex(InMemoryTables())
 

@@ -6,7 +6,7 @@ extension InMemoryTransaction {
             tables.log.append(entry)
             tables.logSize += entry.size
         }
-        // A good piece at a time, so that a full log is not moved at each append.
+        // Drops many entries at a time, so that a full log is not moved at each append.
         let most = SignInLogLimits.entries
         guard Int64(tables.log.count) > most + most / 10 || tables.logSize > SignInLogLimits.bytes + 1 << 20 else {
             return

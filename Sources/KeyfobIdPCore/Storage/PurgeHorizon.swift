@@ -1,4 +1,4 @@
-/// Before which moments (Unix seconds) what is kept is forgotten.
+/// The times (Unix seconds) before which stored data is removed.
 public struct PurgeHorizon: Sendable, Hashable {
     /// Codes, device codes, nonces, sessions, pending sign-ins and primary refresh tokens that expired before it.
     public var expired: Int64
@@ -7,20 +7,20 @@ public struct PurgeHorizon: Sendable, Hashable {
     /// Entries of the sign-in log from before it.
     public var logged: Int64
 
-    /// Names the moments; of what has none, nothing is forgotten.
+    /// Makes a horizon; by default nothing is removed.
     public init(expired: Int64 = .min, unused: Int64 = .min, logged: Int64 = .min) {
         self.expired = expired
         self.unused = unused
         self.logged = logged
     }
 
-    /// Everything that is of no use at a moment.
+    /// The horizon of all data that is no longer needed at a time.
     init(at now: Int64, _ configuration: IdPConfiguration) {
         self.init(
             expired: now, unused: now - configuration.refreshTokenInactivity, logged: now - SignInLogLimits.seconds)
     }
 
-    /// What is forgotten without being asked: a while later, so that who comes too late is still told that.
+    /// The horizon for automatic removal: some time later, so that late requests still get the specific error.
     init(unaskedAt now: Int64, _ configuration: IdPConfiguration) {
         self.init(at: now, configuration)
         expired -= 86400

@@ -1,6 +1,6 @@
 /// Signing keys.
 public protocol SigningKeyStorage {
-    /// Every key, in the order of their making.
+    /// Every key, in the order of insertion.
     func signingKeys() throws -> [StoredSigningKey]
     /// Adds or replaces a key by its id. Raises the directory's version.
     func put(_ key: StoredSigningKey) throws

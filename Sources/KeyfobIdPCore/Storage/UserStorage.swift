@@ -1,16 +1,16 @@
-/// Users and what smart lockout remembers of them.
+/// Users, and their counts for smart lockout.
 public protocol UserStorage {
-    /// The user of that object id.
+    /// The user with that object id.
     func user(objectID: String) throws -> User?
-    /// The user of that principal name, compared without regard to letter case.
+    /// The user with that principal name, compared without regard to letter case.
     func user(userPrincipalName: String) throws -> User?
-    /// The object that a user of another tenant has in a tenant as its guest.
+    /// The guest object of a user of another tenant.
     func guest(of homeUserID: String, in tenantID: String) throws -> User?
-    /// Every user, in the order of their making.
+    /// Every user, in the order of insertion.
     func users() throws -> [User]
     /// Adds or replaces a user by the object id.
     func put(_ user: User) throws
-    /// What is remembered of a user's failures.
+    /// The counts of a user's failures.
     func lockout(userID: String) throws -> Lockout?
     /// Adds or replaces it by the user's id.
     func put(_ lockout: Lockout) throws

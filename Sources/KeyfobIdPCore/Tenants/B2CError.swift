@@ -1,12 +1,12 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// An error of Azure AD B2C, whose numbers are others than the platform's and stand in the description alone.
+/// An error of Azure AD B2C, whose numbers differ from the platform's and are only in the description.
 struct B2CError: Error, Sendable {
     let number: Int
     let error: String
     let text: String
-    /// Where the client is told; nil answers the request itself.
+    /// Where the error is sent; nil for the response to the request itself.
     var reply: AuthorizationReply?
 
     /// A refresh token, or code, of another policy.
@@ -14,20 +14,20 @@ struct B2CError: Error, Sendable {
         number: 90088, error: "invalid_grant",
         text: "The provided grant has not been issued for this endpoint. Redeem it at the policy that issued it.")
 
-    /// The person says that the password is forgotten.
+    /// The user has forgotten the password.
     static func forgotten(_ reply: AuthorizationReply?) -> B2CError {
         B2CError(
             number: 90118, error: "access_denied", text: "The user has forgotten their password.", reply: reply)
     }
 
-    /// The person cancelled on a page of the policy.
+    /// The user cancelled on a page of the policy.
     static func cancelled(_ reply: AuthorizationReply?) -> B2CError {
         B2CError(
             number: 90091, error: "access_denied", text: "The user has cancelled entering self-asserted information.",
             reply: reply)
     }
 
-    /// `prompt=none`, and nobody is signed in.
+    /// `prompt=none` without a session.
     static func noSession(_ reply: AuthorizationReply?) -> B2CError {
         B2CError(
             number: 90077, error: "interaction_required",
@@ -36,7 +36,7 @@ struct B2CError: Error, Sendable {
     }
 
     func response(_ context: RequestContext) -> HTTPResponse {
-        // The platform's errors have their time in the same form.
+        // The platform's errors have their time in the same format.
         let time = Failure.body(OAuthError(50089), context).timestamp ?? ""
         let body = OAuthErrorResponse(
             error: error,

@@ -1,7 +1,7 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// What a client that lets users of other clouds sign in is told of the cloud in which a user is at home.
+/// The cloud in which a user is at home, for a client that admits users of other clouds.
 struct CloudNames {
     let name: String
     let host: String

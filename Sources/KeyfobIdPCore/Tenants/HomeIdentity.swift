@@ -1,12 +1,12 @@
 import KeyfobCore
 
-/// Who somebody is across tenants: what `client_info` says.
+/// The identity of a user across tenants, for `client_info`.
 enum HomeIdentity {
-    /// The object and tenant at home, however the user is known in the tenant that issues; at B2C the object with the
-    /// policy. nil at AD FS and OpenID providers, which have no such thing.
+    /// The object and tenant at home, regardless of the object in the issuing tenant; at B2C the object with the
+    /// policy. nil at AD FS and OpenID providers, which have none.
     ///
     /// - Parameters:
-    ///   - user: the user in the tenant that issues.
+    ///   - user: the user in the issuing tenant.
     ///   - segment: that tenant, at B2C with the policy: ``TenantSegment/key``.
     static func clientInfo(of user: User, at segment: String, in directory: Directory) -> ClientInfo? {
         let home = user.homeUserID ?? user.objectID
@@ -22,6 +22,6 @@ enum HomeIdentity {
 }
 
 extension User {
-    /// The object id under which the user signs in: a guest's is the one at home.
+    /// The object id with which the user signs in: for a guest the one in the home tenant.
     var signInID: String { homeUserID ?? objectID }
 }

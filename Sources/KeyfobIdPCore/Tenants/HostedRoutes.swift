@@ -1,10 +1,10 @@
 import KeyfobOAuth
 
-/// The addresses of tenants that have a host of their own.
+/// The addresses of tenants that have their own host.
 enum HostedRoutes {
     static let rows = federation + policies
 
-    /// AD FS, whose addresses look like version 1's and take scopes; and an OpenID provider, whose issuer has no path
+    /// AD FS, whose addresses look like version 1's and accept scopes; and an OpenID provider, whose issuer has no path
     /// (OpenID Connect Discovery 1.0 section 4).
     private static let federation: [Route] = [
         Route(

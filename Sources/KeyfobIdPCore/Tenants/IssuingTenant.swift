@@ -1,12 +1,12 @@
 import KeyfobOAuth
 
-/// For which tenant tokens are issued when a grant is redeemed, and as whom the user is known there.
+/// The tenant for which tokens are issued when a grant is redeemed, and the user's object there.
 enum IssuingTenant {
-    /// The user in the tenant that issues.
+    /// The user in the issuing tenant.
     ///
-    /// - Parameter home: who signed in.
-    /// - Throws: ``OAuthError`` 50020 if the user is not in the tenant, 90038 if the tenant is another cloud's, 90027
-    ///   if a version 1 endpoint is asked for a personal account's tokens.
+    /// - Parameter home: the user who signed in.
+    /// - Throws: ``OAuthError`` 50020 if the user is not in the tenant, 90038 if the tenant belongs to another cloud,
+    ///   90027 if a version 1 endpoint is asked for a personal account's tokens.
     static func member(
         _ home: User, of access: AuthorizedAccess, _ context: RequestContext, _ transaction: any IdPTransaction
     ) throws -> User {
@@ -23,14 +23,14 @@ enum IssuingTenant {
         return guest
     }
 
-    /// What a refresh token authorizes at the tenant that is asked: one token serves in every tenant of its user, but
-    /// at B2C in its own policy alone.
+    /// The access of a refresh token at the requested tenant: one token serves every tenant of its user, but at B2C
+    /// only its own policy.
     static func access(
         _ access: AuthorizedAccess, at segment: TenantSegment, _ context: RequestContext,
         _ transaction: any IdPTransaction
     ) throws -> AuthorizedAccess {
         let own = context.directory.tenant(String(access.tenantID.prefix { $0 != "/" }))
-        // Another cloud's token is one that this cloud has never seen.
+        // Tokens of another cloud are unknown to this one.
         guard let own, context.place.serves(own) else { throw OAuthError(9002313) }
         var moved = access
         switch segment {

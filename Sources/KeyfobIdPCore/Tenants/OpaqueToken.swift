@@ -2,12 +2,12 @@ import KeyfobCore
 import KeyfobCrypto
 import KeyfobOAuth
 
-/// Access tokens that only this provider can read: what personal accounts get for Microsoft Graph. Clients must not
-/// look into access tokens, and these hold them to it.
+/// Access tokens that only this provider can read, which personal accounts get for Microsoft Graph. Clients must not
+/// parse access tokens, and cannot parse these.
 enum OpaqueToken {
     private static let prefix = "EwB"
 
-    /// Whether the token of a grant is one.
+    /// Whether a grant gets such a token.
     static func isMeant(for issued: IssuedAccess, in directory: Directory) -> Bool {
         issued.api.application.appID == ScopeResolution.graphID
             && directory.tenant(issued.user.tenantID)?.kind == .personal
@@ -20,7 +20,7 @@ enum OpaqueToken {
         return prefix + Base64URL.encode(sealed)
     }
 
-    /// The claims of a token; nil if it is none of these.
+    /// The claims of a token; nil if it is not such a token.
     static func claims(of token: Secret<String>, in directory: Directory) -> [String: JSONValue]? {
         let text = token.reveal()
         guard text.hasPrefix(prefix), let sealed = Base64URL.decode(String(text.dropFirst(prefix.utf8.count))),
@@ -29,7 +29,7 @@ enum OpaqueToken {
         return (try? JSONValue(parsing: plain))?.objectValue
     }
 
-    /// Every node derives the same key of the tenant's secret.
+    /// Every node derives the same key from the tenant's secret.
     private static func key(_ directory: Directory) throws -> AESGCMKey? {
         guard let salt = directory.personalTenant?.subjectSalt, !salt.isEmpty else { return nil }
         return try AESGCMKey(HMACSHA256.authenticate(Array("opaque access tokens".utf8), key: Array(salt.utf8)))

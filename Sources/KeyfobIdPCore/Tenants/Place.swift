@@ -1,9 +1,9 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// Under which of its names the provider was asked.
+/// The host name that a request used, as one of the provider's.
 enum Place: Sendable, Hashable {
-    /// The main cloud: every name that is nothing else.
+    /// The main cloud: every name that is not one of the others.
     case main
     /// A further cloud.
     case cloud(HostedCloud)
@@ -35,8 +35,10 @@ enum Place: Sendable, Hashable {
     }
 }
 
-/// A tenant is asked for where it is served, and nowhere else: every host is an issuer of its own.
+/// Checks that a tenant is served at the host of a request: every host is a separate issuer.
 enum PlaceRule {
+    /// Checks the tenant of a request.
+    ///
     /// - Throws: ``OAuthError`` 90038 for a tenant of another cloud, 90002 for one that has another host.
     static func check(_ context: RequestContext) throws(OAuthError) {
         let place = context.place
@@ -49,7 +51,7 @@ enum PlaceRule {
         let name = context.tenantSegment.prefix { $0 != "/" }
         let tenant = name == "consumers" ? context.directory.personalTenant : context.directory.tenant(String(name))
         guard let tenant else {
-            // `common` and `organizations` are the platform's own hosts'.
+            // `common` and `organizations` exist only at the platform's own hosts.
             if case .tenant = place, name == "common" || name == "organizations" {
                 throw OAuthError(90002, ["tenant": String(name)])
             }
@@ -62,18 +64,18 @@ enum PlaceRule {
 }
 
 extension RequestContext {
-    /// Under which name the provider was asked.
+    /// The host name that the request used.
     var place: Place { Place(request.url.host, configuration, directory) }
 
-    /// Scheme, host and port of everything that is published: a cloud's other names lead to the one that it prefers.
+    /// Scheme, host and port of all published addresses: a cloud's other names are replaced by its preferred one.
     var origin: String {
         if let origin = configuration.origin { return origin }
         guard case .cloud(let cloud) = place else { return request.url.origin }
         return "\(request.url.scheme)://\(cloud.preferredNetwork)\(request.url.port.map { ":\($0)" } ?? "")"
     }
 
-    /// The tenant segment of the address in lower case; at B2C with the policy behind it, `TENANT/POLICY`, whichever of
-    /// the three forms the address has.
+    /// The tenant segment of the address in lower case; at B2C with the policy appended, `TENANT/POLICY`, in whichever
+    /// of the three forms the address is.
     var tenantSegment: String {
         let tenant = (pathValues["tenant"] ?? ownSegment ?? "common").lowercased()
         if let policy = pathValues["policy"] { return "\(tenant)/\(policy.lowercased())" }
@@ -81,7 +83,7 @@ extension RequestContext {
         return "\(tenant)/\(policy.lowercased())"
     }
 
-    /// What kind of tenant the host is one's alone; nil at hosts of several tenants.
+    /// The kind of the tenant that the host serves exclusively; nil at hosts of several tenants.
     var hostedKind: TenantKind? {
         guard case .tenant(let id) = place else { return nil }
         return directory.tenant(id)?.kind
@@ -93,7 +95,7 @@ extension RequestContext {
         return id
     }
 
-    /// What the addresses in a discovery document begin with, and what their version adds.
+    /// The prefix of the addresses in a discovery document, and the path of their version.
     var published: (base: String, version: String) {
         hostedKind == .adfs ? ("\(origin)/adfs", "") : ("\(origin)/\(tenantSegment)", dialect == .v2 ? "/v2.0" : "")
     }

@@ -1,6 +1,6 @@
 import KeyfobOAuth
 
-/// `POST /common/profile`: what the person changes under a policy that edits profiles.
+/// `POST /common/profile`: the user's changes under a policy that edits profiles.
 enum ProfileForm {
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
         let form = try context.form()
@@ -9,7 +9,7 @@ enum ProfileForm {
         guard let name = form.nonEmpty("name"), name.utf8.count <= 256 else { throw OAuthError.missing("name") }
         let decided = attempt
         try await context.transaction { transaction in
-            // Whoever is signed in in this browser changes themselves, and nobody else.
+            // Only a user who is signed in in this browser can change their own profile.
             let session = try decided.browser.sessionHash.flatMap { try transaction.session(idHash: $0) }
             guard let id = decided.pending.userID, var user = try transaction.user(objectID: id), user.isEnabled,
                 user.tenantID == decided.draft.segment.tenant?.id, let session, session.expiresAt >= context.now,

@@ -1,7 +1,7 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// What the tokens of each kind of tenant, and those of guests, have otherwise than a work account's at home.
+/// The differences of the tokens of each kind of tenant, and of guests, from those of a work account.
 enum TenantClaims {
     static func adjust(_ claims: inout [String: JSONValue], for issued: IssuedAccess, in context: RequestContext) {
         let user = issued.user
@@ -23,7 +23,7 @@ enum TenantClaims {
         }
     }
 
-    /// A guest has an object of its own in the tenant, and says where it is at home.
+    /// A guest has a separate object in the tenant; the claims name the home tenant.
     private static func guest(_ claims: inout [String: JSONValue], _ user: User, _ context: RequestContext) {
         let home = context.directory.tenant(user.homeTenantID ?? "")
         let name = user.mail ?? user.userPrincipalName

@@ -1,4 +1,4 @@
-/// What kind of directory a tenant is, and so which accounts it has and what its tokens look like.
+/// The kind of directory that a tenant is, which determines its accounts and its tokens.
 public enum TenantKind: String, Sendable, Hashable, Codable, CaseIterable {
     /// An organization: work and school accounts, and guests of other tenants.
     case organization
@@ -6,7 +6,7 @@ public enum TenantKind: String, Sendable, Hashable, Codable, CaseIterable {
     case personal
     /// Azure AD B2C: customers, who sign in by policies.
     case b2c
-    /// Microsoft Entra External ID: customers, under a host of their own.
+    /// Microsoft Entra External ID: customers, at their own host.
     case external
     /// Active Directory Federation Services: subjects of one farm, and no tenants.
     case adfs
@@ -14,19 +14,19 @@ public enum TenantKind: String, Sendable, Hashable, Codable, CaseIterable {
     case openID
 }
 
-/// A policy of a B2C tenant: what happens at its authorization endpoint.
+/// A policy of a B2C tenant: the user flow at its authorization endpoint.
 public struct UserFlow: Sendable, Hashable, Codable {
-    /// What a policy is for.
+    /// The purpose of a policy.
     public enum Purpose: String, Sendable, Hashable, Codable {
         /// Signing in.
         case signIn
-        /// Changing one's own profile.
+        /// Editing the user's own profile.
         case editProfile
     }
 
-    /// Its id as addresses name it, `B2C_1_signin`; compared without regard to letter case.
+    /// Its id as in addresses, `B2C_1_signin`; compared without regard to letter case.
     public var id: String
-    /// What it is for.
+    /// The purpose.
     public var purpose: Purpose
 
     /// Makes a policy.
@@ -36,13 +36,13 @@ public struct UserFlow: Sendable, Hashable, Codable {
     }
 }
 
-/// A further cloud that this provider serves under names of its own.
+/// A further cloud that this provider serves under its own names.
 public struct HostedCloud: Sendable, Hashable {
-    /// The name by which tenants say that they live there.
+    /// The name with which tenants refer to it.
     public var name: String
-    /// Where requests are sent, without port.
+    /// The host to which requests are sent, without port.
     public var preferredNetwork: String
-    /// Under which name clients keep credentials, without port.
+    /// The host under which clients store credentials, without port.
     public var preferredCache: String
     /// All names, without ports.
     public var aliases: [String]

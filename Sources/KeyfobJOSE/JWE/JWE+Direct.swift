@@ -1,11 +1,11 @@
 public import KeyfobCore
 import KeyfobCrypto
 
-/// Both sides have the content's key already (`dir`, RFC 7518 section 4.5).
+/// Messages encrypted with a key that both sides already have (`dir`, RFC 7518 section 4.5).
 extension JWE {
     private static let direct = "dir"
 
-    /// Encrypts a message with a key that the recipient has.
+    /// Encrypts a message with a key that the recipient already has.
     ///
     /// - Parameters:
     ///   - plain: the message.
@@ -13,7 +13,7 @@ extension JWE {
     ///   - key: 32 bytes.
     ///   - initializationVector: 12 bytes with which the key was never used.
     /// - Returns: the compact serialisation.
-    /// - Throws: ``JOSEError`` if key or vector has another length.
+    /// - Throws: ``JOSEError`` if the key or vector has another length.
     public static func seal(
         _ plain: [UInt8], header: [String: JSONValue] = [:], key: [UInt8], initializationVector: [UInt8]
     ) throws(JOSEError) -> String {
@@ -23,19 +23,19 @@ extension JWE {
             plain, header: header, encryptedKey: [], contentKey: key, initializationVector: initializationVector)
     }
 
-    /// Checks and decrypts a message with a key that both sides have.
+    /// Checks and decrypts a message with a shared key.
     ///
-    /// - Throws: ``JOSEError`` if the message is of another kind, brings a key, or was changed.
+    /// - Throws: ``JOSEError`` if the message is of another kind, contains a key, or was changed.
     public func open(key: [UInt8]) throws(JOSEError) -> [UInt8] {
         try checkDirect()
         return try open(contentKey: key)
     }
 
-    /// Decrypts a message with a key that both sides have, in the form of the standard or in the one that Entra ID was
-    /// recorded to send: a vector of 16 bytes, no tag, AES-256-CBC, whatever `enc` says. The tag's length decides.
+    /// Decrypts a message with a shared key, in the form of the standard or in the one recorded from Entra ID: a vector
+    /// of 16 bytes, no tag, AES-256-CBC, whatever `enc` is. The tag's length determines the form.
     ///
-    /// The second form is not authenticated: what comes of it may only be used as far as the channel, or a signature
-    /// inside, vouches for it.
+    /// The second form is not authenticated: the content can be trusted only if the channel, or a signature inside,
+    /// protects it.
     ///
     /// - Throws: ``JOSEError`` if the message has neither form, is of another kind, or cannot be decrypted.
     public func openAlsoUnauthenticated(key: [UInt8]) throws(JOSEError) -> [UInt8] {
@@ -49,14 +49,14 @@ extension JWE {
         }
     }
 
-    /// Writes the form without authentication that Entra ID was recorded to send; for whoever plays it to a client.
+    /// Writes the unauthenticated form recorded from Entra ID, for a server that imitates it.
     ///
     /// - Parameters:
     ///   - plain: the message.
     ///   - header: further header members, such as `ctx`.
     ///   - key: 32 bytes.
     ///   - initializationVector: 16 unpredictable bytes.
-    /// - Throws: ``JOSEError`` if key or vector has another length.
+    /// - Throws: ``JOSEError`` if the key or vector has another length.
     public static func sealUnauthenticated(
         _ plain: [UInt8], header: [String: JSONValue] = [:], key: [UInt8], initializationVector: [UInt8]
     ) throws(JOSEError) -> String {
@@ -75,7 +75,7 @@ extension JWE {
 
     private func checkDirect() throws(JOSEError) {
         guard algorithm == Self.direct, encryptedKey.isEmpty else {
-            throw JOSEError("The encrypted message is not for a key that both sides have.")
+            throw JOSEError("The encrypted message is not encrypted with a shared key.")
         }
     }
 }

@@ -1,20 +1,20 @@
 public import KeyfobCore
 public import KeyfobCrypto
 
-/// The content's key comes with the message: wrapped for an RSA key (`RSA-OAEP`, RFC 7518 section 4.3), or agreed on
-/// between a P-256 key and one of the message's own (`ECDH-ES`, section 4.6).
+/// Messages that contain their content key: wrapped for an RSA key (`RSA-OAEP`, RFC 7518 section 4.3), or agreed on
+/// between a P-256 key and an ephemeral one (`ECDH-ES`, section 4.6).
 extension JWE {
     private static let wrapped = "RSA-OAEP"
     private static let agreed = "ECDH-ES"
 
-    /// Encrypts a message for the owner of a key, under a content key that both will keep.
+    /// Encrypts a message for a key's owner, with a content key that both sides keep.
     ///
     /// - Parameters:
     ///   - plain: the message; may be empty.
-    ///   - recipient: whose message it is.
-    ///   - random: makes the content key and the vector.
+    ///   - recipient: the recipient's public key.
+    ///   - random: the source of the content key and the vector.
     /// - Returns: the compact serialisation, and the content key of 32 bytes.
-    /// - Throws: ``JOSEError`` if the library below fails.
+    /// - Throws: ``JOSEError`` if swift-crypto fails.
     public static func seal(
         _ plain: [UInt8], for recipient: AsymmetricPublicKey, random: any RandomSource
     ) throws(JOSEError) -> (compact: String, contentKey: Secret<[UInt8]>) {
@@ -50,9 +50,9 @@ extension JWE {
         return (compact, Secret(contentKey))
     }
 
-    /// The key of the content, for whoever has the private key that the message is for.
+    /// Returns the content key, for the recipient of the message.
     ///
-    /// A session key is sent so: the content key itself is what counts, and the content is not looked at.
+    /// A session key is sent in this form: only the content key is used, and the content is ignored.
     ///
     /// - Returns: 32 bytes.
     /// - Throws: ``JOSEError`` if the message is for a key of another kind, or for another key.
@@ -71,7 +71,7 @@ extension JWE {
                 let x = members["x"]?.stringValue.flatMap(Base64URL.decode),
                 let y = members["y"]?.stringValue.flatMap(Base64URL.decode),
                 let other = try? P256PublicKey(x: x, y: y)
-            else { throw JOSEError("The encrypted message does not bring the sender's key.") }
+            else { throw JOSEError("The encrypted message does not contain the sender's key.") }
             return Secret(
                 try Self.agree(key, with: other, partyU: party("apu"), partyV: party("apv")))
         }

@@ -1,12 +1,12 @@
 public import KeyfobCore
 import KeyfobCrypto
 
-/// An encrypted message in the compact serialisation (RFC 7516 section 7.1), taken apart strictly.
+/// An encrypted message in the compact serialisation (RFC 7516 section 7.1), parsed strictly.
 ///
-/// The content is encrypted by `A256GCM`. The content's key is agreed on beforehand (`dir`), wrapped (`RSA-OAEP`), or
-/// agreed on with a key of the message's own (`ECDH-ES`); see the extensions.
+/// The content is encrypted by `A256GCM`. The content key is agreed on beforehand (`dir`), wrapped (`RSA-OAEP`), or
+/// agreed on with an ephemeral key (`ECDH-ES`); see the extensions.
 public struct JWE: Sendable {
-    /// Longer texts are refused unread.
+    /// Longer texts are refused without parsing.
     static let maximumLength = 1 << 20
     static let contentAlgorithm = "A256GCM"
 
@@ -18,14 +18,15 @@ public struct JWE: Sendable {
     let tag: [UInt8]
     let associatedData: [UInt8]
 
-    /// Takes a compact JWE apart.
+    /// Parses a compact JWE.
     ///
-    /// - Throws: ``JOSEError`` if there are not exactly five parts of unpadded base64url, the header is not a JSON object
-    ///   without duplicate members, `enc` is not `A256GCM`, or there is `crit` or `zip`, which Keyfob does not know.
+    /// - Throws: ``JOSEError`` if there are not exactly five parts of unpadded base64url, the header is not a JSON
+    ///   object without duplicate members, `enc` is not `A256GCM`, or there is `crit` or `zip`, which Keyfob does not
+    ///   support.
     public init(compact: String) throws(JOSEError) {
         guard compact.utf8.count <= Self.maximumLength else { throw JOSEError("The encrypted message is too long.") }
         let parts = compact.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard parts.count == 5 else { throw JOSEError("The encrypted message has not five parts.") }
+        guard parts.count == 5 else { throw JOSEError("The encrypted message does not have five parts.") }
         var decoded: [[UInt8]] = []
         for part in parts {
             guard let bytes = Base64URL.decode(Substring(part)) else {
@@ -34,10 +35,10 @@ public struct JWE: Sendable {
             decoded.append(bytes)
         }
         guard let header = (try? JSONValue(parsing: decoded[0]))?.objectValue else {
-            throw JOSEError("The encrypted message's header is not a JSON object, or names a member twice.")
+            throw JOSEError("The encrypted message's header is not a JSON object, or has a duplicate member.")
         }
         guard header["crit"] == nil, header["zip"] == nil else {
-            throw JOSEError("The encrypted message's header asks for extensions that Keyfob does not know.")
+            throw JOSEError("The encrypted message's header requires extensions that Keyfob does not support.")
         }
         guard header["enc"]?.stringValue == Self.contentAlgorithm else {
             throw JOSEError("The encrypted message is not encrypted by A256GCM.")
@@ -56,11 +57,11 @@ public struct JWE: Sendable {
     /// Checks and decrypts the content.
     ///
     /// - Parameter contentKey: 32 bytes.
-    /// - Throws: ``JOSEError`` if the vector has not 12 bytes, the tag not 16, or anything was changed.
+    /// - Throws: ``JOSEError`` if the vector does not have 12 bytes or the tag 16, or anything was changed.
     public func open(contentKey: [UInt8]) throws(JOSEError) -> [UInt8] {
-        // RFC 7518 section 5.3: 96 bits of vector, 128 bits of tag, no others.
+        // RFC 7518 section 5.3: a vector of 96 bits and a tag of 128 bits.
         guard initializationVector.count == 12, tag.count == 16, contentKey.count == 32 else {
-            throw JOSEError("The encrypted message has not the form of A256GCM.")
+            throw JOSEError("The encrypted message does not have the form of A256GCM.")
         }
         do {
             return try AESGCMKey(contentKey).open(
@@ -75,11 +76,11 @@ public struct JWE: Sendable {
     /// - Parameters:
     ///   - plain: the message.
     ///   - header: the header, `alg` included; `enc` is always `A256GCM`.
-    ///   - encryptedKey: the second part; empty where the key is not sent.
+    ///   - encryptedKey: the second part; empty if the key is not sent.
     ///   - contentKey: 32 bytes.
     ///   - initializationVector: 12 bytes with which the key was never used.
     /// - Returns: the compact serialisation.
-    /// - Throws: ``JOSEError`` if key or vector has another length.
+    /// - Throws: ``JOSEError`` if the key or vector has another length.
     static func seal(
         _ plain: [UInt8], header: [String: JSONValue], encryptedKey: [UInt8], contentKey: [UInt8],
         initializationVector: [UInt8]

@@ -1,9 +1,9 @@
 public import KeyfobCore
 public import KeyfobCrypto
 
-/// A public key for checking signatures, as JSON (RFC 7517).
+/// A public key for verifying signatures, as JSON (RFC 7517).
 ///
-/// The key is taken apart and checked once, when it is made. Members that Keyfob does not know are kept.
+/// The key is parsed and checked once, when it is made. Unknown members are kept.
 public struct JWK: Sendable {
     /// The key itself.
     public enum Key: Sendable, Hashable {
@@ -15,25 +15,25 @@ public struct JWK: Sendable {
 
     /// The key itself.
     public let key: Key
-    /// The members, those that Keyfob does not know included.
+    /// All members, including unknown ones.
     public let members: [String: JSONValue]
-    /// SHA-256 of the required members in canonical form (RFC 7638): a name for the key that only it has.
+    /// SHA-256 of the required members in canonical form (RFC 7638): a unique identifier of the key.
     public let thumbprint: [UInt8]
 
-    /// Reads a key.
+    /// Parses a key.
     ///
-    /// - Throws: ``JOSEError`` if it is no RSA or P-256 public key, is meant for something else than checking
-    ///   signatures (`use`, `key_ops`), names an algorithm that is not its own, or holds a private key.
+    /// - Throws: ``JOSEError`` if it is not an RSA or P-256 public key, is not for verifying signatures (`use`,
+    ///   `key_ops`), names another algorithm than the key's, or contains a private key.
     public init(json: JSONValue) throws(JOSEError) {
         guard let members = json.objectValue else { throw JOSEError("A JWK is a JSON object.") }
         guard members["d"] == nil, members["k"] == nil else {
-            throw JOSEError("The JWK holds a private or symmetric key, which no one should have sent.")
+            throw JOSEError("The JWK contains a private or symmetric key, which must not be sent.")
         }
         if let use = members["use"], use.stringValue != "sig" {
-            throw JOSEError("The JWK is not meant for signatures.")
+            throw JOSEError("The JWK is not for signatures.")
         }
         if let operations = members["key_ops"], operations.arrayValue?.contains("verify") != true {
-            throw JOSEError("The JWK is not meant for checking signatures.")
+            throw JOSEError("The JWK is not for verifying signatures.")
         }
         if let keyID = members["kid"], keyID.stringValue == nil { throw JOSEError("The JWK's kid is not a string.") }
         let key = try Self.key(members)
@@ -91,7 +91,7 @@ public struct JWK: Sendable {
                     throw JOSEError("The JWK is of another curve than P-256.")
                 }
                 return .p256(try P256PublicKey(x: bytes("x"), y: bytes("y")))
-            default: throw JOSEError("The JWK is of a kind that Keyfob does not know.")
+            default: throw JOSEError("The JWK is of a kind that Keyfob does not support.")
             }
         } catch let error as CryptoError {
             throw JOSEError(error)
@@ -107,7 +107,7 @@ extension JWK {
     /// `kid`
     public var keyID: String? { members["kid"]?.stringValue }
 
-    /// The one algorithm that this key checks, by its kind; `alg`, where it is there, says the same.
+    /// The only algorithm of the key's kind, and the value of `alg` if there is one.
     public var algorithm: SignatureAlgorithm? { key.algorithm }
 
     /// The key as JSON.
@@ -129,7 +129,7 @@ extension JWK.Key {
         }
     }
 
-    /// The members that make the key what it is, and that its thumbprint is of (RFC 7638 section 3.2).
+    /// The members that define the key, and that its thumbprint covers (RFC 7638 section 3.2).
     public var requiredMembers: [String: JSONValue] {
         switch self {
         case .rsa(let key):

@@ -2,21 +2,21 @@ public import KeyfobCore
 
 /// The public keys of an issuer (RFC 7517 section 5).
 public struct JWKSet: Sendable {
-    /// The keys, in the order in which they came.
+    /// The keys, in the order of the document.
     public let keys: [JWK]
     private let byKeyID: [String: JWK]
 
-    /// Makes a set; where two keys have one `kid`, the first counts.
+    /// Makes a set; of two keys with one `kid`, the first is used.
     public init(_ keys: [JWK]) {
         self.keys = keys
         byKeyID = Dictionary(
             keys.compactMap { key in key.keyID.map { ($0, key) } }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Reads the document that an issuer publishes at its `jwks_uri`.
+    /// Parses the document that an issuer publishes at its `jwks_uri`.
     ///
-    /// A key that Keyfob cannot use (another `kty`, another `use`, a missing or wrong member) is left out, as RFC 7517
-    /// section 5 asks, and does not spoil the others.
+    /// A key that Keyfob cannot use (another `kty`, another `use`, a missing or invalid member) is left out, as RFC
+    /// 7517 section 5 requires, and does not affect the others.
     ///
     /// - Throws: ``JOSEError`` if the document is not a JSON object with an array `keys`.
     public init(parsing bytes: [UInt8]) throws(JOSEError) {
@@ -26,9 +26,9 @@ public struct JWKSet: Sendable {
         self.init(keys.compactMap { try? JWK(json: $0) })
     }
 
-    /// The key of that exact `kid`.
+    /// Returns the key with that exact `kid`.
     public func key(_ keyID: String) -> JWK? {
-        // A dictionary of strings also finds what is only canonically equivalent.
+        // A dictionary lookup also matches canonically equivalent strings.
         guard let key = byKeyID[keyID], let found = key.keyID, found.utf8.elementsEqual(keyID.utf8) else { return nil }
         return key
     }

@@ -1,7 +1,7 @@
 public import KeyfobCore
 public import KeyfobCrypto
 
-/// A private key with its name and its only algorithm.
+/// A private key with its key id and its only algorithm.
 public struct SigningKey: Sendable {
     private enum Key: Sendable {
         case rsa(RSAPrivateKey)
@@ -13,12 +13,12 @@ public struct SigningKey: Sendable {
     public let keyID: String
     /// `alg`
     public let algorithm: SignatureAlgorithm
-    /// The public half, as it is published.
+    /// The public key, as it is published.
     public let publicJWK: JWK
-    /// The header that nearly every token has, encoded once: `{"alg":…,"kid":…,"typ":"JWT"}`.
+    /// The header of nearly every token, encoded once: `{"alg":…,"kid":…,"typ":"JWT"}`.
     let standardHeader: String
 
-    /// A key that signs `RS256`.
+    /// Makes a key that signs with `RS256`.
     ///
     /// - Parameters:
     ///   - key: the key.
@@ -30,7 +30,7 @@ public struct SigningKey: Sendable {
         SigningKey(.rsa(key), JWK(key.publicKey, keyID: keyID, additional: additional), keyID, .rs256)
     }
 
-    /// A key that signs `ES256`.
+    /// Makes a key that signs with `ES256`.
     ///
     /// - Parameters:
     ///   - key: the key.
@@ -52,7 +52,7 @@ public struct SigningKey: Sendable {
 
     /// Signs a message.
     ///
-    /// - Throws: ``JOSEError`` if the library below fails.
+    /// - Throws: ``JOSEError`` if swift-crypto fails.
     public func sign(_ message: [UInt8]) throws(JOSEError) -> [UInt8] {
         do {
             switch key {
@@ -66,7 +66,7 @@ public struct SigningKey: Sendable {
 }
 
 extension SigningKey: CustomStringConvertible, CustomReflectable {
-    /// The algorithm and the key's name.
+    /// The algorithm and the key id.
     public var description: String { "\(algorithm.rawValue) key \(keyID)" }
     /// A mirror without children, so that `dump` shows nothing.
     public var customMirror: Mirror { Mirror(self, children: [:]) }

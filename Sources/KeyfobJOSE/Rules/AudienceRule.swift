@@ -2,7 +2,7 @@ import KeyfobCore
 import KeyfobCrypto
 
 extension IDTokenRule {
-    /// OpenID Connect Core section 3.1.3.7 number 3: `aud` is the client, or names it among others.
+    /// OpenID Connect Core section 3.1.3.7 number 3: `aud` is the client id, or an array that contains it.
     static let audience = IDTokenRule(rule: .audience) { token, expectations in
         switch token.claims["aud"] {
         case .string(let audience):
@@ -12,7 +12,7 @@ extension IDTokenRule {
             guard names.count == audiences.count else { return "The token's audience is malformed." }
             return names.contains { ConstantTime.equal($0, expectations.audience) }
                 ? nil : "The token is for other clients."
-        default: return "The token does not say whom it is for."
+        default: return "The token has no valid audience."
         }
     }
 }

@@ -1,22 +1,22 @@
 public import Foundation
 
-/// What a client knows about the ID token that it waits for, before it has seen it.
+/// The values that a client expects in an ID token.
 public struct IDTokenExpectations: Sendable, Hashable {
-    /// `iss`, exactly as the provider's metadata says it. `{tenantid}` in it stands for the token's own `tid`, as in
-    /// the metadata of `common` and `organizations`.
+    /// `iss`, exactly as in the provider's metadata. `{tenantid}` in it is replaced with the token's `tid`, as for
+    /// `common` and `organizations`.
     public var issuer: String
-    /// `aud`: the client's own id.
+    /// `aud`: the client id.
     public var audience: String
     /// `nonce`, if the authorization request had one.
     public var nonce: String?
     /// `tid`, if only one tenant's users are expected.
     public var tenantID: String?
-    /// The present moment.
+    /// The current time.
     public var now: Date
-    /// How far the two clocks may differ, in seconds.
+    /// The permitted difference between the two clocks, in seconds.
     public var leeway: Double
-    /// Whether `exp` is in the future. Not so for a token that somebody kept before handing it over: who signed in does
-    /// not expire with the id token.
+    /// Whether `exp` must be in the future. False for a token that another party stored before handing it over: the
+    /// user's identity does not expire with the ID token.
     public var isUnexpired = true
 
     /// Makes expectations.

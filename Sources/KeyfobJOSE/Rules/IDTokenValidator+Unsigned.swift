@@ -1,23 +1,23 @@
 import KeyfobCore
 
 extension IDTokenValidator {
-    /// Whether a token says of itself that it is not signed (`alg` is `none`, RFC 7518 section 3.6).
+    /// Whether a token is unsigned (`alg` is `none`, RFC 7518 section 3.6).
     public static func isUnsigned(_ compact: String) -> Bool {
         (try? JWS(compact: compact))?.header["alg"]?.stringValue == "none" && compact.hasSuffix(".")
     }
 
-    /// Checks an unsigned token that came straight from the issuer's token endpoint over TLS, which then vouches for
-    /// it (OpenID Connect Core section 3.1.3.7 number 6). The version 1 endpoints answer with such tokens.
+    /// Validates an unsigned token that came directly from the issuer's token endpoint, so that TLS authenticates it
+    /// (OpenID Connect Core section 3.1.3.7 number 6). The version 1 endpoints return such tokens.
     ///
-    /// Every rule about the claims holds as for a signed one. A token with a signature, or that came by any other way,
-    /// is for ``validate(_:keys:expectations:)``.
+    /// The rules about the claims are the same as for signed tokens. Signed tokens, and tokens from any other source,
+    /// require ``validate(_:keys:expectations:)``.
     ///
-    /// - Throws: ``TokenValidationError`` with the first rule that the token breaks.
+    /// - Throws: ``TokenValidationError`` with the first rule that the token violates.
     public static func validateUnsigned(
         _ compact: String, expectations: IDTokenExpectations
     ) throws(TokenValidationError) -> IDToken {
         guard isUnsigned(compact) else {
-            throw TokenValidationError(.algorithm, "The token is signed, and its signature has to be checked.")
+            throw TokenValidationError(.algorithm, "The token is signed, and its signature has to be verified.")
         }
         let token: IDToken
         do { token = try IDToken(decodingWithoutValidation: compact) } catch {

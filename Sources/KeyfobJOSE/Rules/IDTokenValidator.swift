@@ -1,14 +1,14 @@
 import KeyfobCore
 
-/// Checks ID tokens (OpenID Connect Core section 3.1.3.7).
+/// Validates ID tokens (OpenID Connect Core section 3.1.3.7).
 public enum IDTokenValidator {
-    /// Checks a token and returns its claims.
+    /// Validates a token and returns its claims.
     ///
     /// - Parameters:
     ///   - compact: the token.
     ///   - keys: the issuer's published keys.
-    ///   - expectations: what the client knows.
-    /// - Throws: ``TokenValidationError`` with the first rule that the token breaks. With `unknownKey` the issuer's
+    ///   - expectations: the expected values.
+    /// - Throws: ``TokenValidationError`` with the first rule that the token violates. With `unknownKey` the issuer's
     ///   key set may be out of date: fetch it again, once.
     public static func validate(
         _ compact: String, keys: JWKSet, expectations: IDTokenExpectations
@@ -25,12 +25,13 @@ public enum IDTokenValidator {
     }
 
     private static func verify(_ jws: JWS, keys: JWKSet) throws(TokenValidationError) {
-        // The list comes before the key: `none` and `HS256` are refused whatever key they name (RFC 8725 section 3.1).
+        // The algorithm is checked before the key: `none` and `HS256` are refused with every key (RFC 8725 section
+        // 3.1).
         guard let algorithm = jws.header["alg"]?.stringValue.flatMap(SignatureAlgorithm.init(rawValue:)) else {
-            throw TokenValidationError(.algorithm, "The token is signed by an algorithm that Keyfob does not accept.")
+            throw TokenValidationError(.algorithm, "The token is signed with an algorithm that Keyfob does not accept.")
         }
         guard let keyID = jws.keyID, let key = keys.key(keyID) else {
-            throw TokenValidationError(.unknownKey, "The token is signed by a key that its issuer does not publish.")
+            throw TokenValidationError(.unknownKey, "The token is signed with a key that its issuer does not publish.")
         }
         guard key.algorithm == algorithm else {
             throw TokenValidationError(.algorithm, "The token is not signed by the algorithm that belongs to the key.")

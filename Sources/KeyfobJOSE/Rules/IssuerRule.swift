@@ -1,26 +1,26 @@
 import KeyfobCrypto
 
 extension IDTokenRule {
-    /// OpenID Connect Core section 3.1.3.7 number 2: `iss` is exactly the issuer.
+    /// OpenID Connect Core section 3.1.3.7 number 2: `iss` is exactly the expected issuer.
     ///
-    /// Texts are compared by their bytes, here and in the other rules: Swift's `==` would take the Kelvin sign for a K
-    /// (RFC 7519 section 2 allows no such transformation).
+    /// Texts are compared by their bytes, here and in the other rules: Swift's `==` considers the Kelvin sign equal to
+    /// K (RFC 7519 section 2 allows no such transformation).
     ///
-    /// The issuer of the Microsoft identity platform's multi-tenant metadata has the placeholder `{tenantid}`, which
-    /// stands for the token's own `tid`.
+    /// The issuer in the Microsoft identity platform's multi-tenant metadata has the placeholder `{tenantid}`, which is
+    /// replaced with the token's `tid`.
     static let issuer = IDTokenRule(rule: .issuer) { token, expectations in
         let placeholder = "{tenantid}"
         guard expectations.issuer.contains(placeholder) else {
             return ConstantTime.equal(token.issuer, expectations.issuer) ? nil : "The token is from another issuer."
         }
         guard let tenant = token.tenantID, Self.isTenantID(tenant) else {
-            return "The token names no tenant to tell its issuer by."
+            return "The token has no valid tid, which its issuer requires."
         }
         let expected = expectations.issuer.replacing(placeholder, with: tenant)
         return ConstantTime.equal(token.issuer, expected) ? nil : "The token is from another issuer than its tenant's."
     }
 
-    /// Letters, digits and hyphens: nothing that could change the meaning of a URL.
+    /// Letters, digits and hyphens, which cannot change the meaning of a URL.
     private static func isTenantID(_ text: String) -> Bool {
         !text.isEmpty
             && text.utf8.allSatisfy {

@@ -1,16 +1,17 @@
-/// Which rule a token broke.
+/// A rule that a token violated.
 public struct TokenValidationError: Error, Hashable, CustomStringConvertible {
     /// The rules, in the order in which they are checked.
     public enum Rule: String, Sendable, Hashable, CaseIterable {
-        /// The token's form (RFC 7515 section 7.1), `crit` included.
+        /// The token's form (RFC 7515 section 7.1), including `crit`.
         case format
-        /// `alg` is not on the list, or is not the key's (RFC 8725 section 3.1).
+        /// `alg` is not supported, or not the key's (RFC 8725 section 3.1).
         case algorithm
-        /// No key of that `kid`. The issuer may have a new key: fetch its key set again, once, and try again.
+        /// There is no key with that `kid`. The issuer may have a new key: fetch its key set again, once, and try
+        /// again.
         case unknownKey
         /// The signature (RFC 7515 section 5.2).
         case signature
-        /// The claims are not one JSON object without duplicates, with `iss` and `sub` (RFC 7519 section 4).
+        /// The claims are not a JSON object without duplicates, with `iss` and `sub` (RFC 7519 section 4).
         case claims
         /// `iss` (OpenID Connect Core section 3.1.3.7 number 2).
         case issuer
@@ -32,7 +33,7 @@ public struct TokenValidationError: Error, Hashable, CustomStringConvertible {
 
     /// The rule.
     public let rule: Rule
-    /// What was wrong, without any part of the token.
+    /// The violation, without any part of the token.
     public let message: String
 
     /// Makes an error.

@@ -1,21 +1,21 @@
 public import KeyfobCore
 
-/// The provider's nonce, by which a signed message is shown to be fresh: asked for at the token endpoint with
-/// `grant_type=srv_challenge`, answered as `{"Nonce":"…"}`.
+/// The provider's nonce, which proves that a signed message is fresh: requested at the token endpoint with
+/// `grant_type=srv_challenge`, returned as `{"Nonce":"…"}`.
 public enum ServerNonce {
     /// `grant_type`
     public static let grantType = "srv_challenge"
 
-    /// The request's form.
+    /// The form of the request.
     public static var parameters: FormParameters { FormParameters([("grant_type", grantType)]) }
 
-    /// The answer's JSON.
+    /// Returns the JSON of the response.
     public static func json(_ nonce: String) -> JSONValue { ["Nonce": .string(nonce)] }
 
-    /// Reads the answer.
+    /// Parses the response.
     ///
-    /// - Throws: ``MessageError`` if there is no nonce in it.
+    /// - Throws: ``MessageError`` if it contains no nonce.
     public static func parse(_ body: [UInt8]) throws(MessageError) -> String {
-        try MessageReader(body, "answer to the request for a nonce").required("Nonce")
+        try MessageReader(body, "nonce response").required("Nonce")
     }
 }

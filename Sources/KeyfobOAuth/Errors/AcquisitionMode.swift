@@ -1,9 +1,9 @@
-/// During what a server's error came; the same error means different things.
+/// The kind of operation in which a server's error occurred, since the same error has different meanings.
 public enum AcquisitionMode: Sendable, Hashable {
-    /// A person is there and was asked.
+    /// The user is present and was asked.
     case interactive
-    /// Nobody is asked: what a sign-in would mend is `interactionRequired`.
+    /// The user is not asked: an error that signing in fixes is `interactionRequired`.
     case silent
-    /// A person signs in on another device.
+    /// The user signs in on another device.
     case deviceCode
 }

@@ -1,14 +1,14 @@
 public import KeyfobCore
 
 extension AuthError {
-    /// The error that an app gets of what a server said.
+    /// Makes an app's error from a server's error response.
     ///
     /// - Parameters:
-    ///   - response: what the server said.
+    ///   - response: the server's error.
     ///   - status: the HTTP status; 0 if the error came by redirect.
-    ///   - retryAfter: the seconds that the server asks to wait, if it does.
-    ///   - mode: during what it came.
-    ///   - fields: the answer's header fields, of which only the telling ones are kept.
+    ///   - retryAfter: the seconds that the server requests to wait, if any.
+    ///   - mode: the kind of operation.
+    ///   - fields: the response's header fields, of which only those for diagnosis are kept.
     public init(
         _ response: OAuthErrorResponse, status: Int, retryAfter: Double?, during mode: AcquisitionMode,
         fields: HTTPFields = HTTPFields()
@@ -26,29 +26,29 @@ extension AuthError {
         server?.headerFields = fields.telling
     }
 
-    /// The error of an answer that is not OAuth's: HTML, nothing, another format.
+    /// Makes the error of a response that is not OAuth: HTML, an empty body, another format.
     ///
     /// - Parameters:
-    ///   - response: what came.
-    ///   - subject: what was asked for, as part of a sentence: `the token request`.
-    ///   - retryAfter: the seconds that the server asks to wait, if it does.
+    ///   - response: the response.
+    ///   - subject: the request, as part of a sentence: `the token request`.
+    ///   - retryAfter: the seconds that the server requests to wait, if any.
     public init(unreadable response: HTTPResponse, subject: String, retryAfter: Double?) {
         var details = ServerDetails(error: "", status: response.status)
         details.headerFields = response.fields.telling
         if response.status == 429 || response.status == 503 {
             self.init(
                 .throttled, origin: .server,
-                message: "The server asks to wait: it answered \(subject) with HTTP \(response.status).",
+                message: "The server requests a delay: it returned HTTP \(response.status) for \(subject).",
                 remedy: Self.remedy(for: .throttled), server: details, retryAfter: retryAfter ?? 60)
         } else if response.status >= 500 {
             self.init(
                 .server, origin: .server,
-                message: "The server failed: it answered \(subject) with HTTP \(response.status).",
+                message: "The server failed: it returned HTTP \(response.status) for \(subject).",
                 remedy: Self.remedy(for: .server), server: details, retryAfter: retryAfter)
         } else {
             self.init(
                 .invalidResponse, origin: .server,
-                message: "The server answered \(subject) with \(Self.kind(of: response)) (HTTP \(response.status)).",
+                message: "The server returned \(Self.kind(of: response)) for \(subject) (HTTP \(response.status)).",
                 remedy: Self.remedy(for: .invalidResponse), server: details)
         }
     }
@@ -60,7 +60,7 @@ extension AuthError {
         return isHTML ? "an HTML page" : "something that is not the JSON expected"
     }
 
-    /// The error of a message that cannot be understood.
+    /// Makes the error of a malformed message.
     public init(_ message: MessageError) {
         self.init(
             .invalidResponse, origin: .server, message: message.message, remedy: Self.remedy(for: .invalidResponse),
@@ -76,11 +76,11 @@ extension AuthError {
         if response.codes.contains(50196) { return (.throttled, nil, nil) }
         if status >= 500 || response.error == "server_error" { return (.server, nil, nil) }
         if response.codes.contains(where: registrationFaults.contains) { return (.configuration, nil, nil) }
-        // The platform has been seen to call a malformed refresh token an invalid_request.
+        // The platform has been observed to return invalid_request for a malformed refresh token.
         if response.codes.contains(9_002_313) { return (mode == .silent ? .interactionRequired : .server, nil, nil) }
         if let meaning = b2cMeaning(of: response, mode: mode) { return meaning }
         if response.codes.contains(65004) {
-            return (.userCanceled, "The person declined the permissions that the app asked for.", nil)
+            return (.userCanceled, "The user declined the permissions that the app requested.", nil)
         }
         switch response.error {
         case "invalid_scope", "invalid_resource", "invalid_client", "unsupported_grant_type",
@@ -105,16 +105,16 @@ extension AuthError {
         }
     }
 
-    /// Faults of the app's registration or configuration, which no sign-in mends, however `error` calls them.
+    /// Errors of the app's registration or configuration, which signing in does not fix, whatever `error` is.
     private static let registrationFaults: Set<Int> = [
         50011, 900971, 700016, 700038, 70001, 7_000_112, 50194, 500_208, 9_002_332, 9_002_346, 90002, 900_023, 500_011,
         650_057, 70011, 700_022, 700_023, 7_000_218, 700_025,
     ]
 
-    /// The server's sentence without the identifiers that follow it, which have members of their own.
+    /// Returns the server's sentence without the identifiers that follow it, which have separate members.
     private static func sentence(_ response: OAuthErrorResponse) -> String {
         let text = response.description ?? ""
-        // Other controls than line breaks could do things to the terminal that the sentence is printed on.
+        // Control characters could affect the terminal that the sentence is printed on.
         let isControl = { (scalar: Unicode.Scalar) in scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) }
         let first = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
         let end = first.firstRange(of: " Trace ID:")?.lowerBound ?? first.endIndex
@@ -125,12 +125,12 @@ extension AuthError {
     private static func remedy(for code: Code) -> String? {
         switch code {
         case .interactionRequired: "Sign in interactively: call acquireToken, or keyfob login."
-        case .userCanceled: "Sign in again if the person still wants to."
-        case .throttled: "Wait as long as the server asks before trying again."
-        case .server: "Try again later; if it stays, give the correlation id to the administrator."
-        case .invalidResponse: "Check that the authority is an identity provider and that no proxy answers for it."
+        case .userCanceled: "Sign in again if the user still wants to."
+        case .throttled: "Wait as long as the server requests before trying again."
+        case .server: "Try again later; if the error persists, give the correlation id to the administrator."
+        case .invalidResponse: "Check that the authority is an identity provider and that no proxy intercepts it."
         case .configuration: "Compare the app's client id, redirect URI, authority and scopes with its registration."
-        case .protectionPoliciesRequired: "Let the Intune App SDK protect the user's data, then ask again."
+        case .protectionPoliciesRequired: "Let the Intune App SDK protect the user's data, then try again."
         default: nil
         }
     }

@@ -1,7 +1,7 @@
 public import KeyfobCore
 
 extension AuthError {
-    /// The error of a request that got no complete response.
+    /// Makes the error of a request that got no complete response.
     public init(_ transport: TransportError) {
         let (code, remedy): (Code, String) =
             switch transport.code {
@@ -9,12 +9,12 @@ extension AuthError {
             case .untrustedCertificate:
                 (
                     .network,
-                    "Look at the certificate's dates and at this machine's clock; trust the server's certificate "
+                    "Check the certificate's dates and this machine's clock; trust the server's certificate "
                         + "authority (--ca-file, KEYFOB_CA_FILE or SSL_CERT_FILE); or check the authority's host."
                 )
             case .bodyTooLarge, .invalidResponse:
-                (.invalidResponse, "Check that the authority is an identity provider and that no proxy answers for it.")
-            case .cancelled: (.canceled, "Call again if the token is still wanted.")
+                (.invalidResponse, "Check that the authority is an identity provider and that no proxy intercepts it.")
+            case .cancelled: (.canceled, "Call again if the token is still needed.")
             default: (.network, "Check the connection and the authority's host, and try again.")
             }
         self.init(

@@ -1,4 +1,4 @@
-/// A moment by the proleptic Gregorian calendar in UTC, for the two texts that the wire has.
+/// A time in the proleptic Gregorian calendar in UTC, for the two text forms of the wire.
 struct CivilTime: Hashable {
     var year: Int64
     var month: Int64
@@ -7,7 +7,7 @@ struct CivilTime: Hashable {
     var minute: Int64
     var second: Int64
 
-    /// Takes a moment apart; moments beyond the years 0 to 9999 are clamped to them.
+    /// Splits a time; times outside the years 0 to 9999 are clamped.
     init(unixSeconds: Int64) {
         let seconds = min(max(unixSeconds, -62_167_219_200), 253_402_300_799)
         let days = Self.floorDivide(seconds, 86400)
@@ -27,7 +27,7 @@ struct CivilTime: Hashable {
         second = time % 60
     }
 
-    /// The moment in seconds since 1970.
+    /// The time in seconds since 1970.
     var unixSeconds: Int64 {
         let shiftedYear = month <= 2 ? year - 1 : year
         let era = Self.floorDivide(shiftedYear, 400)
@@ -37,7 +37,7 @@ struct CivilTime: Hashable {
         return (era * 146_097 + dayOfEra - 719_468) * 86400 + hour * 3600 + minute * 60 + second
     }
 
-    /// `yyyy-MM-dd HH:mm:ssZ`, as error bodies have it.
+    /// `yyyy-MM-dd HH:mm:ssZ`, as in error responses.
     var errorTimestamp: String {
         "\(Self.padded(year, 4))-\(Self.padded(month))-\(Self.padded(day)) "
             + "\(Self.padded(hour)):\(Self.padded(minute)):\(Self.padded(second))Z"

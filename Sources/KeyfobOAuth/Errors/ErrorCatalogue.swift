@@ -1,25 +1,25 @@
-/// The errors of the Microsoft identity platform that Keyfob's provider says and its SDK explains, as data.
+/// The errors of the Microsoft identity platform that Keyfob's provider returns and its SDK explains, as data.
 ///
-/// Numbers, names and statuses are the platform's; the sentences are Keyfob's own.
+/// Numbers, names and statuses are the platform's; the sentences are Keyfob's.
 public enum ErrorCatalogue {
-    /// One number and all that goes with it.
+    /// One error number and its details.
     public struct Entry: Sendable, Hashable {
-        /// The number: 50126 stands for AADSTS50126.
+        /// The number: 50126 for AADSTS50126.
         public let number: Int
         /// `error`
         public let error: String
-        /// `error` of the v1 endpoints, where it is another.
+        /// `error` of the v1 endpoints, if it differs.
         public let v1Error: String?
         /// `suberror`
         public let suberror: String?
         /// HTTP status at the token endpoint.
         public let status: Int
-        /// Whether the authorization endpoint shows it on a page of its own and never redirects: the redirect URI is
-        /// not to be trusted, or not the client's to hear about.
+        /// Whether the authorization endpoint shows the error on a page and never redirects, because the redirect URI
+        /// is not trusted or must not receive the error.
         public let isPage: Bool
         /// The sentence, with placeholders in braces.
         public let template: String
-        /// What the app's developer, or the person, can do.
+        /// The advice for the app's developer or the user.
         public let remedy: String?
 
         /// Makes an entry.
@@ -37,15 +37,15 @@ public enum ErrorCatalogue {
             self.remedy = remedy
         }
 
-        /// What stands for a number that the catalogue does not have.
+        /// Returns the entry for a number that is not in the catalogue.
         static func unknown(_ number: Int) -> Entry {
             Entry(number, "server_error", status: 500, "The request failed.")
         }
 
-        /// `error` as the endpoints of a dialect say it.
+        /// Returns `error` in a dialect.
         public func error(_ dialect: OAuthDialect) -> String { dialect == .v1 ? v1Error ?? error : error }
 
-        /// The sentence with values in the place of its placeholders; one without a value becomes `(not given)`.
+        /// Returns the sentence with values for its placeholders; one without a value becomes `(not given)`.
         public func text(_ values: [String: String] = [:]) -> String {
             var out = ""
             var rest = template[...]
@@ -62,13 +62,13 @@ public enum ErrorCatalogue {
             template.split(separator: "{").dropFirst().compactMap { $0.split(separator: "}").first.map(String.init) }
         }
 
-        /// `error_uri`; 70043 is known to come without one.
+        /// `error_uri`; 70043 has been observed without one.
         public var errorURI: String? {
             number == 70043 ? nil : "https://login.microsoftonline.com/error?code=\(number)"
         }
     }
 
-    /// The entry of a number.
+    /// Returns the entry of a number.
     public static func entry(_ number: Int) -> Entry? { byNumber[number] }
 
     /// Every entry, in the order of the reference.

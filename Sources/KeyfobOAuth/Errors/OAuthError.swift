@@ -1,19 +1,19 @@
-/// An error that a provider decides on: a number of the catalogue and what to put into its text.
+/// An error of a provider: a number of the catalogue and the values for its text.
 ///
-/// A value: whoever finds the fault returns or throws it, and one place turns it into an answer. ``detail`` goes to
-/// the log only.
+/// A value: the code that finds the error returns or throws it, and one place turns it into a response. ``detail`` is
+/// only logged.
 public struct OAuthError: Error, Hashable {
-    /// The number: 50126 stands for AADSTS50126.
+    /// The number: 50126 for AADSTS50126.
     public var number: Int
-    /// What the placeholders of the catalogue's text stand for. Never a secret: it is shown.
+    /// The values for the placeholders of the catalogue's text. They are shown, so never secrets.
     public var values: [String: String]
-    /// `claims`: what a next interactive request must ask for.
+    /// `claims`: the claims that the next interactive request must contain.
     public var claims: String?
-    /// `error`, where it is another than the catalogue's: 90002 is `invalid_tenant` at the discovery endpoint.
+    /// `error`, if it differs from the catalogue's: 90002 is `invalid_tenant` at the discovery endpoint.
     public var error: String?
-    /// `suberror`, where it is another than the catalogue's.
+    /// `suberror`, if it differs from the catalogue's.
     public var suberror: String?
-    /// What only the log shall say.
+    /// A detail for the log only.
     public var detail: String?
 
     /// Makes an error.
@@ -29,28 +29,28 @@ public struct OAuthError: Error, Hashable {
         self.detail = detail
     }
 
-    /// The error of a request without a parameter that it needs.
+    /// Makes the error of a request without a required parameter.
     public static func missing(_ parameter: String) -> OAuthError { OAuthError(900144, ["parameter": parameter]) }
 
-    /// The error that a polling device gets when the person declined.
+    /// Makes the error that a polling device gets when the user declined.
     public static func deviceAuthorizationDeclined(_ values: [String: String]) -> OAuthError {
         OAuthError(65004, values, error: "authorization_declined")
     }
 
-    /// The error of a form or query that is not well-formed.
+    /// Makes the error of a malformed form or query.
     public static func malformed(_ error: FormError) -> OAuthError {
         OAuthError(90023, ["detail": error.duplicate.map { "'\($0)' is given more than once" } ?? error.message])
     }
 
-    /// What the catalogue says about the number; a number that it does not know is an internal server error.
+    /// The catalogue's entry for the number; an unknown number is an internal server error.
     public var entry: ErrorCatalogue.Entry { ErrorCatalogue.entry(number) ?? .unknown(number) }
 
-    /// The answer that tells of the error.
+    /// Returns the error response.
     ///
     /// - Parameters:
-    ///   - dialect: v1 has `interaction_required` where v2 has `invalid_grant`, and some names of its own.
-    ///   - correlationID: the request's, for whoever asks an administrator.
-    ///   - traceID: the answer's own, for whoever reads the provider's log.
+    ///   - dialect: v1 has `interaction_required` where v2 has `invalid_grant`, and some other names.
+    ///   - correlationID: the request's id, for asking an administrator.
+    ///   - traceID: the response's id, for searching the provider's log.
     ///   - now: the provider's time, in seconds since 1970.
     public func response(
         _ dialect: OAuthDialect = .v2, correlationID: String, traceID: String, now: Int64

@@ -1,19 +1,19 @@
 public import KeyfobCore
 
-/// An error as an identity provider says it (RFC 6749 sections 4.1.2.1 and 5.2, and the Microsoft dialect). The
-/// provider builds it, the client parses it.
+/// An identity provider's error response (RFC 6749 sections 4.1.2.1 and 5.2, and the Microsoft dialect). The provider
+/// builds it, the client parses it.
 public struct OAuthErrorResponse: Sendable, Hashable {
     /// `error`
     public var error: String
     /// `error_description`
     public var description: String?
-    /// `error_codes`: the numbers; 50126 stands for AADSTS50126.
+    /// `error_codes`: the numbers; 50126 for AADSTS50126.
     public var codes: [Int]
     /// `suberror`
     public var suberror: String?
-    /// `error_subcode`: `cancel` where the person went back.
+    /// `error_subcode`: `cancel` if the user went back.
     public var subcode: String?
-    /// `claims`: what a next interactive request must ask for.
+    /// `claims`: the claims that the next interactive request must contain.
     public var claims: String?
     /// `timestamp`: `yyyy-MM-dd HH:mm:ssZ`
     public var timestamp: String?
@@ -23,9 +23,9 @@ public struct OAuthErrorResponse: Sendable, Hashable {
     public var correlationID: String?
     /// `error_uri`
     public var uri: String?
-    /// `iss` of a redirect: who answers (RFC 9207).
+    /// `iss` of a redirect: the issuer of the response (RFC 9207).
     public var issuer: String?
-    /// `password_change_url`: where a person whose password has expired sets a new one.
+    /// `password_change_url`: where a user whose password has expired sets a new one.
     public var passwordChangeURL: String?
 
     /// Makes an error.
@@ -48,7 +48,7 @@ public struct OAuthErrorResponse: Sendable, Hashable {
 }
 
 extension OAuthErrorResponse {
-    /// Reads the JSON body of an error answer; nil if it is not a JSON object with an `error`.
+    /// Parses the JSON body of an error response; nil if it is not a JSON object with an `error`.
     public init?(parsing body: [UInt8]) {
         guard let json = try? JSONValue(parsing: body), let error = json["error"]?.stringValue, !error.isEmpty else {
             return nil
@@ -77,7 +77,7 @@ extension OAuthErrorResponse {
         issuer = parameters.nonEmpty("iss")
     }
 
-    /// The number that a description starts with (`AADSTS50126: ...`): redirects carry no `error_codes`.
+    /// Returns the number at the start of a description (`AADSTS50126: ...`): redirects have no `error_codes`.
     static func numbers(in description: String?) -> [Int] {
         guard let description, description.hasPrefix("AADSTS"),
             let number = Int(description.utf8.dropFirst(6).prefix { (0x30...0x39).contains($0) }.map(Character.init))
@@ -85,7 +85,7 @@ extension OAuthErrorResponse {
         return [number]
     }
 
-    /// The JSON body of the error answer.
+    /// The JSON body of the error response.
     public var json: JSONValue {
         var out: [String: JSONValue] = ["error": .string(error)]
         out["error_description"] = description.map { .string($0) }
@@ -101,7 +101,7 @@ extension OAuthErrorResponse {
         return .object(out)
     }
 
-    /// The parameters of the redirect that tells of the error, without `state`.
+    /// Returns the redirect parameters of the error, without `state`.
     public func redirectParameters() -> FormParameters {
         var out = FormParameters([("error", error)])
         out.set("error_description", ifPresent: description)

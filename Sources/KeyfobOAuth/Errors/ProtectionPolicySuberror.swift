@@ -1,6 +1,6 @@
-/// The suberrors by which a policy on app protection is told: the app's data has to be protected before there is a token.
+/// The suberrors for an app protection policy: the app's data must be protected before it gets a token.
 public enum ProtectionPolicySuberror {
-    /// Servers write the first, some brokers the second.
+    /// Servers send the first, some brokers the second.
     private static let spellings: Set<String> = ["protection_policy_required", "protection_policies_required"]
 
     /// Whether a suberror is one of them.

@@ -1,8 +1,8 @@
-/// Why a text is not the form that Keyfob accepts.
+/// The reason why a text is not a form that Keyfob accepts.
 public struct FormError: Error, Hashable, CustomStringConvertible {
     /// What is wrong, without quoting a value, which may be secret.
     public let message: String
-    /// The name of the parameter that stands twice, where that is what is wrong.
+    /// The name of the duplicate parameter, if that is the reason.
     public let duplicate: String?
 
     /// Makes an error.

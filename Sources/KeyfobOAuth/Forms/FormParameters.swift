@@ -1,9 +1,9 @@
 public import KeyfobCore
 
-/// The parameters of a query or of an `application/x-www-form-urlencoded` body, in order, each name once.
+/// The parameters of a query or of an `application/x-www-form-urlencoded` body, in order, with unique names.
 ///
-/// RFC 6749 section 3.1 forbids to repeat a parameter; two readers of one request that pick different occurrences can
-/// be played against each other.
+/// RFC 6749 section 3.1 forbids repeated parameters: an attacker could make two parsers of one request use different
+/// occurrences.
 public struct FormParameters: Sendable, Hashable {
     private struct Pair: Sendable, Hashable {
         let name: String
@@ -13,21 +13,21 @@ public struct FormParameters: Sendable, Hashable {
     private var stored: [Pair] = []
     private var indices: [String: Int] = [:]
 
-    /// The most parameters that are read from a text.
+    /// The largest number of parameters that is parsed.
     public static let maximumCount = 100
 
-    /// Makes parameters of names and values; of one name the last value counts.
+    /// Makes parameters from names and values; for a duplicate name the last value is used.
     public init(_ pairs: [(String, String)] = []) {
         for (name, value) in pairs { set(name, value) }
     }
 
-    /// Reads a text, strictly; a name without `=` has the empty value.
+    /// Parses a text, strictly; a name without `=` has an empty value.
     ///
-    /// - Throws: ``FormError`` for a name that stands twice, an empty name, a malformed escape, text that is not
-    ///   UTF-8, or more than ``maximumCount`` parameters.
+    /// - Throws: ``FormError`` for a duplicate name, an empty name, a malformed escape, text that is not UTF-8, more
+    ///   than 30 combining marks in a row, or more than ``maximumCount`` parameters.
     public init(parsing text: String) throws(FormError) { try self.init(parsing: text, atMost: Self.maximumCount) }
 
-    /// Reads a text as ``init(parsing:)`` does, with another limit than ``maximumCount``.
+    /// Parses a text like ``init(parsing:)``, with another limit than ``maximumCount``.
     package init(parsing text: String, atMost count: Int) throws(FormError) {
         for part in text.utf8.split(separator: UInt8(ascii: "&")) {
             guard stored.count < count else { throw FormError(message: "There are too many parameters.") }
@@ -56,13 +56,14 @@ public struct FormParameters: Sendable, Hashable {
     /// The value of that name; names are compared exactly.
     public subscript(name: String) -> String? { indices[name].map { stored[$0].value } }
 
-    /// The value of that name, unless it is absent or empty (RFC 6749 section 3.1: empty is as if omitted).
+    /// Returns the value of that name, unless it is absent or empty (RFC 6749 section 3.1: an empty value counts as
+    /// omitted).
     public func nonEmpty(_ name: String) -> String? {
         guard let value = self[name], !value.isEmpty else { return nil }
         return value
     }
 
-    /// Adds a parameter, or replaces its value where it stands.
+    /// Adds a parameter, or replaces its value in place.
     public mutating func set(_ name: String, _ value: String) {
         if let index = indices[name] {
             stored[index].value = value
@@ -77,7 +78,7 @@ public struct FormParameters: Sendable, Hashable {
         if let value { set(name, value) }
     }
 
-    /// These parameters without those of the given names.
+    /// Returns these parameters without those of the given names.
     public func without(_ names: Set<String>) -> FormParameters {
         FormParameters(stored.filter { !names.contains($0.name) }.map { ($0.name, $0.value) })
     }
@@ -85,15 +86,15 @@ public struct FormParameters: Sendable, Hashable {
     /// Names and values in order.
     public var pairs: [(name: String, value: String)] { stored.map { ($0.name, $0.value) } }
 
-    /// Whether there is none.
+    /// Whether there are no parameters.
     public var isEmpty: Bool { stored.isEmpty }
 
-    /// The wire form; a space is `%20`, which every reader takes.
+    /// The wire form; a space is `%20`, which every parser accepts.
     public var encoded: String {
         stored.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }.joined(separator: "&")
     }
 
-    /// A URL with these parameters after those that it has (RFC 6749 section 3.1: its own query is retained).
+    /// Returns a URL with these parameters after its own query (RFC 6749 section 3.1: the existing query is retained).
     public func appended(to url: HTTPURL) -> HTTPURL {
         guard !isEmpty else { return url }
         let query = url.query.map { $0.isEmpty ? encoded : "\($0)&\(encoded)" } ?? encoded

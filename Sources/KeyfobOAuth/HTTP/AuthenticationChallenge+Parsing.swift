@@ -1,11 +1,11 @@
 extension AuthenticationChallenge {
-    /// Reads a field's value: any number of challenges, separated by commas, as their parameters are.
+    /// Parses a field's value: any number of challenges, separated by commas like their parameters.
     ///
-    /// A comma is followed by a parameter if a name and `=` come, else by a new challenge. Values may be quoted; one
-    /// that is not may hold more than a token does, since some resources forget the quotes around an address or around
-    /// padded base64. What follows a place that has no meaning is not read.
+    /// A comma is followed by a parameter if there is a name and `=`, else by a new challenge. Values may be quoted; an
+    /// unquoted value may contain more characters than a token, since some resources omit the quotes of URLs or padded
+    /// base64. Text after a malformed part is ignored.
     ///
-    /// - Returns: what was understood; nothing traps, whatever the text is, and the time is linear in its length.
+    /// - Returns: the parsed challenges; no text traps, and the time is linear in its length.
     public static func parse(_ value: String) -> [AuthenticationChallenge] {
         var reader = ChallengeReader(value)
         var challenges: [AuthenticationChallenge] = []
@@ -14,7 +14,7 @@ extension AuthenticationChallenge {
     }
 }
 
-/// Reads challenges from left to right. Each step takes at least one byte or ends the reading.
+/// Parses challenges from left to right. Each step consumes at least one byte or ends the parsing.
 private struct ChallengeReader {
     private let bytes: [UInt8]
     private var place = 0
@@ -37,7 +37,7 @@ private struct ChallengeReader {
                 break
             }
             skipSeparators()
-            // The next challenge begins here, and not a parameter.
+            // The next challenge begins here, not a parameter.
             if !isAtParameter {
                 place = end
                 break
@@ -54,7 +54,7 @@ private struct ChallengeReader {
         return (name, current == Self.quote ? quoted() : unquoted())
     }
 
-    /// Whether a name and `=` come.
+    /// Whether a name and `=` follow.
     private var isAtParameter: Bool {
         var probe = self
         guard probe.token() != nil else { return false }
@@ -64,12 +64,12 @@ private struct ChallengeReader {
 
     private mutating func token() -> String? { take { Self.isTokenCharacter($0) } }
 
-    /// A value without quotes, up to a comma or white space.
+    /// Reads a value without quotes, up to a comma or white space.
     private mutating func unquoted() -> String {
         take { $0 != Self.comma && !Self.isBlank($0) } ?? ""
     }
 
-    /// RFC 9110 section 5.6.4; one that is not closed ends with the text.
+    /// RFC 9110 section 5.6.4; an unclosed string ends with the text.
     private mutating func quoted() -> String {
         var out: [UInt8] = []
         place += 1
@@ -86,7 +86,7 @@ private struct ChallengeReader {
         return String(decoding: out, as: UTF8.self)
     }
 
-    /// RFC 9110 section 11.2, if it is all that there is up to a comma or the end.
+    /// RFC 9110 section 11.2, if it extends up to a comma or the end.
     private mutating func token68() -> String? {
         var probe = self
         guard var text = probe.take({ Self.isToken68Character($0) }) else { return nil }
@@ -107,7 +107,7 @@ private struct ChallengeReader {
         while let byte = current, Self.isBlank(byte) { place += 1 }
     }
 
-    /// Commas with nothing between them are allowed (RFC 9110 section 5.6.1.2).
+    /// Empty list elements are allowed (RFC 9110 section 5.6.1.2).
     private mutating func skipSeparators() {
         while let byte = current, Self.isBlank(byte) || byte == Self.comma { place += 1 }
     }

@@ -1,21 +1,21 @@
 public import KeyfobCore
 
-/// A challenge of a protected resource (`WWW-Authenticate`, RFC 9110 section 11.6.1): by which scheme, and with which
-/// parameters, it wants to be asked. Continuous access evaluation and step-up send their claims in one.
+/// A challenge of a protected resource (`WWW-Authenticate`, RFC 9110 section 11.6.1): the scheme and parameters that it
+/// requires. Continuous access evaluation and step-up authentication send their claims in one.
 public struct AuthenticationChallenge: Sendable, Hashable {
-    /// The scheme as written: `Bearer`, `PoP`. Schemes are compared without regard to letter case.
+    /// The scheme as written: `Bearer`, `PoP`. Schemes are compared ignoring letter case.
     public let scheme: String
-    /// The parameters, their names in lower case, which is how they are compared; of one name the first counts.
+    /// The parameters, with names in lower case, since names are compared ignoring case; the first of a name is used.
     public let parameters: [String: String]
-    /// What stands in the place of parameters for schemes that have none, such as `Negotiate`.
+    /// The value of schemes without parameters, such as `Negotiate`.
     public let token68: String?
 
-    /// Makes a challenge, as a resource does.
+    /// Makes a challenge of a resource.
     ///
     /// - Parameters:
     ///   - scheme: `Bearer`, for example.
-    ///   - parameters: of names that differ by letter case only, one counts.
-    ///   - token68: what stands in their place for a scheme that has none.
+    ///   - parameters: the parameters; of names that differ only by letter case, one is used.
+    ///   - token68: the value of a scheme without parameters.
     public init(scheme: String, parameters: [String: String] = [:], token68: String? = nil) {
         self.scheme = scheme
         self.parameters = Dictionary(
@@ -23,7 +23,7 @@ public struct AuthenticationChallenge: Sendable, Hashable {
         self.token68 = token68
     }
 
-    /// The challenges of a response, in order: of all its fields, each of which may hold several.
+    /// Returns the challenges of a response in order: of all its fields, each of which may contain several.
     public static func all(in fields: HTTPFields) -> [AuthenticationChallenge] {
         fields.all("WWW-Authenticate").flatMap { AuthenticationChallenge.parse($0) }
     }
@@ -33,15 +33,15 @@ public struct AuthenticationChallenge: Sendable, Hashable {
 
     /// `error` (RFC 6750 section 3.1): `insufficient_claims`, `invalid_token`, `insufficient_scope`.
     public var error: String? { parameters["error"] }
-    /// `nonce`: what the next signed request has to hold.
+    /// `nonce`: the nonce for the next signed request.
     public var nonce: String? { parameters["nonce"] }
 
-    /// `claims`: what the next token must have, decoded; nil if there is none, or it is no claims request.
+    /// `claims`: the claims for the next token, decoded; nil if there are none, or they are malformed.
     public var claims: ClaimsRequest? { parameters["claims"].flatMap { try? ClaimsRequest(challenge: $0) } }
 }
 
 extension AuthenticationChallenge: CustomStringConvertible {
-    /// The field's value, every parameter quoted, in the order of their names.
+    /// The field's value, with all parameters quoted and sorted by name.
     public var description: String {
         if let token68 { return "\(scheme) \(token68)" }
         let list = parameters.sorted { $0.key < $1.key }.map { name, value in

@@ -2,7 +2,7 @@ public import Foundation
 public import KeyfobCore
 
 /// The cookies of a program that loads pages itself (RFC 6265): host-only or by domain, by path, `Secure`, with their
-/// expiry. A cookie without one lasts as long as the jar.
+/// expiry. A cookie without an expiry lasts as long as the jar.
 public struct CookieJar: Sendable, Hashable {
     /// One cookie.
     struct Cookie: Sendable, Hashable {
@@ -17,24 +17,25 @@ public struct CookieJar: Sendable, Hashable {
 
     private var cookies: [Cookie] = []
 
-    /// The most cookies that are kept; the oldest go.
+    /// The largest number of cookies; the oldest are removed.
     public static let maximumCount = 500
-    /// The most cookies of one site, as which the last two labels of a host count, that are kept; its oldest go. So no site
-    /// drives out another's.
+    /// The largest number of cookies of one site, identified by the last two labels of a host; its oldest are removed.
+    /// So no site displaces the cookies of another.
     public static let maximumCountOfSite = 50
 
     /// Makes an empty jar.
     public init() {}
 
-    /// How many cookies there are.
+    /// The number of cookies.
     public var count: Int { cookies.count }
 
-    /// Takes in the `Set-Cookie` fields of a response (RFC 6265 section 5.3).
+    /// Stores the cookies of a response's `Set-Cookie` fields (RFC 6265 section 5.3).
     ///
     /// - Parameters:
     ///   - fields: the fields' values.
-    ///   - url: what was answered; cookies for another site, and safe ones that came in the clear, are left out.
-    ///   - now: when; what is expired by then is removed.
+    ///   - url: the URL of the request; cookies for another site, and `Secure` cookies received over `http`, are
+    ///     ignored.
+    ///   - now: the current time; a cookie that has expired is removed.
     public mutating func receive(_ fields: [String], from url: HTTPURL, now: Date) {
         for field in fields {
             guard let cookie = Self.parse(field, from: url, now: now) else { continue }
@@ -47,7 +48,7 @@ public struct CookieJar: Sendable, Hashable {
         if cookies.count > Self.maximumCount { cookies.removeFirst(cookies.count - Self.maximumCount) }
     }
 
-    /// Forgets the cookies that requests to these hosts would carry.
+    /// Removes the cookies that would be sent to these hosts.
     ///
     /// - Parameter hosts: in lower case, without port.
     public mutating func remove(sentTo hosts: Set<String>) {
@@ -56,11 +57,11 @@ public struct CookieJar: Sendable, Hashable {
         }
     }
 
-    /// The `Cookie` field for a request (RFC 6265 section 5.4); nil if no cookie goes there.
+    /// Returns the `Cookie` field for a request (RFC 6265 section 5.4); nil if there is no matching cookie.
     ///
     /// - Parameters:
-    ///   - url: what is asked.
-    ///   - now: when.
+    ///   - url: the URL of the request.
+    ///   - now: the current time.
     public func field(for url: HTTPURL, now: Date) -> String? {
         let matching = cookies.filter { cookie in
             (cookie.host == url.host || (!cookie.isHostOnly && url.host.hasSuffix("." + cookie.host)))
@@ -91,8 +92,8 @@ public struct CookieJar: Sendable, Hashable {
                 if let seconds = Int64(words[1]) { cookie.expires = now.unixSeconds &+ min(seconds, 1 << 40) }
             case "domain" where words.count == 2:
                 let domain = words[1].drop { $0 == "." }.lowercased()
-                // A host that is a domain of its own has no hosts below it (RFC 6265 section 5.3, step 5); nor has an address
-                // (section 5.1.3), and what is common to all sites below a top-level domain is nobody's to set.
+                // A single label and an address have no subdomains (RFC 6265 section 5.3 step 5, and section 5.1.3),
+                // and a top-level domain must not get cookies.
                 guard url.host != domain else {
                     cookie.isHostOnly = isSingleLabelOrAddress(domain)
                     continue
@@ -105,13 +106,13 @@ public struct CookieJar: Sendable, Hashable {
             default: break
             }
         }
-        // A page that came in the clear cannot set a cookie for the safe one (RFC 6265bis section 5.7).
+        // A page loaded over http cannot set a Secure cookie (RFC 6265bis section 5.7).
         return cookie.isSecure && url.scheme != "https" ? nil : cookie
     }
 
     private static func isSingleLabelOrAddress(_ host: String) -> Bool {
         guard let last = host.split(separator: ".").last, host.contains("."), !host.contains(":") else { return true }
-        // No top-level domain is a number (RFC 1123 section 2.1).
+        // A top-level domain is never a number (RFC 1123 section 2.1).
         return last.allSatisfy { $0.isASCII && $0.isNumber }
     }
 
@@ -132,7 +133,7 @@ public struct CookieJar: Sendable, Hashable {
 }
 
 extension CookieJar {
-    /// The jar as JSON, for a browser that ends and starts again.
+    /// The jar as JSON, for storing it between runs.
     public var json: JSONValue {
         .array(
             cookies.map {
@@ -144,7 +145,7 @@ extension CookieJar {
             })
     }
 
-    /// Reads a jar; what is not a cookie is left out.
+    /// Reads a jar; invalid entries are left out.
     public init(json: JSONValue) {
         cookies = (json.arrayValue ?? []).compactMap { entry in
             guard let name = entry["name"]?.stringValue, let value = entry["value"]?.stringValue,

@@ -1,8 +1,8 @@
-/// Dates in HTTP fields (RFC 9110 section 5.6.7): all three forms are read.
+/// Dates in HTTP fields (RFC 9110 section 5.6.7): all three forms are parsed.
 enum HTTPDate {
     private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
-    /// Seconds since 1970, or nil if the text is no such date.
+    /// Returns the seconds since 1970, or nil if the text is not such a date.
     static func unixSeconds(_ text: String) -> Int64? {
         let words = text.split { $0 == " " || $0 == "," || $0 == "-" }.map { $0.lowercased() }
         return switch words.count {
@@ -21,7 +21,7 @@ enum HTTPDate {
             (1...31).contains(day), hour < 24, minute < 60, second <= 60
         else { return nil }
         var civil = CivilTime(unixSeconds: 0)
-        // A year of two digits is of the hundred years that RFC 9110 means, as long as this century lasts.
+        // A year of two digits is interpreted as RFC 9110 requires, as long as this century lasts.
         civil.year = year >= 100 ? year : year < 70 ? year + 2000 : year + 1900
         civil.month = Int64(monthIndex) + 1
         civil.day = day

@@ -1,11 +1,11 @@
 extension HTTPFields {
-    /// Those that tell an app, or whoever reads its log, about an answer: by what the server finds it again, when it
-    /// was made, when to come back. A list of what may be told, since nobody knows what else a server or a proxy sends.
+    /// The fields that help an app's developer with diagnosis: identifiers in the server's log, the time, the time to
+    /// wait. An allow list, since servers and proxies may send other fields with secrets.
     private static let tellingNames = [
         "Retry-After", "Date", "client-request-id", "x-ms-request-id", "x-ms-ests-server", "x-ms-clitelem", "x-ms-srs",
     ]
 
-    /// The fields that an error may carry, by their usual spelling. Never a cookie, a credential or a challenge.
+    /// The fields that an error may contain, by their usual spelling. Never a cookie, a credential or a challenge.
     var telling: [String: String] {
         var out: [String: String] = [:]
         for name in Self.tellingNames {

@@ -1,4 +1,4 @@
-/// Header fields (RFC 9110 section 5): ordered, names compared without regard to letter case.
+/// Header fields (RFC 9110 section 5): ordered, with names compared ignoring letter case.
 public struct HTTPFields: Sendable, Hashable {
     private struct Field: Sendable, Hashable {
         let name: String
@@ -7,7 +7,7 @@ public struct HTTPFields: Sendable, Hashable {
 
     private var fields: [Field] = []
 
-    /// Makes fields of names and values, in order; a name may stand several times.
+    /// Makes fields from names and values, in order; names may repeat.
     public init(_ pairs: [(String, String)] = []) {
         for (name, value) in pairs { append(name, value) }
     }
@@ -18,7 +18,7 @@ public struct HTTPFields: Sendable, Hashable {
         return fields.first { $0.name.lowercased() == key }?.value
     }
 
-    /// Every value of that name, in order.
+    /// Returns all values of that name, in order.
     public func all(_ name: String) -> [String] {
         let key = name.lowercased()
         return fields.filter { $0.name.lowercased() == key }.map(\.value)
@@ -26,19 +26,19 @@ public struct HTTPFields: Sendable, Hashable {
 
     /// Adds a field after the others.
     ///
-    /// Carriage return, line feed and NUL become spaces (RFC 9110 section 5.5), so that no value can start a field
-    /// of its own.
+    /// Carriage return, line feed and NUL become spaces (RFC 9110 section 5.5), so that a value cannot start another
+    /// field.
     public mutating func append(_ name: String, _ value: String) {
         fields.append(Field(name: Self.onOneLine(name), value: Self.onOneLine(value)))
     }
 
-    /// Puts one field in the place of all of that name.
+    /// Replaces all fields of that name with one.
     public mutating func set(_ name: String, _ value: String) {
         remove(name)
         append(name, value)
     }
 
-    /// Takes every field of that name away.
+    /// Removes all fields of that name.
     public mutating func remove(_ name: String) {
         let key = name.lowercased()
         fields.removeAll { $0.name.lowercased() == key }
@@ -55,6 +55,6 @@ public struct HTTPFields: Sendable, Hashable {
 }
 
 extension HTTPFields: ExpressibleByDictionaryLiteral {
-    /// Makes fields of a literal, in its order.
+    /// Makes fields from a literal, in its order.
     public init(dictionaryLiteral elements: (String, String)...) { self.init(elements) }
 }

@@ -1,7 +1,7 @@
 import KeyfobCore
 
 extension HTTPRequest: CustomStringConvertible, CustomReflectable {
-    /// Method, address and size; never the query, the fields or the body, which hold codes and tokens.
+    /// Method, URL and size; never the query, the fields or the body, which contain codes and tokens.
     public var description: String { "\(method) \(url.origin)\(url.path) (\(body.count) bytes)" }
     /// A mirror without children, so that `dump` shows nothing.
     public var customMirror: Mirror { Mirror(self, children: [:]) }

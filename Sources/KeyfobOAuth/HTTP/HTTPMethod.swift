@@ -2,7 +2,7 @@
 public struct HTTPMethod: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
     /// The method as written on the wire.
     public let rawValue: String
-    /// Makes a method of its name.
+    /// Makes a method from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
     /// The method as written on the wire.
     public var description: String { rawValue }

@@ -1,6 +1,6 @@
 public import KeyfobCore
 
-/// An HTTP request as a value: what a client sends and what a server was sent.
+/// An HTTP request as a value, for clients and servers.
 public struct HTTPRequest: Sendable, Hashable {
     /// The method.
     public var method: HTTPMethod
@@ -10,8 +10,8 @@ public struct HTTPRequest: Sendable, Hashable {
     public var fields: HTTPFields
     /// The content.
     public var body: [UInt8]
-    /// For how many seconds an answer is waited for at least, where a transport would give up before. What the server does
-    /// for a request is done, whether or not its answer is heard.
+    /// The minimum time to wait for the response, in seconds, if it exceeds the transport's time-out. The server may
+    /// process a request even if the client stops waiting.
     public var patienceSeconds: Double?
 
     /// Makes a request.
@@ -22,12 +22,12 @@ public struct HTTPRequest: Sendable, Hashable {
         self.body = body
     }
 
-    /// A `GET` that asks for JSON.
+    /// Makes a `GET` request for JSON.
     public static func get(_ url: HTTPURL) -> HTTPRequest {
         HTTPRequest(method: .get, url: url, fields: ["Accept": "application/json"])
     }
 
-    /// A `POST` of a form that asks for JSON, as token endpoints want it (RFC 6749 section 3.2).
+    /// Makes a `POST` request with a form that accepts JSON, as token endpoints require (RFC 6749 section 3.2).
     public static func form(_ url: HTTPURL, _ parameters: FormParameters) -> HTTPRequest {
         HTTPRequest(
             method: .post, url: url,
@@ -39,32 +39,32 @@ public struct HTTPRequest: Sendable, Hashable {
 }
 
 extension HTTPRequest {
-    /// How long a transport waits for the answer, in seconds; at most an hour.
+    /// Returns how long a transport waits for the response, in seconds; ``patienceSeconds`` adds at most up to an hour.
     package func timeout(atLeast seconds: Double) -> Double {
         guard let patienceSeconds, patienceSeconds > seconds else { return seconds }
         return min(patienceSeconds, 3600)
     }
 
-    /// The parameters of the URL's query.
+    /// Parses the parameters of the URL's query.
     ///
-    /// - Throws: ``FormError`` if they are not well-formed.
+    /// - Throws: ``FormError`` if they are malformed.
     public func queryParameters() throws(FormError) -> FormParameters {
         try queryParameters(atMost: FormParameters.maximumCount)
     }
 
-    /// The same with another limit for their number.
+    /// Does the same with another limit.
     package func queryParameters(atMost count: Int) throws(FormError) -> FormParameters {
         try FormParameters(parsing: url.query ?? "", atMost: count)
     }
 
-    /// The parameters of a form in the body.
+    /// Parses the form in the body.
     ///
-    /// - Throws: ``FormError`` if the content type is another, or the form is not well-formed.
+    /// - Throws: ``FormError`` if the content type is another, or the form is malformed.
     public func formParameters() throws(FormError) -> FormParameters {
         try formParameters(atMost: FormParameters.maximumCount)
     }
 
-    /// The same with another limit for their number.
+    /// Does the same with another limit.
     package func formParameters(atMost count: Int) throws(FormError) -> FormParameters {
         let type = (fields["Content-Type"] ?? "").split(separator: ";").first.map(String.init) ?? ""
         guard type.lowercased().filter({ $0 != " " }) == "application/x-www-form-urlencoded" else {

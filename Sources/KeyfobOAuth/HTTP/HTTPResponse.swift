@@ -1,6 +1,6 @@
 public import KeyfobCore
 
-/// An HTTP response as a value: what a server answers and what a client was answered.
+/// An HTTP response as a value, for clients and servers.
 public struct HTTPResponse: Sendable, Hashable {
     /// The status code.
     public var status: Int
@@ -16,12 +16,12 @@ public struct HTTPResponse: Sendable, Hashable {
         self.body = body
     }
 
-    /// A response with a JSON document.
+    /// Makes a response with a JSON document.
     public static func json(_ value: JSONValue, status: Int = 200) -> HTTPResponse {
         HTTPResponse(
             status: status, fields: ["Content-Type": "application/json; charset=utf-8"], body: value.bytes())
     }
 
-    /// Whether the status says that the request was done (2xx).
+    /// Whether the status is a success (2xx).
     public var isSuccess: Bool { (200..<300).contains(status) }
 }

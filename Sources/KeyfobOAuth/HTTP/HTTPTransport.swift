@@ -1,12 +1,12 @@
-/// The port through which every request goes.
+/// The transport of all HTTP requests.
 ///
-/// An implementation sends the request once, as it is. It never follows a redirect (a redirected token request would
-/// give the credentials to whoever is at the other end), never repeats a request, keeps no cookies, checks the
-/// server's certificate, and gives up after a total time-out (30 s unless configured otherwise) or when the body is
-/// longer than it accepts (1 MiB unless configured otherwise).
+/// An implementation sends the request once, unchanged. It never follows a redirect (a redirected token request would
+/// send the credentials to another server), never repeats a request, stores no cookies, checks the server's
+/// certificate, and fails after a total time-out (30 s unless configured otherwise) or when the body is longer than its
+/// limit (1 MiB unless configured otherwise).
 public protocol HTTPTransport: Sendable {
-    /// Sends a request and returns the response, whatever its status.
+    /// Sends a request and returns the response, with any status.
     ///
-    /// - Throws: ``TransportError`` if no complete response came.
+    /// - Throws: ``TransportError`` if there is no complete response.
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse
 }

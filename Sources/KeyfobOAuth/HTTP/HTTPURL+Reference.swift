@@ -1,10 +1,10 @@
 public import KeyfobCore
 
 extension HTTPURL {
-    /// What a reference on this page leads to: an absolute URL, or a path or query relative to this one (RFC 3986 section
-    /// 5, without dot segments).
+    /// Resolves a reference on this page: an absolute URL, or a path or query relative to this one (RFC 3986 section 5,
+    /// without dot segments).
     ///
-    /// - Returns: nil if it leads to another scheme than `https` or `http`, or is malformed.
+    /// - Returns: nil if the result has another scheme than `https` or `http`, or is malformed.
     public func resolving(_ reference: String) -> HTTPURL? {
         if let absolute = HTTPURL(reference) { return absolute }
         if reference.isEmpty { return self }

@@ -1,10 +1,10 @@
 /// `Retry-After` (RFC 9110 section 10.2.3): seconds, or a date.
 public enum RetryAfter {
-    /// Reads a field's value.
+    /// Parses a field's value.
     ///
     /// - Parameters:
-    ///   - value: the field's value, as it came.
-    ///   - now: the present moment in seconds since 1970, which a date is counted from.
+    ///   - value: the field's value, as received.
+    ///   - now: the current time in seconds since 1970, which a date is compared with.
     /// - Returns: seconds to wait, 0 to 86,400; nil if the value is neither form.
     public static func seconds(_ value: String, now: Int64) -> Double? {
         if let number = number(value) { return number }
@@ -12,21 +12,21 @@ public enum RetryAfter {
         return Double(min(max(moment - min(max(now, 0), 1 << 40), 0), maximum))
     }
 
-    /// Reads a field's value that says seconds, where nobody knows what moment a date would be counted from.
+    /// Parses a number of seconds, for callers without a clock to compare a date with.
     ///
-    /// - Returns: seconds to wait, 0 to 86,400; nil if the value is no whole number.
+    /// - Returns: seconds to wait, 0 to 86,400; nil if the value is not a whole number.
     package static func number(_ value: String) -> Double? {
         let text = value.trimmingSpaces
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         return Double(min(Int64(text) ?? maximum, maximum))
     }
 
-    /// A day: no one waits longer on a server's word alone.
+    /// A day: the longest wait that a server can request.
     private static let maximum: Int64 = 86400
 }
 
 extension HTTPResponse {
-    /// The seconds that the server asks to wait, if it does.
+    /// Returns the seconds that the server requests to wait, if any.
     public func retryAfter(now: Int64) -> Double? {
         fields["Retry-After"].flatMap { RetryAfter.seconds($0, now: now) }
     }

@@ -1,15 +1,15 @@
 public import KeyfobCore
 
-/// The request that a browser carries to the authorization endpoint (RFC 6749 section 4.1.1, OpenID Connect Core
-/// section 3.1.2.1, RFC 7636 section 4.3, and the Microsoft dialect). The client builds it, the provider parses it.
+/// The request that a browser sends to the authorization endpoint (RFC 6749 section 4.1.1, OpenID Connect Core section
+/// 3.1.2.1, RFC 7636 section 4.3, and the Microsoft dialect). The client builds it, the provider parses it.
 public struct AuthorizationRequest: Sendable, Hashable {
     /// `client_id`
     public var clientID: String
-    /// `redirect_uri`; absent means that the provider takes a registered one.
+    /// `redirect_uri`; if absent, the provider uses a registered one.
     public var redirectURI: String?
     /// `response_type`
     public var responseType: String = "code"
-    /// `response_mode` as it came.
+    /// `response_mode` as received.
     public var responseMode: String?
     /// `scope`
     public var scopes: ScopeSet
@@ -21,7 +21,7 @@ public struct AuthorizationRequest: Sendable, Hashable {
     public var nonce: String?
     /// `code_challenge`
     public var codeChallenge: String?
-    /// `code_challenge_method` as it came; absent means `plain`.
+    /// `code_challenge_method` as received; absent means `plain`.
     public var codeChallengeMethod: String?
     /// `prompt`
     public var prompt: Prompt?
@@ -31,17 +31,17 @@ public struct AuthorizationRequest: Sendable, Hashable {
     public var domainHint: String?
     /// `claims`: the JSON text.
     public var claims: String?
-    /// `client_info=1`: whether the answer shall say who signed in.
+    /// `client_info=1`: whether the response should contain `client_info`.
     public var wantsClientInfo: Bool = false
     /// `client-request-id`
     public var correlationID: String?
-    /// `max_age` in seconds: how old the sign-in may be.
+    /// `max_age`: the maximum age of the sign-in, in seconds.
     public var maxAge: Int?
     /// `id_token_hint`
     public var idTokenHint: Secret<String>?
-    /// `instance_aware=true`: whether users of other clouds may sign in here; the answer then names their cloud.
+    /// `instance_aware=true`: whether users of other clouds may sign in; the response then names their cloud.
     public var isInstanceAware: Bool = false
-    /// Every other parameter.
+    /// All other parameters.
     public var extra: FormParameters = FormParameters()
 
     /// Makes a request.
@@ -51,14 +51,14 @@ public struct AuthorizationRequest: Sendable, Hashable {
         self.scopes = scopes
     }
 
-    /// The method of the challenge: `plain` if none is named, nil if it is unknown.
+    /// The method of the challenge: `plain` if absent, nil if unknown.
     public var challengeMethod: CodeChallengeMethod? {
         codeChallengeMethod.map { CodeChallengeMethod(rawValue: $0) } ?? .plain
     }
 }
 
 extension AuthorizationRequest {
-    /// The wire parameters. ``extra`` comes first and never replaces a parameter that this type names.
+    /// Returns the wire parameters. ``extra`` never replaces a parameter of this type.
     public func parameters() -> FormParameters {
         var out = extra
         out.set("client_id", clientID)
@@ -83,7 +83,7 @@ extension AuthorizationRequest {
         return out
     }
 
-    /// The URL to open in the browser.
+    /// Returns the URL to open in the browser.
     public func url(endpoint: HTTPURL) -> HTTPURL { parameters().appended(to: endpoint) }
 
     private static let names: Set<String> = [
@@ -92,9 +92,9 @@ extension AuthorizationRequest {
         "client-request-id", "max_age", "id_token_hint", "instance_aware",
     ]
 
-    /// Reads the parameters that came to the authorization endpoint.
+    /// Parses the parameters of a request to the authorization endpoint.
     ///
-    /// Only what a request cannot do without is judged here; what the values may be is the provider's to say.
+    /// Only required parameters are checked here; the provider checks the values.
     ///
     /// - Throws: ``OAuthError`` 900144 if `client_id` or `response_type` is missing, 90023 if `max_age` is not a
     ///   whole number of seconds.

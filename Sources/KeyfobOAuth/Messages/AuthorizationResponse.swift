@@ -1,6 +1,6 @@
 public import KeyfobCore
 
-/// The authorization endpoint's answer (RFC 6749 sections 4.1.2 and 4.1.2.1). The provider builds it, the client
+/// The authorization endpoint's response (RFC 6749 sections 4.1.2 and 4.1.2.1). The provider builds it, the client
 /// parses it.
 public enum AuthorizationResponse: Sendable, Hashable {
     /// A code was issued.
@@ -17,7 +17,7 @@ public enum AuthorizationResponse: Sendable, Hashable {
     }
 }
 
-/// An authorization code and what came with it.
+/// An authorization code and the parameters sent with it.
 public struct AuthorizationCode: Sendable, Hashable {
     /// `code`
     public var code: Secret<String>
@@ -27,11 +27,11 @@ public struct AuthorizationCode: Sendable, Hashable {
     public var clientInfo: ClientInfo?
     /// `session_state`
     public var sessionState: String?
-    /// `cloud_instance_host_name`: where the code is to be redeemed, if that is another host.
+    /// `cloud_instance_host_name`: the host where the code must be redeemed, if it differs.
     public var cloudInstanceHostName: String?
-    /// `cloud_instance_name`: what that cloud is called.
+    /// `cloud_instance_name`: the name of that cloud.
     public var cloudInstanceName: String?
-    /// `cloud_graph_host_name`: where that cloud's Graph is.
+    /// `cloud_graph_host_name`: the host of that cloud's Graph.
     public var cloudGraphHostName: String?
     /// `iss` (RFC 9207)
     public var issuer: String?
@@ -54,9 +54,9 @@ public struct AuthorizationCode: Sendable, Hashable {
 }
 
 extension AuthorizationResponse {
-    /// Reads the URL that the browser was redirected to; the answer may be its query or its fragment.
+    /// Parses the URL that the browser was redirected to; the response may be in its query or its fragment.
     ///
-    /// - Throws: ``MessageError`` if there is neither a code nor an error, or both, or a parameter stands twice.
+    /// - Throws: ``MessageError`` if there is neither a code nor an error, or both, or a duplicate parameter.
     public init(parsing redirect: String) throws(MessageError) {
         let halves = redirect.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         let query = halves[0].firstIndex(of: "?").map { halves[0][halves[0].index(after: $0)...] } ?? ""
@@ -66,7 +66,7 @@ extension AuthorizationResponse {
         try self.init(parameters: holdsAnswer ? fromQuery : try Self.parameters(String(fragment)))
     }
 
-    /// Reads the parameters of the answer, as `form_post` brings them.
+    /// Reads the parameters of the response, as in `form_post`.
     ///
     /// - Throws: ``MessageError`` if there is neither a code nor an error, or both.
     public init(parameters: FormParameters) throws(MessageError) {
@@ -84,8 +84,8 @@ extension AuthorizationResponse {
                     cloudGraphHostName: parameters.nonEmpty("cloud_graph_host_name"),
                     issuer: parameters.nonEmpty("iss")))
         case (nil, let error?): self = .error(error, state: parameters["state"])
-        case (nil, nil): throw MessageError("The redirect holds neither a code nor an error.")
-        case (.some, .some): throw MessageError("The redirect holds both a code and an error.")
+        case (nil, nil): throw MessageError("The redirect contains neither a code nor an error.")
+        case (.some, .some): throw MessageError("The redirect contains both a code and an error.")
         }
     }
 
@@ -97,7 +97,7 @@ extension AuthorizationResponse {
         }
     }
 
-    /// The wire parameters.
+    /// Returns the wire parameters.
     public func parameters() -> FormParameters {
         switch self {
         case .code(let code):
@@ -117,10 +117,10 @@ extension AuthorizationResponse {
         }
     }
 
-    /// The `Location` that carries the answer: the redirect URI with the parameters in its query or fragment.
+    /// Returns the `Location` of the response: the redirect URI with the parameters in its query or fragment.
     ///
     /// - Parameters:
-    ///   - redirectURI: the client's, as the request named it.
+    ///   - redirectURI: the client's, as in the request.
     ///   - mode: `formPost` has no location and is treated as `query`.
     public func location(redirectURI: String, mode: ResponseMode) -> String {
         let text = parameters().encoded

@@ -19,7 +19,7 @@ public struct DeviceAuthorizationRequest: Sendable, Hashable {
         self.claims = claims
     }
 
-    /// The wire parameters.
+    /// Returns the wire parameters.
     public func parameters() -> FormParameters {
         var out = FormParameters([("client_id", clientID)])
         if !scopes.isEmpty { out.set("scope", scopes.description) }
@@ -28,7 +28,7 @@ public struct DeviceAuthorizationRequest: Sendable, Hashable {
         return out
     }
 
-    /// Reads a form that came to the device authorization endpoint.
+    /// Parses a form of a request to the device authorization endpoint.
     ///
     /// - Throws: ``OAuthError`` 900144 if `client_id` is missing.
     public init(parsing parameters: FormParameters) throws(OAuthError) {
@@ -39,24 +39,24 @@ public struct DeviceAuthorizationRequest: Sendable, Hashable {
     }
 }
 
-/// The answer to the request for a device code (RFC 8628 section 3.2). The provider builds it, the client parses it.
+/// The response to the request for a device code (RFC 8628 section 3.2). The provider builds it, the client parses it.
 public struct DeviceAuthorizationResponse: Sendable, Hashable {
-    /// `device_code`: what the client polls with.
+    /// `device_code`: the code that the client polls with.
     public var deviceCode: Secret<String>
-    /// `user_code`: what the person types.
+    /// `user_code`: the code that the user enters.
     public var userCode: String
-    /// `verification_uri` (v1: `verification_url`): where the person types it.
+    /// `verification_uri` (v1: `verification_url`): where the user enters it.
     public var verificationURI: String
-    /// `verification_uri_complete`: the same with the code in it.
+    /// `verification_uri_complete`: the same with the code included.
     public var verificationURIComplete: String?
-    /// `expires_in`: lifetime of both codes in seconds.
+    /// `expires_in`: the lifetime of both codes in seconds.
     public var expiresIn: Int64
-    /// `interval`: the least number of seconds between two polls.
+    /// `interval`: the minimum time between two polls in seconds.
     public var interval: Int64
-    /// `message`: what to show to the person.
+    /// `message`: the text to show to the user.
     public var message: String?
 
-    /// Makes an answer.
+    /// Makes a response.
     public init(
         deviceCode: Secret<String>, userCode: String, verificationURI: String, verificationURIComplete: String? = nil,
         expiresIn: Int64, interval: Int64 = 5, message: String? = nil
@@ -70,7 +70,7 @@ public struct DeviceAuthorizationResponse: Sendable, Hashable {
         self.message = message
     }
 
-    /// Reads the JSON of an answer, of either dialect; an absent interval is 5 s (RFC 8628 section 3.2).
+    /// Parses the JSON of a response in either dialect; an absent interval is 5 s (RFC 8628 section 3.2).
     ///
     /// - Throws: ``MessageError`` if it is not a JSON object, or a member is missing or has the wrong form.
     public init(parsing body: [UInt8]) throws(MessageError) {
@@ -90,7 +90,7 @@ public struct DeviceAuthorizationResponse: Sendable, Hashable {
             message: try reader.nonEmpty("message"))
     }
 
-    /// The JSON of the answer in a dialect.
+    /// Returns the JSON of the response in a dialect.
     public func json(_ dialect: OAuthDialect = .v2) -> JSONValue {
         func number(_ value: Int64) -> JSONValue { dialect == .v1 ? .string(String(value)) : .integer(value) }
         var out: [String: JSONValue] = [

@@ -1,11 +1,11 @@
 public import KeyfobCore
 
-/// The request that a browser carries to the end-session endpoint (OpenID Connect RP-Initiated Logout 1.0 section 2).
-/// The client builds it, the provider parses it.
+/// The request that a browser sends to the end-session endpoint (OpenID Connect RP-Initiated Logout 1.0 section 2). The
+/// client builds it, the provider parses it.
 public struct LogoutRequest: Sendable, Hashable {
     /// `id_token_hint`
     public var idTokenHint: Secret<String>?
-    /// `logout_hint`: the `login_hint` claim of the id token.
+    /// `logout_hint`: the `login_hint` claim of the ID token.
     public var logoutHint: String?
     /// `client_id`
     public var clientID: String?
@@ -13,7 +13,7 @@ public struct LogoutRequest: Sendable, Hashable {
     public var postLogoutRedirectURI: String?
     /// `state`
     public var state: String?
-    /// Every other parameter.
+    /// All other parameters.
     public var extra: FormParameters
 
     /// Makes a request.
@@ -33,7 +33,7 @@ public struct LogoutRequest: Sendable, Hashable {
         "id_token_hint", "logout_hint", "client_id", "post_logout_redirect_uri", "state",
     ]
 
-    /// Reads the parameters that came to the end-session endpoint; all are optional.
+    /// Parses the parameters of a request to the end-session endpoint; all are optional.
     public init(parsing parameters: FormParameters) {
         self.init(
             idTokenHint: parameters.nonEmpty("id_token_hint").map(Secret.init),
@@ -42,7 +42,7 @@ public struct LogoutRequest: Sendable, Hashable {
             extra: parameters.without(Self.names))
     }
 
-    /// The wire parameters. ``extra`` comes first and never replaces a parameter that this type names.
+    /// Returns the wire parameters. ``extra`` never replaces a parameter of this type.
     public func parameters() -> FormParameters {
         var out = extra.without(Self.names)
         out.set("id_token_hint", ifPresent: idTokenHint?.reveal())
@@ -53,6 +53,6 @@ public struct LogoutRequest: Sendable, Hashable {
         return out
     }
 
-    /// The URL to open in the browser.
+    /// Returns the URL to open in the browser.
     public func url(endpoint: HTTPURL) -> HTTPURL { parameters().appended(to: endpoint) }
 }

@@ -1,6 +1,6 @@
-/// Why what a server sent is not the message that was expected.
+/// The reason why a server's message is not the expected one.
 public struct MessageError: Error, Hashable, CustomStringConvertible {
-    /// What is wrong, without quoting what came, which may be secret.
+    /// What is wrong, without quoting the message, which may be secret.
     public let message: String
 
     /// Makes an error.

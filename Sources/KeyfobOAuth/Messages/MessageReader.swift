@@ -1,6 +1,6 @@
 import KeyfobCore
 
-/// Reads the members of a server's JSON answer, both dialects' number forms included.
+/// Reads the members of a server's JSON response, with the number forms of both dialects.
 struct MessageReader {
     let members: [String: JSONValue]
     private let name: String
@@ -13,7 +13,7 @@ struct MessageReader {
         self.name = name
     }
 
-    /// A string member; absent and `null` are nil.
+    /// Returns a string member; nil if it is absent or `null`.
     func string(_ member: String) throws(MessageError) -> String? {
         switch members[member] {
         case nil, .null: return nil
@@ -32,7 +32,7 @@ struct MessageReader {
         return text
     }
 
-    /// A number of seconds that is not negative, as a number (v2) or as digits in a string (v1, ADFS).
+    /// Reads a non-negative number of seconds, as a number (v2) or as digits in a string (v1, ADFS).
     func seconds(_ member: String) throws(MessageError) -> Int64? {
         let value: Int64?
         switch members[member] {
@@ -40,14 +40,14 @@ struct MessageReader {
         case .string(let text): value = Int64(text)
         case .some(let other): value = other.integerValue
         }
-        // A bound, so that adding it to a moment cannot overflow; 2^48 s are nine million years.
+        // A limit, so that adding it to a time cannot overflow; 2^48 s are nine million years.
         guard let value, (0...(1 << 48)).contains(value) else {
             throw MessageError("The member \(member) of the \(name) is not a number of seconds.")
         }
         return value
     }
 
-    /// An `https` URL; absent is nil.
+    /// Reads an `https` URL; nil if it is absent.
     func httpsURL(_ member: String) throws(MessageError) -> HTTPURL? {
         guard let text = try nonEmpty(member) else { return nil }
         guard let url = HTTPURL(text), url.scheme == "https" else {
@@ -56,7 +56,7 @@ struct MessageReader {
         return url
     }
 
-    /// The strings of an array; absent is empty.
+    /// Returns the strings of an array; empty if it is absent.
     func strings(_ member: String) -> [String] {
         members[member]?.arrayValue?.compactMap(\.stringValue) ?? []
     }

@@ -1,4 +1,4 @@
-/// How the answer of the authorization endpoint travels (`response_mode`).
+/// How the authorization endpoint's response is sent (`response_mode`).
 public enum ResponseMode: String, Sendable, Hashable, CaseIterable {
     /// In the redirect URI's query; the default for a code.
     case query

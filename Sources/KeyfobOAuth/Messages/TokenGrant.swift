@@ -1,6 +1,6 @@
 public import KeyfobCore
 
-/// What a token request redeems.
+/// The grant that a token request redeems.
 public enum TokenGrant: Sendable, Hashable {
     /// An authorization code (RFC 6749 section 4.1.3, RFC 7636 section 4.5).
     case authorizationCode(code: Secret<String>, redirectURI: String?, verifier: Secret<String>?)
@@ -33,7 +33,7 @@ public enum TokenGrant: Sendable, Hashable {
         case .refreshToken(let token): parameters.set("refresh_token", token.reveal())
         case .deviceCode(let code):
             if dialect == .v1 {
-                // The v1 endpoint knows the grant by its name before RFC 8628.
+                // The v1 endpoint uses the grant's name from before RFC 8628.
                 parameters.set("grant_type", "device_code")
                 parameters.set("code", code.reveal())
             } else {

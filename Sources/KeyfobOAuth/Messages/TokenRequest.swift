@@ -2,9 +2,9 @@ public import KeyfobCore
 
 /// A request to the token endpoint (RFC 6749 section 3.2). The client builds it, the provider parses it.
 public struct TokenRequest: Sendable, Hashable {
-    /// What is redeemed.
+    /// The grant that is redeemed.
     public var grant: TokenGrant
-    /// `client_id`; absent only where the client says it in another way.
+    /// `client_id`; absent only if the client is identified in another way.
     public var clientID: String?
     /// `scope`
     public var scopes: ScopeSet
@@ -12,15 +12,15 @@ public struct TokenRequest: Sendable, Hashable {
     public var resource: String?
     /// `claims`: the JSON text.
     public var claims: String?
-    /// `client_info=1`: whether the answer shall say who signed in.
+    /// `client_info=1`: whether the response should contain `client_info`.
     public var wantsClientInfo: Bool
-    /// `token_type`: `pop` asks for a token that is bound to a key; absent means `Bearer`.
+    /// `token_type`: `pop` requests a token that is bound to a key; absent means `Bearer`.
     public var tokenType: String?
-    /// `req_cnf`: which key, as base64url of a JSON object with `kid`, the key's thumbprint (RFC 7638).
+    /// `req_cnf`: the key, as base64url of a JSON object with `kid`, the key's thumbprint (RFC 7638).
     public var confirmation: String?
-    /// `client_secret`: Keyfob's client never sends one; the provider has to refuse it from a public client.
+    /// `client_secret`: Keyfob's client never sends one; the provider must refuse it from a public client.
     public var clientSecret: Secret<String>?
-    /// Every other parameter.
+    /// All other parameters.
     public var extra: FormParameters
 
     /// Makes a request.
@@ -41,7 +41,7 @@ public struct TokenRequest: Sendable, Hashable {
         self.extra = extra
     }
 
-    /// The wire parameters. ``extra`` never replaces a parameter that this type names.
+    /// Returns the wire parameters. ``extra`` never replaces a parameter of this type.
     public func parameters(_ dialect: OAuthDialect = .v2) -> FormParameters {
         var out = extra
         out.set("client_id", ifPresent: clientID)
@@ -56,15 +56,16 @@ public struct TokenRequest: Sendable, Hashable {
         return out
     }
 
-    /// The parameters that this type names; nobody else's may have these names.
+    /// The names of this type's parameters, which other parameters must not have.
     package static let names: Set<String> = [
         "grant_type", "code", "redirect_uri", "code_verifier", "refresh_token", "device_code", "client_id", "scope",
         "resource", "claims", "client_info", "token_type", "req_cnf", "client_secret", "assertion",
     ]
 
-    /// Reads a form that came to the token endpoint.
+    /// Parses a form of a request to the token endpoint.
     ///
-    /// - Throws: ``OAuthError`` 900144 if a parameter is missing that the grant needs, 70003 if the grant is unknown.
+    /// - Throws: ``OAuthError`` 900144 if a parameter that the grant requires is missing, 70003 if the grant is
+    ///   unknown.
     public init(parsing parameters: FormParameters) throws(OAuthError) {
         self.init(
             grant: try TokenGrant(parsing: parameters), clientID: parameters.nonEmpty("client_id"),

@@ -1,21 +1,21 @@
 public import KeyfobCore
 
-/// The token endpoint's answer to a request that it granted (RFC 6749 section 5.1, OpenID Connect Core section
-/// 3.1.3.3, and the Microsoft dialect). The provider builds it, the client parses it; both dialects are read.
+/// The token endpoint's successful response (RFC 6749 section 5.1, OpenID Connect Core section 3.1.3.3, and the
+/// Microsoft dialect). The provider builds it, the client parses it, in both dialects.
 public struct TokenResponse: Sendable, Hashable {
     /// `access_token`
     public var accessToken: Secret<String>?
     /// `token_type`
     public var tokenType: String = "Bearer"
-    /// `scope`: what was granted; absent means what was asked for (RFC 6749 section 5.1).
+    /// `scope`: the granted scopes; absent means the requested ones (RFC 6749 section 5.1).
     public var scopes: ScopeSet?
-    /// `expires_in`: lifetime of the access token in seconds.
+    /// `expires_in`: the lifetime of the access token in seconds.
     public var expiresIn: Int64?
-    /// `expires_on`: when the access token expires, in seconds since 1970; counts more than ``expiresIn``.
+    /// `expires_on`: when the access token expires, in seconds since 1970; overrides ``expiresIn``.
     public var expiresOn: Int64?
-    /// `ext_expires_in`: how long it may be used in an outage, in seconds.
+    /// `ext_expires_in`: how long the access token may be used in an outage, in seconds.
     public var extendedExpiresIn: Int64?
-    /// `refresh_in`: after how many seconds a new one should be fetched.
+    /// `refresh_in`: the time after which a new token should be fetched, in seconds.
     public var refreshIn: Int64?
     /// `refresh_token`
     public var refreshToken: Secret<String>?
@@ -29,16 +29,16 @@ public struct TokenResponse: Sendable, Hashable {
     public var resource: String?
     /// `not_before`: v1 only, in seconds since 1970.
     public var notBefore: Int64?
-    /// Every other member.
+    /// All other members.
     public var additional: [String: JSONValue] = [:]
 
-    /// Makes an answer without any token.
+    /// Makes a response without tokens.
     public init() {}
 
-    /// When the access token expires, in seconds since 1970.
+    /// Returns when the access token expires, in seconds since 1970.
     ///
-    /// - Parameter now: when the answer came, in seconds since 1970.
-    /// - Returns: an hour from now if the answer does not say; never more than ten years from now.
+    /// - Parameter now: when the response was received, in seconds since 1970.
+    /// - Returns: an hour from now if the response contains no lifetime; never more than ten years from now.
     public func expiry(now: Int64) -> Int64 {
         let limit = now &+ Self.maximumLifetime
         if let expiresOn { return min(max(expiresOn, 0), limit) }
@@ -54,7 +54,7 @@ extension TokenResponse {
         "refresh_token", "id_token", "client_info", "foci", "resource", "not_before",
     ]
 
-    /// Reads the JSON of an answer.
+    /// Parses the JSON of a response.
     ///
     /// - Throws: ``MessageError`` if it is not a JSON object, has no token, or a member has the wrong form.
     public init(parsing body: [UInt8]) throws(MessageError) {
@@ -63,7 +63,7 @@ extension TokenResponse {
         idToken = try reader.nonEmpty("id_token").map(Secret.init)
         refreshToken = try reader.nonEmpty("refresh_token").map(Secret.init)
         guard accessToken != nil || idToken != nil else {
-            throw MessageError("The token response holds no token.")
+            throw MessageError("The token response contains no token.")
         }
         tokenType = try reader.nonEmpty("token_type") ?? "Bearer"
         scopes = try reader.string("scope").map(ScopeSet.init(spaceSeparated:))
@@ -78,7 +78,7 @@ extension TokenResponse {
         additional = reader.members.filter { !Self.names.contains($0.key) }
     }
 
-    /// The JSON of the answer in a dialect.
+    /// Returns the JSON of the response in a dialect.
     public func json(_ dialect: OAuthDialect = .v2) -> JSONValue {
         func number(_ value: Int64?) -> JSONValue? {
             value.map { dialect == .v1 ? .string(String($0)) : .integer($0) }

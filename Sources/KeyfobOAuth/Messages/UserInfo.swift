@@ -1,19 +1,19 @@
 public import KeyfobCore
 
-/// The userinfo endpoint's answer (OpenID Connect Core section 5.3.2). The provider builds it, the client parses it.
+/// The userinfo endpoint's response (OpenID Connect Core section 5.3.2). The provider builds it, the client parses it.
 public struct UserInfo: Sendable, Hashable {
-    /// `sub`: must equal the id token's before anything else here is believed (section 5.3.2).
+    /// `sub`: must equal the ID token's before any other claim is trusted (section 5.3.2).
     public var subject: String
-    /// Every other claim.
+    /// All other claims.
     public var claims: [String: JSONValue]
 
-    /// Makes an answer.
+    /// Makes a response.
     public init(subject: String, claims: [String: JSONValue] = [:]) {
         self.subject = subject
         self.claims = claims
     }
 
-    /// Reads the JSON of an answer.
+    /// Parses the JSON of a response.
     ///
     /// - Throws: ``MessageError`` if it is not a JSON object with a `sub`.
     public init(parsing body: [UInt8]) throws(MessageError) {
@@ -26,6 +26,6 @@ public struct UserInfo: Sendable, Hashable {
     /// `email`
     public var email: String? { claims["email"]?.stringValue }
 
-    /// The JSON of the answer.
+    /// The JSON of the response.
     public var json: JSONValue { .object(claims.merging(["sub": .string(subject)]) { _, subject in subject }) }
 }

@@ -1,26 +1,26 @@
 public import KeyfobCore
 
 extension Authority {
-    /// Where the discovery document of this authority is; nil if the environment is not a host.
+    /// Returns the URL of this authority's discovery document; nil if the environment is not a host.
     ///
     /// AD FS and OpenID providers have one document (OpenID Connect Discovery 1.0 section 4); the Microsoft identity
     /// platform has one for each version.
     ///
     /// - Parameters:
     ///   - dialect: the version of the Microsoft identity platform's endpoints.
-    ///   - host: the host that is asked, with port if it is not 443; the authority's own by default.
+    ///   - host: the host to request it from, with port if it is not 443; the authority's own by default.
     public func discoveryURL(_ dialect: OAuthDialect = .v2, at host: String? = nil) -> HTTPURL? {
         let base = host.map(with(environment:)) ?? self
         let version = dialect == .v1 || kind == .adfs || kind == .openID ? "" : "/v2.0"
         return HTTPURL("\(base)\(version)/.well-known/openid-configuration")
     }
 
-    /// Where a host says which cloud this authority belongs to; nil if the environment is not a host.
+    /// Returns the URL of instance discovery for this authority; nil if the environment is not a host.
     ///
     /// - Parameters:
-    ///   - host: the host that is asked, with port if it is not 443; the authority's own by default.
-    ///   - version: `api-version`: `1.1`, or `1.0`, whose answer names no clouds.
-    ///   - dialect: of which endpoint the question is.
+    ///   - host: the host to request it from, with port if it is not 443; the authority's own by default.
+    ///   - version: `api-version`: `1.1`, or `1.0`, whose response contains no clouds.
+    ///   - dialect: the version of the authorization endpoint in the request.
     public func instanceDiscoveryURL(
         asking host: String? = nil, version: String = "1.1", _ dialect: OAuthDialect = .v2
     ) -> HTTPURL? {

@@ -1,22 +1,22 @@
 public import KeyfobCore
 
-/// The answer of instance discovery: which hosts are names of one cloud, and where a tenant's metadata is. The
-/// provider builds it, the client parses it.
+/// The response of instance discovery: the hosts of each cloud, and the address of a tenant's metadata. The provider
+/// builds it, the client parses it.
 public struct InstanceDiscovery: Sendable, Hashable {
     /// `tenant_discovery_endpoint`
     public var tenantDiscoveryEndpoint: HTTPURL
-    /// `metadata`: the clouds; an answer of version 1.0 has none.
+    /// `metadata`: the clouds; a response of version 1.0 has none.
     public var clouds: [Cloud]
     /// `api-version`
     public var version = "1.1"
 
-    /// Makes an answer.
+    /// Makes a response.
     public init(tenantDiscoveryEndpoint: HTTPURL, clouds: [Cloud]) {
         self.tenantDiscoveryEndpoint = tenantDiscoveryEndpoint
         self.clouds = clouds
     }
 
-    /// Reads the JSON of an answer; clouds without names are left out.
+    /// Parses the JSON of a response; clouds without names are left out.
     ///
     /// - Throws: ``MessageError`` if it is not a JSON object with an `https` `tenant_discovery_endpoint`.
     public init(parsing body: [UInt8]) throws(MessageError) {
@@ -36,7 +36,7 @@ public struct InstanceDiscovery: Sendable, Hashable {
         version = try reader.nonEmpty("api-version") ?? version
     }
 
-    /// The JSON of the answer.
+    /// The JSON of the response.
     public var json: JSONValue {
         let rows = clouds.map { cloud -> JSONValue in
             [

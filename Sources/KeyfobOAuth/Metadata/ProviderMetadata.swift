@@ -1,9 +1,9 @@
 public import KeyfobCore
 
-/// What an OpenID provider says about itself (OpenID Connect Discovery 1.0 section 3, RFC 8414). The provider builds
-/// it, the client parses it.
+/// The metadata of an OpenID provider (OpenID Connect Discovery 1.0 section 3, RFC 8414). The provider builds it, the
+/// client parses it.
 public struct ProviderMetadata: Sendable, Hashable {
-    /// `issuer`; at `common` and `organizations` it holds the literal `{tenantid}`.
+    /// `issuer`; for `common` and `organizations` it contains the literal `{tenantid}`.
     public var issuer: String
     /// `authorization_endpoint`
     public var authorizationEndpoint: HTTPURL
@@ -23,7 +23,7 @@ public struct ProviderMetadata: Sendable, Hashable {
     public var scopes: [String] = []
     /// `authorization_response_iss_parameter_supported` (RFC 9207)
     public var sendsIssuerInResponse = false
-    /// Every other member.
+    /// All other members.
     public var additional: [String: JSONValue] = [:]
 
     /// Makes metadata.
@@ -34,15 +34,15 @@ public struct ProviderMetadata: Sendable, Hashable {
         self.jwksURI = jwksURI
     }
 
-    /// The issuer of a tenant's tokens: ``issuer`` with the tenant's id in the place of `{tenantid}`.
+    /// Returns the issuer of a tenant's tokens: ``issuer`` with `{tenantid}` replaced by the tenant's id.
     public func issuer(tenantID: String) -> String {
         issuer.replacing("{tenantid}", with: tenantID)
     }
 
-    /// Whether ``issuer`` stands for many tenants, so that a token's `tid` must be put in.
+    /// Whether ``issuer`` is a template into which a token's `tid` is inserted.
     public var issuerNamesEveryTenant: Bool { issuer.contains("{tenantid}") }
 
-    /// Every endpoint that is named.
+    /// All endpoints in the document.
     public var endpoints: [HTTPURL] {
         [authorizationEndpoint, tokenEndpoint, jwksURI]
             + [deviceAuthorizationEndpoint, userinfoEndpoint, endSessionEndpoint].compactMap { $0 }
@@ -56,7 +56,7 @@ extension ProviderMetadata {
         "authorization_response_iss_parameter_supported",
     ]
 
-    /// Reads the JSON of a discovery document.
+    /// Parses the JSON of a discovery document.
     ///
     /// - Throws: ``MessageError`` if it is not a JSON object, an endpoint is missing, or one is not an `https` URL.
     public init(parsing body: [UInt8]) throws(MessageError) {

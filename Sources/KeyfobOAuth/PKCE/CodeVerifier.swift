@@ -1,24 +1,24 @@
 public import KeyfobCore
 import KeyfobCrypto
 
-/// The secret with which a client proves that it is the one that asked for the code (RFC 7636, PKCE).
+/// The secret with which a client proves that it requested the code (RFC 7636, PKCE).
 public struct CodeVerifier: Sendable, Hashable {
     /// `code_verifier`: sent once, to the token endpoint.
     public let value: Secret<String>
 
-    /// Makes a verifier of 32 random bytes (RFC 7636 section 4.1).
+    /// Makes a verifier from 32 random bytes (RFC 7636 section 4.1).
     public init(random: any RandomSource) { value = Secret(random.token(byteCount: 32)) }
 
-    /// Takes a verifier, or returns nil if it is not 43 to 128 unreserved characters (RFC 7636 section 4.1).
+    /// Makes a verifier from a text; nil if it is not 43 to 128 unreserved characters (RFC 7636 section 4.1).
     public init?(_ value: String) {
         guard Self.isWellFormed(value) else { return nil }
         self.value = Secret(value)
     }
 
-    /// `code_challenge` of method `S256`: base64url of the SHA-256 of the verifier (RFC 7636 section 4.2).
+    /// `code_challenge` for method `S256`: base64url of the SHA-256 of the verifier (RFC 7636 section 4.2).
     public var challenge: String { Self.challenge(of: value.reveal()) }
 
-    /// Whether a verifier answers a challenge: the provider's check (RFC 7636 section 4.6), in constant time.
+    /// Whether a verifier matches a challenge: the provider's check (RFC 7636 section 4.6), in constant time.
     public static func matches(verifier: String, challenge: String, method: CodeChallengeMethod) -> Bool {
         guard isWellFormed(verifier) else { return false }
         return switch method {

@@ -1,26 +1,26 @@
 public import KeyfobCore
 public import KeyfobJOSE
 
-/// What a client signs to show that it has the key which an access token is bound to: the token and the request that it
-/// is for (draft-ietf-oauth-signed-http-request-03, as the Microsoft identity platform uses it). The client builds it,
-/// the resource parses it.
+/// A signed message that proves the possession of the key which an access token is bound to: the token and the request
+/// that it is for (draft-ietf-oauth-signed-http-request-03, as the Microsoft identity platform uses it). The client
+/// builds it, the resource parses it.
 public struct SignedHTTPRequest: Sendable, Hashable {
     /// `at`: the access token.
     public var accessToken: Secret<String>
-    /// `ts`: when it was signed, in seconds since 1970.
+    /// `ts`: the time of signing, in seconds since 1970.
     public var timestamp: Int64
-    /// `m`: the method; absent means that none is promised.
+    /// `m`: the method; absent if the message is not bound to one.
     public var method: String?
-    /// `u`: host, with the port if it is not the scheme's own.
+    /// `u`: the host, with the port if it is not the default.
     public var host: String?
     /// `p`: the path.
     public var path: String?
-    /// `nonce`: the resource's own, where it gave one; else random.
+    /// `nonce`: the resource's, if there is one; else random.
     public var nonce: String?
     /// `cnf.jwk`: the public key.
     public var key: JWK
 
-    /// Makes the message of a request.
+    /// Makes the message for a request.
     public init(
         accessToken: Secret<String>, timestamp: Int64, method: HTTPMethod?, url: HTTPURL?, nonce: String?, key: JWK
     ) {
@@ -33,9 +33,9 @@ public struct SignedHTTPRequest: Sendable, Hashable {
         self.key = key
     }
 
-    /// The compact form: a JWS with `typ` `JWT` whose `kid` is the key's thumbprint.
+    /// Returns the compact form: a JWS with `typ` `JWT` whose `kid` is the key's thumbprint.
     ///
-    /// - Throws: `JOSEError` if the library below fails.
+    /// - Throws: `JOSEError` if swift-crypto fails.
     public func signed(with key: SigningKey) throws(JOSEError) -> Secret<String> {
         Secret(try JWS.sign(json.bytes(), with: key))
     }
@@ -52,12 +52,12 @@ public struct SignedHTTPRequest: Sendable, Hashable {
         return .object(members)
     }
 
-    /// Reads the compact form and checks its signature with the key that it names itself.
+    /// Parses the compact form and verifies its signature with the key that it contains.
     ///
-    /// Whether the access token is bound to that key (`cnf.kid` is the thumbprint), whether the time, the method and the
-    /// address are right, and whether the nonce was used before, is the resource's to check.
+    /// The resource has to check that the access token is bound to that key (`cnf.kid` is the thumbprint), that the
+    /// time, the method and the URL are right, and that the nonce was not used before.
     ///
-    /// - Throws: `JOSEError` if the form is another, the key is none that Keyfob uses, or the signature is not its.
+    /// - Throws: `JOSEError` if the message is malformed, the key is not supported, or the signature is not valid.
     public init(verifying compact: String) throws(JOSEError) {
         let jws = try JWS(compact: compact)
         guard let members = (try? JSONValue(parsing: jws.payload))?.objectValue,
@@ -77,6 +77,6 @@ public struct SignedHTTPRequest: Sendable, Hashable {
 }
 
 extension JWK {
-    /// base64url of the ``thumbprint``: how tokens name the key that they are bound to (`cnf.kid`).
+    /// base64url of the ``thumbprint``: the identifier of the bound key in tokens (`cnf.kid`).
     public var thumbprintText: String { Base64URL.encode(thumbprint) }
 }

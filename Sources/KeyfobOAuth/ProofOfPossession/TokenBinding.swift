@@ -1,17 +1,18 @@
 import KeyfobCore
 
-/// The key that an access token is asked to be bound to: a stolen token is then of no use without the key.
+/// The key that an access token is to be bound to: a stolen token is useless without the key.
 ///
-/// `token_type=pop` and `req_cnf` of a token request; the token's `cnf` names the key, and each request to the resource
-/// is signed with it (draft-ietf-oauth-signed-http-request-03, as the Microsoft identity platform uses it).
+/// It is sent as `token_type=pop` and `req_cnf` of a token request; the token's `cnf` names the key, and each request
+/// to the resource is signed with it (draft-ietf-oauth-signed-http-request-03, as the Microsoft identity platform uses
+/// it).
 public struct TokenBinding: Sendable, Hashable {
     /// base64url of the SHA-256 of the public key's required members (RFC 7638).
     public let keyID: String
 
-    /// Names a key.
+    /// Makes a binding to a key.
     public init(keyID: String) { self.keyID = keyID }
 
-    /// `token_type` as sent, and as the answer must have it.
+    /// `token_type` as sent, and as required in the response.
     public static let tokenType = "pop"
 
     /// `req_cnf`: base64url of `{"kid":"..."}`.

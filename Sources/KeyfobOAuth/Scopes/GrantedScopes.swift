@@ -1,17 +1,17 @@
 public import KeyfobCore
 
-/// What was granted of what was asked for.
+/// The granted and the declined scopes of a request.
 public struct GrantedScopes: Sendable, Hashable {
-    /// What the answer's token is good for, OpenID's own scopes included where the server names them.
+    /// The scopes of the response, including OpenID's if the server returns them.
     public let granted: ScopeSet
-    /// What was asked for and not granted.
+    /// The scopes that were requested and not granted.
     public let declined: ScopeSet
 
-    /// Compares, as MSAL does: letter case does not matter, the reserved scopes and `email` always count as granted,
-    /// and an answer without `scope` grants what was asked for (RFC 6749 section 5.1).
+    /// Compares as MSAL does: letter case is ignored, the reserved scopes and `email` always count as granted, and a
+    /// response without `scope` grants the requested scopes (RFC 6749 section 5.1).
     ///
-    /// A requested `RESOURCE/.default` counts as granted if any scope of that resource was: the server answers it with
-    /// the scopes that it stands for.
+    /// A requested `RESOURCE/.default` counts as granted if any scope of that resource was: the server returns the
+    /// scopes that it stands for.
     public init(requested: ScopeSet, response: ScopeSet?) {
         guard let response else {
             granted = requested

@@ -1,23 +1,23 @@
 public import KeyfobCore
 
-/// What an app may ask for, and what is sent for it.
+/// The rules for the scopes that an app may request, and that are sent.
 public enum ScopeRules {
     /// Checks the scopes that an app passes.
     ///
     /// - Throws: ``AuthError`` with code `configuration` if there is a reserved scope among them (`openid`, `profile`,
-    ///   `offline_access` are always sent), a scope with a character that no scope has (RFC 6749 section 3.3), or
-    ///   `/.default` beside a named scope of the same resource.
+    ///   `offline_access` are always sent), a scope with a character that is not allowed (RFC 6749 section 3.3), or
+    ///   `.default` together with a named scope.
     public static func check(_ scopes: ScopeSet) throws(AuthError) {
         let reserved = scopes.filter { ScopeSet.reserved.contains($0) }
         guard reserved.isEmpty else {
             throw .configuration(
-                "The scopes hold what is always sent: \(reserved.joined(separator: ", ")).",
+                "The scopes contain reserved scopes, which are always sent: \(reserved.joined(separator: ", ")).",
                 remedy: "Leave openid, profile and offline_access out of the scopes.")
         }
         guard scopes.allSatisfy(isWellFormed) else {
             throw .configuration(
-                "A scope holds a character that no scope has.",
-                remedy: "Pass each scope as a string of its own, without spaces or quotes.")
+                "A scope contains a character that is not allowed.",
+                remedy: "Pass each scope as a separate string, without spaces or quotes.")
         }
         guard !isMixture(scopes) else {
             throw .configuration(
@@ -26,39 +26,39 @@ public enum ScopeRules {
         }
     }
 
-    /// What is sent as `scope`: the app's scopes and the reserved ones.
+    /// Returns the `scope` to send: the app's scopes and the reserved ones.
     public static func wire(_ scopes: ScopeSet) -> ScopeSet { scopes.union(.reserved) }
 
-    /// Whether `.default` stands beside a named scope (AADSTS70011); the OpenID scopes do not count.
+    /// Whether `.default` is mixed with a named scope (AADSTS70011); the OpenID scopes are ignored.
     public static func isMixture(_ scopes: ScopeSet) -> Bool {
         let named = scopes.filter { !isOpenID($0) }
         return named.contains(where: isDefault) && !named.allSatisfy(isDefault)
     }
 
-    /// Whether it is one of OpenID Connect's own scopes (OpenID Connect Core section 5.4 and section 11).
+    /// Whether it is one of OpenID Connect's scopes (OpenID Connect Core sections 5.4 and 11).
     public static func isOpenID(_ scope: String) -> Bool {
         ["openid", "profile", "offline_access", "email", "address", "phone"].contains(scope.lowercased())
     }
 
-    /// Whether it asks for all that was granted statically: `.default` or `RESOURCE/.default`.
+    /// Whether it requests all statically granted permissions: `.default` or `RESOURCE/.default`.
     public static func isDefault(_ scope: String) -> Bool {
         let scope = scope.lowercased()
         return scope == ".default" || scope.hasSuffix("/.default")
     }
 
-    /// The resource of a scope: the text before its last `/`, so that `https://x//.default` keeps a slash; nil for a
-    /// bare name, which belongs to the provider's default resource.
+    /// Returns the resource of a scope: the text before its last `/`, so that `https://x//.default` keeps a slash; nil
+    /// for a bare name, which belongs to the provider's default resource.
     public static func resource(of scope: String) -> String? {
         guard let slash = scope.lastIndex(of: "/"), slash != scope.startIndex else { return nil }
         return String(scope[..<slash])
     }
 
-    /// The name of a scope without its resource.
+    /// Returns the name of a scope without its resource.
     public static func name(of scope: String) -> String {
         scope.lastIndex(of: "/").map { String(scope[scope.index(after: $0)...]) } ?? scope
     }
 
-    /// The resources of some scopes, each once, in order; bare names and OpenID's scopes have none.
+    /// Returns the resources of scopes without duplicates, in order; bare names and OpenID's scopes have none.
     public static func resources(of scopes: ScopeSet) -> [String] {
         var seen: Set<String> = []
         return scopes.filter { !isOpenID($0) }.compactMap(resource).filter { seen.insert($0.lowercased()).inserted }

@@ -9,13 +9,13 @@ import Darwin
 #endif
 
 extension DatabaseFile {
-    /// Puts a fresh database in the place of a damaged one, with what could be salvaged, and keeps the damaged one
-    /// beside it as it was. The caller holds the lock.
+    /// Replaces a damaged database by a new one with the salvaged entries, and keeps the damaged one next to it. The
+    /// caller holds the lock.
     ///
-    /// The fresh one is made under another name and takes its place when it is whole: a process that is killed
-    /// meanwhile leaves the damaged one, and the next to open it begins anew.
+    /// The new database is made under another name and renamed when it is complete. If the process is killed before
+    /// that, the damaged one is still there, and the next process that opens it starts over.
     ///
-    /// - Returns: where the damaged one is now, and how many entries were salvaged.
+    /// - Returns: the path of the damaged database now, and the number of salvaged entries.
     func replace(
         _ schema: DatabaseSchema, _ salvage: DatabaseSalvage?
     ) throws(AuthError) -> (aside: String, salvaged: Int) {
@@ -28,7 +28,7 @@ extension DatabaseFile {
             throw .database(error, path: path)
         }
         let aside = try setAside()
-        guard rename(fresh.path, path) == 0 else { throw .storage("\(path) cannot be begun anew.", errno) }
+        guard rename(fresh.path, path) == 0 else { throw .storage("\(path) cannot be replaced by a new one.", errno) }
         PrivateFile.syncDirectory(of: path)
         return (aside, salvaged)
     }
@@ -54,7 +54,7 @@ extension DatabaseFile {
         return salvaged
     }
 
-    /// Brings everything into the database's own file: it is going to be renamed alone.
+    /// Moves the write-ahead log into the database file, which is then renamed without its companions.
     private static func empty(_ queue: DatabaseQueue) throws {
         let isBusy = try queue.writeWithoutTransaction { database in
             try Int.fetchOne(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
@@ -68,20 +68,20 @@ extension DatabaseFile {
         return scratch
     }
 
-    /// Gives the database the first free name beside its own, and moves its companions there.
+    /// Gives the database the first free name next to its own, and moves its `-wal` and `-shm` files there.
     ///
-    /// It keeps its own name too until the fresh one takes that: there is a database at every moment.
+    /// It keeps its own name too until the new one takes it, so that there is a database at every moment.
     private func setAside() throws(AuthError) -> String {
         for number in 1...10_000 {
             let target = "\(path).damaged-\(number)"
             guard try !PrivateFile.exists(target) else { continue }
-            // A file system without second names lets it go for a moment.
+            // On a file system without hard links the name is free for a moment.
             guard link(path, target) == 0 || rename(path, target) == 0 else {
                 throw .storage("\(path) cannot be set aside.", errno)
             }
             for suffix in ["-wal", "-shm"] { rename(path + suffix, target + suffix) }
             return target
         }
-        throw .storage("\(path) cannot be set aside: too many damaged ones are there.")
+        throw .storage("\(path) cannot be set aside: there are too many damaged databases.")
     }
 }

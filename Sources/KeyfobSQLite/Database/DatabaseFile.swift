@@ -8,36 +8,36 @@ import Glibc
 import Darwin
 #endif
 
-/// A SQLite database in a directory of its user's own: in WAL mode, with `synchronous` FULL, so that a commit that
-/// returned outlives a crash, and used by several processes at once.
+/// A SQLite database in a directory of its user, shared by several processes. It uses WAL mode with `synchronous` FULL,
+/// so that a commit survives a crash once it has returned.
 ///
-/// Nothing but SQLite opens or closes the database, its `-wal` and its `-shm` file: closing another descriptor of
-/// them would drop SQLite's locks.
+/// Only SQLite opens and closes the database, its `-wal` and its `-shm` file: closing another descriptor of one of them
+/// would release SQLite's locks.
 public struct DatabaseFile: Sendable {
-    /// The database.
+    /// The path of the database.
     public let path: String
-    /// The lock that openers and writers share; beside the database.
+    /// The path of the lock file that openers and writers share.
     public var lockPath: String { path + ".lock" }
 
-    /// Makes the directory, or checks it, and names the database; opens nothing yet.
+    /// Makes or checks the directory, and names the database; opens nothing yet.
     ///
-    /// - Throws: ``AuthError`` with code `storeUnavailable` if the directory cannot be made, belongs to another user
-    ///   or lets others in.
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if the directory cannot be made, belongs to another user or
+    ///   is accessible to others.
     public init(directory: String, name: String) throws(AuthError) {
         try PrivateDirectory.prepare(directory)
         path = directory + "/" + name
     }
 
-    /// Names a database in a directory that was looked at already.
+    /// Names a database in a directory that has already been checked.
     init(scratch path: String) { self.path = path }
 
-    /// Opens the database, makes it if it is missing, and brings it to the schema.
+    /// Opens the database, makes it if it is missing, and migrates it to the schema.
     ///
-    /// A damaged database is moved aside, never deleted, and a fresh one takes its place, with what could be salvaged.
+    /// A damaged database is moved aside, never deleted, and replaced by a new one with the salvaged entries.
     ///
-    /// - Parameter salvage: copies what can still be read of a damaged database into the fresh one; nil copies nothing.
-    /// - Throws: ``AuthError`` with code `storeUnavailable` if the files are not the user's own, cannot be written, or
-    ///   were written by a newer version; what `salvage` threw, and then nothing was moved.
+    /// - Parameter salvage: copies the readable entries of a damaged database into the new one; nil copies nothing.
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if the files do not belong to the user, cannot be written,
+    ///   or were written by a newer version; an error of `salvage`, and then nothing was moved.
     public func open(
         _ schema: DatabaseSchema, salvaging salvage: DatabaseSalvage? = nil
     ) throws(AuthError) -> OpenedDatabase {
@@ -51,7 +51,8 @@ public struct DatabaseFile: Sendable {
         } catch let error as AuthError {
             throw error
         } catch {
-            // Damage, or another process that is making the database just now: under the lock it shows which.
+            // Either damage or another process that is making the database now; openLocked(_:_:probing:) finds out
+            // which.
         }
         let lock = try FileLock(path: lockPath)
         try lock.lock(timeoutSeconds: 10)
@@ -61,10 +62,10 @@ public struct DatabaseFile: Sendable {
 
     /// Opens the database again after an operation found it damaged; the caller holds the lock at ``lockPath``.
     ///
-    /// It is searched as a whole, and moved aside only if it is damaged still: another process may have begun a fresh
-    /// one already.
+    /// Checks the whole database and moves it aside only if it is still damaged: another process may already have
+    /// replaced it.
     ///
-    /// - Parameter probe: what else a sound database has to stand.
+    /// - Parameter probe: further checks that a sound database passes.
     /// - Throws: ``AuthError`` as ``open(_:)`` does.
     public func recoverLocked(
         _ schema: DatabaseSchema, salvaging salvage: DatabaseSalvage? = nil,
@@ -73,7 +74,7 @@ public struct DatabaseFile: Sendable {
         try openLocked(schema, salvage, probing: probe)
     }
 
-    /// One more connection to a database that ``open(_:)`` has opened.
+    /// Opens another connection to a database that ``open(_:)`` has opened.
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable`.
     public func connection() throws(AuthError) -> DatabaseQueue {
@@ -87,7 +88,7 @@ public struct DatabaseFile: Sendable {
             if try !checkFiles() { try PrivateFile.makeEmpty(path) }
             return OpenedDatabase(queue: try connect(schema, probing: probe))
         } catch {
-            // Where nothing can be kept, only what is certainly damaged is begun anew.
+            // Without a salvage function only a database that is certainly damaged is replaced.
             let isDamaged = salvage == nil ? AuthError.isDamage(error) : AuthError.maybeDamage(error) || isSpoilt(error)
             guard isDamaged else { throw .database(error, path: path) }
         }
@@ -109,7 +110,7 @@ public struct DatabaseFile: Sendable {
         try schema.migrate(queue, path: path)
         if let probe {
             try queue.read(probe)
-            // A header can say that nothing may be written; then reading alone succeeds.
+            // A damaged header can mark the database as read-only; then only reading succeeds.
             try queue.inTransaction(.immediate) { database in
                 try database.execute(sql: "CREATE TABLE probe (x)")
                 return .rollback
@@ -118,7 +119,7 @@ public struct DatabaseFile: Sendable {
         return queue
     }
 
-    /// Whether SQLite takes the file for one that may not be written although it may: the header says so then.
+    /// Whether SQLite treats a writable file as read-only because its header says so.
     package func isSpoilt(_ error: any Error) -> Bool {
         let code = (((error as? AuthError)?.cause ?? error) as? DatabaseError)?.resultCode
         guard code == .SQLITE_READONLY || code == .SQLITE_CANTOPEN, access(path, W_OK) == 0 else { return false }
@@ -127,7 +128,7 @@ public struct DatabaseFile: Sendable {
 
     func connect() throws -> DatabaseQueue {
         var configuration = Configuration()
-        // A belt beside the lock: checkpoints and recovery take SQLite's own locks for moments.
+        // In addition to the lock: checkpoints and recovery take SQLite's own locks for moments.
         configuration.busyMode = .timeout(10)
         configuration.prepareDatabase { database in
             try database.execute(sql: "PRAGMA journal_mode = WAL")
@@ -137,14 +138,14 @@ public struct DatabaseFile: Sendable {
         return try DatabaseQueue(path: path, configuration: configuration)
     }
 
-    /// Whether it has begun to be a database. Making it a WAL one takes it for itself alone, and two processes that both try
-    /// wait for each other in vain: only whoever has the lock does that.
+    /// Whether the file has any content. Switching an empty file to WAL mode takes an exclusive lock, and two processes
+    /// that both try deadlock; so only the holder of the lock does it.
     private var hasContent: Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_size > 0
     }
 
-    /// Checks the database's files, which are never opened for it; tells whether there is a database.
+    /// Checks the kind and owner of the database's files without opening them; returns whether there is a database.
     private func checkFiles() throws(AuthError) -> Bool {
         for suffix in ["-wal", "-shm"] { _ = try PrivateFile.exists(path + suffix) }
         return try PrivateFile.exists(path)

@@ -1,16 +1,16 @@
 public import GRDB
 import KeyfobCore
 
-/// The steps that bring a database from empty to what this version expects, each with a name that never changes.
+/// The migrations that bring an empty database to the current schema, each with a name that never changes.
 public struct DatabaseSchema: Sendable {
-    /// One step.
+    /// One migration.
     public struct Migration: Sendable {
         /// Its name, unique in its schema.
         public let name: String
-        /// What it does.
+        /// Performs the migration.
         public let apply: @Sendable (Database) throws -> Void
 
-        /// Makes a step.
+        /// Makes a migration.
         public init(_ name: String, apply: @escaping @Sendable (Database) throws -> Void) {
             self.name = name
             self.apply = apply
@@ -20,7 +20,7 @@ public struct DatabaseSchema: Sendable {
     private let migrator: DatabaseMigrator
     private let names: Set<String>
 
-    /// Makes a schema of its steps, in order.
+    /// Makes a schema from its migrations, in order.
     public init(_ migrations: [Migration]) {
         var migrator = DatabaseMigrator()
         for migration in migrations { migrator.registerMigration(migration.name, migrate: migration.apply) }
@@ -28,14 +28,14 @@ public struct DatabaseSchema: Sendable {
         names = Set(migrations.map(\.name))
     }
 
-    /// Whether a database is what this version expects; nothing is changed.
+    /// Whether a database has the current schema; changes nothing.
     ///
     /// - Parameter path: the database, for the error.
-    /// - Throws: ``AuthError`` with code `storeUnavailable` if a newer version has changed it; any error of SQLite.
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if a newer version has migrated it; any error of SQLite.
     public func isComplete(_ database: Database, path: String) throws -> Bool {
         let taken = try migrator.appliedIdentifiers(database)
         guard taken.isSubset(of: names) else {
-            // A newer version has taken all our steps too. Unknown names in the place of ours are damage.
+            // A newer version has applied all our migrations too. Unknown names in place of ours are damage.
             guard taken.isSuperset(of: names) else {
                 throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "unknown steps in place of known ones")
             }
@@ -47,7 +47,7 @@ public struct DatabaseSchema: Sendable {
         return try migrator.hasCompletedMigrations(database)
     }
 
-    /// Takes the steps that are missing.
+    /// Applies the migrations that are missing.
     func migrate(_ queue: DatabaseQueue, path: String) throws {
         guard try !queue.read({ try isComplete($0, path: path) }) else { return }
         try migrator.migrate(queue)

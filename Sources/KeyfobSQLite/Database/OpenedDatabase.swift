@@ -1,13 +1,13 @@
 public import GRDB
 
-/// A database that is open and has the schema that was asked for.
+/// An open database that has the requested schema.
 public struct OpenedDatabase: Sendable {
     /// The connection.
     public let queue: DatabaseQueue
-    /// Where a damaged predecessor was put when this one was begun; nil if there was none. Tell people: what it held
-    /// is here only as far as it could be salvaged.
+    /// The path to which a damaged predecessor was moved when this one was made; nil if there was none. Show it to the
+    /// user: this database contains only the salvaged entries.
     public let setAside: String?
-    /// How many entries of the damaged predecessor are in this one.
+    /// The number of entries that were salvaged from the damaged predecessor.
     public let salvaged: Int
 
     init(queue: DatabaseQueue, setAside: String? = nil, salvaged: Int = 0) {
@@ -17,12 +17,12 @@ public struct OpenedDatabase: Sendable {
     }
 }
 
-/// Reads a database as its store does, and throws if it is not what the store writes; SQLite knows only whether it is a
+/// Reads a database as its store does, and throws if the store cannot have written it; SQLite only checks that it is a
 /// database.
 public typealias DatabaseProbe = @Sendable (_ database: Database) throws -> Void
 
-/// Copies what can still be read of a damaged database into a fresh one, and returns how many entries those were.
+/// Copies the readable entries of a damaged database into a new one, and returns their number.
 ///
-/// Any statement on the damaged one may fail, and any column may hold a value of another type than it was written
-/// with. An error that is thrown leaves the damaged database in its place.
+/// Any statement on the damaged one may fail, and any column may hold a value of another type than it was written with.
+/// If it throws, the damaged database stays in place.
 public typealias DatabaseSalvage = @Sendable (_ damaged: DatabaseQueue, _ fresh: DatabaseQueue) throws -> Int

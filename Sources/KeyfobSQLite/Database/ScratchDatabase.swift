@@ -8,9 +8,9 @@ import Glibc
 import Darwin
 #endif
 
-/// A database under a name that only the holder of a store's lock uses, for a while.
+/// A temporary database under a name that only the holder of a store's lock uses.
 struct ScratchDatabase {
-    /// SQLite's page size where nobody asked for another: what every database of ours has.
+    /// SQLite's default page size, which all our databases have.
     private static let pageSize = 4096
 
     let path: String
@@ -20,11 +20,11 @@ struct ScratchDatabase {
 
     /// Copies a damaged database and opens the copy; nil if it cannot be opened at all.
     ///
-    /// A copy, so that nothing is changed in the original: the first page says where everything else is, and one that
-    /// is lost is replaced by that of a fresh database, whose tables stand in the same places.
+    /// It works on a copy, so that the original is not changed. The first page contains the schema's root pages; if it
+    /// is lost, it is replaced by that of a new database, whose tables have the same root pages.
     ///
-    /// - Parameter template: the fresh database, all of it in its own file.
-    /// - Throws: any error of copying; a full disk above all.
+    /// - Parameter template: the new database, checkpointed into its own file.
+    /// - Throws: any error of copying, such as a full disk.
     func open(copying original: String, template: String) throws -> DatabaseQueue? {
         guard let first = try PrivateFile.read(template, limit: Self.pageSize), first.count == Self.pageSize else {
             return nil
@@ -37,13 +37,14 @@ struct ScratchDatabase {
         return opened(expecting: tables)
     }
 
-    /// Only a database that is known to be damaged is read past SQLite, which drops this process's locks on it.
+    /// Reads the files without SQLite, which releases this process's locks on them; only for a database known to be
+    /// damaged.
     private func copy(_ original: String) throws {
         remove()
         for suffix in ["", "-wal"] { try PrivateFile.copy(original + suffix, to: path + suffix) }
     }
 
-    /// Opens the copy if these tables and indices can be seen, each defined as it should be.
+    /// Opens the copy if it contains these tables and indices with the expected definitions.
     private func opened(expecting tables: Set<String>) -> DatabaseQueue? {
         var configuration = Configuration()
         configuration.prepareDatabase { database in
@@ -67,13 +68,13 @@ struct ScratchDatabase {
         }
     }
 
-    /// The first page of a fresh database, for a file of that length; the list of free pages is given up.
+    /// The first page of a new database, for a file of that length; the free list is dropped.
     private static func page(_ fresh: [UInt8], lengthOfFile length: Int) -> [UInt8] {
         var page = fresh
         let pages = UInt32(truncatingIfNeeded: max(1, length / pageSize))
         withUnsafeBytes(of: pages.bigEndian) { page.replaceSubrange(28..<32, with: $0) }
         page.replaceSubrange(32..<40, with: [UInt8](repeating: 0, count: 8))
-        // The number of pages counts only where these two agree.
+        // SQLite uses the number of pages only if these two fields are equal.
         page.replaceSubrange(92..<96, with: page[24..<28])
         return page
     }

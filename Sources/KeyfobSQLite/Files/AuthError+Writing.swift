@@ -8,21 +8,21 @@ import Darwin
 #endif
 
 extension AuthError {
-    /// As many bytes as a small commit, or the index of a write-ahead log, takes.
+    /// The bytes that a small commit, or the index of a write-ahead log, needs.
     private static let smallestRoom: UInt64 = 65_536
 
-    /// Whether it may only mean that the place cannot be written now, so that what is there can still be read.
+    /// Whether the error may only mean that the place cannot be written now, so that reading still works.
     package var refusesWriting: Bool {
         if let failure = cause as? SystemFailure { return failure.refusesWriting }
         guard let code = (cause as? DatabaseError)?.resultCode else { return false }
-        // Without room or right SQLite fails to make the files beside the database; it calls that by many names.
+        // Without space or permission SQLite fails to make the companion files, with one of several codes.
         let refusals: [ResultCode] = [
             .SQLITE_FULL, .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_IOERR,
         ]
         return refusals.contains(code)
     }
 
-    /// Why nothing can be written in a directory now; nil if something can. Nothing is changed.
+    /// Why nothing can be written in a directory now; nil if it is writable. Changes nothing.
     package static func writingProblem(in directory: String) -> AuthError? {
         if access(directory, W_OK) != 0, SystemFailure(number: errno).refusesWriting {
             return .storage("Nothing can be written in \(directory).", errno)
@@ -34,7 +34,7 @@ extension AuthError {
         return .storage("There is no room left for \(directory).", ENOSPC)
     }
 
-    /// The same error, with the true reason where a directory that cannot be written is the reason.
+    /// The same error, or the actual problem if the directory cannot be written.
     package func namingWritingProblem(in directory: String) -> AuthError {
         guard refusesWriting, var problem = AuthError.writingProblem(in: directory) else { return self }
         problem.cause = cause

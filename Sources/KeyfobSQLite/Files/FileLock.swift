@@ -6,14 +6,14 @@ import Glibc
 import Darwin
 #endif
 
-/// An exclusive lock on a file, among processes and among those who open it in one process (`flock(2)`).
+/// An exclusive lock on a file, among processes and among its openers in one process (`flock(2)`).
 ///
-/// The kernel frees it when its holder ends, however that ends.
+/// The kernel releases it when its holder exits or is killed.
 public final class FileLock: Sendable {
     private let descriptor: Int32
     private let path: String
 
-    /// Opens the lock's file, and makes it if it is missing; takes nothing yet.
+    /// Opens the lock file, and makes it if it is missing; does not acquire the lock.
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable` if the file cannot be opened.
     public init(path: String) throws(AuthError) {
@@ -23,31 +23,31 @@ public final class FileLock: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Takes the lock, and blocks its thread until it can.
+    /// Acquires the lock; blocks the thread until it is free.
     ///
-    /// - Throws: ``AuthError`` with code `storeUnavailable` if the file system has no locks.
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if the file system does not support locks.
     public func lock() throws(AuthError) {
         while flock(descriptor, LOCK_EX) != 0 {
-            guard errno == EINTR else { throw .storage("The lock \(path) cannot be taken.", errno) }
+            guard errno == EINTR else { throw .storage("The lock \(path) cannot be acquired.", errno) }
         }
     }
 
-    /// Takes the lock if nobody has it.
+    /// Acquires the lock if it is free.
     ///
-    /// - Returns: whether it was taken.
-    /// - Throws: ``AuthError`` with code `storeUnavailable` if the file system has no locks.
+    /// - Returns: whether the lock was acquired.
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if the file system does not support locks.
     public func tryLock() throws(AuthError) -> Bool {
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             switch errno {
             case EINTR: continue
             case EWOULDBLOCK: return false
-            default: throw .storage("The lock \(path) cannot be taken.", errno)
+            default: throw .storage("The lock \(path) cannot be acquired.", errno)
             }
         }
         return true
     }
 
-    /// Takes the lock, trying again every few milliseconds, and blocks its thread meanwhile.
+    /// Acquires the lock, trying again every few milliseconds; blocks the thread meanwhile.
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable` if it is still held after that time.
     public func lock(timeoutSeconds: Double) throws(AuthError) {
@@ -59,11 +59,11 @@ public final class FileLock: Sendable {
         }
     }
 
-    /// Gives the lock back.
+    /// Releases the lock.
     public func unlock() { flock(descriptor, LOCK_UN) }
 
-    /// Whether the lock's path still means the file that was opened: a holder may have removed it meanwhile, and then
-    /// this lock keeps nobody apart.
+    /// Whether the lock's path still names the file that was opened. A holder may have removed it; then this lock
+    /// excludes no other process.
     public var isCurrent: Bool {
         var opened = stat()
         var named = stat()
@@ -71,8 +71,8 @@ public final class FileLock: Sendable {
             && opened.st_dev == named.st_dev
     }
 
-    /// Deletes the lock's file and gives the lock back. Only for a lock that is held and current, and only where
-    /// everyone who takes it asks ``isCurrent`` afterwards.
+    /// Deletes the lock file and releases the lock. The lock must be held and current, and every process that acquires
+    /// it must check ``isCurrent`` afterwards.
     public func unlockAndRemove() {
         unlink(path)
         unlock()

@@ -7,13 +7,13 @@ import Glibc
 import Darwin
 #endif
 
-/// Directories that belong to one user alone.
+/// Directories that only one user can access.
 public enum PrivateDirectory {
-    /// Makes a directory with mode 0700, and those above it that are missing; or checks the one that is there.
+    /// Makes a directory with mode 0700, and its missing parents; or checks an existing one.
     ///
     /// - Parameter path: absolute. Its last component must not be a link.
-    /// - Throws: ``AuthError`` with code `storeUnavailable` if it cannot be made, is no directory, belongs to another
-    ///   user, or lets others in.
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if it cannot be made, is not a directory, belongs to
+    ///   another user, or is accessible to others.
     public static func prepare(_ path: String) throws(AuthError) {
         if mkdir(path, 0o700) == 0 { return }
         let failure = errno
@@ -30,7 +30,7 @@ public enum PrivateDirectory {
         }
     }
 
-    /// Makes the directories above ours; one that is there already is taken as it is.
+    /// Makes the missing parent directories; does not check existing ones.
     private static func makeMissing(_ path: String) throws(AuthError) {
         if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
         let failure = errno

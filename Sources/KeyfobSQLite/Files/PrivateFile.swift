@@ -7,25 +7,25 @@ import Glibc
 import Darwin
 #endif
 
-/// Files that belong to one user alone, and are never reached through a link.
+/// Files that only one user can access, and that are never opened through a link.
 public enum PrivateFile {
     /// Opens a file for reading and writing, and makes it with mode 0600 if it is missing.
     ///
-    /// Not for a database: only SQLite may open and close those.
+    /// Not for databases: only SQLite opens and closes those.
     ///
     /// - Returns: the descriptor, closed on exec; the caller closes it.
-    /// - Throws: ``AuthError`` with code `storeUnavailable` if it cannot be opened, is no plain file, belongs to
-    ///   another user, or lets others in.
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if it cannot be opened, is not a plain file, belongs to
+    ///   another user, or is accessible to others.
     public static func open(_ path: String, create: Bool = true) throws(AuthError) -> Int32 {
         try opened(path, O_RDWR | (create ? O_CREAT : 0))
     }
 
-    /// Opens a file that is there for reading alone, as a home that cannot be written lets it be.
+    /// Opens an existing file for reading, which also works in a home that cannot be written.
     ///
     /// - Returns: the descriptor, closed on exec; the caller closes it.
     /// - Throws: ``AuthError`` with code `storeUnavailable` as ``open(_:create:)`` does.
     package static func openForReading(_ path: String) throws(AuthError) -> Int32 {
-        // A pipe in the file's place must not be waited for.
+        // Opening a pipe must not block.
         try opened(path, O_RDONLY | O_NONBLOCK)
     }
 
@@ -47,7 +47,7 @@ public enum PrivateFile {
         return descriptor
     }
 
-    /// Makes an empty file that was not there, with mode 0600.
+    /// Makes an empty file with mode 0600; the path must be free.
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable` if it cannot be made.
     public static func makeEmpty(_ path: String) throws(AuthError) {
@@ -56,10 +56,10 @@ public enum PrivateFile {
         close(descriptor)
     }
 
-    /// Writes a new file durably: bytes, file and directory are on the disk when it returns. It appears whole or not
-    /// at all, and never replaces one that is there.
+    /// Writes a new file durably: bytes, file and directory are on the disk when it returns. The file appears complete
+    /// or not at all, and never replaces an existing one.
     ///
-    /// - Throws: ``AuthError`` with code `storeUnavailable` if it cannot be written, or is there already.
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if it cannot be written, or exists.
     public static func writeNew(_ bytes: [UInt8], to path: String) throws(AuthError) {
         let temporary = path + ".new"
         unlink(temporary)
@@ -75,8 +75,8 @@ public enum PrivateFile {
         syncDirectory(of: path)
     }
 
-    /// Puts bytes in the place of a file's, or makes it, with mode 0600: a reader sees the old bytes or the new, and after a
-    /// crash they are one of them.
+    /// Replaces the bytes of a file, or makes it, with mode 0600. Readers see the old or the new bytes, and so they do
+    /// after a crash.
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable` if it cannot be written.
     public static func replace(_ path: String, with bytes: [UInt8]) throws(AuthError) {
@@ -87,7 +87,7 @@ public enum PrivateFile {
         syncDirectory(of: path)
     }
 
-    /// Copies a file to a name that was not there, with mode 0600; one that is missing is not copied.
+    /// Copies a file to a free path, with mode 0600; does nothing if the file is missing.
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable` if it cannot be read, made or written.
     static func copy(_ path: String, to target: String) throws(AuthError) {
@@ -109,9 +109,9 @@ public enum PrivateFile {
         }
     }
 
-    /// Writes bytes over the beginning of a file, and tells how long the file is.
+    /// Overwrites the beginning of a file.
     ///
-    /// - Parameter change: makes the bytes of the file's length.
+    /// - Parameter change: returns the new bytes for the length of the file.
     /// - Throws: ``AuthError`` with code `storeUnavailable` if it cannot be opened or written.
     static func overwriteBeginning(of path: String, _ change: (_ length: Int) -> [UInt8]) throws(AuthError) {
         let descriptor = try open(path, create: false)
@@ -123,7 +123,7 @@ public enum PrivateFile {
         }
     }
 
-    /// Brings a directory's entries to the disk, as far as its file system lets them be.
+    /// Syncs the directory of a file to the disk, if its file system supports that.
     static func syncDirectory(of path: String) {
         let directory = posixOpen((path as NSString).deletingLastPathComponent, O_RDONLY | O_CLOEXEC, 0)
         if directory >= 0 {
@@ -132,7 +132,7 @@ public enum PrivateFile {
         }
     }
 
-    /// Reads a whole file of at most `limit` bytes; nil if it is not there.
+    /// Reads a file, at most `limit` bytes; returns nil if there is none.
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable` as ``open(_:create:)`` does.
     public static func read(_ path: String, limit: Int = 65_536) throws(AuthError) -> [UInt8]? {
@@ -161,9 +161,9 @@ public enum PrivateFile {
         return Array(bytes.prefix(filled))
     }
 
-    /// Whether a file is there; one that is must be plain, the user's own, and closed to others.
+    /// Whether a file exists; an existing one must be a plain file of the user that others cannot access.
     ///
-    /// - Throws: ``AuthError`` with code `storeUnavailable` if it is not.
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if it exists and is anything else.
     public static func exists(_ path: String) throws(AuthError) -> Bool {
         var status = stat()
         guard lstat(path, &status) == 0 else {

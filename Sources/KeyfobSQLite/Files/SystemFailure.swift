@@ -4,11 +4,11 @@ import Glibc
 import Darwin
 #endif
 
-/// What a system call said, as the cause of an `AuthError`.
+/// A failed system call, as the cause of an `AuthError`.
 package struct SystemFailure: Error, Hashable {
     /// `errno`
     package let number: Int32
 
-    /// Whether it says that the place may not be written, or has no room.
+    /// Whether the place cannot be written, for lack of permission or space.
     var refusesWriting: Bool { [EROFS, EACCES, EPERM, ENOSPC, EDQUOT].contains(number) }
 }

@@ -1,34 +1,34 @@
 import KeyfobCache
 import KeyfobCore
 
-/// What an access group held at one moment, decoded.
+/// The decoded items of an access group at one moment.
 struct KeychainImage: Sendable {
-    /// An item that is an entity.
+    /// An item that contains an entity.
     struct Entry: Sendable {
         let item: KeychainItem
         let entity: CredentialEntity
     }
 
-    /// An item that is a client's metadata.
+    /// An item that contains a client's metadata.
     struct Metadata: Sendable {
         let item: KeychainItem
         let metadata: KeychainAccountMetadata
     }
 
-    /// The group's items in the order of their names.
+    /// The group's items, ordered by name.
     let items: [KeychainItem]
     /// The entities by account.
     let entries: [String: [Entry]]
-    /// What readers see, by account.
+    /// The entities that readers get, by account.
     let partitions: [String: AccountPartition]
-    /// Credentials that count as deleted.
+    /// Credentials that are marked as deleted.
     let tombstones: [KeychainItem]
     /// The clients' metadata.
     let metadata: [Metadata]
     /// Whether a family's refresh token is a `FamilyRefreshToken`.
     let usesSingleFamilyToken: Bool
 
-    /// Nothing.
+    /// Makes an empty image.
     init() {
         items = []
         entries = [:]
@@ -38,7 +38,7 @@ struct KeychainImage: Sendable {
         usesSingleFamilyToken = false
     }
 
-    /// Decodes items; an account whose items are those of an earlier image keeps that one's partition.
+    /// Decodes items; an account with the same items as in an earlier image keeps the partition of that image.
     init(_ items: [KeychainItem], after earlier: KeychainImage) {
         self.items = items
         var isOn = false
@@ -72,7 +72,7 @@ struct KeychainImage: Sendable {
         self.partitions = partitions
     }
 
-    /// The entries without the plain twin of a family's single token, which IdentityCore reads first.
+    /// The entries without the plain copies of a family's single token, which IdentityCore reads first.
     private static func visible(_ entries: [Entry]) -> [Entry] {
         let single = Set(
             entries.filter { $0.item.type == KeychainItemType.familyRefreshToken.rawValue }.map(\.entity.key))

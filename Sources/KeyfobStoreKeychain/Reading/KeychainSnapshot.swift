@@ -2,17 +2,17 @@ import KeyfobCache
 import KeyfobCore
 import Synchronization
 
-/// The last image of an access group, so that what has not changed is not decoded again.
+/// The last image of an access group, so that unchanged items are not decoded again.
 final class KeychainSnapshot: Sendable {
     private struct Last: Sendable {
-        /// The items in the order in which the keychain gave them.
+        /// The items in the order in which the keychain returned them.
         var items: [KeychainItem] = []
         var image = KeychainImage()
     }
 
     private let last = Mutex(Last())
 
-    /// What the group holds now.
+    /// The present image of the group.
     func image(of accessGroup: String, in keychain: some KeychainServices) throws(AuthError) -> KeychainImage {
         let items: [KeychainItem]
         do throws(KeychainStatus) {
@@ -22,7 +22,7 @@ final class KeychainSnapshot: Sendable {
         }
         return last.withLock { last in
             guard items != last.items else { return last.image }
-            // A keychain promises no order.
+            // The order of a keychain's results is unspecified.
             let sorted = items.sorted { ($0.account ?? "", $0.service ?? "") < ($1.account ?? "", $1.service ?? "") }
             last.items = items
             if sorted != last.image.items { last.image = KeychainImage(sorted, after: last.image) }
@@ -38,7 +38,7 @@ final class KeychainSnapshot: Sendable {
         } catch {
             guard error == .interactionNotAllowed else { throw error }
         }
-        // What is locked may be another program's item; then asking for the credentials' types alone succeeds.
+        // The locked item may be another program's; then queries for the credential types alone succeed.
         let single = KeychainItemKey.singleFamilyTokenSwitch
         var items = try keychain.copyMatching(
             KeychainQuery(accessGroup: accessGroup, account: single.account, service: single.service))

@@ -5,7 +5,7 @@ import KeyfobCore
 import Security
 
 extension KeychainGroupPrefix {
-    /// The prefix of this process's access groups, from its signature. Compiled against stubs, never run.
+    /// The prefix of this process's access groups, from its code signature. Compiled against stubs, never run.
     public static func ofThisProcess() -> String {
         let signature = signingInformation()
         let entitlements = signature[kSecCodeInfoEntitlementsDict as String] as? [String: Any]

@@ -5,7 +5,7 @@ import KeyfobCore
 import Security
 
 extension KeychainItem {
-    /// Reads the attributes that Security.framework returned.
+    /// Makes an item from the attributes that Security.framework returned.
     init(_ attributes: [String: Any], itemClass: KeychainItemClass) {
         func number(_ name: CFString) -> UInt32? { (attributes[name as String] as? NSNumber)?.uint32Value }
         func bytes(_ name: CFString) -> [UInt8]? { (attributes[name as String] as? Data).map { [UInt8]($0) } }
@@ -38,7 +38,7 @@ extension KeychainAccessibility {
     /// The value of `kSecAttrAccessible`.
     var attribute: String? { Self.attributes.first { $0.0 == self }.map { $0.1 as String } }
 
-    /// The accessibility of a value of `kSecAttrAccessible`; nil for one that is not known here.
+    /// The accessibility of a value of `kSecAttrAccessible`; nil for an unknown value.
     init?(attribute: String) {
         guard let known = Self.attributes.first(where: { $0.1 as String == attribute }) else { return nil }
         self = known.0

@@ -4,15 +4,14 @@ public import KeyfobCache
 import KeyfobCore
 import Security
 
-/// Apple's keychain: the port over Security.framework. Tried over stubs, never run on an Apple
-/// platform.
+/// Apple's keychain: the port over Security.framework. Tested with stubs, never run on an Apple platform.
 public struct SecurityKeychainServices: KeychainServices {
     private let usesDataProtection: Bool
 
     /// Opens the keychain.
     ///
-    /// - Parameter usesDataProtection: on macOS, whether it is the data-protection keychain, the one with access
-    ///   groups; false is the login keychain of a `KeychainBlob`. Elsewhere there is only the former.
+    /// - Parameter usesDataProtection: on macOS, true is the data-protection keychain, which has access groups; false
+    ///   is the login keychain of a `KeychainBlob`. Other platforms only have the former.
     public init(usesDataProtection: Bool = true) { self.usesDataProtection = usesDataProtection }
 
     /// `SecItemAdd`
@@ -40,7 +39,7 @@ public struct SecurityKeychainServices: KeychainServices {
         try check(SecItemUpdate(dictionary(query) as CFDictionary, attributes as CFDictionary))
     }
 
-    /// `SecItemCopyMatching`. The login keychain gives out one value at a time.
+    /// `SecItemCopyMatching`. The login keychain returns one value for each call.
     public func copyMatching(_ query: KeychainQuery) throws(KeychainStatus) -> [KeychainItem] {
         var attributes = dictionary(query)
         attributes[kSecReturnAttributes as String] = true
@@ -70,7 +69,7 @@ public struct SecurityKeychainServices: KeychainServices {
         return attributes
     }
 
-    /// Keys have a tag, of bytes, where passwords have an account, and their type is the algorithm's number.
+    /// Keys have a tag (bytes) instead of an account, and their type is the number of the algorithm.
     private func dictionary(_ query: KeychainQuery) -> [String: Any] {
         var attributes = base(query.itemClass)
         attributes[kSecAttrAccessGroup as String] = query.accessGroup
@@ -89,7 +88,7 @@ public struct SecurityKeychainServices: KeychainServices {
         return attributes
     }
 
-    /// What Microsoft's libraries say of a symmetric key.
+    /// The attributes of a symmetric key in Microsoft's libraries.
     private static func symmetric(_ key: Secret<[UInt8]>) -> [String: Any] {
         let bits = NSNumber(value: key.reveal().count * 8)
         return [
@@ -105,7 +104,7 @@ public struct SecurityKeychainServices: KeychainServices {
 }
 
 extension KeychainQuery {
-    /// The attributes by which an item is found.
+    /// The attributes that identify an item.
     fileprivate init(_ item: KeychainItem) {
         self.init(
             itemClass: item.itemClass, accessGroup: item.accessGroup, account: item.account, service: item.service,

@@ -1,7 +1,7 @@
 public import KeyfobCache
 
-/// The keychain of the system that this runs on, for whoever wires a store without knowing the platform. On Apple's
-/// platforms it compiles against stubs, and has never run there.
+/// The keychain of the present platform, for code that is platform-independent. On Apple's platforms it compiles
+/// against stubs, and has never run there.
 public enum SystemKeychain {
     /// The keychain with access groups; nil where there is none.
     public static var services: (any KeychainServices)? {
@@ -12,8 +12,8 @@ public enum SystemKeychain {
         #endif
     }
 
-    /// The prefix of this process's access groups, where its signature tells it, as on macOS; nil where the keychain has
-    /// to be asked.
+    /// The prefix of this process's access groups, if the code signature contains it, as on macOS; nil if it has to be
+    /// read from the keychain.
     public static var groupPrefix: String? {
         #if canImport(Security) && (os(macOS) || KEYFOB_APPLE_STUBS)
         KeychainGroupPrefix.ofThisProcess()

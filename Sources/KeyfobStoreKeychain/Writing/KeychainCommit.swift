@@ -1,14 +1,14 @@
 import KeyfobCache
 import KeyfobCore
 
-/// Carries out a plan, all of it or, as far as a keychain can, nothing.
+/// Performs a plan, and rolls it back as far as a keychain allows if a step fails.
 struct KeychainCommit<Keychain: KeychainServices> {
     let keychain: Keychain
     let accessGroup: String
 
-    /// Carries out a plan, and undoes it if a step fails.
+    /// Performs a plan, and rolls it back if a step fails.
     ///
-    /// - Throws: ``AuthError`` of the first step that failed.
+    /// - Throws: the ``AuthError`` of the first step that failed.
     func perform(_ plan: KeychainPlan, _ options: KeychainStoreOptions) throws(AuthError) {
         var undoing: [KeychainStep] = []
         for step in plan.steps {
@@ -22,7 +22,7 @@ struct KeychainCommit<Keychain: KeychainServices> {
                 throw .keychain(error, group: accessGroup)
             }
         }
-        // For a person who reads a log: what was asked for is done, whether this succeeds or not.
+        // The marker is for diagnostics: the transaction is complete, whether or not this succeeds.
         if plan.deletesRefreshToken, let marker = options.wipeMarker {
             let item = marker.item(accessGroup: accessGroup, time: options.clock.unixSeconds)
             try? save(
@@ -32,7 +32,7 @@ struct KeychainCommit<Keychain: KeychainServices> {
         }
     }
 
-    /// Makes one step, and notes what undoes it.
+    /// Performs one step, and adds its inverse to `undoing`.
     private func perform(
         _ step: KeychainStep, taken undoing: inout [KeychainStep]
     ) throws(KeychainStatus) {
@@ -51,7 +51,7 @@ struct KeychainCommit<Keychain: KeychainServices> {
         }
     }
 
-    /// Updates an item, or adds it if it is not there: what IdentityCore does too.
+    /// Updates an item, or adds it if it is missing, as IdentityCore does.
     private func save(_ item: KeychainItem, matching query: KeychainQuery) throws(KeychainStatus) {
         let change = KeychainChange(generic: item.generic, value: item.value)
         do throws(KeychainStatus) {
@@ -62,7 +62,7 @@ struct KeychainCommit<Keychain: KeychainServices> {
         do throws(KeychainStatus) {
             try keychain.add(item)
         } catch {
-            // Another process may have added it meanwhile. If not, an item of another type has the name.
+            // Another process may have added it meanwhile. If not, an item of another type has the same name.
             guard error == .duplicateItem, (try? keychain.update(query, to: change)) != nil else { throw error }
         }
     }

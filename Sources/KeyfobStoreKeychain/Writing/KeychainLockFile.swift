@@ -6,11 +6,11 @@ import Glibc
 import Darwin
 #endif
 
-/// A lock among processes, held from the moment it is made; the operating system frees it when its holder dies.
+/// A lock among processes, acquired when it is made; the operating system releases it when its holder ends.
 struct KeychainLockFile {
     private let descriptor: Int32
 
-    /// Takes the lock, and blocks its thread until it can.
+    /// Acquires the lock; blocks the thread until it is free.
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable` if the file cannot be made or locked.
     init(path: String) throws(AuthError) {
@@ -24,13 +24,13 @@ struct KeychainLockFile {
         }
     }
 
-    /// Gives the lock back.
+    /// Releases the lock.
     func unlock() { close(descriptor) }
 
     private static func failure(_ path: String) -> AuthError {
         AuthError(
             .storeUnavailable, origin: .store,
             message: "The lock file \(path) cannot be used: \(String(cString: strerror(errno))).",
-            remedy: "Name a file in a container that the apps of the group share.")
+            remedy: "Use a file in a container that the apps of the group share.")
     }
 }

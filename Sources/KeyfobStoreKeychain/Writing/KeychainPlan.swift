@@ -1,10 +1,10 @@
 import KeyfobCache
 import KeyfobCore
 
-/// The steps that a transaction comes to, in their order.
+/// The ordered steps of a transaction.
 struct KeychainPlan: Sendable {
     private(set) var steps: [KeychainStep] = []
-    /// Whether a refresh token goes, which the wipe marker tells.
+    /// Whether a refresh token is deleted, which the wipe marker records.
     var deletesRefreshToken: Bool {
         steps.contains {
             guard case .delete(let item) = $0, let type = item.type else { return false }
@@ -12,7 +12,7 @@ struct KeychainPlan: Sendable {
         }
     }
 
-    /// Works out the steps.
+    /// Makes the steps.
     ///
     /// - Throws: ``AuthError`` if the contents of an entity cannot be opened.
     init(_ transaction: KeychainTransaction, accessGroup: String) throws(AuthError) {
@@ -39,21 +39,22 @@ struct KeychainPlan: Sendable {
         let item = record.item(accessGroup: accessGroup)
         if let known = old.first(where: { $0.type == item.type }) {
             overwrite(known, with: item)
-            // Twins of one identity, for example with the same scopes in another order, would keep an old secret.
+            // Items with the same identity, for example with the same scopes in another order, would keep an old
+            // secret.
             steps += old.filter { $0.type == item.type && !$0.hasSameName(as: known) }.map(KeychainStep.delete)
         } else if let other = old.first(where: { $0.hasSameName(as: item) }) {
             steps.append(.replace(other, by: item))
         } else {
             steps.append(.save(item, over: nil))
         }
-        // A family's single token may have a plain twin for apps that know no other.
+        // A family's single token may have a plain copy for apps that do not support the single token.
         guard item.type == KeychainItemType.familyRefreshToken.rawValue else { return }
         for twin in old where twin.type == KeychainItemType.refreshToken.rawValue {
             overwrite(twin, with: try KeychainMapping.record(of: entity).item(accessGroup: accessGroup))
         }
     }
 
-    /// An entity that is there already keeps its item, whatever the name would be today.
+    /// An existing entity keeps its item, even if the item would have another name today.
     private mutating func overwrite(_ known: KeychainItem, with new: KeychainItem) {
         var item = known
         item.value = new.value
@@ -61,7 +62,7 @@ struct KeychainPlan: Sendable {
         if item != known { steps.append(.save(item, over: known)) }
     }
 
-    /// Tells IdentityCore's apps who is signed in: a client is signed out when none of its apps is signed in.
+    /// Updates the sign-in states of IdentityCore's apps: a client is signed out when none of its apps is signed in.
     private mutating func saveMetadata(
         _ transaction: KeychainTransaction, _ accessGroup: String
     ) throws(AuthError) {
@@ -94,8 +95,8 @@ struct KeychainPlan: Sendable {
         }
     }
 
-    /// What a client that is signed out keeps of an account although the rules have no word for it: its v1 id tokens,
-    /// tokens of managed apps and device-bound refresh tokens. A family's and a broker's stay.
+    /// The items of a signed-out client that the rules do not cover: v1 id tokens, tokens of managed apps and
+    /// device-bound refresh tokens. Those of a family or a broker stay.
     private func leftovers(
         of clientID: String, _ home: String, _ image: KeychainImage
     ) throws(AuthError) -> [KeychainStep] {

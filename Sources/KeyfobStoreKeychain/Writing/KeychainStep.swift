@@ -1,15 +1,15 @@
 import KeyfobCache
 
-/// One change of a keychain that a commit makes, and can take back.
+/// One change of a keychain that a commit makes, and can undo.
 enum KeychainStep: Sendable {
-    /// Writes an item over the one of the same name and type, if there is one.
+    /// Writes an item over an existing one with the same name and type, if there is one.
     case save(KeychainItem, over: KeychainItem?)
-    /// Writes an item in place of one that has the same name and another type.
+    /// Replaces an item that has the same name and another type.
     case replace(KeychainItem, by: KeychainItem)
     /// Deletes an item.
     case delete(KeychainItem)
 
-    /// What undoes it.
+    /// The step that undoes this one.
     var inverse: KeychainStep {
         switch self {
         case .save(let item, .some(let old)): .save(old, over: item)
@@ -19,8 +19,8 @@ enum KeychainStep: Sendable {
         }
     }
 
-    /// When its turn is. A process may be killed between any two steps, and what is there then has to make sense:
-    /// see ``KeychainCredentialStore``.
+    /// The position of the step in a plan. A process may be killed between any two steps, and the items must be
+    /// consistent then: see ``KeychainCredentialStore``.
     var rank: Int {
         switch self {
         case .save(let item, _), .replace(_, let item):
@@ -29,7 +29,7 @@ enum KeychainStep: Sendable {
             case .accountAAD, .accountMSA, .accountMSSTS, .accountADFS: 1
             case .idToken, .v1IDToken: 2
             case .refreshToken, .familyRefreshToken, .boundRefreshToken, .primaryRefreshToken: 3
-            // Before the apps' own states: a transaction that finds its state written takes the rest for done.
+            // Before the apps' own states: a transaction that finds its state written takes the rest as done.
             case .accountMetadata: 4
             case .keyfob, nil: 5
             case .accessToken, .accessTokenWithAuthScheme: 8
@@ -47,13 +47,13 @@ enum KeychainStep: Sendable {
 }
 
 extension KeychainItem {
-    /// The item itself and no other.
+    /// A query for exactly this item.
     var exactQuery: KeychainQuery {
         KeychainQuery(
             itemClass: itemClass, accessGroup: accessGroup, account: account, service: service, type: type)
     }
 
-    /// Whether the two would be one item to a keychain, which does not look at the type.
+    /// Whether a keychain would treat both as one item, since it ignores the type.
     func hasSameName(as other: KeychainItem) -> Bool {
         (account ?? "") == (other.account ?? "") && (service ?? "") == (other.service ?? "")
     }

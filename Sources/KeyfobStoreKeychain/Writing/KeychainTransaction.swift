@@ -1,10 +1,10 @@
 import KeyfobCache
 import KeyfobCore
 
-/// A transaction on an image; what it writes is kept aside until it is committed.
+/// A transaction on an image; its writes are collected until it is committed.
 final class KeychainTransaction: CredentialTransaction {
     let image: KeychainImage
-    /// What is to be written, in the order in which it was first asked for; nil deletes.
+    /// The writes, in the order of the last write to each key; nil deletes.
     private(set) var changes: [(key: CredentialKey, entity: CredentialEntity?)] = []
     private var partitions: [String: AccountPartition] = [:]
 

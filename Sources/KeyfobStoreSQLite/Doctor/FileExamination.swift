@@ -10,11 +10,11 @@ import Musl
 import Darwin
 #endif
 
-/// Looks at the files of a store's directory from outside: their owners, modes and kinds. It opens none of them.
+/// Examines the owners, modes and kinds of the files in a store's directory, without opening them.
 struct FileExamination {
     let directory: String
 
-    /// Fills in what there is, and what is wrong with it.
+    /// Adds the files and their problems to a report.
     func fill(_ report: inout StoreReport) {
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []).sorted()
         for path in [directory] + names.map({ directory + "/" + $0 }) {

@@ -4,12 +4,12 @@ public import KeyfobCache
 public import KeyfobCore
 import KeyfobSQLite
 
-/// Looks at the stores of a home without changing anything: it makes, mends and sets aside nothing.
+/// Examines the stores of a home without changing anything: it makes, fixes and sets aside nothing.
 public struct StoreExamination: Sendable {
     private let home: String
     private let places: SealingKeyPlaces
 
-    /// Names the home and the places where keys may be.
+    /// Makes an examination of a home, with the places where keys may be kept.
     public init(home: String, places: SealingKeyPlaces) {
         self.home = home
         self.places = places
@@ -32,19 +32,19 @@ public struct StoreExamination: Sendable {
                 throw AuthError.storage("There is no database at \(report.path).")
             }
             if var problem = AuthError.writingProblem(in: directory(group)) {
-                problem.message += " What was saved is read and served; nothing can be saved or refreshed."
+                problem.message += " What was saved can be read; nothing can be saved or refreshed."
                 report.problems.append(problem)
             }
             try examine(connection(group), group, &report)
         } catch {
             let problem = Self.problem(error, group, path: report.path)
-            // Its owner or mode may have been told already.
+            // The problem may have been reported for the file already.
             if !report.problems.contains(where: { $0.message == problem.message }) { report.problems.append(problem) }
         }
         return report
     }
 
-    /// The database, or a picture of it where SQLite cannot open it because nothing can be written.
+    /// Opens the database, or an in-memory copy where SQLite cannot open it because nothing can be written.
     private func connection(_ group: AccessGroup) throws(AuthError) -> DatabaseQueue {
         do throws(AuthError) {
             return try DatabaseFile(directory: directory(group), name: StoreContext.databaseName).connection()
@@ -72,7 +72,8 @@ public struct StoreExamination: Sendable {
         let record = try queue.read { database in
             let finding = try String.fetchOne(database, sql: "PRAGMA integrity_check(1)")
             guard finding == "ok" else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
-            // A newer version's database is told, and not taken for a damaged one. An older one is brought up when used.
+            // A database of a newer version is reported as such, not as damaged. An older one is migrated when it is
+            // used.
             _ = try StoreSchema.current.isComplete(database, path: report.path)
             report.schema = try String.fetchAll(
                 database, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid")
@@ -85,7 +86,7 @@ public struct StoreExamination: Sendable {
             return try StoreKeyRecord.read(database)
         }
         guard let record else {
-            report.problems.append(.storage("The database \(report.path) does not say where its key is."))
+            report.problems.append(.storage("The database \(report.path) contains no record of its key."))
             return
         }
         (report.keyPlace, report.keyID) = (record.place, record.id)

@@ -2,22 +2,22 @@ public import KeyfobCache
 public import KeyfobCore
 import KeyfobSQLite
 
-/// A search of a whole store for damage, and what came of it: a damaged one is set aside, and what can be read of it and
-/// is authentic is kept in a fresh one.
+/// A search of a whole store for damage, and its result. A damaged store is set aside, and its readable, authentic
+/// entries are kept in a new one.
 public struct StoreSearch: Sendable {
     /// The access group.
     public let group: AccessGroup
-    /// Where the damaged database was put; nil if nothing is wrong with it.
+    /// The path to which the damaged database was moved; nil if no damage was found.
     public let setAside: String?
-    /// How many entities of the damaged one are in the fresh one.
+    /// The number of entities that were salvaged from the damaged database.
     public let salvaged: Int
 
-    /// Searches the store of a group, which is there.
+    /// Searches the existing store of a group.
     ///
     /// - Parameters:
     ///   - home: the absolute path of `KEYFOB_HOME`; see ``KeyfobHome``.
-    ///   - places: where its key may be.
-    /// - Throws: ``KeyfobCore/AuthError`` with code `storeLocked` if it is damaged and its key is out of reach;
+    ///   - places: the places where its key may be kept.
+    /// - Throws: ``KeyfobCore/AuthError`` with code `storeLocked` if it is damaged and its key cannot be reached;
     ///   `storeUnavailable` if it cannot be written, or was written by a newer version.
     public init(group: AccessGroup, home: String, places: SealingKeyPlaces) throws(AuthError) {
         self.group = group

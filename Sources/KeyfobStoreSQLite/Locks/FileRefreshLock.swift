@@ -5,16 +5,16 @@ import KeyfobCrypto
 import KeyfobSQLite
 import Synchronization
 
-/// Keeps refreshes apart among processes: one locked file a key, whose name tells nothing.
+/// Serializes refreshes among processes, with one locked file for each key. A file name reveals nothing about its key.
 ///
-/// Tasks of one process queue in memory first, so only one of them ever asks the kernel. The kernel frees the lock of
-/// a process that died; one that is stopped keeps it, and waiters give up in time.
+/// Tasks of one process queue in memory first, so that only one of them waits for the file. The kernel releases the
+/// lock of a process that ended; a suspended process keeps it, and waiters time out.
 ///
-/// Files do not pile up: whoever had a lock deletes its file before giving it back, and a waiter that got a deleted
-/// file's lock begins again with the new one. What killed holders left is deleted by the next process that refreshes
-/// anything.
+/// Files do not accumulate: a holder deletes its file before it releases the lock, and a waiter that acquired the lock
+/// of a deleted file tries again with the new one. The next process that refreshes deletes the files of killed holders.
 public final class FileRefreshLock: RefreshLock {
-    /// Seconds between two looks at another process's lock: short at first, since most refreshes are.
+    /// The seconds between two attempts to acquire a lock that another process holds; short at first, as most refreshes
+    /// are.
     private static let pauses = [0.005, 0.01, 0.02, 0.04, 0.05]
     private static let suffix = ".lock"
 
@@ -23,11 +23,10 @@ public final class FileRefreshLock: RefreshLock {
     private let pause: @Sendable (Double) async -> Void
     private let hasSwept = Atomic(false)
 
-    /// Makes the directory, or checks it. Where nothing can be written, that is told when a lock is wanted: a token that
-    /// holds needs none.
+    /// Makes or checks the directory. In a read-only home, only acquiring a lock fails, since a valid token needs none.
     ///
     /// - Parameters:
-    ///   - directory: absolute; all processes that share a store name the same.
+    ///   - directory: absolute; the same for all processes that share a store.
     ///   - pause: waits for that many seconds, or less if its task is cancelled.
     /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable` if the directory cannot be made or trusted.
     public init(
@@ -44,7 +43,7 @@ public final class FileRefreshLock: RefreshLock {
         local = InProcessRefreshLock(pause: pause)
     }
 
-    /// Runs `body` while nobody else, in whatever process, holds the key.
+    /// Runs `body` while it holds the key's lock, among tasks and processes.
     public func withLock<R: Sendable>(
         _ key: RefreshLockKey, timeoutSeconds: Double, _ body: @escaping @Sendable () async throws(AuthError) -> R
     ) async throws(AuthError) -> R {
@@ -76,7 +75,7 @@ public final class FileRefreshLock: RefreshLock {
         }
     }
 
-    /// Deletes the files that nobody holds. Once is enough: only a holder that is killed leaves one.
+    /// Deletes the files that are not locked. Once for each process is enough, since only a killed holder leaves one.
     private func sweepOnce() {
         guard !hasSwept.exchange(true, ordering: .relaxed) else { return }
         for name in (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []

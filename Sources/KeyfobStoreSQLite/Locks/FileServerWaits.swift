@@ -9,9 +9,10 @@ import Glibc
 import Darwin
 #endif
 
-/// Servers' words to wait, one file each, in a folder that the processes of one store share.
+/// The waits that servers have requested, one file each, in a directory that the processes of a store share.
 ///
-/// No file holds a secret: its name is a digest, and it says until when and what the error was. There are at most 100.
+/// No file contains a secret: its name is a digest, and it contains the end of the wait and the error. There are at
+/// most 100.
 public struct FileServerWaits: ServerWaits {
     private static let suffix = ".wait"
     private static let sizeLimit = 4096
@@ -19,13 +20,13 @@ public struct FileServerWaits: ServerWaits {
 
     private let directory: String
 
-    /// - Parameter directory: absolute; made when something is kept.
+    /// - Parameter directory: absolute; made by the first ``keep(_:for:now:)``.
     public init(directory: String) { self.directory = directory }
 
-    /// The word that is kept for a request.
+    /// The wait that is stored for a request.
     public func wait(for request: String) -> ServerWait? { read(path(request)) }
 
-    /// Keeps a word.
+    /// Stores a wait for a request.
     public func keep(_ wait: ServerWait, for request: String, now: Double) {
         guard (try? PrivateDirectory.prepare(directory)) != nil else { return }
         sweep(now: now)
@@ -63,13 +64,13 @@ public struct FileServerWaits: ServerWaits {
             until: Double(until), code: code, message: message, remedy: members["remedy"]?.stringValue)
     }
 
-    /// Deletes what is over; and everything, where still too much is left.
+    /// Deletes the files of expired waits; and all files, if there are still too many.
     private func sweep(now: Double) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
         let paths = names.filter { $0.contains(Self.suffix) }.map { "\(directory)/\($0)" }
         var left: [String] = []
         for path in paths {
-            // One that is being written has another name, and is left alone until there are too many.
+            // A file that is being written has another name, and is kept unless there are too many.
             if path.hasSuffix(Self.suffix), read(path).map({ $0.until <= now }) ?? true {
                 unlink(path)
             } else {

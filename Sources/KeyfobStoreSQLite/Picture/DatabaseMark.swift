@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// By what one sees from outside that a database, or its log, has changed.
+/// The identity, size and modification time of a database and its log, which show whether they have changed.
 struct DatabaseMark: Hashable {
     private struct File: Hashable {
         let device: UInt64
@@ -22,15 +22,15 @@ struct DatabaseMark: Hashable {
     private let database: File?
     private let log: File?
 
-    /// How many bytes the database has; nil if there is none.
+    /// The bytes of the database; nil if there is none.
     var size: Int? { database.map { Int($0.size) } }
 
-    /// How many bytes its log has.
+    /// The bytes of its log.
     var logSize: Int { log.map { Int($0.size) } ?? 0 }
 
-    /// Looks at the files.
+    /// Examines the files.
     ///
-    /// - Throws: ``AuthError`` with code `storeUnavailable` if one of them is not the user's own.
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if one of them does not belong to the user alone.
     init(of path: String) throws(AuthError) {
         database = try Self.file(path)
         log = try Self.file(path + "-wal")

@@ -3,22 +3,22 @@ import GRDBSQLite
 import KeyfobCore
 import KeyfobSQLite
 
-/// A database as it was at one moment, in memory.
+/// A copy of a database in memory, as of one moment.
 ///
-/// In a place that cannot be written SQLite opens no database of ours: it wants to make its log and its index beside it.
-/// What it would show is in the files. Another process may be able to write them meanwhile: a picture bears the
-/// mark of the files that it was taken of, and another one is taken when they have another.
+/// SQLite cannot open our databases in a directory that cannot be written, because it has to make the log and its index
+/// there. So the files are read directly. Another process may be able to write them: each copy records the
+/// ``DatabaseMark`` of its files, and a new copy is made when that changes.
 struct DatabasePicture {
-    /// No store is that large; a file that is would fill the memory.
+    /// Far larger than any store; a larger file would exhaust the memory.
     private static let limit = 1 << 30
 
     let queue: DatabaseQueue
     let mark: DatabaseMark
 
-    /// Takes a picture.
+    /// Makes a copy.
     ///
-    /// - Throws: ``AuthError`` with code `storeUnavailable` if the files are not the user's own, cannot be read, or
-    ///   change all the time.
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if the files do not belong to the user alone, cannot be
+    ///   read, or keep changing.
     init(of path: String) throws(AuthError) {
         for _ in 0..<10 {
             let before = try DatabaseMark(of: path)
@@ -32,12 +32,12 @@ struct DatabasePicture {
             (queue, mark) = (try Self.open(image, path), before)
             return
         }
-        throw .storage("The database \(path) changes all the time.", remedy: "Try again.")
+        throw .storage("The database \(path) keeps changing.", remedy: "Try again.")
     }
 
     private static func open(_ image: [UInt8], _ path: String) throws(AuthError) -> DatabaseQueue {
         var image = image
-        // The versions in the header say that there is a log; it is in the image already.
+        // The format versions in the header announce a log, which is in the image already.
         if image.count >= 20 { image.replaceSubrange(18..<20, with: [1, 1]) }
         do {
             let queue = try DatabaseQueue()
@@ -49,7 +49,7 @@ struct DatabasePicture {
                 image.withUnsafeBytes { bytes in
                     UnsafeMutableRawBufferPointer(start: memory, count: bytes.count).copyMemory(from: bytes)
                 }
-                // SQLite frees the memory, also if this fails.
+                // SQLite frees the memory, even if this fails.
                 let flags = UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY)
                 let bytes = memory.assumingMemoryBound(to: UInt8.self)
                 let result = sqlite3_deserialize(database.sqliteConnection, "main", bytes, size, size, flags)

@@ -10,9 +10,9 @@ import Musl
 import Darwin
 #endif
 
-/// Descriptors of databases that were read past SQLite, one a file, open as long as the process.
+/// The descriptors of databases that are read without SQLite, one for each file, never closed.
 ///
-/// Closing one would drop the locks that SQLite has on the same file for this process, if another store of it is open.
+/// Closing one would release this process's SQLite locks on the same file, if another store has it open.
 enum HeldDescriptors {
     private struct Identity: Hashable {
         let device: UInt64
@@ -26,9 +26,10 @@ enum HeldDescriptors {
 
     private static let held = Mutex<[Identity: Int32]>([:])
 
-    /// The descriptor for the file that a path names now.
+    /// The descriptor of the file that a path names now.
     ///
-    /// - Throws: ``AuthError`` with code `storeUnavailable` if it cannot be opened, or is not the user's own.
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if it cannot be opened, or does not belong to the user
+    ///   alone.
     static func open(_ path: String) throws(AuthError) -> Int32 {
         try held.withLock { held throws(AuthError) in
             var status = stat()

@@ -4,8 +4,8 @@ import KeyfobCore
 import KeyfobSQLite
 import Synchronization
 
-/// A store in a place that could not be written when it was opened: a full disk, a read-only home. It is read from
-/// pictures of its database, and opened as it should be as soon as something can be written.
+/// A store in a place that could not be written when it was opened, such as a full disk or a read-only home. It reads
+/// from in-memory copies of the database, and is opened normally by the first write that succeeds.
 final class PicturedStore: Sendable {
     private struct View {
         let picture: DatabasePicture
@@ -22,11 +22,10 @@ final class PicturedStore: Sendable {
     private let reopen: @Sendable () throws(AuthError) -> OpenStore
     private let state: Mutex<State>
 
-    /// Takes the first picture.
+    /// Makes the first copy.
     ///
-    /// - Parameter reopen: opens the store as it should be.
-    /// - Throws: ``AuthError`` with code `storeUnavailable` if there is nothing to read, or nothing that this version
-    ///   can read.
+    /// - Parameter reopen: opens the store for writing.
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if there is no store that this version can read.
     init(
         path: String, keyring: StoreKeyring, reopen: @escaping @Sendable () throws(AuthError) -> OpenStore
     ) throws(AuthError) {
@@ -40,7 +39,7 @@ final class PicturedStore: Sendable {
         let picture = try DatabasePicture(of: path)
         do {
             guard try picture.queue.unsafeRead({ try StoreSchema.current.isComplete($0, path: path) }) else {
-                throw AuthError.storage("The database \(path) is of an older version, and cannot be brought up.")
+                throw AuthError.storage("The database \(path) is of an older version, and cannot be migrated.")
             }
         } catch {
             throw .database(error, path: path)
@@ -48,12 +47,12 @@ final class PicturedStore: Sendable {
         return View(picture: picture, seal: try keyring.seal(picture.queue, path: path))
     }
 
-    /// Gets the sealing key now.
+    /// Loads the sealing key.
     func checkKey() throws(AuthError) {
         try read({ store throws(AuthError) in try store.checkKey() }, { _, seal in try seal.unlock() })
     }
 
-    /// What the database records of its key.
+    /// The record of the database's key.
     func keyRecord() throws(AuthError) -> StoreKeyRecord {
         switch try current() {
         case .open(let store): try store.keyRecord()
@@ -61,7 +60,7 @@ final class PicturedStore: Sendable {
         }
     }
 
-    /// All entities of one account, as of a moment after the call began.
+    /// The entities of one account, as of a moment after the call began.
     func partition(homeAccountID: String) throws(AuthError) -> AccountPartition? {
         let home = homeAccountID.identifierInLowerCase
         return try read(
@@ -71,14 +70,14 @@ final class PicturedStore: Sendable {
             })
     }
 
-    /// The accounts that have any entity.
+    /// The accounts that have at least one entity.
     func homeAccountIDs() throws(AuthError) -> [String] {
         try read(
             { store throws(AuthError) in try store.homeAccountIDs() },
             { database, _ in try PartitionReader.homeAccountIDs(database) })
     }
 
-    /// Shows a summary of every account.
+    /// Passes a summary of every account to `body`.
     func forEachAccount(_ body: (AccountSummary) -> Void) throws(AuthError) {
         try read(
             { store throws(AuthError) in try store.forEachAccount(body) },
@@ -108,9 +107,9 @@ final class PicturedStore: Sendable {
         }
     }
 
-    /// The store, opened as it should be.
+    /// The store, opened for writing.
     ///
-    /// - Throws: ``AuthError`` with code `storeUnavailable` if it still cannot be.
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if it still cannot be written.
     func opened() throws(AuthError) -> OpenStore {
         if case .open(let open) = state.withLock({ $0 }) { return open }
         let open = try reopen()

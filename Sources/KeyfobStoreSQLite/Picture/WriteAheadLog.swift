@@ -1,5 +1,5 @@
-/// SQLite's write-ahead log as bytes: what was committed and has not been brought into the database yet (the section
-/// "WAL File Format" of SQLite's file format).
+/// The bytes of SQLite's write-ahead log: commits that have not been checkpointed (section "WAL File Format" of
+/// SQLite's file format).
 struct WriteAheadLog {
     private static let headerSize = 32
     private static let frameHeaderSize = 24
@@ -8,8 +8,8 @@ struct WriteAheadLog {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Puts the pages of every whole commit into the database's bytes. A commit that was not finished, and what is left
-    /// of an older log behind it, is left out.
+    /// Writes the pages of every complete commit into the database's bytes. Skips an unfinished commit and the remains
+    /// of an older log after it.
     func apply(to database: inout [UInt8]) {
         guard bytes.count >= Self.headerSize, word(0) & ~1 == 0x377f_0682 else { return }
         let pageSize = Int(word(8))
@@ -40,7 +40,7 @@ struct WriteAheadLog {
     private func commit(
         _ frames: [(page: Int, content: Range<Int>)], pages: Int, _ pageSize: Int, to database: inout [UInt8]
     ) {
-        // A log of a few pages cannot make a database of gigabytes.
+        // Damage: a log of a few pages cannot belong to a database of gigabytes.
         let known = database.count / pageSize + bytes.count / pageSize + 1
         guard pages <= known else { return }
         let size = pages * pageSize

@@ -3,16 +3,15 @@ import KeyfobCache
 import KeyfobCore
 import KeyfobCrypto
 
-/// The ids of keys that a database knows beside the one in force: of one that is about to be made, and of former ones
-/// that are about to be removed. Each is noted before it can be left behind, so a process that is killed leaves no key
-/// that nobody knows of.
+/// The ids of keys that a database records in addition to the current one: a key that is about to be made, and former
+/// keys that are about to be removed. Each is recorded first, so that a killed process leaves no unrecorded key.
 ///
-/// They stand in the table of the key in force, which is the one that was made last; a key that is about to be made
+/// They are stored in the table of the current key, which is the row that was made last; a key that is about to be made
 /// counts as the oldest.
 struct KeyNotes {
     let queue: DatabaseQueue
 
-    /// Notes a key that is about to be made.
+    /// Records a key that is about to be made.
     func note(_ id: String, place: String) throws {
         try queue.inTransaction(.immediate) { database in
             try database.execute(
@@ -22,7 +21,7 @@ struct KeyNotes {
         }
     }
 
-    /// Makes a noted key the one in force, in the caller's transaction.
+    /// Makes a recorded key the current one, in the caller's transaction.
     static func putInForce(
         _ id: String, probe: [UInt8], after former: StoreKeyRecord, now: Int64, _ database: Database
     ) throws {
@@ -32,9 +31,9 @@ struct KeyNotes {
             arguments: [probe.databaseBytes, moment, id])
     }
 
-    /// Removes every key that is noted and not in force, from its place and then from the notes.
+    /// Removes every recorded key except the current one, from its place and then from the table.
     ///
-    /// - Returns: why one could not be removed; it stays noted then.
+    /// - Returns: the error for a key that could not be removed; it stays recorded.
     func removeOthers(than inForce: String, places: SealingKeyPlaces, removed: () -> Void) throws -> AuthError? {
         var failure: AuthError?
         for (id, place) in try others(than: inForce) {

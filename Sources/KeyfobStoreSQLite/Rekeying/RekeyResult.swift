@@ -1,16 +1,16 @@
 public import KeyfobCore
 
-/// What became of a store when its key was changed.
+/// The result of changing a store's key.
 public struct RekeyResult: Sendable {
-    /// Where the former key was kept.
+    /// The place of the former key.
     public let formerPlace: String
-    /// Where the key is kept now.
+    /// The place of the new key.
     public let place: String
-    /// How many secrets were sealed anew.
+    /// The number of secrets that were sealed again.
     public let resealed: Int
-    /// How many were not, because they did not open before either: they were changed in the file, or moved.
+    /// The number of secrets that could not be opened with the former key: their rows were altered or moved.
     public let unreadable: Int
-    /// Why a former key could not be removed, though nothing is sealed with it any more; the next change of the key
-    /// tries again. Nil if all are gone.
+    /// Why a former key could not be removed, although no secret is sealed with it any more; the next change of the key
+    /// tries again. Nil if all were removed.
     public let leftBehind: AuthError?
 }

@@ -1,17 +1,17 @@
-/// A moment in the change of a store's key, for tests that end a process there.
+/// A moment in the change of a store's key, at which tests end a process.
 package enum RekeyStage: String, Sendable, CaseIterable {
-    /// The new key's id is noted, and the key is not made.
+    /// The new key's id is recorded, and the key is not made.
     case noted
     /// The new key is made, and nothing is sealed with it.
     case made
-    /// Everything is sealed anew, and nothing is announced or committed.
+    /// All secrets are sealed again, and nothing is announced or committed.
     case resealed
-    /// Other processes are warned, and nothing is committed.
+    /// The generations are odd, and nothing is committed.
     case announced
-    /// It is committed, and other processes have not been told.
+    /// The change is committed, and the generations are odd.
     case committed
-    /// Everyone has been told, and the former key is still there.
+    /// The generations are even, and the former key still exists.
     case told
-    /// The former key is removed, and still noted.
+    /// The former key is removed, and still recorded.
     case removed
 }

@@ -1,9 +1,9 @@
 import GRDB
 import KeyfobCore
 
-/// Seals every row of a database anew, inside the caller's transaction.
+/// Seals every row of a database again, in the caller's transaction.
 ///
-/// Rows are taken a few hundred at a time, in the order in which they lie.
+/// Reads a few hundred rows at a time, in the order of the primary key.
 struct StoreResealing {
     private static let batchSize = 500
     private static let sql = """
@@ -23,11 +23,11 @@ struct StoreResealing {
     let next: StoreSeal
     let random: any RandomSource
 
-    /// Does it.
+    /// Seals all rows again.
     ///
-    /// Every stamp changes, so that no process takes what it remembers for what is there.
+    /// Every stamp changes, so that no process takes its remembered rows for the current ones.
     ///
-    /// - Returns: how many were sealed anew, and how many could not be opened and stay as they are.
+    /// - Returns: the number of rows that were sealed again, and of rows that could not be opened and stay unchanged.
     func perform(_ database: Database) throws -> (resealed: Int, unreadable: Int) {
         var (resealed, unreadable) = (0, 0)
         var last: (account: Int64, name: String) = (.min, "")

@@ -3,9 +3,9 @@ import KeyfobCore
 extension StoreSeal {
     /// Seals the contents of a row under another key.
     ///
-    /// - Returns: nil if they do not open: whoever changed them has made them worthless, under any key.
-    /// - Throws: ``AuthError`` with code `storeUnavailable` if they were sealed by a newer version, which must not be
-    ///   taken for damage.
+    /// - Returns: nil if they do not open: altered contents are lost under any key.
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if they were sealed by a newer version, which is not
+    ///   damage.
     func reseal(
         _ sealed: [UInt8], of row: EntityRow, under next: StoreSeal, random: any RandomSource
     ) throws(AuthError) -> [UInt8]? {

@@ -38,7 +38,7 @@ extension EntityRow {
         }
     }
 
-    /// The entity of a row; one whose members do not fit its kind is kept as unknown.
+    /// The entity of a row; an unknown entity if the members do not fit the kind.
     func entity(_ contents: CredentialContents) -> CredentialEntity {
         switch CredentialKind(rawValue: kind) {
         case .accessToken: accessToken(contents) ?? unknown(contents)

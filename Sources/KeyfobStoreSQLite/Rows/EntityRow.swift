@@ -2,8 +2,8 @@ import GRDB
 import KeyfobCache
 import KeyfobCore
 
-/// An entity's members that are not sealed, as the table `entity` has them. An object, since so many strings are costly
-/// to copy, and the closure that opens the entity's contents keeps it.
+/// The members of an entity that are not sealed, as stored in the table `entity`. A class, since so many strings are
+/// costly to copy, and the closure that opens the entity's contents retains it.
 final class EntityRow: Sendable {
     let home: String
     let name: String
@@ -45,13 +45,13 @@ final class EntityRow: Sendable {
 
     /// Reads a row that selects ``columns`` from the index `first` on.
     ///
-    /// Of a kind that is known only the columns are read that it has: the others are NULL, and asking for each would
-    /// cost more than reading these. Whatever stands in them all the same means nothing.
+    /// For a known kind, reads only the columns that the kind uses: the others are NULL, and fetching them would cost
+    /// more than reading these. A value in another column is ignored.
     ///
-    /// - Parameter neighbour: another row of the account, whose strings it shares where they are the same.
+    /// - Parameter neighbour: another row of the account, whose equal strings are shared.
     init(home: String, _ row: StatementRow, first: Int, neighbour: EntityRow? = nil) {
         self.home = home
-        // Never nil in a sound row; a damaged one must not end the process, and its seal does not open.
+        // Not NULL in a sound row. A damaged one must not end the process; its seal does not open.
         name = row.text(first) ?? ""
         kind = row.text(first + 1, likely: neighbour?.kind) ?? ""
         let known = CredentialKind(rawValue: kind)
@@ -91,7 +91,7 @@ final class EntityRow: Sendable {
         }
     }
 
-    /// Whether another row of the same account says the same, so that only what is sealed can differ.
+    /// Whether another row of the same account has the same members, so that only the sealed contents can differ.
     func says(_ other: EntityRow) -> Bool {
         name == other.name && kind == other.kind && environment == other.environment && client == other.client
             && realm == other.realm && target == other.target && type == other.type && family == other.family

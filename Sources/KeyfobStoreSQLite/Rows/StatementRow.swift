@@ -6,15 +6,15 @@ import Glibc
 import Darwin
 #endif
 
-/// The row at which a ``StoreStatement`` stands, read from SQLite as it is.
+/// The current row of a ``StoreStatement``, read through SQLite's C interface.
 ///
-/// A value of another type than it should have is converted, as SQLite does it; then the row's seal does not open.
+/// SQLite converts a value that has an unexpected type; the row's seal does not open then.
 struct StatementRow {
     let statement: OpaquePointer
 
     /// The text in a column; nil for NULL.
     ///
-    /// - Parameter known: a string that it is likely to be; if it is, that one is returned, and nothing is copied.
+    /// - Parameter known: the likely value; if it is equal, it is returned, and nothing is copied.
     func text(_ column: Int, likely known: String? = nil) -> String? {
         let column = Int32(truncatingIfNeeded: column)
         guard let start = sqlite3_column_text(statement, column) else { return nil }

@@ -1,10 +1,10 @@
 import GRDB
 import KeyfobSQLite
 
-/// The credential database, version by version.
+/// The schema of the credential database, version by version.
 ///
-/// What is needed to find and list stands in `entity`; what is secret or unknown stands sealed in `sealed`, apart, so
-/// that listing reads little. `entity` is clustered by account: a partition lies together.
+/// Members for finding and listing are in `entity`; secret and unknown members are sealed in `sealed`, a separate
+/// table, so that listing reads little. `entity` is clustered by account, so that the rows of a partition are adjacent.
 enum StoreSchema {
     static let current = DatabaseSchema([
         DatabaseSchema.Migration("credentials-1") { database in

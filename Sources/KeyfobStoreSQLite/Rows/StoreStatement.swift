@@ -1,23 +1,23 @@
 import GRDB
 import GRDBSQLite
 
-/// A prepared statement, bound and stepped through SQLite's own calls: reading a partition and writing a token response
-/// take a dozen of them, and GRDB's arguments and rows cost more than all that is in them.
+/// A prepared statement that uses SQLite's C interface: reading a partition or writing a token response takes a dozen
+/// of them, and GRDB's arguments and rows would cost more than everything else.
 ///
-/// Valid as long as the connection, and only where the connection is used. Nobody observes the connection, so GRDB
-/// need not know what is performed.
+/// Valid as long as the connection, and only where the connection is used. The connection has no observers, so GRDB
+/// does not have to track these statements.
 struct StoreStatement {
     private let statement: OpaquePointer
     private let database: Database
 
-    /// Prepares a statement, once a connection.
+    /// Prepares a statement, once for each connection.
     init(_ sql: String, _ database: Database) throws {
         statement = try database.cachedStatement(sql: sql).sqliteStatement
         self.database = database
         sqlite3_reset(statement)
     }
 
-    /// Binds a text, or NULL, which is copied.
+    /// Binds a text, which is copied, or NULL.
     func bind(_ text: String?, at index: Int32) throws {
         guard var text else { return try check(sqlite3_bind_null(statement, index)) }
         let result = text.withUTF8 { bytes in
@@ -47,12 +47,12 @@ struct StoreStatement {
         try check(result)
     }
 
-    /// Performs a statement that finds nothing.
+    /// Runs a statement that returns no rows.
     func run() throws { try forEach { _ in } }
 
-    /// Steps through what the statement finds, and shows each row while it is valid. What is bound is forgotten then.
+    /// Steps through the rows, and passes each to `body` while it is valid. Then clears the bindings.
     ///
-    /// - Throws: GRDB's `DatabaseError`, and what `body` throws.
+    /// - Throws: GRDB's `DatabaseError`, and the errors of `body`.
     func forEach(_ body: (StatementRow) throws -> Void) throws {
         defer {
             sqlite3_reset(statement)
@@ -66,7 +66,7 @@ struct StoreStatement {
         }
     }
 
-    /// What the first column of the first row says; nil if there is no row, or NULL.
+    /// The first column of the first row; nil if there is no row, or for NULL.
     func number() throws -> Int64? {
         var number: Int64?
         try forEach { row in number = number ?? row.integer(0) }
@@ -79,6 +79,6 @@ struct StoreStatement {
         throw DatabaseError(resultCode: ResultCode(rawValue: result), message: message)
     }
 
-    /// Tells SQLite to copy what is bound (`SQLITE_TRANSIENT`, a macro that is not imported).
+    /// Makes SQLite copy bound values (`SQLITE_TRANSIENT`, a macro that is not imported).
     private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 }

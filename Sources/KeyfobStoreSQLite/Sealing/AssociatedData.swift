@@ -1,4 +1,4 @@
-/// Bytes that name what sealed contents belong to: each part with its length, so that no two lists of parts give the
+/// The associated data of sealed contents. Each part is preceded by its length, so that no two lists of parts give the
 /// same bytes.
 struct AssociatedData {
     private(set) var bytes: [UInt8]
@@ -25,7 +25,7 @@ struct AssociatedData {
         append(UInt64(bitPattern: number))
     }
 
-    /// Little-endian, byte by byte: this is done for every secret that is opened.
+    /// Little-endian, byte by byte for speed: this runs for every secret that is opened.
     private mutating func append(_ number: some FixedWidthInteger & UnsignedInteger) {
         for shift in stride(from: 0, to: number.bitWidth, by: 8) {
             bytes.append(UInt8(truncatingIfNeeded: number >> shift))

@@ -1,17 +1,17 @@
 import GRDB
 import KeyfobCore
 
-/// Reads what is left of a damaged credential database: every statement may fail, every column may hold anything.
+/// Reads the remains of a damaged credential database: every statement may fail, and every column may contain anything.
 struct DamagedReader {
-    /// A row that has all its parts; nothing vouches for it yet.
+    /// A row that has all its parts; not verified yet.
     struct Found {
         let row: EntityRow
         let sealed: [UInt8]
     }
 
-    /// How many numbers are tried, one by one, for accounts that reading from either end does not reach.
+    /// The number of ids that are tried, one by one, for accounts that a scan from either end does not reach.
     private static let patience: Int64 = 1_000_000
-    /// How many accounts a page may hold.
+    /// The number of accounts that a page may contain.
     private static let accountsOfPage: Int64 = 200
 
     private let database: Database
@@ -28,13 +28,13 @@ struct DamagedReader {
         return records.sorted { $0.madeAt > $1.madeAt }
     }
 
-    /// The ids of sealing keys that the table's index has.
+    /// The key ids in the table's index.
     func keyIDs() -> [String] {
         rows("SELECT id FROM sealing_key INDEXED BY sqlite_autoindex_sealing_key_1 ORDER BY id", [])
             .compactMap { text($0, 0) }
     }
 
-    /// Whose entities stand under which number.
+    /// The account ids, each with its home account id.
     func homes() -> [(account: Int64, home: String)] {
         var homes: [Int64: String] = [:]
         for sql in [
@@ -53,7 +53,7 @@ struct DamagedReader {
         return homes.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
     }
 
-    /// The entities of an account, with what is sealed of them; those that lack it are left out.
+    /// The entities of an account, with their sealed contents; entities without those are left out.
     func entities(account: Int64, home: String) -> [Found] {
         let sql = "SELECT e.sealed, \(EntityRow.columns) FROM entity e WHERE e.account = ? ORDER BY e.name"
         var rows: [(sealed: Int64, row: EntityRow)] = []
@@ -69,10 +69,10 @@ struct DamagedReader {
         }
     }
 
-    /// Whether there is anything that a key could open.
+    /// Whether there is any entity that a key could open.
     var hasEntities: Bool { homes().contains { account, home in !entities(account: account, home: home).isEmpty } }
 
-    /// Whether a seal opens anything that is there.
+    /// Whether a seal opens any entity.
     func isOpened(by seal: StoreSeal) -> Bool {
         homes().contains { account, home in
             entities(account: account, home: home).contains { (try? seal.open($0.sealed, of: $0.row)) != nil }
@@ -95,7 +95,7 @@ struct DamagedReader {
         }
     }
 
-    /// The rows of a statement that ends with its order: from the beginning until damage is met, and then from the end.
+    /// The rows of a statement that ends with its order: from the beginning up to damage, and then from the end.
     private func rows(_ sql: String, _ arguments: StatementArguments) -> [Row] {
         var rows: [Row] = []
         if fetch(sql, arguments, into: &rows) { return rows }

@@ -12,27 +12,27 @@ import Musl
 import Darwin
 #endif
 
-/// Sealing keys in files that only their user can read: one file a key, 0600, in a directory with 0700.
+/// Sealing keys in files that only their user can read: one file for each key, with mode 0600, in a directory with
+/// 0700.
 ///
-/// It keeps secrets from other users and out of copies of the database; it does not keep them from other processes of
-/// the same user.
+/// It protects secrets from other users and in copies of the database, but not from other processes of the same user.
 public struct FileSealingKey: SealingKeyProvider {
     private let directory: String
     private let random: any RandomSource
 
-    /// Names the directory; nothing is made or read yet.
+    /// Names the directory; makes and reads nothing yet.
     public init(directory: String, random: any RandomSource = SystemRandomSource()) {
         self.directory = directory
         self.random = random
     }
 
-    /// Always the same: the directory may move.
+    /// The same for every directory, since the directory may be moved.
     public var place: String { SealingKeyPlace.file.recordedName }
 
-    /// Reads a key's file.
+    /// Reads the file of a key.
     ///
-    /// - Throws: ``KeyfobCore/AuthError`` with code `storeLocked` if it is missing, unreadable, open to others or no
-    ///   key.
+    /// - Throws: ``KeyfobCore/AuthError`` with code `storeLocked` if it is missing, unreadable, accessible to others or
+    ///   contains no key.
     public func key(id: String) throws(AuthError) -> AESGCMKey {
         let path = try path(id)
         let text: [UInt8]?
@@ -44,14 +44,14 @@ public struct FileSealingKey: SealingKeyProvider {
         guard let text else { throw locked("The credential store's key file \(path) is missing.", path, nil) }
         let digits = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isWhitespace).first ?? ""
         guard let bytes = Hex.decode(digits), bytes.count == 32, let key = try? AESGCMKey(bytes) else {
-            throw locked("The credential store's key file \(path) holds no key.", path, nil)
+            throw locked("The credential store's key file \(path) contains no key.", path, nil)
         }
         return key
     }
 
-    /// Writes a new key's file, durably.
+    /// Writes the file of a new key durably.
     ///
-    /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable` if it cannot be written, or is there already.
+    /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable` if it cannot be written, or exists.
     public func create(id: String) throws(AuthError) -> AESGCMKey {
         try PrivateDirectory.prepare(directory)
         let bytes = random.bytes(32)
@@ -71,7 +71,7 @@ public struct FileSealingKey: SealingKeyProvider {
 
     /// Deletes a key's file.
     ///
-    /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable` if it is there and cannot be deleted.
+    /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable` if it exists and cannot be deleted.
     public func remove(id: String) throws(AuthError) {
         let path = try path(id)
         guard unlink(path) == 0 || errno == ENOENT else {
@@ -84,7 +84,7 @@ public struct FileSealingKey: SealingKeyProvider {
             !id.isEmpty && id.utf8.allSatisfy { Hex.decode("0\(Character(UnicodeScalar($0)))") != nil || $0 == 0x2D }
         guard isSafe else {
             throw AuthError(
-                .storeLocked, origin: .store, message: "The store names a key by an impossible id.",
+                .storeLocked, origin: .store, message: "The store records a key with an invalid id.",
                 remedy: "The store is damaged. Run: keyfob doctor --salvage")
         }
         return "\(directory)/\(id).key"
@@ -93,6 +93,6 @@ public struct FileSealingKey: SealingKeyProvider {
     private func locked(_ message: String, _ path: String, _ cause: AuthError?) -> AuthError {
         AuthError(
             .storeLocked, origin: .store, message: message,
-            remedy: "Bring back \(path), with mode 0600 and owned by you; nobody needs to sign in again.", cause: cause)
+            remedy: "Bring back \(path), with mode 0600 and owned by you; you need not sign in again.", cause: cause)
     }
 }

@@ -2,25 +2,25 @@ import KeyfobCache
 import KeyfobCore
 import Synchronization
 
-/// What took a seal's place when the key was rotated; looked for when something does not open, and remembered once it
-/// is found.
+/// The successor of a seal after a rotation of the key; looked up when contents do not open, and remembered once it is
+/// found.
 final class SealSuccessor: Sendable {
     private let keyID: String
     private let find: @Sendable () -> StoreSuccession?
     private let found = Mutex<StoreSuccession?>(nil)
 
     /// - Parameters:
-    ///   - keyID: the key whose successor is looked for.
-    ///   - find: the database's present seal.
+    ///   - keyID: the key of the replaced seal.
+    ///   - find: reads the current seal of the database.
     init(of keyID: String, find: @escaping @Sendable () -> StoreSuccession?) {
         self.keyID = keyID
         self.find = find
     }
 
-    /// Opens what the former seal did not open: because it was sealed by the present one, or because it was found
-    /// before the key was changed and is opened after; then the row is read again. The key may have been changed twice.
+    /// Opens contents that the former seal did not open: they were sealed by the current one, or were read before the
+    /// key was changed; then the row is read again. The key may have been changed twice.
     ///
-    /// - Parameter failure: why the former seal did not open it; thrown if the key is still the store's.
+    /// - Parameter failure: the error of the former seal; thrown if the key has not been changed.
     func open(
         _ sealed: [UInt8], of row: EntityRow, after failure: AuthError
     ) throws(AuthError) -> CredentialContents.Opened {
@@ -41,7 +41,7 @@ final class SealSuccessor: Sendable {
         guard isChanged, reason.code != .storeLocked else { throw reason }
         throw AuthError(
             .storeUnavailable, origin: .store,
-            message: "The credential store's key was changed meanwhile, and so was what was to be opened.",
+            message: "The credential store's key and the credential were both changed during the read.",
             remedy: "Try again.", cause: reason)
     }
 

@@ -3,7 +3,7 @@ import KeyfobCache
 import KeyfobCore
 import KeyfobCrypto
 
-/// What a database records of its key: the id, the place that keeps it, and a probe that only that key opens.
+/// The record of a database's key: its id, its place, and a probe that only that key opens.
 struct StoreKeyRecord: Sendable {
     private static let probeText = Array("keyfob".utf8)
 
@@ -12,13 +12,13 @@ struct StoreKeyRecord: Sendable {
     let probe: [UInt8]
     let madeAt: Int64
 
-    /// The record of a database; nil if none was made yet.
+    /// The record in a database; nil if it has none.
     static func read(_ database: Database) throws -> StoreKeyRecord? {
         let row = try Row.fetchOne(
             database, sql: "SELECT id, place, probe, made_at FROM sealing_key ORDER BY made_at DESC, id LIMIT 1")
         return try row.map { row in
             let probe: [UInt8] = try row.withUnsafeData(atIndex: 2) { $0.map { [UInt8]($0) } ?? [] }
-            // A torn id names no key, and would be taken for one whose key is missing.
+            // A torn id must not be mistaken for the id of a missing key.
             guard let id = String.fromDatabaseValue(row[0]), isKeyID(id),
                 let place = String.fromDatabaseValue(row[1])
             else {
@@ -41,7 +41,7 @@ struct StoreKeyRecord: Sendable {
         return record
     }
 
-    /// The record of a key that is there.
+    /// Makes a record for an existing key.
     static func made(
         id: String, _ key: AESGCMKey, group: AccessGroup, _ place: String, _ random: any RandomSource, now: Int64
     ) throws(AuthError) -> StoreKeyRecord {
@@ -56,7 +56,7 @@ struct StoreKeyRecord: Sendable {
             arguments: [id, place, probe.databaseBytes, madeAt])
     }
 
-    /// What only that key opens.
+    /// A sealed text that only that key opens.
     static func probe(
         of key: AESGCMKey, id: String, group: AccessGroup, random: any RandomSource
     ) throws(AuthError) -> [UInt8] {
@@ -64,15 +64,14 @@ struct StoreKeyRecord: Sendable {
         return try seal.seal(probeText, associatedData: probeData(group, id), random: random)
     }
 
-    /// The seal that this record's key makes.
+    /// The seal of this record's key.
     ///
-    /// Loading fails with `storeLocked` if the keys at hand are of another place, out of reach, or not the key that
-    /// the database was made with: never another key, never another place.
+    /// Loading fails with `storeLocked` if the key is in an unsupported place, cannot be reached, or is not the key
+    /// that the database was made with. No other key and no other place is tried.
     ///
     /// - Parameters:
-    ///   - witness: whether a seal opens anything that the database holds: then its key is the right one, whatever
-    ///     became of the probe.
-    ///   - successor: the seal of the database as it is now, for when this one does not fit any more.
+    ///   - witness: whether a seal opens any entity of the database, which proves its key even if the probe is damaged.
+    ///   - successor: the current seal of the database, used when this one does not open contents.
     func seal(
         group: AccessGroup, places: SealingKeyPlaces, witness: (@Sendable (StoreSeal) -> Bool)? = nil,
         successor: (@Sendable () -> StoreSuccession?)? = nil
@@ -81,7 +80,7 @@ struct StoreKeyRecord: Sendable {
             guard let keys = places.provider(at: place) else {
                 var locked = Self.locked(
                     "The credential store's key is kept in \(place), and this program looks in \(places).", place)
-                // Other places are not asked unbidden.
+                // Other places are not tried without the user's request.
                 locked.remedy?.append(" If there is no such place, run: keyfob doctor --salvage")
                 throw locked
             }
@@ -96,7 +95,7 @@ struct StoreKeyRecord: Sendable {
     /// Whether the id has the form of those that the store makes.
     var hasSoundID: Bool { Self.isKeyID(id) }
 
-    /// A torn id names no key; one that has the form of an id may, and then its key has to be waited for.
+    /// A torn id names no key; an id of the right form may, so the key may be only out of reach.
     static func isKeyID(_ id: String) -> Bool {
         id.utf8.count == 36
             && id.utf8.allSatisfy { $0 == 0x2D || (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
@@ -118,6 +117,6 @@ struct StoreKeyRecord: Sendable {
     private static func locked(_ message: String, _ place: String) -> AuthError {
         AuthError(
             .storeLocked, origin: .store, message: message,
-            remedy: "Make the original key reachable in \(place); nobody needs to sign in again.")
+            remedy: "Make the original key reachable in \(place); you need not sign in again.")
     }
 }

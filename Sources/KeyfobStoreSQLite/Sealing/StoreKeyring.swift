@@ -3,16 +3,16 @@ import KeyfobCache
 import KeyfobCore
 import KeyfobSQLite
 
-/// Which key a store's database is sealed with: recorded when the database is made, the same from then on.
+/// The key of a store's database: recorded when the database is made, and used from then on.
 struct StoreKeyring: Sendable {
     let group: AccessGroup
     let places: SealingKeyPlaces
     let random: any RandomSource
     let clock: any WallClock
 
-    /// Makes the key of a database that has none yet.
+    /// Makes the key of a database that has none.
     ///
-    /// - Parameter lock: the store's lock, which is taken for it; nil if the caller has it.
+    /// - Parameter lock: the store's lock, which is acquired for this; nil if the caller holds it.
     func ensureKey(_ queue: DatabaseQueue, path: String, taking lock: FileLock?) throws(AuthError) {
         guard try !hasKey(queue, path: path) else { return }
         do {
@@ -30,7 +30,7 @@ struct StoreKeyring: Sendable {
         }
     }
 
-    /// Whether a database has a key. One that has entities and none is damaged: another key would open nothing of it.
+    /// Whether a database has a key. A database with entities and no key is damaged: a new key would open none of them.
     func hasKey(_ queue: DatabaseQueue, path: String) throws(AuthError) -> Bool {
         do {
             return try queue.unsafeRead { database in
@@ -48,8 +48,8 @@ struct StoreKeyring: Sendable {
     /// The seal of a database.
     ///
     /// - Parameters:
-    ///   - witness: whether a seal opens anything, for where the record does not show that its key is the right one.
-    ///   - successor: the seal of the database as it is when this one fails.
+    ///   - witness: whether a seal opens any entity, for a record whose probe does not open.
+    ///   - successor: the current seal of the database, for when this one fails.
     func seal(
         _ queue: DatabaseQueue, path: String, witness: (@Sendable (StoreSeal) -> Bool)? = nil,
         successor: (@Sendable () -> StoreSuccession?)? = nil
@@ -57,9 +57,9 @@ struct StoreKeyring: Sendable {
         try record(queue, path: path).seal(group: group, places: places, witness: witness, successor: successor)
     }
 
-    /// Checks that the record of the key agrees with its index: a torn id would be taken for a key that is missing.
+    /// Checks that the record of the key agrees with its index: a torn id would be mistaken for a missing key.
     ///
-    /// - Throws: ``AuthError`` with code `storeUnavailable`, for damage, if it does not.
+    /// - Throws: ``AuthError`` with code `storeUnavailable` if it does not, which means damage.
     func checkRecord(_ queue: DatabaseQueue, path: String) throws(AuthError) {
         do {
             let finding = try queue.unsafeRead {
@@ -71,7 +71,7 @@ struct StoreKeyring: Sendable {
         }
     }
 
-    /// What a database records of its key.
+    /// The record of the database's key.
     func record(_ queue: DatabaseQueue, path: String) throws(AuthError) -> StoreKeyRecord {
         let record: StoreKeyRecord?
         do {
@@ -81,7 +81,7 @@ struct StoreKeyring: Sendable {
         }
         guard let record else {
             throw AuthError(
-                .storeUnavailable, origin: .store, message: "The database \(path) does not say where its key is.")
+                .storeUnavailable, origin: .store, message: "The database \(path) contains no record of its key.")
         }
         return record
     }

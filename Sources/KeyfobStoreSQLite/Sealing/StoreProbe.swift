@@ -2,12 +2,12 @@ import GRDB
 import KeyfobCache
 import KeyfobCore
 
-/// Reads everything in a database as the store does, and looks for what the store never writes.
+/// Reads everything in a database as the store does, and searches for contents that the store never writes.
 ///
-/// SQLite's own search says only whether the file is a database. One whose values are of other types, or whose tables
+/// SQLite's own check only covers the file format. A database with values of other types, or with tables that
 /// contradict each other, passes it, and would fail every call.
 enum StoreProbe {
-    /// Each finds something only in a damaged database.
+    /// Each statement returns a row only in a damaged database.
     private static let contradictions = [
         "SELECT 1 FROM sqlite_master WHERE type IN ('trigger', 'view')",
         "SELECT 1 FROM account WHERE typeof(home) <> 'text'",
@@ -29,7 +29,7 @@ enum StoreProbe {
 
     /// Searches a database.
     ///
-    /// - Throws: GRDB's errors, one for damage among them.
+    /// - Throws: GRDB's errors, including those for damage.
     static func run(_ database: Database) throws {
         for sql in contradictions {
             guard try Int.fetchOne(database, sql: sql + " LIMIT 1") == nil else { throw contradiction }
@@ -41,7 +41,7 @@ enum StoreProbe {
         }
     }
 
-    /// Searches the record of a database's key: a place that this program does not know may be a torn name.
+    /// Checks the record of a database's key: an unsupported place may be a torn name.
     static func record(_ database: Database, places: SealingKeyPlaces) throws {
         if let record = try StoreKeyRecord.read(database), places.provider(at: record.place) == nil {
             throw contradiction

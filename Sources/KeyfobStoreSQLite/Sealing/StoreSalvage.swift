@@ -2,16 +2,16 @@ import GRDB
 import KeyfobCache
 import KeyfobCore
 
-/// Copies from a damaged database what can still be read and is vouched for: rows whose seal opens.
+/// Copies the readable and authentic rows of a damaged database: rows whose seal opens.
 ///
-/// The record of the sealing key comes first, for without it nothing can be vouched for. Every statement may fail; a
-/// table is read from both ends, and then by what indexes and other tables say of it.
+/// The record of the sealing key comes first, since no row can be verified without it. Every statement may fail; a
+/// table is read from both ends, and then by its indexes and the ids in other tables.
 struct StoreSalvage {
     let keyring: StoreKeyring
 
-    /// Copies, in one transaction, and returns how many entities.
+    /// Copies in one transaction, and returns the number of entities.
     ///
-    /// - Throws: ``AuthError`` with code `storeLocked` if the key is out of reach now; any error of the fresh database.
+    /// - Throws: ``AuthError`` with code `storeLocked` if the key cannot be reached; any error of the new database.
     func run(from damaged: DatabaseQueue, into fresh: DatabaseQueue) throws -> Int {
         try damaged.unsafeRead { source in
             let reader = DamagedReader(source)
@@ -35,10 +35,10 @@ struct StoreSalvage {
         }
     }
 
-    /// The newest record that fits its key; or a new one for a key whose id is left, and that opens something.
+    /// The newest record that fits its key; or a new record for a key whose id is known and that opens an entity.
     ///
-    /// An older record is of a former key that was not removed yet. While the newest one's key is only out of reach, it
-    /// must not be taken for the store's: nothing would open, and everything be lost.
+    /// An older record belongs to a former key that was not removed yet. It must not be used while the newest key is
+    /// only out of reach: no entity would open, and all would be lost.
     private func record(_ reader: DamagedReader) throws -> StoreKeyRecord? {
         var failure: (any Error)?
         let whole = reader.keyRecords()
@@ -60,12 +60,12 @@ struct StoreSalvage {
                         now: keyring.clock.unixSeconds)
                     if opensAnything(record, reader) { return record }
                 } catch {
-                    // What is wrong with another store's key is no matter here.
+                    // Errors of other stores' keys do not matter here.
                     if recorded.contains(id) { failure = failure ?? error }
                 }
             }
         }
-        // Where nothing is left, there is no key to wait for either.
+        // Without any entities there is no need for the key.
         if let failure, reader.hasEntities { throw failure }
         return nil
     }

@@ -5,10 +5,10 @@ import Synchronization
 
 /// Seals and opens the contents of entities for one store.
 ///
-/// The associated data names everything that the contents belong to: format, group, key id, the entity's key and its
-/// plain members. Contents that were moved to another row, or whose row was changed, do not open.
+/// The associated data covers everything that the contents belong to: format, group, key id, the entity's key and its
+/// plain members. Contents that were moved to another row, or whose row was altered, do not open.
 final class StoreSeal: Sendable {
-    /// The first byte of what is sealed; it changes when format or associated data do.
+    /// The first sealed byte; it changes with the format or the associated data.
     static let format: UInt8 = 1
 
     let group: String
@@ -17,10 +17,10 @@ final class StoreSeal: Sendable {
     private let key = Mutex<AESGCMKey?>(nil)
     private let successor: SealSuccessor?
 
-    /// Makes a seal; the key is loaded when it is first needed, so that listing works while it is out of reach.
+    /// Makes a seal; the key is loaded when it is first used, so that listing works without it.
     ///
-    /// - Parameter successor: finds what the database has now; nil for a seal that is used under the lock,
-    ///   where the key cannot change.
+    /// - Parameter successor: reads the current seal of the database; nil for a seal that is used under the lock, where
+    ///   the key cannot change.
     init(
         group: String, keyID: String, successor: (@Sendable () -> StoreSuccession?)? = nil,
         load: @escaping @Sendable () throws(AuthError) -> AESGCMKey
@@ -33,15 +33,15 @@ final class StoreSeal: Sendable {
 
     /// The sealed form of an entity's contents.
     ///
-    /// Contents without any member are sealed too: what is sealed then vouches for the plain members.
+    /// Contents without any member are sealed too: the seal then authenticates the plain members.
     func seal(
         _ contents: CredentialContents.Opened, of row: EntityRow, random: any RandomSource
     ) throws(AuthError) -> [UInt8] {
         try seal(Self.encode(contents), associatedData: associatedData(row), random: random)
     }
 
-    /// Opens what ``seal(_:of:random:)`` made, or what the seal made that took this one's place since the row was
-    /// found: the key can be rotated at any moment.
+    /// Opens contents sealed by ``seal(_:of:random:)``, or by the seal that has replaced this one since the row was
+    /// read: the key can be rotated at any moment.
     func open(_ sealed: [UInt8], of row: EntityRow) throws(AuthError) -> CredentialContents.Opened {
         do {
             return try openAsItIs(sealed, of: row)
@@ -51,12 +51,12 @@ final class StoreSeal: Sendable {
         }
     }
 
-    /// Opens what this very seal made.
+    /// Opens contents that this seal, and not a successor, made.
     func openAsItIs(_ sealed: [UInt8], of row: EntityRow) throws(AuthError) -> CredentialContents.Opened {
         try Self.decode(open(sealed, associatedData: associatedData(row)))
     }
 
-    /// Whether it opens, or would if the key were within reach.
+    /// Whether the contents open, or might if the key could be reached.
     func mayOpen(_ sealed: [UInt8], of row: EntityRow) -> Bool {
         do throws(AuthError) {
             _ = try open(sealed, of: row)
@@ -66,13 +66,13 @@ final class StoreSeal: Sendable {
         }
     }
 
-    /// A number that what is sealed never had before, by which readers tell a row from its predecessor: a part of the
-    /// nonce, which no other has.
+    /// A number that the sealed contents of a row never had before, by which readers distinguish a row from its
+    /// predecessor: a part of the nonce, which is unique.
     static func stamp(of sealed: [UInt8]) -> Int64 {
         Int64(bitPattern: sealed.dropFirst().prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
     }
 
-    /// Gets the key now, so that a place that is out of reach is noticed before anything is begun.
+    /// Loads the key, so that a place that cannot be reached is noticed first.
     func unlock() throws(AuthError) { _ = try loadedKey() }
 
     func seal(_ plain: [UInt8], associatedData: [UInt8], random: any RandomSource) throws(AuthError) -> [UInt8] {
@@ -101,11 +101,11 @@ final class StoreSeal: Sendable {
             throw AuthError(
                 .storeUnavailable, origin: .store,
                 message: "A stored credential was changed, or moved to another place, since it was saved.",
-                remedy: "Sign in again; if it happens again, look for who writes the store's files.", cause: error)
+                remedy: "Sign in again; if it happens again, look for a program that writes the files.", cause: error)
         }
     }
 
-    /// The key, loaded if it was not before.
+    /// Returns the key, and loads it if it was not loaded before.
     @discardableResult
     func loadedKey() throws(AuthError) -> AESGCMKey {
         try key.withLock { key throws(AuthError) in
@@ -116,7 +116,7 @@ final class StoreSeal: Sendable {
         }
     }
 
-    /// What contents belong to: everything of a row that is not sealed.
+    /// The associated data of a row: all members that are not sealed.
     func associatedData(_ row: EntityRow) -> [UInt8] {
         var data = AssociatedData(group: group, keyID: keyID)
         data.append(row.home)

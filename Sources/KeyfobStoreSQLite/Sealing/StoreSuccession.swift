@@ -1,6 +1,6 @@
-/// What took a seal's place: the seal that the database has now, and a way to what is in it now.
+/// The successor of a seal: the current seal of the database, and access to its current rows.
 struct StoreSuccession: Sendable {
     let seal: StoreSeal
-    /// What is sealed of a row that still says the same; nil if there is none any more.
+    /// The sealed contents of a row whose members are unchanged; nil if there is none.
     let content: @Sendable (EntityRow) -> [UInt8]?
 }

@@ -8,10 +8,10 @@ import Glibc
 import Darwin
 #endif
 
-/// One mapped file of generations, for as long as it is mapped.
+/// A mapped file of generations.
 final class GenerationFile: Sendable {
     static let count = 4096
-    /// What word 0 says in a file that was deleted and made anew under another inode.
+    /// The value of word 0 in a file that was deleted and replaced by a new one.
     static let retired = UInt64.max
     private static let size = count * MemoryLayout<UInt64>.stride
 
@@ -22,7 +22,7 @@ final class GenerationFile: Sendable {
 
     private var words: UnsafeMutablePointer<Atomic<UInt64>> { address.assumingMemoryBound(to: Atomic<UInt64>.self) }
 
-    /// Maps the file; nil if it is missing or not yet whole.
+    /// Maps the file; returns nil if it is missing or incomplete.
     convenience init?(path: String) throws(AuthError) {
         guard try PrivateFile.exists(path) else { return nil }
         let descriptor = try PrivateFile.open(path, create: false)
@@ -32,7 +32,7 @@ final class GenerationFile: Sendable {
         try self.init(mapping: descriptor, status, path)
     }
 
-    /// Maps the file, and makes or fills it first. Only under the store's lock.
+    /// Maps the file, and makes or fills it first. Requires the store's lock.
     convenience init(completing path: String) throws(AuthError) {
         let descriptor = try PrivateFile.open(path)
         defer { close(descriptor) }
@@ -57,8 +57,8 @@ final class GenerationFile: Sendable {
         return status
     }
 
-    /// Writes every byte: a file with holes would kill the process when the disk is full. Each file begins at a number
-    /// of its own, far from any other's, so that no two files vouch for the same thing.
+    /// Writes every byte: a sparse file would crash the process when the disk is full. Each file begins at a random
+    /// number, far from that of any other, so that no generation is valid in two files.
     private static func fill(_ descriptor: Int32, _ path: String) throws(AuthError) {
         let words = [UInt64](repeating: UInt64.random(in: 1..<(1 << 40)) << 22, count: count)
         let written = words.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
@@ -69,7 +69,7 @@ final class GenerationFile: Sendable {
         }
     }
 
-    /// Whether the name still means this file.
+    /// Whether the path still names this file.
     func isCurrent(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0 && UInt64(truncatingIfNeeded: status.st_ino) == inode
@@ -104,7 +104,7 @@ final class GenerationFile: Sendable {
         end(1..<Self.count)
     }
 
-    /// Tells whoever has this file mapped that there is another one.
+    /// Marks this file as replaced, for all processes that have it mapped.
     func retire() {
         words[0].store(Self.retired, ordering: .sequentiallyConsistent)
         begin(1..<Self.count)

@@ -8,25 +8,25 @@ import Glibc
 import Darwin
 #endif
 
-/// Words of memory that all processes of a store share: they tell a reader, in nanoseconds, whether what it remembers
-/// of an account is still what the database says.
+/// Words of shared memory by which the readers of a store check, in nanoseconds, whether an account that they remember
+/// is unchanged in the database.
 ///
-/// Accounts are spread over the words by a hash. A writer, alone under the store's lock, makes the words of the
-/// accounts that it touched odd before it commits, and even again after: a word that is even and has not changed
-/// vouches for what was read when it was seen. An odd one means: read the database. A writer that was killed in
-/// between leaves odd words; whoever gets the lock next makes them even.
+/// Accounts are spread over the words by a hash. A writer, which holds the store's lock, makes the words of the
+/// accounts that it changed odd before it commits, and even again afterwards. As long as a word is even and unchanged,
+/// rows that were read under it are current. An odd word means: read the database. A writer that was killed in between
+/// leaves odd words; the next holder of the lock makes them even.
 ///
-/// One word for all, with a table of changes to catch up by, would make every reader pay for every write; so each
-/// reader pays only for what it asks.
+/// With a single word and a log of changes, every reader would pay for every write; this way a reader pays only for the
+/// accounts that it reads.
 ///
-/// Should somebody delete the file, whoever has it mapped would never hear of those who make it anew. So a writer
-/// looks before every commit whether the file's name still means what it has mapped, and a reader now and then; no
-/// two files ever have a word in common, so nothing that is remembered outlives the file that vouched for it.
+/// If the file is deleted, processes that have it mapped would not notice the writes of processes that make it again.
+/// So a writer checks before every commit, and a reader now and then, that the path still names the mapped file. No two
+/// files ever have a word in common, so nothing remembered outlives its file.
 final class GenerationPage: Sendable {
-    /// How long a reader goes on with a file that was deleted and made anew by another process, at most.
+    /// The nanoseconds for which a reader may continue with a file that another process has replaced.
     static let vigilance: UInt64 = 100_000_000
 
-    /// The words that a writer made odd, and where.
+    /// The words that a writer made odd, with their file.
     struct Announcement {
         fileprivate let page: GenerationFile
         fileprivate let words: Set<Int>
@@ -35,7 +35,7 @@ final class GenerationPage: Sendable {
     private let path: String
     private let vigilance: UInt64
     private let lastLook = Atomic<UInt64>(0)
-    /// Every file that was mapped; one that was left behind stays mapped, since somebody may be reading it just now.
+    /// Every file that was mapped; former ones stay mapped, since another thread may be reading them.
     private let files: Mutex<[GenerationFile]>
     // Safe to share: the words of one of `files`, which are touched by atomic operations only.
     nonisolated(unsafe) private let address: Atomic<UnsafeMutableRawPointer>
@@ -44,9 +44,9 @@ final class GenerationPage: Sendable {
         address.load(ordering: .acquiring).assumingMemoryBound(to: Atomic<UInt64>.self)
     }
 
-    /// Maps the file, and makes it if it is missing or short; that takes `lock` for a moment.
+    /// Maps the file, and makes it if it is missing or short; acquires `lock` for that.
     ///
-    /// - Parameter vigilance: nanoseconds between two looks of a reader at the file's name.
+    /// - Parameter vigilance: the nanoseconds between two checks of the file's path by a reader.
     init(path: String, lock: FileLock, vigilance: UInt64 = vigilance) throws(AuthError) {
         self.path = path
         self.vigilance = vigilance
@@ -62,14 +62,14 @@ final class GenerationPage: Sendable {
         address = Atomic(file.address)
     }
 
-    /// The word of an account (FNV-1a, which every process computes alike); word 0 is none's.
+    /// The word of an account (FNV-1a, which is the same in every process); word 0 belongs to no account.
     func word(of homeAccountID: String) -> Int {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in homeAccountID.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
         return 1 + Int(hash % UInt64(GenerationFile.count - 1))
     }
 
-    /// What a word says now.
+    /// The present value of a word.
     func generation(_ word: Int) -> UInt64 {
         let now = Self.nanoseconds()
         if now &- lastLook.load(ordering: .relaxed) >= vigilance {
@@ -79,7 +79,7 @@ final class GenerationPage: Sendable {
         return words[word].load(ordering: .acquiring)
     }
 
-    /// Which database it is: another value after the database was replaced by a fresh one.
+    /// The number of the database, which changes when the database is replaced by a new one.
     var epoch: UInt64 {
         let epoch = words[0].load(ordering: .acquiring)
         guard epoch == GenerationFile.retired else { return epoch }
@@ -87,25 +87,25 @@ final class GenerationPage: Sendable {
         return words[0].load(ordering: .acquiring)
     }
 
-    /// Makes words odd, each with a value that it never had. Only under the store's lock.
+    /// Makes words odd, each with a value that it never had. Requires the store's lock.
     func begin(_ touched: Set<Int>) -> Announcement? {
         guard let page = files.withLock({ $0.last }) else { return nil }
         page.begin(touched)
         return Announcement(page: page, words: touched)
     }
 
-    /// Makes the words of an announcement even again. Only under the store's lock.
+    /// Makes the words of an announcement even again. Requires the store's lock.
     func end(_ announcement: Announcement?) { announcement?.page.end(announcement?.words ?? []) }
 
-    /// Makes every odd word even: what a killed writer left. Only under the store's lock.
+    /// Makes every odd word, left by a killed writer, even. Requires the store's lock.
     func heal() { files.withLock { $0.last }?.heal() }
 
-    /// Tells every process that the database was replaced. Only under the store's lock.
+    /// Notifies every process that the database was replaced. Requires the store's lock.
     func replaceDatabase() { files.withLock { $0.last }?.replaceDatabase() }
 
-    /// Maps the file that the name means now, and makes it if it was deleted. Only under the store's lock.
+    /// Maps the file that the path names now, and makes it if it was deleted. Requires the store's lock.
     ///
-    /// Whoever has the old one mapped is told by it.
+    /// The former file is marked as replaced for the processes that have it mapped.
     ///
     /// - Throws: ``AuthError`` with code `storeUnavailable` if the file cannot be made.
     func renew() throws(AuthError) {
@@ -118,7 +118,7 @@ final class GenerationPage: Sendable {
         }
     }
 
-    /// Maps the file that the name means now, if there is another one than before. A missing one is left to a writer.
+    /// Maps the file that the path names now, if it is a new one. Leaves making a missing one to a writer.
     private func look() {
         files.withLock { files in
             guard let current = files.last, !current.isCurrent(path), let file = try? GenerationFile(path: path) else {
@@ -129,7 +129,7 @@ final class GenerationPage: Sendable {
         }
     }
 
-    /// A clock for intervals: the kernel's cheapest, a few milliseconds coarse.
+    /// The kernel's cheapest clock for intervals, accurate to a few milliseconds.
     private static func nanoseconds() -> UInt64 {
         #if canImport(Glibc)
         var time = timespec()

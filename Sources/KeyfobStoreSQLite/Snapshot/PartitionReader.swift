@@ -2,14 +2,14 @@ import GRDB
 import KeyfobCache
 import KeyfobCore
 
-/// Reads partitions and summaries from a connection: one statement each, so each is one moment of the database.
+/// Reads partitions and summaries from a connection, each with one statement, so that each is consistent.
 struct PartitionReader {
     private static let partitionSQL = """
         SELECT e.stamp, s.content, \(EntityRow.columns), e.account, e.sealed
         FROM account a JOIN entity e ON e.account = a.id LEFT JOIN sealed s ON s.id = e.sealed
         WHERE a.home = ?
         """
-    /// Where the account's number and that of what is sealed stand in it; only writers need them.
+    /// The first column of the account's id and the id of the sealed contents; only writers need them.
     private static let numbers = 18
 
     private static let summarySQL = """
@@ -19,16 +19,16 @@ struct PartitionReader {
         ORDER BY a.id
         """
 
-    /// An entity's row as it came.
+    /// An entity's row with its sealed contents.
     struct Found: Sendable {
         let row: EntityRow
         let sealed: [UInt8]?
     }
 
-    /// An account's rows, in the order of their names, and their stamps.
+    /// The rows of an account, in the order of their names, and their stamps.
     ///
-    /// - Parameter places: is shown the account's number, and for each row that of what is sealed, if it is the row's own:
-    ///   in a damaged database several rows may name one, and writing over it would take it from the others.
+    /// - Parameter places: is called with the account's id and, for each row, the id of its sealed contents if no other
+    ///   row uses them: in a damaged database several rows may, and overwriting them would affect the others.
     static func rows(
         _ homeAccountID: String, _ database: Database, places: ((Int64, Int64?, EntityRow) -> Void)? = nil
     ) throws -> (found: [Found], stamps: [Int64]) {
@@ -42,9 +42,9 @@ struct PartitionReader {
             let stamp = row.integer(0) ?? 0
             stamps.append(stamp)
             let sealed = row.bytes(1)
-            // Signing in again would not bring it back: where the table is torn, a new row is not found either.
+            // Signing in again would not fix this: in a torn table a new row is not found either.
             if sealed == nil, row.integer(numbers + 1) != nil {
-                throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "what is sealed of a row is not there")
+                throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the sealed contents of a row are missing")
             }
             let entity = EntityRow(home: homeAccountID, row, first: 2, neighbour: found.last?.row)
             found.append(Found(row: entity, sealed: sealed))
@@ -56,7 +56,7 @@ struct PartitionReader {
         return (found, stamps)
     }
 
-    /// The partition of rows; nil if there is none. Nothing is unsealed yet.
+    /// The partition of the rows; nil if there are none. Unseals nothing yet.
     static func partition(_ homeAccountID: String, _ found: [Found], _ seal: StoreSeal) -> AccountPartition? {
         guard !found.isEmpty else { return nil }
         var entities = AccountEntities()
@@ -64,27 +64,27 @@ struct PartitionReader {
             let row = found.row
             let hasSecret = [CredentialKind.accessToken, .refreshToken, .idToken].contains { $0.rawValue == row.kind }
             guard hasSecret || found.sealed != nil else {
-                // The first version sealed only what it had to.
+                // The first version did not seal empty contents.
                 entities.add(row.entity(CredentialContents(secret: nil)))
                 continue
             }
-            // A token whose seal is gone is no empty token: it does not open.
+            // A token without its seal must fail to open, not be empty.
             let sealed = found.sealed ?? []
             let entity = row.entity(CredentialContents { () throws(AuthError) in try seal.open(sealed, of: row) })
-            // A token whose name or whose members were torn would stand beside, and before, the one that is saved in its
-            // place. What its seal proves is kept under any name.
+            // A token with a torn name or member would precede the token that is saved to replace it. A row whose seal
+            // opens is kept under any name.
             guard !hasSecret || entity.key.name == row.name || seal.mayOpen(sealed, of: row) else { continue }
             entities.add(entity)
         }
         return AccountPartition(homeAccountID: homeAccountID, entities)
     }
 
-    /// The accounts that have any entity.
+    /// The accounts that have at least one entity.
     static func homeAccountIDs(_ database: Database) throws -> [String] {
         try String.fetchAll(database, sql: "SELECT home FROM account WHERE home <> '' ORDER BY id")
     }
 
-    /// Shows a summary of every account, reading no sealed row.
+    /// Passes a summary of every account to `body`, without reading sealed rows.
     static func forEachAccount(_ database: Database, _ body: (AccountSummary) -> Void) throws {
         var builder = SummaryBuilder()
         try StoreStatement(summarySQL, database).forEach { builder.add($0, body) }

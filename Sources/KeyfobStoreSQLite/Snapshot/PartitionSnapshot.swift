@@ -1,19 +1,20 @@
 import KeyfobCache
 import Synchronization
 
-/// The partitions that this process read last, bounded in bytes, each with the generation that vouches for it.
+/// The partitions that this process read last, limited in bytes, each with the generation under which it is valid.
 final class PartitionSnapshot: Sendable {
-    /// What is remembered of an account; no partition means that it had no entity.
+    /// The remembered partition of an account; a nil partition means that it had no entities.
     struct Entry: Sendable {
         let partition: AccountPartition?
-        /// The entities' names and stamps, to tell whether a partition that was read again is the same.
+        /// The stamps of the entities, in order, to see whether a partition that was read again is unchanged.
         let stamps: [Int64]
         let generation: UInt64
         let cost: Int
     }
 
-    /// Entries in two generations. The young ones are those used since the last change of generations; then the old
-    /// ones go, all at once, and the young ones grow old: no read ever has to order or search what is remembered.
+    /// Entries in two generations. The young entries were used since the last change of generations; at the next change
+    /// the old entries are dropped together, and the young ones become old. So no read has to sort or search the
+    /// entries.
     private struct State {
         var young: [String: Entry] = [:]
         var old: [String: Entry] = [:]
@@ -34,10 +35,10 @@ final class PartitionSnapshot: Sendable {
 
     /// Makes an empty snapshot.
     ///
-    /// - Parameter bound: bytes, roughly, that it may hold.
+    /// - Parameter bound: the number of bytes that it may hold, roughly.
     init(bound: Int) { self.bound = bound }
 
-    /// What is remembered of an account, if that generation vouches for it.
+    /// The remembered entry of an account, if it is valid under that generation.
     func entry(_ homeAccountID: String, generation: UInt64) -> Entry? {
         state.withLock { state in
             if let entry = state.young[homeAccountID] { return entry.generation == generation ? entry : nil }
@@ -47,12 +48,12 @@ final class PartitionSnapshot: Sendable {
         }
     }
 
-    /// What was last remembered of an account, true or not.
+    /// The last remembered entry of an account, whether or not it is still valid.
     func lastEntry(_ homeAccountID: String) -> Entry? {
         state.withLock { $0.young[homeAccountID] ?? $0.old[homeAccountID] }
     }
 
-    /// Remembers an account; if there is too much, what was not used for longest is forgotten.
+    /// Remembers an account; drops the least recently used entries if there are too many.
     func remember(_ homeAccountID: String, _ entry: Entry) {
         state.withLock { $0.insert(homeAccountID, entry, bound: bound) }
     }

@@ -1,13 +1,13 @@
 import KeyfobCache
 
-/// Gathers the rows of one account after the other into summaries.
+/// Builds summaries from rows that are ordered by account.
 struct SummaryBuilder {
     private var home: String?
     private var profiles: [AccountSummary.Profile] = []
     private var refreshTokens: [AccountSummary.RefreshTokenOwner] = []
     private var states: [AccountSummary.AppState] = []
 
-    /// Takes a row of home, kind, environment, realm, local account, username, client, family, app, type.
+    /// Adds a row of home, kind, environment, realm, local account, username, client, family, app, type.
     mutating func add(_ row: StatementRow, _ body: (AccountSummary) -> Void) {
         guard let home = row.text(0, likely: self.home) else { return }
         if home != self.home {
@@ -31,7 +31,7 @@ struct SummaryBuilder {
         }
     }
 
-    /// Shows the last account.
+    /// Passes the last account to `body`.
     mutating func finish(_ body: (AccountSummary) -> Void) {
         if let home {
             body(

@@ -1,22 +1,22 @@
 import KeyfobCache
 import KeyfobCore
 
-/// A transaction that waits to be performed, with whom to tell about it.
+/// A queued transaction, with the closures that resume its caller.
 struct CommitJob: Sendable {
-    /// What became of the transaction's body.
+    /// The outcome of the transaction's body.
     enum Outcome: Sendable {
-        /// It succeeded: commit, and then tell.
+        /// It succeeded: commit, and then call `tell`.
         case commit(tell: @Sendable () -> Void)
-        /// It threw: undo what it wrote, and tell.
+        /// It threw: roll back its writes, and call `tell`.
         case undo(tell: @Sendable () -> Void)
     }
 
     /// Runs the body.
     let perform: @Sendable (SQLiteTransaction) -> Outcome
-    /// Tells that the transaction did not take place.
+    /// Resumes the caller with an error, because the transaction was not committed.
     let fail: @Sendable (AuthError) -> Void
 
-    /// A job for a body whose caller waits at a continuation.
+    /// Makes a job for a body whose caller waits at a continuation.
     init<R: Sendable>(
         _ continuation: CheckedContinuation<Result<R, AuthError>, Never>,
         _ body: @escaping @Sendable (any CredentialTransaction) throws(AuthError) -> R

@@ -5,15 +5,15 @@ import KeyfobCore
 import KeyfobSQLite
 import Synchronization
 
-/// The writers of one process: whoever's turn it is commits for all who wait, with one sync of the disk.
+/// The queue of one process's transactions, which share commits and thus syncs of the disk.
 final class CommitQueue: Sendable {
-    /// How many transactions share a commit at most, so that other processes get their turn.
+    /// The maximum number of transactions in a commit, so that other processes get their turn.
     private static let batchSize = 64
-    /// How long a transaction waits for the lock of another process, which holds it for milliseconds.
+    /// The time that a transaction waits for another process, which normally holds the lock for milliseconds.
     private static let patience: DispatchTimeInterval = .seconds(30)
 
-    /// Up to how long a commit may occupy a thread that runs tasks. Changing to another thread and back costs a dozen
-    /// microseconds: as much as all the rest where a disk's sync costs nothing, and nothing where it takes milliseconds.
+    /// The longest time that a commit may occupy a thread of the task executor. Changing threads twice costs a dozen
+    /// microseconds: a lot where a disk's sync is free, and nothing where it takes milliseconds.
     private static let quick: Duration = .milliseconds(1)
 
     private struct State {
@@ -28,11 +28,11 @@ final class CommitQueue: Sendable {
     private let lock: TurnstileLock
     private let hook: @Sendable (StoreStage) -> Void
     private let state = Mutex(State())
-    /// What belongs to no account, as it was last read, and the generation that vouches for it.
+    /// The entities that belong to no account, as last read, and the generation under which they are valid.
     private let common = Mutex<(generation: UInt64, partition: AccountPartition?)?>(nil)
-    /// Waiting for other processes, and for a slow disk, happens here, never on the threads that run tasks.
+    /// For waiting for other processes or a slow disk, which must not block the threads of the task executor.
     private let queue = DispatchQueue(label: "org.keyfob.store.commit")
-    /// On Linux these are the threads that run tasks.
+    /// On Linux these are the threads of the task executor.
     private let quickQueue = DispatchQueue(label: "org.keyfob.store.commit.quick", target: .global())
 
     init(_ context: StoreContext, hook: @escaping @Sendable (StoreStage) -> Void) throws(AuthError) {
@@ -42,7 +42,7 @@ final class CommitQueue: Sendable {
         lock = try TurnstileLock(turnstilePath: context.turnstilePath, lockPath: context.file.lockPath)
     }
 
-    /// Takes a job; it is performed in turn.
+    /// Adds a job to the queue.
     func submit(_ job: CommitJob) {
         let start: DispatchQueue? = state.withLock { state in
             state.pending.append(job)
@@ -54,7 +54,7 @@ final class CommitQueue: Sendable {
         start.async { self.drain(mayWait: start === self.queue) }
     }
 
-    /// Performs what is pending; what would take long, or wait, goes on where that is allowed.
+    /// Performs the pending jobs; continues on ``queue`` if it has to wait or the disk is slow.
     private func drain(mayWait: Bool) {
         while true {
             let next: (isDone: Bool, isQuick: Bool) = state.withLock { state in
@@ -92,7 +92,7 @@ final class CommitQueue: Sendable {
         }
     }
 
-    /// Takes the lock; those who have waited for too long are told so meanwhile, and this goes on waiting.
+    /// Acquires the lock; meanwhile fails the jobs that have waited for too long, and continues waiting.
     private func acquire() throws(AuthError) {
         if try lock.tryAcquire() { return }
         let watch = DispatchSource.makeTimerSource(queue: .global())
@@ -105,7 +105,7 @@ final class CommitQueue: Sendable {
         try lock.acquire()
     }
 
-    /// Performs jobs in one transaction, and returns whom to tell; those whose jobs did not take place are told so.
+    /// Performs jobs in one transaction, and returns the closures that resume their callers.
     private func commit(_ jobs: [CommitJob]) -> [@Sendable () -> Void] {
         guard !jobs.isEmpty else { return [] }
         var tell: [@Sendable () -> Void] = []
@@ -134,13 +134,13 @@ final class CommitQueue: Sendable {
         let generation = context.page.generation(context.page.word(of: ""))
         var common: AccountPartition??
         if let known = self.common.withLock({ $0 }), known.generation == generation { common = .some(known.partition) }
-        // One that is alone is undone with the whole transaction.
+        // A single job is rolled back with the whole transaction.
         let isShared = jobs.count > 1
         for job in jobs {
             if isShared { try database.cachedStatement(sql: "SAVEPOINT job").execute() }
             let transaction = SQLiteTransaction(database, context, seal, common: common)
             let outcome = job.perform(transaction)
-            // Nothing is committed to a damaged database, and it has to be looked after.
+            // Nothing is committed to a damaged database, which has to be replaced.
             if let damage = transaction.damage { throw damage }
             switch outcome {
             case .commit(let done):
@@ -148,7 +148,7 @@ final class CommitQueue: Sendable {
                 touched.formUnion(transaction.touched.map(context.page.word))
             case .undo(let done):
                 tell.append(done)
-                // A full disk may have undone the whole transaction already; then nothing of the others is left.
+                // A full disk may have rolled back the whole transaction, with the other jobs.
                 guard database.isInsideTransaction else { throw DatabaseError(resultCode: .SQLITE_FULL) }
                 if isShared { try database.cachedStatement(sql: "ROLLBACK TO job").execute() }
             }
@@ -164,7 +164,7 @@ final class CommitQueue: Sendable {
         hook(.prepared)
         let announcement = context.page.begin(touched)
         hook(.announced)
-        // Even again whether or not it succeeds: the words have changed, so everyone reads the database.
+        // The words become even even if this fails: they have changed, so every process reads the database.
         defer { context.page.end(announcement) }
         try database.cachedStatement(sql: "COMMIT").execute()
         hook(.committed)

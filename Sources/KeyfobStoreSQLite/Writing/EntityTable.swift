@@ -1,28 +1,28 @@
 import GRDB
 
-/// Writing rows of entities, with what is sealed of them and the accounts that they belong to, in one transaction.
+/// Writes rows of entities, with their sealed contents and their accounts, in one transaction.
 ///
-/// Where a row stands is known when its account was read in the same transaction, as all rules do before they write;
-/// else it is looked up.
+/// The ids of a row are known if its account was read in the same transaction, as all rules do before they write; else
+/// they are looked up.
 struct EntityTable {
-    /// A row that is there.
+    /// An existing row.
     private struct Known {
         let name: String
-        /// What it says; nil if that was not read.
+        /// Its members; nil if they were not read.
         let row: EntityRow?
-        /// The number of what is sealed of it; nil if that is not its own.
+        /// The id of its sealed contents; nil if another row uses them too.
         let sealed: Int64?
     }
 
     private let database: Database
-    /// The numbers of accounts that were asked for; those of accounts that were deleted since are not there.
+    /// The ids of accounts that were looked up; deleted accounts are removed.
     private var accounts: [String: Int64] = [:]
-    /// The rows of accounts that were read: few, and names are long, so comparing costs less than hashing.
+    /// The rows of accounts that were read. They are few and have long names, so comparing costs less than hashing.
     private var rows: [String: [Known]] = [:]
 
     init(_ database: Database) { self.database = database }
 
-    /// Reads an account's rows, and keeps in mind where they stand.
+    /// Reads an account's rows, and remembers their ids.
     mutating func read(_ home: String) throws -> [PartitionReader.Found] {
         var account: Int64?
         var known: [Known] = []
@@ -36,9 +36,9 @@ struct EntityTable {
         return found
     }
 
-    /// Writes a row in place of the one that has the same account and name.
+    /// Writes a row, and replaces the row with the same account and name.
     ///
-    /// - Parameter stamp: a number that the row never had, by which readers tell it from its predecessor.
+    /// - Parameter stamp: a number that the row never had, by which readers distinguish it from its predecessor.
     mutating func put(_ row: EntityRow, _ sealed: [UInt8], stamp: Int64) throws {
         let account = try number(of: row.home) ?? add(row.home)
         let known = try known(account, row)
@@ -79,7 +79,7 @@ struct EntityTable {
         }
     }
 
-    /// What is there of a row; nil if nothing is.
+    /// The existing row with the same name; nil if there is none.
     private func known(_ account: Int64, _ row: EntityRow) throws -> Known? {
         if let rows = rows[row.home] { return rows.first { $0.name == row.name } }
         let statement = try StoreStatement(
@@ -96,7 +96,7 @@ struct EntityTable {
         return Known(name: row.name, row: nil, sealed: sealed)
     }
 
-    /// Writes what is sealed over what was sealed of the same row, if there was something, and returns its number.
+    /// Writes the sealed contents, over the former contents of the same row if there are any, and returns their id.
     private func replaceSealed(_ known: Int64?, _ sealed: [UInt8]) throws -> Int64 {
         if let known {
             let statement = try StoreStatement("UPDATE sealed SET content = ? WHERE id = ?", database)

@@ -3,19 +3,19 @@ import KeyfobCache
 import KeyfobCore
 import KeyfobSQLite
 
-/// A transaction on the writer's connection; it notes which accounts it touched.
+/// A transaction on the writer's connection; it records the accounts that it changed.
 ///
-/// What belongs to no account is asked for in every save and seldom changes: it is taken from what the process
-/// remembers, which the caller, who has the lock, knows to be true still.
+/// Every save reads the entities that belong to no account, and they seldom change. So they come from the process's
+/// memory, which the caller, who holds the lock, has checked.
 final class SQLiteTransaction: CredentialTransaction {
     private let database: Database
     private let context: StoreContext
     private let seal: StoreSeal
     private var table: EntityTable
-    /// What belongs to no account, as it was before this transaction; nil if nobody has looked.
+    /// The entities that belong to no account, as they were before this transaction; nil if they have not been read.
     private(set) var common: AccountPartition??
     private(set) var touched: Set<String> = []
-    /// What the transaction met that may be damage, also if its body made light of it.
+    /// An error of the transaction that may mean damage, even if its body has caught it.
     private(set) var damage: (any Error)?
 
     init(_ database: Database, _ context: StoreContext, _ seal: StoreSeal, common: AccountPartition??) {

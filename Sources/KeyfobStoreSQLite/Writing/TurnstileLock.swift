@@ -1,10 +1,10 @@
 import KeyfobCore
 import KeyfobSQLite
 
-/// The lock of a store's writers among processes, in turn.
+/// The lock of a store's writers among processes, acquired in turn.
 ///
-/// A writer queues at the turnstile, and keeps it while it waits for the lock itself; so whoever has just given the
-/// lock back finds the turnstile taken and queues like everyone, instead of taking the lock again before a waiter
+/// A writer queues at a first lock, the turnstile, and holds it while it waits for the store's lock. So a writer that
+/// has just released the store's lock queues behind a waiting writer, instead of acquiring the lock again before that
 /// has woken.
 struct TurnstileLock: Sendable {
     private let turnstile: FileLock
@@ -15,20 +15,20 @@ struct TurnstileLock: Sendable {
         lock = try FileLock(path: lockPath)
     }
 
-    /// Takes the lock if nobody has it or waits for it.
+    /// Acquires the lock if it is free and no writer is waiting for it.
     func tryAcquire() throws(AuthError) -> Bool {
         guard try turnstile.tryLock() else { return false }
         defer { turnstile.unlock() }
         return try lock.tryLock()
     }
 
-    /// Takes the lock, and blocks its thread until it can.
+    /// Acquires the lock; blocks the thread until it is free.
     func acquire() throws(AuthError) {
         try turnstile.lock()
         defer { turnstile.unlock() }
         try lock.lock()
     }
 
-    /// Gives the lock back.
+    /// Releases the lock.
     func release() { lock.unlock() }
 }

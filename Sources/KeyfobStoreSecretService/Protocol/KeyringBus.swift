@@ -1,9 +1,9 @@
 import KeyfobDBus
 
-/// Which keyring to speak to: the one on a session bus, looked for when it is needed and not before.
+/// The keyring on a session bus, connected to when it is needed.
 struct KeyringBus: Sendable {
-    /// Seconds that connecting, and each call, may take. A keyring that asks nobody answers in milliseconds; a store's
-    /// other openers wait 10 s for a key that is being made.
+    /// The seconds that connecting, and each call, may take. A keyring without a prompt replies in milliseconds; other
+    /// openers of a store wait 10 s for a key that is being made.
     static let timeoutSeconds = 5.0
 
     private let environment: [String: String]
@@ -17,9 +17,9 @@ struct KeyringBus: Sendable {
         self.timeoutSeconds = timeoutSeconds
     }
 
-    /// Opens a session with the keyring; it ends with the value that is returned.
+    /// Opens a session with the keyring, which ends with the returned value.
     ///
-    /// Every operation has a session of its own: nothing is held that could be gone the next time.
+    /// Every operation opens a session, so that none can be stale.
     func open() throws(KeyringFailure) -> KeyringSession {
         guard let address = DBusAddress(sessionOf: environment) else { throw .noBus }
         guard address.isLocal else { throw .remoteBus }

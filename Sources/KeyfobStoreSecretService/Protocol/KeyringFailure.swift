@@ -1,24 +1,24 @@
 import KeyfobCore
 import KeyfobDBus
 
-/// Why the keyring did not do what was asked.
+/// A failed operation of the keyring.
 enum KeyringFailure: Error {
     /// This process has no session bus.
     case noBus
-    /// The session bus is not a socket of this machine; what is said over it would cross a network.
+    /// The session bus is not a socket of this machine, so secrets would be sent over a network.
     case remoteBus
-    /// The keyring, or what is wanted of it, is locked.
+    /// The keyring or the item is locked.
     case locked
-    /// No keyring is the default one, or only one that forgets everything when the session ends.
+    /// There is no default keyring, or only one that is discarded when the session ends.
     case noCollection
-    /// The keyring answered with something that the specification does not allow.
+    /// The reply of the keyring violates the specification.
     case malformed
     /// The bus or the keyring failed.
     case bus(DBusError)
 
     init(_ error: DBusError) { self = error.name == SecretServiceNames.isLocked ? .locked : .bus(error) }
 
-    /// What happened, as the second half of a sentence.
+    /// The reason, as the second half of a sentence.
     var reason: String {
         switch self {
         case .noBus:
@@ -26,22 +26,22 @@ enum KeyringFailure: Error {
         case .remoteBus: "the session bus is not a socket of this machine"
         case .locked: "the keyring is locked"
         case .noCollection: "it has no default keyring that lasts"
-        case .malformed: "its answer cannot be understood"
+        case .malformed: "its reply cannot be understood"
         case .bus(let error): "it does not answer: \(error)"
         }
     }
 
-    /// What to do about it.
+    /// The remedy for the user.
     var remedy: String {
         switch self {
-        case .locked: "Unlock the login keyring and try again; nobody needs to sign in again."
+        case .locked: "Unlock the login keyring and try again; you need not sign in again."
         case .noCollection: "Make a default keyring, or keep the key in a file: keyfob doctor --rekey file."
         case .noBus, .remoteBus, .malformed, .bus:
-            "Run this inside the desktop session whose keyring has the key; nobody needs to sign in again."
+            "Run this inside the desktop session whose keyring has the key; you need not sign in again."
         }
     }
 
-    /// The error for whoever uses a store.
+    /// The error for the user of a store.
     ///
     /// - Parameter what: the first half of the sentence.
     func error(_ what: String) -> AuthError {

@@ -1,18 +1,18 @@
 import KeyfobCore
 
-/// One item of the keyring, named by its attributes: looked for anew at each use.
+/// An item of the keyring, searched by its attributes at each use.
 struct KeyringItem: Sendable {
     let bus: KeyringBus
-    /// The attributes by which it is looked for.
+    /// The attributes for the search.
     let search: [String: String]
-    /// The attributes that it gets when it is made.
+    /// The attributes of a new item.
     let attributes: [String: String]
-    /// Its name for people.
+    /// The name that is shown to the user.
     let label: String
 
-    /// What it keeps; nil if there is none.
+    /// Reads the secret; returns nil if there is no item.
     ///
-    /// - Parameter failure: puts what went wrong into words.
+    /// - Parameter failure: makes the error of a failure.
     func read(_ failure: (KeyringFailure) -> AuthError) throws(AuthError) -> Secret<[UInt8]>? {
         do throws(KeyringFailure) {
             let session = try bus.open()
@@ -23,7 +23,7 @@ struct KeyringItem: Sendable {
         }
     }
 
-    /// Replaces what it keeps, or makes it in the default keyring.
+    /// Replaces the secret, or makes the item in the default keyring.
     func write(_ secret: Secret<[UInt8]>, _ failure: (KeyringFailure) -> AuthError) throws(AuthError) {
         do throws(KeyringFailure) {
             let session = try bus.open()
@@ -37,7 +37,7 @@ struct KeyringItem: Sendable {
         }
     }
 
-    /// Deletes it; and others, if the attributes name several.
+    /// Deletes the item, and all others that match the attributes.
     func delete(_ failure: (KeyringFailure) -> AuthError) throws(AuthError) {
         do throws(KeyringFailure) {
             let session = try bus.open()
@@ -49,7 +49,7 @@ struct KeyringItem: Sendable {
         }
     }
 
-    /// The first of the items that can be read; one that is locked is not the same as none.
+    /// The first unlocked item; throws if there are only locked ones.
     private func find(_ session: KeyringSession) throws(KeyringFailure) -> String? {
         let found = try session.search(search)
         if let path = found.unlocked.min() { return path }

@@ -1,11 +1,12 @@
 import KeyfobCore
 import KeyfobDBus
 
-/// A session with the keyring (section "Transfer of Secrets"), and what can be done in it. It never prompts: what
-/// would need a prompt counts as locked.
+/// A session with the keyring (section "Transfer of Secrets") and its operations. It never prompts: an item that would
+/// require a prompt counts as locked.
 ///
-/// Secrets travel by the algorithm `plain`. Whoever can listen on a user's session bus can ask the keyring itself, so
-/// encrypting them on the way would keep them from nobody; a bus that is not a socket of this machine is refused.
+/// Secrets are transferred with the algorithm `plain`. A process that can monitor a user's session bus can also read
+/// the keyring, so encrypting them would protect them from no one; a bus that is not a socket of this machine is
+/// refused.
 struct KeyringSession: Sendable {
     typealias Names = SecretServiceNames
 
@@ -24,7 +25,7 @@ struct KeyringSession: Sendable {
         session = path
     }
 
-    /// The items that have all these attributes, those in locked keyrings apart.
+    /// The unlocked and locked items that have all these attributes.
     func search(_ attributes: [String: String]) throws(KeyringFailure) -> (unlocked: [String], locked: [String]) {
         let answer = try call(Names.root, Names.service, "SearchItems", [.strings(attributes)])
         guard answer.count == 2, let unlocked = answer[0].elements, let locked = answer[1].elements else {
@@ -33,7 +34,7 @@ struct KeyringSession: Sendable {
         return (unlocked.compactMap(\.text), locked.compactMap(\.text))
     }
 
-    /// What an item keeps.
+    /// The secret of an item.
     func secret(of item: String) throws(KeyringFailure) -> Secret<[UInt8]> {
         let answer = try call(item, Names.item, "GetSecret", [.objectPath(session)])
         guard let members = answer.first?.elements, members.count == 4, case .bytes(let bytes) = members[2] else {
@@ -42,7 +43,7 @@ struct KeyringSession: Sendable {
         return Secret(bytes)
     }
 
-    /// Makes an item in the default keyring, in place of the one that has the same attributes.
+    /// Makes an item in the default keyring, or replaces the one with the same attributes.
     func store(
         _ secret: Secret<[UInt8]>, label: String, attributes: [String: String]
     ) throws(KeyringFailure) {
@@ -55,7 +56,7 @@ struct KeyringSession: Sendable {
         try dismiss(prompt)
     }
 
-    /// Replaces what an item keeps.
+    /// Replaces the secret of an item.
     func replace(_ secret: Secret<[UInt8]>, of item: String) throws(KeyringFailure) {
         _ = try call(item, Names.item, "SetSecret", [wire(secret)])
     }
@@ -67,7 +68,7 @@ struct KeyringSession: Sendable {
         try dismiss(prompt)
     }
 
-    /// The keyring that new items belong in: unlocked, and one that lasts.
+    /// The default keyring, which must be unlocked and persistent.
     private func defaultCollection() throws(KeyringFailure) -> String {
         let answer = try call(Names.root, Names.service, "ReadAlias", [.string("default")])
         guard let path = answer.first?.text else { throw .malformed }
@@ -82,12 +83,13 @@ struct KeyringSession: Sendable {
         return path
     }
 
-    /// A secret as it travels (section "Secret"): session, parameters, value, content type; `libsecret` makes it so.
+    /// The structure of a secret (section "Secret"): session, parameters, value, content type; the same as in
+    /// `libsecret`.
     private func wire(_ secret: Secret<[UInt8]>) -> DBusValue {
         .structure([.objectPath(session), .bytes([]), .bytes(secret.reveal()), .string("text/plain")])
     }
 
-    /// Turns down a prompt that the keyring wants to show before it goes on.
+    /// Dismisses a prompt that the keyring requires.
     private func dismiss(_ prompt: String) throws(KeyringFailure) {
         guard prompt != Names.nothing else { return }
         _ = try? connection.call(DBusCall(Names.bus, prompt, Names.prompt, "Dismiss"))

@@ -6,9 +6,9 @@ enum SecretServiceNames {
     static let collection = "org.freedesktop.Secret.Collection"
     static let item = "org.freedesktop.Secret.Item"
     static let prompt = "org.freedesktop.Secret.Prompt"
-    /// Not an object: what stands where there is none, for example no prompt.
+    /// Not an object: the path that means "none", for example no prompt.
     static let nothing = "/"
-    /// What `libsecret` calls the attribute that says what kind of item it is.
+    /// The attribute of `libsecret` that contains the kind of an item.
     static let schema = "xdg:schema"
     static let isLocked = "org.freedesktop.Secret.Error.IsLocked"
 }

@@ -1,19 +1,19 @@
 import KeyfobCore
 
-/// The two forms in which libraries keep a cache's JSON document in the keyring, told apart by looking.
+/// The two forms of a cache's JSON document in the keyring, distinguished by their content.
 enum KeyringPayload {
     private static let whiteSpace: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
 
-    /// The document in what was kept, and its form; nil if there is nothing in it.
+    /// The document in a secret, and its form; nil if there is none.
     ///
-    /// What begins with a brace is JSON; everything else has to be base64 of what does.
+    /// Data that begins with a brace is JSON; all other data must be base64 of JSON.
     static func decode(_ stored: [UInt8]) -> (document: [UInt8], form: SharedCacheSchema.Form)? {
         if isDocument(stored) { return (stored, .json) }
         guard let document = decodeBase64(stored), isDocument(document) else { return nil }
         return (document, .base64)
     }
 
-    /// A document in a form.
+    /// Encodes a document in a form.
     static func encode(_ document: [UInt8], _ form: SharedCacheSchema.Form) -> [UInt8] {
         switch form {
         case .json: document
@@ -21,14 +21,14 @@ enum KeyringPayload {
         }
     }
 
-    /// Base64 with padding (RFC 4648 section 4), by way of its other alphabet.
+    /// Base64 with padding (RFC 4648 section 4), converted from base64url.
     private static func encodeBase64(_ bytes: [UInt8]) -> [UInt8] {
         var text = Base64URL.encode(bytes).utf8.map { $0 == 0x2D ? 0x2B : $0 == 0x5F ? 0x2F : $0 }
         while !text.count.isMultiple(of: 4) { text.append(UInt8(ascii: "=")) }
         return text
     }
 
-    /// The bytes of base64, broken into lines or not; nil if it is none.
+    /// Decodes base64, with or without line breaks; returns nil if it is not base64.
     private static func decodeBase64(_ text: [UInt8]) -> [UInt8]? {
         var digits = text.filter { !whiteSpace.contains($0) }
         while digits.last == UInt8(ascii: "=") { digits.removeLast() }

@@ -1,10 +1,10 @@
-/// How a library of the MSAL family keeps its cache in the keyring by `libsecret`: schema, attributes, form.
+/// The format of a library's cache in the keyring, as stored by `libsecret`: schema, attributes, form.
 public struct SharedCacheSchema: Sendable, Hashable {
-    /// In which form the JSON document is kept.
+    /// The form of the JSON document.
     public enum Form: Sendable, Hashable {
-        /// As it is.
+        /// Plain JSON.
         case json
-        /// As base64 of its UTF-8 bytes.
+        /// Base64 of the JSON in UTF-8.
         case base64
     }
 
@@ -12,14 +12,14 @@ public struct SharedCacheSchema: Sendable, Hashable {
     public var name: String
     /// The other attributes.
     public var attributes: [String: String]
-    /// The item's name for people.
+    /// The name of the item that is shown to the user.
     public var label: String
-    /// The form in which a new item is written; one that is there keeps its own.
+    /// The form of a new item; an existing item keeps its form.
     public var form: Form
-    /// Whether the schema's name counts when the item is looked for: `libsecret`'s flag `DONT_MATCH_NAME` says no.
+    /// Whether a search includes the schema's name; false for schemas with `libsecret`'s flag `DONT_MATCH_NAME`.
     public var matchesName: Bool
 
-    /// Names a schema.
+    /// Makes a schema.
     public init(
         name: String, attributes: [String: String] = [:], label: String, form: Form, matchesName: Bool = true
     ) {
@@ -48,20 +48,20 @@ public struct SharedCacheSchema: Sendable, Hashable {
             "MsalClientID": "Microsoft.Developer.IdentityService", "Microsoft.Developer.IdentityService": "1.0.0.0",
         ], label: "MSALCache", form: .base64, matchesName: false)
 
-    /// AzureAuth; the spelling of the product group is its own.
+    /// AzureAuth, including its spelling of the product group.
     public static let azureAuth = SharedCacheSchema(
         name: "com.microsoft.identity.tokencache",
         attributes: ["Version": "1", "ProductGroup": "Microsoft Develoepr Tools"], label: "MSAL token cache",
         form: .base64, matchesName: false)
 
-    /// msal-node-extensions, by keytar: a service and an account.
+    /// msal-node-extensions, through keytar: a service and an account.
     public static func msalNode(service: String, account: String) -> SharedCacheSchema {
         SharedCacheSchema(
             name: "org.freedesktop.Secret.Generic", attributes: ["service": service, "account": account],
             label: "\(service)/\(account)", form: .json)
     }
 
-    /// msal-extensions for Python, whose schema an app names, or else the SHA-256 of its signal file's path.
+    /// msal-extensions for Python; the app names the schema, or it is the SHA-256 of the signal file's path.
     public static func msalExtensions(
         schema: String, attributes: [String: String] = [:], label: String = "msal-extensions"
     ) -> SharedCacheSchema {

@@ -10,15 +10,15 @@ import Musl
 import Darwin
 #endif
 
-/// The file whose time of change tells that a cache in a keyring was written. What stands in it means nothing: it is
-/// empty, or `{}` where Node made it.
+/// The file whose modification time signals a change of a cache in a keyring. Its content has no meaning: it is empty,
+/// or `{}` if Node made it.
 struct SignalFile: Sendable {
-    /// How long after a change the file system might stamp another one alike, in seconds.
+    /// The seconds after a change in which another change may get the same timestamp.
     private static let settling = 0.05
 
     let path: String
 
-    /// A value that changes when the file is touched; nil if it is not there.
+    /// A value that changes when the file is touched; nil if there is no file.
     func stamp() -> SharedCacheStamp? {
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
             let modified = attributes[.modificationDate] as? Date
@@ -32,7 +32,7 @@ struct SignalFile: Sendable {
 
     /// Touches the file, or makes it with mode 0600.
     ///
-    /// It is dated a second ahead: MSAL Python reads again only if the file is newer than its own clock was when it last
+    /// It is dated a second ahead: MSAL Python reads again only if the file is newer than its own clock at the last
     /// read, and would miss a change within the same tick.
     func touch() throws(AuthError) {
         for (index, character) in zip(path.indices, path) where character == "/" && index != path.startIndex {
@@ -51,7 +51,7 @@ struct SignalFile: Sendable {
         AuthError(
             .storeUnavailable, origin: .store,
             message:
-                "The signal file \(path) cannot be touched. The system says: \(String(cString: strerror(number))).",
-            remedy: "Check its owner, its mode and its directory's; other programs may not see the last change yet.")
+                "The signal file \(path) cannot be touched. The system reports: \(String(cString: strerror(number))).",
+            remedy: "Check the owner and mode of file and directory; other programs may not see the last change yet.")
     }
 }

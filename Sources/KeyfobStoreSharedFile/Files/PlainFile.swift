@@ -9,12 +9,12 @@ import Musl
 import Darwin
 #endif
 
-/// The system calls on files that other programs use, too.
+/// System calls on files that other programs use, too.
 enum PlainFile {
-    /// The largest file that is read.
+    /// The maximum number of bytes that are read.
     static let limit = 256 << 20
 
-    /// Opens a file, closed on exec, and never through a link.
+    /// Opens a file, closed on exec, without following a link.
     ///
     /// - Returns: the descriptor, or nil with `errno` set.
     static func open(_ path: String, _ flags: Int32, mode: mode_t = 0) -> Int32? {
@@ -31,7 +31,7 @@ enum PlainFile {
         }
     }
 
-    /// Reads from the beginning to the end; nil with `errno` set if that fails.
+    /// Reads the whole file; returns nil with `errno` set if that fails.
     static func readAll(_ descriptor: Int32, limit: Int = limit) -> [UInt8]? {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -45,7 +45,7 @@ enum PlainFile {
         return bytes
     }
 
-    /// Writes all bytes; false with `errno` set if that fails.
+    /// Writes all bytes; returns false with `errno` set if that fails.
     static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
         bytes.withUnsafeBytes { bytes in
             var rest = bytes[...]
@@ -59,7 +59,7 @@ enum PlainFile {
         }
     }
 
-    /// Whether a path leads to the file that a descriptor has open.
+    /// Whether a path names the file that a descriptor has open.
     static func isSame(_ path: String, _ descriptor: Int32) -> Bool {
         var open = stat()
         var found = stat()
@@ -67,7 +67,7 @@ enum PlainFile {
             && open.st_ino == found.st_ino
     }
 
-    /// Makes the directory of a path, closed to others, with those above it that are missing.
+    /// Makes the directory of a path with mode 0700, and its missing parents.
     static func makeDirectory(of path: String) throws(AuthError) {
         let directory = (path as NSString).deletingLastPathComponent
         do {
@@ -80,7 +80,7 @@ enum PlainFile {
 }
 
 extension stat {
-    /// When the content was changed last, in seconds and nanoseconds.
+    /// The time of the last change of the content.
     var modified: timespec {
         #if canImport(Darwin)
         st_mtimespec
@@ -89,7 +89,7 @@ extension stat {
         #endif
     }
 
-    /// When anything about the file was changed last; no program can set it.
+    /// The time of the last change of content or attributes; no program can set it.
     var changed: timespec {
         #if canImport(Darwin)
         st_ctimespec

@@ -10,34 +10,34 @@ import Musl
 import Darwin
 #endif
 
-/// A shared cache in a plain file, as MSAL Python's `FilePersistence` and the fallbacks of the other libraries keep it.
+/// A shared cache in a plain file, as in MSAL Python's `FilePersistence` and the fallbacks of the other libraries.
 ///
-/// A write makes a new file beside it, and renames that: whoever reads gets the old bytes or the new ones, never a part.
-/// The file's mode stays what it was, 0600 if it is new. Links are refused, and files of other users.
+/// A write makes a new file and renames it, so a reader gets the old bytes or the new ones, never a part. The mode is
+/// kept, 0600 for a new file. Links and files of other users are refused.
 public struct SharedCacheFile: SharedCachePersistence {
-    /// How long after a change the file system might stamp another one alike; kernels stamp by a clock that ticks every
-    /// 1 to 10 ms.
+    /// The nanoseconds after a change in which another change may get the same timestamp; the kernel's timestamps
+    /// advance every 1 to 10 ms.
     private static let settling: Int64 = 50_000_000
 
     private let path: String
 
-    /// Names a file; nothing is made or read yet.
+    /// Names a file; makes and reads nothing yet.
     ///
     /// - Parameter path: absolute.
     /// - Throws: ``KeyfobCore/AuthError`` with code `configuration` if it is not.
     public init(path: String) throws(AuthError) {
         guard path.hasPrefix("/"), !path.hasSuffix("/") else {
-            throw .configuration("The token cache's path is not absolute: \(path)", remedy: "Name a file from / on.")
+            throw .configuration("The token cache's path is not absolute: \(path)", remedy: "Use an absolute path.")
         }
         self.path = path
     }
 
-    /// The file's path.
+    /// The path of the file.
     public var location: String { path }
-    /// The file's path with `.lockfile` behind it, where every library of the family has its lock.
+    /// The path of the file with the suffix `.lockfile`, the lock of every library of the family.
     public var lockPath: String { path + ".lockfile" }
 
-    /// A value that changes with the file: device, inode, size and both times.
+    /// A value that changes with the file: device, inode, size and both timestamps.
     public func stamp() throws(AuthError) -> SharedCacheStamp? {
         guard let status = try status() else { return nil }
         let (modified, changed) = (status.modified, status.changed)
@@ -75,11 +75,11 @@ public struct SharedCacheFile: SharedCachePersistence {
     public func write(_ bytes: [UInt8]) throws(AuthError) {
         let old = try status()
         if old == nil { try PlainFile.makeDirectory(of: path) }
-        // A name of its own would pile up where writers are killed; the lock sees to it that nobody else uses this one.
+        // Unique names would accumulate when writers are killed; under the lock no other writer uses this one.
         let temporary = path + ".keyfob-new"
         unlink(temporary)
         guard let descriptor = PlainFile.open(temporary, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600) else {
-            throw .sharedCache("The token cache \(path) cannot be written: no file can be made beside it.", errno)
+            throw .sharedCache("The token cache \(path) cannot be written: no file can be made next to it.", errno)
         }
         defer {
             close(descriptor)
@@ -98,11 +98,11 @@ public struct SharedCacheFile: SharedCachePersistence {
         }
     }
 
-    /// Dates the file a second ahead.
+    /// Sets the file's timestamps a second ahead.
     ///
-    /// MSAL Python and Node take the file for known if it is not newer than their own clock was when they last read it.
-    /// A reader that was at the old bytes while the new ones came, or that looks within the same tick of the kernel's
-    /// clock, would not see them, and its next write would lose them. A file from the future is read again.
+    /// MSAL Python and Node consider the file unchanged if it is not newer than their own clock at their last read. A
+    /// reader that read the old bytes during the replacement, or within the same tick of the kernel's clock, would miss
+    /// the new ones, and its next write would lose them. A file dated in the future is read again.
     private static func stampForReaders(_ descriptor: Int32) -> Bool {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)

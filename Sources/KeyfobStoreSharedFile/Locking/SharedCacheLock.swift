@@ -8,20 +8,20 @@ import Musl
 import Darwin
 #endif
 
-/// The lock file by which the libraries of the MSAL family keep their writers apart, in every way that one of them
-/// looks at: MSAL Python and Node go by its existence alone, MSAL.NET by `flock` alone, MSAL4J by `fcntl` too.
+/// The lock file that serializes the writers of the MSAL family, in every way that one of them checks: MSAL Python and
+/// Node only check its existence, MSAL.NET only `flock`, MSAL4J `fcntl` too.
 ///
-/// Only one thread of a process may be at it (``SharedCacheTurnstile``): closing any descriptor of the file drops the
+/// Only one thread of a process may use it (``SharedCacheTurnstile``): closing any descriptor of the file releases the
 /// process's `fcntl` lock.
 struct SharedCacheLock: Sendable {
-    /// Seconds between two looks: short at first, since others hold it for milliseconds.
+    /// The seconds between two attempts; short at first, since others hold the lock for milliseconds.
     private static let pauses = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1]
-    /// Seconds after which a file in which nobody wrote a number is taken for abandoned. Whoever makes one writes into
-    /// it at once.
+    /// The seconds after which a lock file without a process id counts as abandoned. Every library writes the id as
+    /// soon as it has made the file.
     private static let patienceWithNamelessOwner = 10.0
 
     let path: String
-    /// Waits so many seconds.
+    /// Blocks the thread for that many seconds.
     let pause: @Sendable (Double) -> Void
 
     /// A lock that is held.
@@ -29,20 +29,20 @@ struct SharedCacheLock: Sendable {
         fileprivate let descriptor: Int32
         fileprivate let path: String
 
-        /// Whether it is held still. Whoever deletes another's lock file lets others in.
+        /// Whether the lock is still held. Another program may have deleted the file, and a third one locked a new one.
         var isIntact: Bool { PlainFile.isSame(path, descriptor) }
 
-        /// Gives the lock back: the file goes first, while nobody else can have it.
+        /// Releases the lock; deletes the file first, while no other process can hold it.
         func release() {
             if isIntact { unlink(path) }
             close(descriptor)
         }
     }
 
-    /// Takes the lock, and blocks its thread until it can.
+    /// Acquires the lock; blocks the thread until it is free.
     ///
-    /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable` if it is still held after that time, or cannot be
-    ///   made.
+    /// - Throws: ``KeyfobCore/AuthError`` with code `storeUnavailable` if the lock is still held after that time, or
+    ///   cannot be made.
     func acquire(timeoutSeconds: Double) throws(AuthError) -> Holding {
         var waited = 0.0
         var attempt = 0
@@ -65,7 +65,7 @@ struct SharedCacheLock: Sendable {
             return nil
         default: throw .sharedCache("The lock \(path) cannot be made.", errno)
         }
-        // Another user's file cannot be opened, and one that has just gone neither: both are looked at again.
+        // A file of another user, or one that was just deleted, cannot be opened: try again later.
         guard let found = PlainFile.open(path, O_RDWR) else { return nil }
         guard isAbandoned(found, waited) else {
             close(found)
@@ -74,7 +74,7 @@ struct SharedCacheLock: Sendable {
         return try claim(found) { isAbandoned(found, waited) }
     }
 
-    /// Locks an open file and writes our number into it, unless somebody else was faster; closes it then.
+    /// Locks an open file and writes our process id into it; closes it if another process was faster.
     private func claim(_ descriptor: Int32, if isStillRight: () -> Bool) throws(AuthError) -> Holding? {
         guard lock(descriptor), PlainFile.isSame(path, descriptor), isStillRight() else {
             close(descriptor)
@@ -91,7 +91,7 @@ struct SharedCacheLock: Sendable {
         return holding
     }
 
-    /// Both kinds of lock; a file system that has one of them not at all is no obstacle.
+    /// Acquires both kinds of lock; a kind that the file system does not support is skipped.
     private func lock(_ descriptor: Int32) -> Bool {
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || Self.isUnsupported(errno) else { return false }
         var whole = flock()
@@ -104,19 +104,18 @@ struct SharedCacheLock: Sendable {
         number == ENOLCK || number == ENOSYS || number == EOPNOTSUPP || number == EINVAL
     }
 
-    /// Whether the number in a lock file is of a process that is no more. Whether `flock` is free shows when it is
-    /// taken.
+    /// Whether the process of the id in a lock file has ended. Locking the file then shows whether `flock` is free.
     private func isAbandoned(_ descriptor: Int32, _ waited: Double) -> Bool {
         let text = PlainFile.readAll(descriptor, limit: 256) ?? []
-        // MSAL.NET begins with a byte order mark, MSAL4J writes number and host, MSAL Python number and program.
+        // MSAL.NET begins with a byte order mark, MSAL4J writes id and host, MSAL Python id and program.
         let digits = text.drop { !(0x30...0x39).contains($0) }.prefix { (0x30...0x39).contains($0) }
         let isNumberFirst = text.firstIndex { !$0.isSpaceOrMark } == digits.startIndex
         guard isNumberFirst, let number = pid_t(String(decoding: digits, as: UTF8.self)), number > 0 else {
             return waited >= Self.patienceWithNamelessOwner
         }
-        // Ours can only be an earlier process's, of the same number: in containers that happens.
+        // Our own id can only be that of an earlier process with the same id, as happens in containers.
         if number == getpid() { return true }
-        // After a power cut the number is somebody else's by now.
+        // After a restart the id belongs to another process.
         if SystemStart.isLater(thanChangeOf: descriptor) { return true }
         return kill(number, 0) != 0 && errno == ESRCH
     }

@@ -6,12 +6,12 @@ import Musl
 import Darwin
 #endif
 
-/// When the machine was started: what a process wrote before that, it wrote in another life.
+/// The time at which the machine was started: process ids from before that are no longer valid.
 enum SystemStart {
-    /// Seconds by which the clock may have been set since.
+    /// The seconds by which the clock may have been adjusted since.
     private static let leeway: Int64 = 60
 
-    /// Whether the machine was started after a file's content was changed last. False where that cannot be known.
+    /// Whether the machine was started after the last change of a file's content. False if the time is unknown.
     static func isLater(thanChangeOf descriptor: Int32) -> Bool {
         var status = stat()
         guard fstat(descriptor, &status) == 0, let start = seconds else { return false }
@@ -19,7 +19,7 @@ enum SystemStart {
         return !overflow && limit < start
     }
 
-    /// In seconds since 1970 (`btime` of proc(5)).
+    /// The seconds since 1970 (`btime` of proc(5)).
     private static let seconds: Int64? = {
         guard let descriptor = PlainFile.open("/proc/stat", O_RDONLY) else { return nil }
         defer { close(descriptor) }

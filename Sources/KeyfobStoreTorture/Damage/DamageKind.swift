@@ -6,7 +6,7 @@ enum DamageKind: String, CaseIterable {
     case zeros, ones, noise, bits, truncated, longer, swappedPages, doubledPage, oldPages, headerBytes, header, oneField
     case wrongType, wrongSchema, lostRows, spoiltLog, foreignLog, cutLog, sideFiles
 
-    /// Spoils a copy.
+    /// Damages a copy.
     func spoil(_ copy: DamageCopy, of original: DamageOriginal, _ random: inout SplitMix) throws {
         var bytes = original.database
         let pages = bytes.count / 4_096
@@ -59,7 +59,7 @@ enum DamageKind: String, CaseIterable {
         }
     }
 
-    /// A few neighbouring bytes in a page's own header, or among the numbers that say where its cells are.
+    /// Changes a few adjacent bytes in the header of a page, or in its array of cell offsets.
     private func spoilField(_ bytes: inout [UInt8], _ random: inout SplitMix) {
         let start = random.below(bytes.count / 4_096) * 4_096 + random.below(40)
         for offset in start..<start + 1 + random.below(3) { bytes[offset] = UInt8(truncatingIfNeeded: random.next()) }
@@ -71,7 +71,7 @@ enum DamageKind: String, CaseIterable {
         switch self {
         case .cutLog: log.removeLast(random.below(log.count))
         case .foreignLog:
-            // The log of a database that has moved on, or of none.
+            // The log of a database that has changed since, or of another database.
             try copy.put(original.database, "")
             if random.below(2) == 0 { log = log.map { $0 ^ 0x5A } }
         default: for _ in 0...random.below(6) { log[random.below(log.count)] ^= 1 << UInt8(random.below(8)) }
@@ -118,7 +118,7 @@ enum DamageKind: String, CaseIterable {
         }
     }
 
-    /// By statements that the store never makes, past what the tables ask of their values.
+    /// Executes a statement that the store never uses, without the constraints of the tables.
     private func perform(_ sql: String, on copy: DamageCopy) throws {
         let queue = try DatabaseQueue(path: copy.database)
         try queue.writeWithoutTransaction { database in
@@ -130,7 +130,7 @@ enum DamageKind: String, CaseIterable {
                         PRAGMA schema_version = 90
                         """)
             }
-            // Some of them make no sense; then nothing is spoilt.
+            // Some statements are invalid; then nothing is damaged.
             try? database.execute(sql: sql)
             if self == .wrongType {
                 let rest = """

@@ -1,13 +1,13 @@
-/// How often a store's files are spoilt.
+/// The options of the damage test.
 struct DamageOptions: TortureArguments, Sendable {
     static let usage = """
         usage: KeyfobStoreTorture damage [OPTIONS]
-          --seed N        the seed of everything that is chosen; printed, and by default always the same
-          --runs N        how many damages (10000)
-          --first N       the number of the first one, to see one again (0)
-          --limit S       gives up as hung after so many seconds (7200)
-          --home DIR      where the stores are made; by default in memory, where the system has a place for that
-          --verbose       tells what became of each
+          --seed N        the seed of all random choices; printed, and always the same by default
+          --runs N        the number of damages (10000)
+          --first N       the number of the first damage, to repeat one (0)
+          --limit S       aborts as hung after that many seconds (7200)
+          --home DIR      the directory for the stores; by default in memory, if the system has one
+          --verbose       prints the result of each
         """
 
     var seed: UInt64 = 20_261_123
@@ -18,7 +18,7 @@ struct DamageOptions: TortureArguments, Sendable {
     var first = 0
     var isVerbose = false
 
-    /// Nil if the arguments make no sense.
+    /// Nil if the arguments are invalid.
     init?(_ arguments: [String]) {
         guard read(arguments) else { return nil }
     }

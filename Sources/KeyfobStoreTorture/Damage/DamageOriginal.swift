@@ -4,16 +4,16 @@ import KeyfobCache
 import KeyfobCore
 import KeyfobStoreSQLite
 
-/// A sound store that is copied to be spoilt: its files, an earlier state of them, and what it holds.
+/// A sound store that is copied and damaged: its files, an earlier state of them, and its tokens.
 final class DamageOriginal {
     static let accounts = 24
 
     let parent: String
-    /// The database with everything in it, and without a log.
+    /// The complete database, checkpointed.
     let database: [UInt8]
-    /// The database as it was before, and the log that leads from there to `database`.
+    /// An earlier state of the database, and the log that leads from there to `database`.
     let earlier: (database: [UInt8], log: [UInt8])
-    /// What each account's token is; a former one was so before.
+    /// The current token of each account; `formerTokens` are those of the earlier state.
     let tokens: [String: String]
     let formerTokens: [String: String]
     private let keys: [String: Data]
@@ -34,7 +34,7 @@ final class DamageOriginal {
         try await Self.fill(copy, former, from: 0)
         try Self.checkpoint(copy)
         let first = try copy.bytes("")
-        // The log would be brought into the database when the last connection ends: this one is ended after.
+        // Closing the last connection would checkpoint the log, so this one is closed later.
         let holder = try DatabaseQueue(path: copy.database)
         try await Self.fill(copy, present, from: 0)
         earlier = (first, try copy.bytes("-wal"))
@@ -49,7 +49,7 @@ final class DamageOriginal {
         self.keys = keys
     }
 
-    /// A fresh home with the key and the database.
+    /// A new home with the key and the database.
     func copy(named name: String) throws -> DamageCopy {
         let copy = DamageCopy(home: "\(parent)/\(name)")
         let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o700]

@@ -3,16 +3,16 @@ import KeyfobCache
 import KeyfobCore
 import KeyfobStoreSQLite
 
-/// What a person does with a store that was spoilt, following what they are told: they look, try again where they are
-/// told so, and sign in again where something is missing.
+/// A user's actions on a damaged store, following the remedies in the errors: reading, trying again, and signing in
+/// again where a token is missing.
 struct DamageRound {
-    /// What became of it.
+    /// The outcome.
     enum Fate {
-        /// Everything is there that was before.
+        /// All tokens are present.
         case whole
-        /// Something is lost, and signing in again brings it back.
+        /// Some tokens are lost, and signing in again restores them.
         case healed
-        /// There is no way out, or a token is not what was saved.
+        /// No remedy works, or a token has a wrong value.
         case stuck(String)
     }
 
@@ -29,19 +29,19 @@ struct DamageRound {
         }
     }
 
-    /// How often somebody tries again.
+    /// The number of attempts.
     private static let patience = 4
 
     let copy: DamageCopy
     let original: DamageOriginal
-    /// Whether a tool that only looks comes first.
+    /// Whether the store is first opened by a tool that only reads.
     let asks: Bool
 
     func play() async -> Outcome {
         var kept = 0
         do {
             try repeatedly("looking") { () throws(Complaint) in kept = try look() }
-            // Missing accounts sign in again, and a new one for the first time.
+            // The users of missing accounts sign in again, and a new user for the first time.
             for account in original.tokens.keys.sorted() + ["newcomer"] {
                 var found: String?
                 try repeatedly("reading \(account)") { () throws(Complaint) in found = try token(of: account) }
@@ -58,13 +58,13 @@ struct DamageRound {
 
     private struct Complaint: Error {
         let text: String
-        /// A token is not what was saved: trying again does not make that good.
+        /// A token has a wrong value, which trying again does not fix.
         var isFinal = false
-        /// Whether it says that `keyfob doctor --salvage` helps.
+        /// Whether the error names `keyfob doctor --salvage` as the remedy.
         var namesSalvage: Bool { text.contains("keyfob doctor --salvage") }
     }
 
-    /// What `keyfob doctor --salvage` does.
+    /// Does the same as `keyfob doctor --salvage`.
     private func salvage() {
         let places = SealingKeyPlaces(FileSealingKey(directory: copy.home + "/keys"))
         _ = try? StoreSearch(group: .standard, home: copy.home, places: places)
@@ -84,7 +84,7 @@ struct DamageRound {
         throw Complaint(text: "\(what) again and again: \(last.text)")
     }
 
-    /// Lists everything, and counts the tokens that are right.
+    /// Lists all accounts, and counts the correct tokens.
     private func look() throws(Complaint) -> Int {
         do {
             let store = try copy.open(onlyLooks: asks)
@@ -110,7 +110,7 @@ struct DamageRound {
         }
     }
 
-    /// A token that was saved, or that of a sign-in since; nil if there is none, or if it says to sign in again.
+    /// A saved token, or that of a later sign-in; nil if there is none, or if the remedy is to sign in again.
     private func token(of account: String, in store: SQLiteCredentialStore) throws -> String? {
         do throws(AuthError) {
             guard let partition = try store.partition(homeAccountID: "\(account).tenant") else { return nil }
@@ -138,7 +138,7 @@ struct DamageRound {
                     try CredentialRules.save(input, in: transaction)
                 }
                 guard try token(of: account, in: copy.open(onlyLooks: asks)) == "again-\(account)" else {
-                    last = "\(account) has signed in, and has another token, or none"
+                    last = "\(account) has signed in, and the store has another token, or none"
                     continue
                 }
                 return

@@ -2,10 +2,9 @@ import Dispatch
 import Foundation
 import KeyfobCore
 
-/// Random damages to a store's files, one after the other, each to a fresh copy.
+/// Random damages to a store's files, one after the other, each to a new copy.
 enum DamageTorture {
-    /// Runs it and reports; the exit status is 1 if one of them ended without a way out, 2 for arguments that make no
-    /// sense.
+    /// Runs the test and prints a report; the exit status is 1 if a damage has no remedy, 2 for invalid arguments.
     static func main(_ arguments: [String]) async -> Int32 {
         guard let options = DamageOptions(arguments) else {
             print(DamageOptions.usage)
@@ -13,7 +12,7 @@ enum DamageTorture {
         }
         print("damage: seed \(options.seed)")
         DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(options.limit)) {
-            print("hung: not at its end after \(options.limit) s")
+            print("hung: not finished after \(options.limit) s")
             exit(1)
         }
         do {
@@ -21,7 +20,7 @@ enum DamageTorture {
             defer { original.remove() }
             return try await run(options, original)
         } catch {
-            print("not begun: \(error)")
+            print("The test could not start: \(error)")
             return 1
         }
     }

@@ -1,12 +1,12 @@
 import KeyfobCore
 
-/// What a shared token cache holds of each account: `SECTION HOME-ACCOUNT-ID`, and its secret.
+/// The entries of a shared token cache, by `SECTION HOME-ACCOUNT-ID`, with their secrets.
 struct CacheEntries: Sendable {
     static let sections = ["AccessToken", "RefreshToken", "Account"]
 
     private(set) var secrets: [String: String] = [:]
 
-    /// Nil if it is no whole document; empty if there is none yet.
+    /// Nil if it is not a complete document; empty if there is none yet.
     init?(_ bytes: [UInt8]?) {
         guard let bytes, !bytes.isEmpty else { return }
         guard let document = try? JSONValue(parsing: bytes) else { return nil }
@@ -18,9 +18,10 @@ struct CacheEntries: Sendable {
         }
     }
 
-    /// What a writer loses by leaving these as `newer`: of others whatever is not as it was, of its own what is gone.
+    /// The entries that a writer loses by replacing these by `newer`: those of others that differ, and its own that are
+    /// missing.
     ///
-    /// - Parameter writer: with what the names of its own accounts begin.
+    /// - Parameter writer: the prefix of its accounts' names.
     func lost(in newer: CacheEntries, by writer: String) -> [String] {
         secrets.compactMap { name, secret in
             let isOwn = name.contains(" \(writer)-")

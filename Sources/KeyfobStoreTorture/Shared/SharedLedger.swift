@@ -1,37 +1,37 @@
 import Synchronization
 
-/// Who stored what in one shared file, who lost what of it, and what came of that.
+/// Records which side stored and lost which token in a shared file, and the consequences.
 final class SharedLedger: Sendable {
-    /// Whose process it is.
+    /// The side of a process: Keyfob or the other library.
     enum Side: Sendable, Hashable {
         case ours, theirs
     }
 
     struct Counts: Sendable {
         var acknowledged: [Side: Int] = [:]
-        /// Whose newest tokens are not there at the end, and who is to blame.
+        /// The lost newest tokens by the side that stored them, separated by the side that lost them.
         var lostByUs: [Side: Int] = [:]
         var lostByThem: [Side: Int] = [:]
         var unexplained: [Side: Int] = [:]
-        /// What a foreign client that went ahead without the lock file has done: how often it did, how many of our writes
-        /// were refused as their lock was gone, how many found somebody in their lock, and whose tokens are lost by it.
+        /// The effects of a foreign client that continues without the lock file: the number of times it did, of our
+        /// writes that failed because their lock was deleted, of writes during a held lock, and of tokens lost by it.
         var forced = 0
         var refusedAfterForce = 0
         var intrusionsAfterForce = 0
         var lostAfterForce: [Side: Int] = [:]
-        /// Entries of others that a write left out or put back.
+        /// Entries of others that a write removed or reverted.
         var dropped: [Side: Int] = [:]
-        /// How often others wrote while one side held the lock.
+        /// The number of writes by others while one side held the lock.
         var intrusions: [Side: Int] = [:]
-        /// Writes that a foreign client gave up.
+        /// Failed writes of foreign clients.
         var foreignFailures = 0
         var absent = 0
         var unreadable = 0
         var longestWait: Int64 = 0
-        /// The first complaints, word for word.
+        /// The first failures, verbatim.
         var examples: [String] = []
 
-        /// Nothing was lost by us, and nothing that nobody owns up to.
+        /// Whether we lost nothing, and every loss is explained.
         var isClean: Bool {
             lostByUs.isEmpty && dropped[.ours] == nil && unexplained.isEmpty && unreadable == 0
                 && intrusions[.ours] == nil
@@ -44,13 +44,13 @@ final class SharedLedger: Sendable {
 
     private struct State {
         var counts = Counts()
-        /// The newest token of each account in the file of now.
+        /// The newest token of each account in the present file.
         var newest: [String: (side: Side, token: String)] = [:]
-        /// Who lost an entry at any time.
+        /// The sides that lost an entry at any time.
         var droppers: [String: Set<Side>] = [:]
-        /// What was there when we wrote, and not when we read before.
+        /// Entries that were written between our read and our write.
         var overrun: Set<String> = []
-        /// Whether a foreign client of this run went ahead without the lock file; what is put down to that, if so.
+        /// Whether a foreign client of this run continued without the lock file, and the events that this explains.
         var isForced = false
         var deletedLocks: [String] = []
         var intrusions: [Side] = []
@@ -60,7 +60,7 @@ final class SharedLedger: Sendable {
 
     var counts: Counts { state.withLock { $0.counts } }
 
-    /// Begins with a fresh file.
+    /// Starts with a new file.
     func begin() {
         state.withLock { state in
             state.newest = [:]
@@ -72,7 +72,7 @@ final class SharedLedger: Sendable {
         }
     }
 
-    /// Notes a line of a process.
+    /// Records a line of a process.
     func note(_ line: String, of side: Side) {
         let words = line.split(separator: " ").map(String.init)
         state.withLock { state in
@@ -92,7 +92,7 @@ final class SharedLedger: Sendable {
             case ("unreadable", _) where side == .ours && line.contains("deleted the lock"):
                 state.deletedLocks.append(line)
             case ("failed", _) where side == .theirs && words.count >= 2:
-                // A part of it may be there and a part not: nothing is expected of that account any more.
+                // It may have been written in part, so the account is no longer checked.
                 state.counts.foreignFailures += 1
                 state.newest[words[1]] = nil
             case ("absent", 2): state.counts.absent += 1
@@ -105,7 +105,7 @@ final class SharedLedger: Sendable {
         }
     }
 
-    /// Looks for the newest token of every account in what is left, and says by whom a lost one was lost.
+    /// Checks the newest token of every account in the remaining entries, and attributes each lost one to a side.
     func check(_ entries: CacheEntries) {
         state.withLock { state in
             Self.settle(&state)
@@ -127,12 +127,12 @@ final class SharedLedger: Sendable {
                     state.counts.lostByUs[stored.side, default: 0] += 1
                 } else {
                     state.counts.unexplained[stored.side, default: 0] += 1
-                    state.counts.note("\(lost.sorted().joined(separator: ", ")): lost, and nobody wrote over it")
+                    state.counts.note("\(lost.sorted().joined(separator: ", ")): lost, and no process overwrote it")
                 }
             }
         }
     }
-    /// Puts what a broken lock led to down to who broke it, if somebody has; else it is ours.
+    /// Attributes the effects of a broken lock to the foreign clients if one of them continued without it, else to us.
     private static func settle(_ state: inout State) {
         if state.isForced {
             state.counts.refusedAfterForce += state.deletedLocks.count
@@ -142,7 +142,7 @@ final class SharedLedger: Sendable {
             for line in state.deletedLocks { state.counts.note(line) }
             for side in state.intrusions {
                 state.counts.intrusions[side, default: 0] += 1
-                state.counts.note("\(side): somebody wrote into the lock")
+                state.counts.note("\(side): another process wrote during the lock")
             }
         }
     }

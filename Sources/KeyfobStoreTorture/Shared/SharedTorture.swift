@@ -4,7 +4,7 @@ import KeyfobCache
 import KeyfobCore
 import KeyfobStoreSharedFile
 
-/// Processes of ours and of a foreign library that write one token cache file at once, and what is lost by whom.
+/// Processes of ours and of a foreign library that write one token cache file at once, and the losses of each side.
 final class SharedTorture: Sendable {
     private let options: SharedTortureOptions
     let ledger = SharedLedger()
@@ -15,15 +15,15 @@ final class SharedTorture: Sendable {
         own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
     }
 
-    /// Runs it all and reports; the exit status is 1 if we lost anything, 2 for arguments that make no sense.
+    /// Runs the test and prints a report; the exit status is 1 if we lost anything, 2 for invalid arguments.
     static func main(_ arguments: [String]) -> Int32 {
         guard let options = SharedTortureOptions(arguments) else {
             print(SharedTortureOptions.usage)
             return 2
         }
-        print("torture of a shared file: seed \(options.seed), beside \(options.driver.joined(separator: " "))")
+        print("torture of a shared file: seed \(options.seed), with \(options.driver.joined(separator: " "))")
         DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(options.limit)) {
-            print("hung: not at its end after \(options.limit) s")
+            print("hung: not finished after \(options.limit) s")
             exit(1)
         }
         do {
@@ -35,12 +35,12 @@ final class SharedTorture: Sendable {
             print(report.text)
             return report.isClean ? 0 : 1
         } catch {
-            print("The torture could not go on: \(error)")
+            print("The test could not continue: \(error)")
             return 1
         }
     }
 
-    /// Lets all write a fresh file at once; then counts what is left in it.
+    /// Runs all writers on a new file at once; then counts the remaining entries.
     private func work(_ run: Int, ours: Int, theirs: Int) throws {
         let folder = "\(options.parent)/keyfob-torture-\(UUID().uuidString)"
         try FileManager.default.createDirectory(
@@ -48,7 +48,7 @@ final class SharedTorture: Sendable {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let path = folder + "/cache.json"
         ledger.begin()
-        // As pip installs it, and as the Azure command line does: two kinds of lock, by turns.
+        // Two kinds of lock by turns: that of a pip installation, and that of the Azure CLI.
         let lock = run.isMultiple(of: 2) ? "exclusive" : "portalocker"
         let endpoint = TokenEndpoint()
         let sides = Array(repeating: SharedLedger.Side.ours, count: ours) + Array(repeating: .theirs, count: theirs)
@@ -56,7 +56,7 @@ final class SharedTorture: Sendable {
             try WorkerChild(
                 side == .ours ? [own, "shared-writer", path] : options.driver + [path, lock], endpoint: endpoint)
         }
-        // Everyone is there before anyone begins.
+        // All processes are ready before one starts.
         for (child, side) in zip(children, sides) where child.ask("ready") != "ready" {
             ledger.note("did not start", of: side)
         }
@@ -69,7 +69,7 @@ final class SharedTorture: Sendable {
             done.enter()
             Thread.detachNewThread { [ledger] in
                 let last = child.lines { ledger.note($0, of: side) }
-                ledger.note(last ?? "ended before its end", of: side)
+                ledger.note(last ?? "exited early", of: side)
                 child.finish()
                 done.leave()
             }
@@ -78,13 +78,13 @@ final class SharedTorture: Sendable {
         try check(path)
     }
 
-    /// Reads the file by itself and as our store does, which has to see the same accounts.
+    /// Reads the file directly and through our store, which must return the same accounts.
     private func check(_ path: String) throws {
         let bytes = try SharedCacheFile(path: path).read()
-        guard let entries = CacheEntries(bytes) else { return ledger.note("no whole document at the end", of: .ours) }
+        guard let entries = CacheEntries(bytes) else { return ledger.note("the document is incomplete", of: .ours) }
         ledger.check(entries)
         let homes = Set(entries.secrets.keys.compactMap { $0.split(separator: " ").last.map(String.init) })
         let seen = Set(try SharedFileCredentialStore(path: path, authority: "contoso.test").homeAccountIDs())
-        if seen != homes { ledger.note("our store sees \(seen.count) accounts of \(homes.count)", of: .ours) }
+        if seen != homes { ledger.note("our store returns \(seen.count) accounts of \(homes.count)", of: .ours) }
     }
 }

@@ -1,19 +1,19 @@
-/// With whom to write one shared token cache, and how long.
+/// The options of the test of a shared token cache.
 struct SharedTortureOptions: TortureArguments, Sendable {
     static let usage = """
         usage: KeyfobStoreTorture shared --driver CMD [OPTIONS]
-          --driver CMD    a foreign writer, with its arguments; FILE and LOCK are added to them (Scripts/torture shared)
-          --seed N        the seed of everything that is chosen; printed, and by default always the same
-          --runs N        how often they write one file at once (10)
-          --ours N        how many processes are Keyfob's (3)
-          --theirs N      how many are foreign (3)
-          --operations N  how many token responses each foreign one adds in a run; ours add five times as many (8)
-          --control N     how often as many foreign processes alone do it, for comparison (10)
-          --limit S       gives up as hung after so many seconds (1800)
+          --driver CMD    a foreign writer with its arguments, to which FILE and LOCK are added (Scripts/torture shared)
+          --seed N        the seed of all random choices; printed, and always the same by default
+          --runs N        the number of runs, each on a new file (10)
+          --ours N        the number of Keyfob's processes (3)
+          --theirs N      the number of foreign processes (3)
+          --operations N  the token responses of each foreign process in a run; ours add five times as many (8)
+          --control N     the number of runs with as many foreign processes alone, for comparison (10)
+          --limit S       aborts as hung after that many seconds (1800)
           --short         a run of a few seconds
-          --home DIR      where the files are made; by default in memory, where the system has a place for that
-          --careless      writers of ours that write what they read first: what is lost then must be noticed
-          --careless-theirs  the same of foreign writers: then nothing of it must be put down to us
+          --home DIR      the directory for the files; by default in memory, if the system has one
+          --careless      our writers never read again: the test must detect the losses
+          --careless-theirs  the same for foreign writers: no loss may be attributed to us
         """
 
     var seed: UInt64 = 20_261_121
@@ -27,7 +27,7 @@ struct SharedTortureOptions: TortureArguments, Sendable {
     var driver: [String] = []
     var careless: SharedLedger.Side?
 
-    /// Nil if the arguments make no sense.
+    /// Nil if the arguments are invalid.
     init?(_ arguments: [String]) {
         guard read(arguments), !driver.isEmpty else { return nil }
     }

@@ -1,7 +1,7 @@
-/// What came of it, in lines that a person and a test can read.
+/// The results, as lines for people and tests.
 struct SharedTortureReport {
     let text: String
-    /// We lost nothing, and nothing is gone that nobody owns up to.
+    /// Whether we lost nothing, and every loss is explained.
     let isClean: Bool
 
     init(_ options: SharedTortureOptions, _ counts: SharedLedger.Counts, _ control: SharedLedger.Counts) {
@@ -17,14 +17,14 @@ struct SharedTortureReport {
                 "entries lost for a time",
                 "by our writes \(counts.dropped[.ours] ?? 0), by foreign writes \(counts.dropped[.theirs] ?? 0)"
             ),
-            ("foreign writes given up", "\(counts.foreignFailures)"),
+            ("foreign writes failed", "\(counts.foreignFailures)"),
             (
                 "writes into a held lock",
                 "ours \(counts.intrusions[.ours] ?? 0), foreign \(counts.intrusions[.theirs] ?? 0)"
             ),
             (
                 "locks forced",
-                "by foreign clients, after 5 s of waiting, \(counts.forced); by that our writes refused "
+                "by foreign clients, after 5 s of waiting, \(counts.forced); then our writes failed "
                     + "\(counts.refusedAfterForce), writes into a held lock \(counts.intrusionsAfterForce), lost ours "
                     + "\(counts.lostAfterForce[.ours] ?? 0), foreign \(counts.lostAfterForce[.theirs] ?? 0)"
             ),
@@ -36,7 +36,7 @@ struct SharedTortureReport {
                 (
                     "control",
                     "\(options.control) runs of \(options.ours + options.theirs) foreign processes alone: "
-                        + "\(Self.fate(control, .theirs)); given up \(control.foreignFailures), forced \(control.forced)"
+                        + "\(Self.fate(control, .theirs)); failed \(control.foreignFailures), forced \(control.forced)"
                 ))
         }
         let width = lines.map(\.0.count).max() ?? 0

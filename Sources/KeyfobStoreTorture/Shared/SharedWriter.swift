@@ -2,7 +2,7 @@ import KeyfobCache
 import KeyfobCore
 import KeyfobStoreSharedFile
 
-/// A process that writes token responses of its own accounts into a shared file, as a seed says.
+/// A process that writes token responses of its accounts into a shared file, determined by a seed.
 struct SharedWriter {
     private let store: SharedFileCredentialStore
     private let writer: String
@@ -17,7 +17,7 @@ struct SharedWriter {
         random = SplitMix(seed: seed)
     }
 
-    /// Hears `work WRITER SEED OPERATIONS [careless]`, and does it; every other line is answered by `ready`.
+    /// Performs `work WRITER SEED OPERATIONS [careless]`; replies to every other line with `ready`.
     static func main(path: String) async {
         while let line = readLine() {
             let words = line.split(separator: " ").map(String.init)
@@ -42,13 +42,13 @@ struct SharedWriter {
             } catch {
                 Answer.write("unreadable \(error.code) \(error.message)")
             }
-            // Others have to come in between; who waits for a lock by looking now and then never would.
+            // Leaves time for others: a process that polls for the lock would otherwise never get it.
             try? await Task.sleep(for: .milliseconds(random.below(60)))
         }
         return "done \(operations) \(longestWait.microseconds)"
     }
 
-    /// Adds an account, or gives one of its own a new token; then looks at another.
+    /// Adds an account, or gives one of its accounts a new token; then reads another.
     private mutating func step(_ number: Int) async throws(AuthError) {
         let isNew = newest.isEmpty || random.below(100) < 60
         let account = isNew ? "\(writer)-\(newest.count)" : "\(writer)-\(random.below(newest.count))"

@@ -3,17 +3,17 @@ import KeyfobCore
 import KeyfobStoreSharedFile
 import Synchronization
 
-/// A shared file that tells, at each write, what of others' the write loses.
+/// A shared file that reports the entries of others that a write loses.
 struct WatchedCache: SharedCachePersistence {
     private final class Seen: Sendable {
-        /// What was there when it was read last, and what was handed out for it first.
+        /// The bytes of the last read, and of the first.
         let last = Mutex<[UInt8]?>(nil)
         let first = Mutex<[UInt8]?>(nil)
     }
 
     private let file: SharedCacheFile
     private let writer: String
-    /// Hands out what it read first for ever, as a client would that never looks again.
+    /// Always returns the bytes of its first read, like a client that never reads again.
     private let isCareless: Bool
     private let seen = Seen()
 
@@ -45,7 +45,7 @@ struct WatchedCache: SharedCachePersistence {
             if let base = CacheEntries(base) {
                 for name in base.lost(in: new, by: writer) { Answer.write("dropped \(name)") }
             }
-            // We hold the lock since we read: whoever wrote meanwhile did not.
+            // We have held the lock since the read, so a write in between was made without it.
             if present != base {
                 Answer.write("intruded")
                 for name in CacheEntries(present)?.lost(in: new, by: writer) ?? [] { Answer.write("overran \(name)") }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The last lines of processes that are heard by threads of their own.
+/// The last lines of processes, collected from several threads.
 final class Answers: Sendable {
     private let lines = Mutex<[String]>([])
 

@@ -1,15 +1,15 @@
 import Foundation
 import KeyfobStoreSQLite
 
-/// Kills processes one after the other, each at a point that the seed chose, while a bystander lives on; after each it
-/// writes, reads and refreshes.
+/// Kills processes one after the other, each at a random point, while a bystander process survives; after each kill the
+/// bystander writes, reads and refreshes.
 final class Kills {
     let torture: Torture
-    /// How many were killed at which point.
+    /// The number of kills at each point.
     private(set) var points: [String: Int] = [:]
-    /// Microseconds from a process's end to the next write of the bystander, all of them.
+    /// The microseconds from the end of each process to the bystander's next write.
     private(set) var waits: [Int64] = []
-    /// How often the bystander could not write after a kill, so that the store had to be given up.
+    /// The number of kills after which the bystander could not write, so that the store was abandoned.
     private(set) var stuck = 0
     private var round = 0
     private var random: SplitMix
@@ -24,11 +24,11 @@ final class Kills {
     var count: Int { points.values.reduce(0, +) }
 
     func run() throws {
-        // A point that lies beyond a victim's end kills nobody: then the next round makes up for it.
+        // A point that the process does not reach kills nothing: another round replaces it.
         while count < torture.options.kills, round < 2 * torture.options.kills { try torture.withHome(series) }
     }
 
-    /// Kills in one store until it is enough, or until nobody can write it any more.
+    /// Kills processes on one store until there are enough kills, or until the bystander cannot write.
     private func series(_ home: String) throws {
         let bystander = try torture.populate(home)
         while count < torture.options.kills, round < 2 * torture.options.kills {
@@ -49,7 +49,7 @@ final class Kills {
         let stage = stages[random.below(stages.count)]
         switch stage {
         case StoreStage.healing.rawValue, StoreStage.healed.rawValue:
-            // Only a reader that meets what a killed writer left heals.
+            // Only a reader that finds the odd words of a killed writer makes them even.
             try run(home, [StoreStage.announced.rawValue, "1"], "put torn\(round) token-torn\(round)")
             try run(home, [stage, "1"], "get torn\(round)")
         case "replied": try run(home, [stage, "1"], "refresh shared\(random.below(Work.sharedAccounts))")
@@ -57,8 +57,8 @@ final class Kills {
         }
     }
 
-    /// Gives a process that is to end itself one command, and notes what it says: a report of work up to its end, or
-    /// one line.
+    /// Sends one command to a process that will kill itself, and records its output: the lines of its work, or one
+    /// line.
     private func run(_ home: String, _ killPoint: [String], _ command: String) throws {
         let victim = try torture.child(home, killPoint: killPoint)
         victim.say(command)
@@ -68,7 +68,7 @@ final class Kills {
         victim.finish()
     }
 
-    /// A foreign program is killed from outside, when it has said so many lines.
+    /// A foreign program is killed from outside, after a random number of lines.
     private func killForeign(_ home: String, _ round: Int) throws {
         let victim = try torture.child(home)
         var left = 1 + random.below(20)
@@ -91,7 +91,7 @@ final class Kills {
         return "work k\(round) \(random.next()) 30 \(Torture.accounts)\(manner)"
     }
 
-    /// Writes, reads and refreshes after a kill; false if not even writing is possible.
+    /// Writes, reads and refreshes after a kill; returns false if writing fails.
     private func look(_ bystander: WorkerChild, _ round: Int) -> Bool {
         let started = ContinuousClock().now
         let written = bystander.ask("put next token-\(round)")
@@ -101,7 +101,7 @@ final class Kills {
         torture.expect("token-\(round)", bystander.ask("get next"))
         torture.ledger.checkNewest { bystander.ask("get \($0)") }
         let answer = bystander.ask("refresh shared\(random.below(Work.sharedAccounts))")
-        torture.ledger.note(answer ?? "no answer to a refresh")
+        torture.ledger.note(answer ?? "no reply to a refresh")
         return true
     }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What was acknowledged to whom, and what was complained of.
+/// The acknowledged writes, and the failures.
 final class Ledger: Sendable {
     struct Counts: Sendable {
         var operations = 0
@@ -14,10 +14,10 @@ final class Ledger: Sendable {
         var unreadable = 0
         var refreshed = 0
         var longestWait: Int64 = 0
-        /// The first complaints, word for word.
+        /// The first failures, verbatim.
         var examples: [String] = []
 
-        /// Nothing that must not be has been.
+        /// Whether there were no failures.
         var isClean: Bool { lost + absent + stale + back + unreadable == 0 }
 
         mutating func note(_ count: WritableKeyPath<Counts, Int>, _ example: String) {
@@ -28,10 +28,10 @@ final class Ledger: Sendable {
 
     private struct State {
         var counts = Counts()
-        /// What has to be there, and what has to be gone, in the store of now.
+        /// The accounts that must be in the present store, and those that must not.
         var present: Set<String> = []
         var gone: Set<String> = []
-        /// What was acknowledged since somebody asked last.
+        /// The accounts that were acknowledged since the last check.
         var newest: Set<String> = []
     }
 
@@ -39,7 +39,7 @@ final class Ledger: Sendable {
 
     var counts: Counts { state.withLock { $0.counts } }
 
-    /// Begins with a fresh store.
+    /// Starts with a new store.
     func begin(_ accounts: some Sequence<String>) {
         state.withLock { state in
             state.present = Set(accounts)
@@ -48,7 +48,7 @@ final class Ledger: Sendable {
         }
     }
 
-    /// Notes a line of a worker.
+    /// Records a line of a worker.
     func note(_ line: String) {
         let words = line.split(separator: " ").map(String.init)
         state.withLock { state in
@@ -80,20 +80,20 @@ final class Ledger: Sendable {
         }
     }
 
-    /// Asks for everything that has to be there or gone.
+    /// Checks all accounts that must or must not be in the store.
     func check(_ ask: (String) -> String?) {
         let (present, gone) = state.withLock { ($0.present, $0.gone) }
         for account in present.sorted() {
             let answer = ask(account)
-            if answer != "token-\(account)" { note(\.lost, "\(account): \(answer ?? "no answer")") }
+            if answer != "token-\(account)" { note(\.lost, "\(account): \(answer ?? "no reply")") }
         }
         for account in gone.sorted() {
             let answer = ask(account)
-            if answer != "absent" { note(\.back, "\(account): \(answer ?? "no answer")") }
+            if answer != "absent" { note(\.back, "\(account): \(answer ?? "no reply")") }
         }
     }
 
-    /// Asks for what was acknowledged since it was asked last.
+    /// Checks the accounts that were acknowledged since the last check.
     func checkNewest(_ ask: (String) -> String?) {
         let newest = state.withLock { state in
             defer { state.newest = [] }
@@ -101,11 +101,11 @@ final class Ledger: Sendable {
         }
         for account in newest.sorted() {
             let answer = ask(account)
-            if answer != "token-\(account)" { note(\.absent, "\(account): \(answer ?? "no answer")") }
+            if answer != "token-\(account)" { note(\.absent, "\(account): \(answer ?? "no reply")") }
         }
     }
 
-    /// Notes a complaint.
+    /// Records a failure.
     func note(_ count: any WritableKeyPath<Counts, Int> & Sendable, _ example: String) {
         state.withLock { $0.counts.note(count, example) }
     }

@@ -1,10 +1,10 @@
-/// All processes add and read as fast as they can: how many each has done, and how long it waited.
+/// All processes add and read as fast as they can; counts their operations and waiting times.
 struct Race: Sendable {
     let perSecond: Double
-    /// How many the slowest and the fastest process has done.
+    /// The operations of the slowest and of the fastest process.
     let slowest: Int
     let fastest: Int
-    /// Microseconds.
+    /// The waiting times in microseconds.
     let p99: Int64
     let longest: Int64
     let counts: Ledger.Counts

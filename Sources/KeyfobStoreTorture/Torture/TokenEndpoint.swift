@@ -1,17 +1,17 @@
 import Synchronization
 
-/// A token endpoint that rotates refresh tokens and refuses one that is spent.
+/// A token endpoint that rotates refresh tokens and refuses redeemed ones.
 ///
-/// The one before the newest is taken again as long as the newest was not used: its holder may have died between the
-/// reply and the commit. Each such time is counted, and so are those deaths, for nothing else excuses it.
+/// The last redeemed token is accepted again until its successor is redeemed: its holder may have been killed between
+/// the response and the commit. Each such reuse is counted, and so are those kills, since only they excuse it.
 final class TokenEndpoint: Sendable {
     struct Counts: Sendable {
         var spent = 0
         var reused = 0
         var refused = 0
-        /// How many died after a reply and before they said that it was stored.
+        /// The number of processes that were killed between the response and the report that it was stored.
         var excuses = 0
-        /// How often a token was presented that should not have been.
+        /// The number of tokens that were presented wrongly.
         var twice: Int { refused + max(0, reused - excuses) }
     }
 
@@ -25,13 +25,13 @@ final class TokenEndpoint: Sendable {
 
     var counts: Counts { state.withLock { $0.counts } }
 
-    /// Begins with fresh accounts.
+    /// Starts with new accounts.
     func begin() { state.withLock { $0.newest = [:] } }
 
-    /// Somebody who had got a token died before it was known to be stored.
+    /// A process that had received a token was killed before it reported that the token was stored.
     func excuse() { state.withLock { $0.counts.excuses += 1 } }
 
-    /// The answer to `spend ACCOUNT TOKEN`; every account begins with `refresh-at-0`.
+    /// The reply to `spend ACCOUNT TOKEN`; the first token of every account is `refresh-at-0`.
     func answer(_ account: String, _ token: String) -> String {
         state.withLock { state in
             let newest = state.newest[account, default: 0]

@@ -1,9 +1,9 @@
 import Dispatch
 import Foundation
 
-/// Processes on one store, and what is lost by them.
+/// Processes on one store, and the losses that they cause.
 final class Torture: Sendable {
-    /// How many accounts are there before a run begins, and change no more.
+    /// The number of accounts that are added before a run and not changed.
     static let accounts = 20
 
     let options: TortureOptions
@@ -16,7 +16,7 @@ final class Torture: Sendable {
         own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
     }
 
-    /// Runs it all and reports; the exit status is 1 if anything was lost, 2 for arguments that make no sense.
+    /// Runs the test and prints a report; the exit status is 1 if anything was lost, 2 for invalid arguments.
     static func main(_ arguments: [String]) -> Int32 {
         guard let options = TortureOptions(arguments) else {
             print(TortureOptions.usage)
@@ -25,8 +25,8 @@ final class Torture: Sendable {
         do {
             print("torture: seed \(options.seed), driver \(options.driver?.joined(separator: " ") ?? "keyfob")")
             DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(options.limit)) {
-                // Those that it started end with it: nobody speaks to them any more.
-                print("hung: not at its end after \(options.limit) s")
+                // The child processes end too, since their input is closed.
+                print("hung: not finished after \(options.limit) s")
                 exit(1)
             }
             let together = Torture(options)
@@ -38,12 +38,12 @@ final class Torture: Sendable {
             print(report.text)
             return report.isClean ? 0 : 1
         } catch {
-            print("The torture could not go on: \(error)")
+            print("The test could not continue: \(error)")
             return 1
         }
     }
 
-    /// Many processes at once; then everything is counted by one that had no part in it.
+    /// Runs many processes at once; then another process checks the store.
     private func work(run: Int) throws {
         try withHome { home in
             try populate(home).finish()
@@ -56,10 +56,10 @@ final class Torture: Sendable {
         }
     }
 
-    /// Gives each of many processes a command, and notes what they say; returns the last line of each.
+    /// Sends a command to each of several processes, and records their output; returns the last line of each.
     func together(_ home: String, _ command: (Int) -> String) throws -> [String] {
         let children = try (0..<options.processes).map { _ in try child(home) }
-        // Everyone has the store open before anyone begins.
+        // All processes have the store open before one starts.
         for child in children { expect("token-base0", child.ask("get base0")) }
         let answers = Answers()
         let done = DispatchGroup()
@@ -68,7 +68,7 @@ final class Torture: Sendable {
             done.enter()
             Thread.detachNewThread { [ledger] in
                 let last = child.lines { ledger.note($0) }
-                ledger.note(last ?? "ended before its end")
+                ledger.note(last ?? "exited early")
                 answers.add(last)
                 child.finish()
                 done.leave()
@@ -80,13 +80,13 @@ final class Torture: Sendable {
 
     /// Starts a worker.
     ///
-    /// - Parameter killPoint: the stage and the pass at which it ends itself; foreign programs have no stages.
+    /// - Parameter killPoint: the stage and the pass at which it kills itself; foreign programs have no stages.
     func child(_ home: String, killPoint: [String] = []) throws -> WorkerChild {
         let command = options.driver.map { $0 + [home] } ?? ([own, home] + killPoint)
         return try WorkerChild(command, endpoint: endpoint)
     }
 
-    /// Fills a store with what is there from the beginning, and returns the process that did.
+    /// Adds the initial accounts to a store, and returns the process that did so.
     func populate(_ home: String) throws -> WorkerChild {
         endpoint.begin()
         let child = try child(home)
@@ -97,7 +97,7 @@ final class Torture: Sendable {
         return child
     }
 
-    /// Asks a fresh process for everything.
+    /// Checks all accounts with a new process.
     func verify(_ home: String) throws {
         let child = try child(home)
         if options.driver == nil { expect("whole", child.ask("status")) }
@@ -106,10 +106,10 @@ final class Torture: Sendable {
     }
 
     func expect(_ expected: String, _ answer: String?) {
-        if answer != expected { ledger.note(\.unreadable, "\(answer ?? "no answer") for \(expected)") }
+        if answer != expected { ledger.note(\.unreadable, "\(answer ?? "no reply") for \(expected)") }
     }
 
-    /// Runs `body` with a folder of its own, which is deleted afterwards.
+    /// Runs `body` with a temporary directory, which is deleted afterwards.
     func withHome<R>(_ body: (String) throws -> R) throws -> R {
         let path = "\(options.parent)/keyfob-torture-\(UUID().uuidString)"
         try FileManager.default.createDirectory(

@@ -1,18 +1,18 @@
-/// How long and with whom to torture a store.
+/// The options of the torture test.
 struct TortureOptions: TortureArguments, Sendable {
     static let usage = """
         usage: KeyfobStoreTorture torture [OPTIONS]
-          --seed N        the seed of everything that is chosen; printed, and by default always the same
-          --runs N        how often so many processes work on one store at once (100)
-          --processes N   how many (8)
-          --operations N  how much each of them does in a run (60)
-          --kills N       how many processes are killed, one after the other (1000)
-          --flat-out MS   for how long all add and read as fast as they can, to compare them (3000)
-          --limit S       gives up as hung after so many seconds (7200)
-          --short         a run of a few seconds, given up after 600
-          --home DIR      where the stores are made; by default in memory, where the system has a place for that
-          --driver CMD    another program that speaks the worker's protocol, with its arguments; HOME is added to them
-          --careless      workers that acknowledge before they write: what is lost then must be noticed
+          --seed N        the seed of all random choices; printed, and always the same by default
+          --runs N        the number of runs, each on a new store (100)
+          --processes N   the number of processes in a run (8)
+          --operations N  the operations of each process in a run (60)
+          --kills N       the number of processes that are killed, one after the other (1000)
+          --flat-out MS   the time for which all processes work as fast as they can, to compare them (3000)
+          --limit S       aborts as hung after that many seconds (7200)
+          --short         a run of a few seconds, aborted after 600
+          --home DIR      the directory for the stores; by default in memory, if the system has one
+          --driver CMD    another program with the worker's protocol and its arguments, to which HOME is added
+          --careless      workers acknowledge before they write: the test must detect the losses
         """
 
     var seed: UInt64 = 20_261_121
@@ -23,11 +23,11 @@ struct TortureOptions: TortureArguments, Sendable {
     var flatOut = 3000
     var limit = 7200
     var parent = Self.memory
-    /// A foreign program; nil is this one.
+    /// A foreign program; nil means this one.
     var driver: [String]?
     var isCareless = false
 
-    /// Nil if the arguments make no sense.
+    /// Nil if the arguments are invalid.
     init?(_ arguments: [String]) {
         guard read(arguments) else { return nil }
     }

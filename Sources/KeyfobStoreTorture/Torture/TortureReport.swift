@@ -1,7 +1,7 @@
-/// What came of it, in lines that a person and a test can read.
+/// The results, as lines for people and tests.
 struct TortureReport {
     let text: String
-    /// Nothing was lost, absent, stale, unreadable or spent twice.
+    /// Whether nothing was lost, absent, stale, unreadable or redeemed twice.
     let isClean: Bool
 
     init(_ options: TortureOptions, _ together: Torture, _ kills: Kills, _ race: Race?) {
@@ -22,7 +22,7 @@ struct TortureReport {
                 "\(calm.spent + killed.spent), spent twice \(twice), repeated after a kill \(calm.reused + killed.reused)"
             ),
             ("kills", "\(kills.count) (\(Self.list(kills.points)))"),
-            ("nobody could write after", "\(kills.stuck) of them"),
+            ("no write possible after", "\(kills.stuck) of them"),
         ]
         let waits = kills.waits.sorted()
         if let longest = waits.last {

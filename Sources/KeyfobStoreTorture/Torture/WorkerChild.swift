@@ -1,24 +1,24 @@
 import Foundation
 import KeyfobTesting
 
-/// A worker process, spoken to line by line.
-// Unchecked: it is handed from the thread that made it to the one that talks to it, and used by one at a time.
+/// A worker process, controlled line by line.
+// Unchecked: it is passed from the thread that made it to the one that uses it, and used by one at a time.
 final class WorkerChild: @unchecked Sendable {
     private let process: WaitingProcess
     private let endpoint: TokenEndpoint
-    /// It has got a token and has not said that it is stored.
+    /// Whether it has received a token and has not reported that it is stored.
     private var isRefreshing = false
 
     init(_ command: [String], endpoint: TokenEndpoint) throws {
         self.endpoint = endpoint
-        // Ended by design: nobody wants a trace of it.
+        // It is killed on purpose, so no backtrace is wanted.
         process = try WaitingProcess(command, adding: ["SWIFT_BACKTRACE": "enable=no"])
     }
 
-    /// Says a line; one that nobody hears any more is lost.
+    /// Sends a line; it is lost if the process has ended.
     func say(_ line: String) { process.say(line) }
 
-    /// The next line that is no question to the token endpoint, which is answered; nil if the process has ended.
+    /// The next line; requests to the token endpoint are served, and not returned. Nil if the process has ended.
     func hear() -> String? {
         while let line = process.hear() {
             let words = line.split(separator: " ").map(String.init)
@@ -32,13 +32,14 @@ final class WorkerChild: @unchecked Sendable {
         return nil
     }
 
-    /// Says a line and hears the next.
+    /// Sends a line and returns the next one.
     func ask(_ line: String) -> String? {
         say(line)
         return hear()
     }
 
-    /// Hears every line up to one that begins with `done` or `error`; that one is the last. Without one it has died.
+    /// Passes on every line up to one that begins with `done` or `error`, and returns that; nil if the process was
+    /// killed.
     func lines(_ body: (String) -> Void = { _ in }) -> String? {
         while let line = hear() {
             if line.hasPrefix("done") || line.hasPrefix("error") { return line }
@@ -49,6 +50,6 @@ final class WorkerChild: @unchecked Sendable {
 
     func kill() { process.signal(SIGKILL) }
 
-    /// Lets the process end.
+    /// Closes the process's input and waits for its end.
     func finish() { process.finish() }
 }

@@ -5,7 +5,7 @@ public import KeyfobCore
 public import KeyfobFlows
 
 /// Signs in with `ASWebAuthenticationSession`: the system's own sheet, which shares Safari's cookies unless it is
-/// ephemeral, and which hands the redirect to this app and to no other. Compiled against stubs, never run.
+/// ephemeral, and which passes the redirect to this app only. Compiled against stubs, never run.
 public struct AuthenticationSessionUserAgent: UserAgent {
     private let anchor: @MainActor @Sendable () -> ASPresentationAnchor
     private let isEphemeral: Bool
@@ -13,27 +13,27 @@ public struct AuthenticationSessionUserAgent: UserAgent {
     /// Makes the user agent.
     ///
     /// - Parameters:
-    ///   - isEphemeral: whether the sheet has no cookies of Safari's and leaves none there.
+    ///   - isEphemeral: whether the sheet neither reads nor writes Safari's cookies.
     ///   - anchor: the window that the sheet is shown over.
     public init(isEphemeral: Bool = false, anchor: @escaping @MainActor @Sendable () -> ASPresentationAnchor) {
         self.anchor = anchor
         self.isEphemeral = isEphemeral
     }
 
-    /// Makes ready to receive a redirect.
+    /// Prepares to receive a redirect.
     ///
-    /// - Throws: ``AuthError`` with code `configuration` for a loopback redirect, which the sheet does not hand over.
+    /// - Throws: ``AuthError`` with code `configuration` for a loopback redirect, which the sheet cannot receive.
     public func begin(_ redirectURI: RedirectURI) async throws(AuthError) -> any UserAgentSession {
         guard !redirectURI.isLoopback else {
             throw .configuration(
-                "The system's sign-in sheet hands over no loopback redirect.",
+                "The system's sign-in sheet cannot receive a loopback redirect.",
                 remedy: "Use a redirect URI of the app's own scheme, such as msauth.BUNDLE-ID://auth.")
         }
         return await AuthenticationSession(redirectURI, isEphemeral: isEphemeral, anchor: anchor)
     }
 }
 
-/// One sheet. All of it is the main actor's, as the framework asks.
+/// One sheet. It is isolated to the main actor, as the framework requires.
 @MainActor
 private final class AuthenticationSession: UserAgentSession, ASWebAuthenticationPresentationContextProviding {
     let redirectURI: RedirectURI
@@ -96,8 +96,8 @@ private final class AuthenticationSession: UserAgentSession, ASWebAuthentication
             return unavailable("The sign-in sheet could not be shown.", cause: error)
         }
         return AuthError(
-            .userCanceled, origin: .userAgent, message: "The person closed the sign-in sheet.",
-            remedy: "Start the sign-in again if the person still wants to.", cause: error)
+            .userCanceled, origin: .userAgent, message: "The user closed the sign-in sheet.",
+            remedy: "Start the sign-in again if the user still wants to.", cause: error)
     }
 
     nonisolated private static func unavailable(_ message: String, cause: (any Error)? = nil) -> AuthError {
@@ -107,7 +107,7 @@ private final class AuthenticationSession: UserAgentSession, ASWebAuthentication
     }
 
     private static let foreign = AuthError(
-        .invalidResponse, origin: .userAgent, message: "The redirect does not answer this sign-in.",
+        .invalidResponse, origin: .userAgent, message: "The redirect is not the response to this sign-in.",
         remedy: "Start the sign-in again.")
 }
 #endif

@@ -3,8 +3,8 @@ import Foundation
 public import KeyfobCore
 public import SafariServices
 
-/// Shows the page in `SFSafariViewController`, whose cookies are the app's own; with ``CallbackUserAgent`` and the app's
-/// ``RedirectInbox`` it makes a user agent. Compiled against stubs, never run.
+/// Shows the page in `SFSafariViewController`, whose cookies are the app's own; with ``CallbackUserAgent`` and the
+/// app's ``RedirectInbox`` it makes a user agent. Compiled against stubs, never run.
 ///
 /// ```swift
 /// let launcher = SafariLauncher(present: { root.present($0, animated: true) }, dismiss: { $0.dismiss(animated: true) })
@@ -19,7 +19,7 @@ public final class SafariLauncher: BrowserLauncher {
     ///
     /// - Parameters:
     ///   - present: shows the controller in the app.
-    ///   - dismiss: takes it away.
+    ///   - dismiss: dismisses it.
     public init(
         present: @escaping @MainActor @Sendable (SFSafariViewController) -> Void,
         dismiss: @escaping @MainActor @Sendable (SFSafariViewController) -> Void
@@ -28,21 +28,21 @@ public final class SafariLauncher: BrowserLauncher {
         self.dismiss = dismiss
     }
 
-    /// Shows the address until the person closes it or ``close()`` is called.
+    /// Shows the address until the user closes the page or ``close()`` is called.
     ///
-    /// - Throws: ``AuthError`` with code `userCanceled` if the person closed it, `userAgentUnavailable` if the address
-    ///   cannot be shown.
+    /// - Throws: ``AuthError`` with code `userCanceled` if the user closed the page, `userAgentUnavailable` if the
+    ///   address cannot be shown.
     public func open(_ url: HTTPURL) async throws(AuthError) {
         guard let address = URL(string: url.description) else {
             throw AuthError(.userAgentUnavailable, origin: .userAgent, message: "The address is malformed.")
         }
         guard await show(address) == .closedByPerson else { return }
         throw AuthError(
-            .userCanceled, origin: .userAgent, message: "The person closed the sign-in page.",
-            remedy: "Start the sign-in again if the person still wants to.")
+            .userCanceled, origin: .userAgent, message: "The user closed the sign-in page.",
+            remedy: "Start the sign-in again if the user still wants to.")
     }
 
-    /// Takes the page away.
+    /// Closes the page.
     @MainActor
     public func close() {
         guard let (controller, delegate) = shown else { return }

@@ -4,8 +4,8 @@ public import KeyfobCore
 public import KeyfobFlows
 public import WebKit
 
-/// Draws the pages of an ``EmbeddedUserAgent`` in a `WKWebView`. Its cookies are its data store's: those of one sign-in
-/// alone, unless the app passes a configuration with another store. Compiled against stubs, never run.
+/// Shows the pages of an ``EmbeddedUserAgent`` in a `WKWebView`. Its cookies are its data store's: those of one sign-in
+/// only, unless the app passes a configuration with another store. Compiled against stubs, never run.
 @MainActor
 public final class WebKitPageRenderer: PageRenderer {
     private let webView: WKWebView
@@ -16,9 +16,9 @@ public final class WebKitPageRenderer: PageRenderer {
     /// Makes a renderer.
     ///
     /// - Parameters:
-    ///   - webView: the app's own view; nil makes one whose cookies go with it.
+    ///   - webView: the app's own view; nil makes one whose cookies are deleted with it.
     ///   - present: puts the view into a window.
-    ///   - dismiss: takes it out.
+    ///   - dismiss: removes it from the window.
     public init(
         webView: WKWebView? = nil, present: @escaping @MainActor @Sendable (WKWebView) -> Void,
         dismiss: @escaping @MainActor @Sendable (WKWebView) -> Void
@@ -34,16 +34,16 @@ public final class WebKitPageRenderer: PageRenderer {
         return WKWebView(configuration: configuration)
     }
 
-    /// The person has closed the page: the app's own button calls it.
+    /// Ends the sign-in with `userCanceled`; the app's own button calls it.
     public func cancel() {
         navigation?.end(
             .failure(
                 AuthError(
-                    .userCanceled, origin: .userAgent, message: "The person closed the sign-in page.",
-                    remedy: "Start the sign-in again if the person still wants to.")))
+                    .userCanceled, origin: .userAgent, message: "The user closed the sign-in page.",
+                    remedy: "Start the sign-in again if the user still wants to.")))
     }
 
-    /// Shows a page, and asks before each navigation.
+    /// Shows a page, and calls `judging` before each navigation.
     public func show(
         _ url: HTTPURL, judging: @escaping @Sendable (String) -> NavigationVerdict,
         telling: @escaping @Sendable (PageEvent) -> Void
@@ -62,13 +62,13 @@ public final class WebKitPageRenderer: PageRenderer {
         } onCancel: {
             Task { @MainActor in
                 self.navigation?.end(
-                    .failure(AuthError(.canceled, origin: .app, message: "The sign-in was cancelled by the program.")))
+                    .failure(AuthError(.canceled, origin: .app, message: "The sign-in was cancelled by the app.")))
             }
         }
         try outcome.get()
     }
 
-    /// Takes the view out of its window.
+    /// Removes the view from its window.
     public func dismiss() {
         webView.stopLoading()
         webView.navigationDelegate = nil
@@ -77,7 +77,7 @@ public final class WebKitPageRenderer: PageRenderer {
     }
 }
 
-/// What the view asks and tells during one sign-in.
+/// The view's delegate during one sign-in.
 @MainActor
 private final class Navigation: NSObject, WKNavigationDelegate {
     private let judging: @Sendable (String) -> NavigationVerdict
@@ -94,7 +94,8 @@ private final class Navigation: NSObject, WKNavigationDelegate {
         self.resume = resume
     }
 
-    /// The first ending counts; WebKit also reports the load that was stopped as a failure.
+    /// Ends the sign-in; only the first ending counts, since WebKit also reports the load that was stopped as a
+    /// failure.
     func end(_ outcome: Result<Void, AuthError>) {
         resume?(outcome)
         resume = nil
@@ -132,7 +133,7 @@ private final class Navigation: NSObject, WKNavigationDelegate {
 
     private func failed(_ webView: WKWebView, _ error: any Error) {
         telling(.didFail(Self.address(webView)))
-        // -999: the load was cancelled, by a redirect of the page's own or by the end above.
+        // -999: the load was cancelled, by a redirect within the page or by the end above.
         guard (error as NSError).code != NSURLErrorCancelled else { return }
         end(
             .failure(
@@ -141,7 +142,7 @@ private final class Navigation: NSObject, WKNavigationDelegate {
                     remedy: "Check the connection and try again.", cause: error)))
     }
 
-    /// The address without its query, which may hold hints and states.
+    /// The address without its query, which may contain hints and states.
     private static func address(_ webView: WKWebView) -> String {
         guard let url = webView.url, var parts = URLComponents(url: url, resolvingAgainstBaseURL: false) else {
             return ""

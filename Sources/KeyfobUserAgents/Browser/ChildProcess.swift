@@ -9,12 +9,12 @@ import Musl
 import Darwin
 #endif
 
-/// A program that we started. Not Foundation's `Process`: its termination needs a run loop, and nothing else in this
+/// A child process. Foundation's `Process` is not used: its termination needs a run loop, and nothing else in this
 /// module needs Foundation.
 final class ChildProcess: Sendable {
     struct StartError: Error { let reason: String }
 
-    /// How a program ended.
+    /// How a process ended.
     enum Ending: Sendable, Hashable {
         case exited(Int32)
         case killed(signal: Int32)
@@ -36,7 +36,7 @@ final class ChildProcess: Sendable {
 
     private init() {}
 
-    /// Starts a program in a process group of its own, so that Ctrl-C in our terminal does not close the browser.
+    /// Starts a process in its own process group, so that Ctrl-C in the terminal does not close the browser.
     static func start(
         _ program: String, arguments: [String], environment: [String: String]
     ) throws(StartError) -> ChildProcess {
@@ -66,7 +66,7 @@ final class ChildProcess: Sendable {
 
         let child = ChildProcess()
         let started = id
-        // A thread that does nothing but wait for the child: it also takes its entry out of the process table.
+        // A thread that only waits for the child, which also removes its entry from the process table.
         DispatchQueue(label: "keyfob.child").async { child.wait(for: started) }
         return child
     }
@@ -74,7 +74,7 @@ final class ChildProcess: Sendable {
     private func wait(for id: pid_t) {
         var status: Int32 = 0
         while waitpid(id, &status, 0) < 0 {
-            // Someone else has collected the child: how it ended cannot be known, and is no failure.
+            // Another part of the process has collected the child: its status is not known, which is not an error.
             guard errno == EINTR else { return finish(.exited(0)) }
         }
         let signal = status & 0x7F
@@ -90,7 +90,7 @@ final class ChildProcess: Sendable {
         for continuation in waiting { continuation.resume(returning: ending) }
     }
 
-    /// Waits for the end; nil if the task was cancelled first, which leaves the program running.
+    /// Waits for the end; nil if the task was cancelled first, which leaves the process running.
     func ending() async -> Ending? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

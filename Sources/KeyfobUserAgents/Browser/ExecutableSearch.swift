@@ -6,10 +6,10 @@ import Musl
 import Darwin
 #endif
 
-/// Finds a program as a shell would, without one.
+/// Finds an executable as a shell would, without a shell.
 enum ExecutableSearch {
-    /// The path of the program: the name itself if it has a slash, else the first executable file of that name in
-    /// `path`'s folders. Relative folders in `path` are passed over: where we stand decides nothing.
+    /// The path of the executable: the name itself if it has a slash, else the first executable file of that name in
+    /// the folders of `path`. Relative folders in `path` are skipped, so that the working directory has no influence.
     static func find(_ name: String, path: String?) -> String? {
         if name.contains("/") { return isExecutable(name) ? name : nil }
         guard !name.isEmpty else { return nil }

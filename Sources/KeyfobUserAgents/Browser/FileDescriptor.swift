@@ -6,16 +6,16 @@ import Musl
 import Darwin
 #endif
 
-/// The few things this module does with a file descriptor.
+/// The operations on a file descriptor that this module needs.
 package struct FileDescriptor: Sendable, Hashable {
     package let number: Int32
 
-    /// Names a descriptor.
+    /// Makes a value for a descriptor.
     package init(number: Int32) { self.number = number }
 
     static let standardOutput = FileDescriptor(number: 1)
 
-    /// Writes all of a text, waiting where the receiver is slow. Returns whether all was taken.
+    /// Writes all of a text, waiting for a slow reader. Returns whether all was written.
     @discardableResult
     func write(_ text: String) -> Bool {
         var rest = Array(text.utf8)[...]
@@ -30,13 +30,13 @@ package struct FileDescriptor: Sendable, Hashable {
         return true
     }
 
-    /// Makes reads and writes return at once, and keeps the descriptor from programs that this one starts.
+    /// Makes reads and writes return at once, and closes the descriptor in child processes.
     package func makeNonBlockingAndPrivate() {
         _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
         makePrivate()
     }
 
-    /// Keeps the descriptor from programs that this one starts.
+    /// Closes the descriptor in child processes.
     func makePrivate() { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
 
     package func close() { systemClose(number) }

@@ -8,19 +8,19 @@ import Musl
 import Darwin
 #endif
 
-/// A file that leads a browser on to an address, so that the address stands in no command line: those every user of the
-/// machine can read. The file is 0600.
+/// A file that redirects a browser to an address, so that the address is in no command line: every user of the machine
+/// can read those. The file's mode is 0600.
 package struct LeadingPage: Sendable {
     /// Where the file is.
     package let path: String
 
-    /// What a page says where the browser does not go on by itself, and what its file is called.
+    /// The texts of a page in a browser that does not follow its redirect, and the name of its file.
     package struct Words: Sendable {
         let name: String
         let title: String
         let link: String
 
-        /// - Parameter name: begins the file's name, and is the page's `data-page`.
+        /// - Parameter name: the prefix of the file's name, and the page's `data-page`.
         package init(name: String, title: String, link: String) {
             self.name = name
             self.title = title
@@ -28,7 +28,7 @@ package struct LeadingPage: Sendable {
         }
     }
 
-    /// Writes the file, and removes what a process that was killed has left of such files a day before.
+    /// Writes the file, and removes such files that a killed process left more than a day ago.
     ///
     /// - Throws: ``AuthError`` with code `userAgentUnavailable` if it cannot be written.
     package init(
@@ -57,7 +57,7 @@ package struct LeadingPage: Sendable {
         if hasTime { Self.sweep(folder, words.name + "-", now: Self.written(status)) }
     }
 
-    /// Removes the file, if it is still there.
+    /// Removes the file, if it still exists.
     package func remove() { unlink(path) }
 
     private static func sweep(_ folder: String, _ prefix: String, now: Int) {
@@ -86,7 +86,7 @@ package struct LeadingPage: Sendable {
     private static func unwritable(_ folder: String, _ reason: String) -> AuthError {
         AuthError(
             .userAgentUnavailable, origin: .userAgent,
-            message: "The page that leads the browser on cannot be written in \(folder): \(reason).",
+            message: "The page that redirects the browser cannot be written in \(folder): \(reason).",
             remedy: "Check that the folder can be written.")
     }
 }

@@ -6,10 +6,11 @@ import Musl
 import Darwin
 #endif
 
-/// Where files for the browser go: a folder in which other users can neither replace nor remove them.
+/// Finds the folder for the browser's files: one in which other users can neither replace nor remove them.
 enum PageFolder {
-    /// The first that will do of `XDG_RUNTIME_DIR`, `TMPDIR` and `/tmp`; nil if none does. A browser that came as a snap
-    /// sees none of these, only what is not hidden in the person's home: where snaps are in use, that is the first.
+    /// The first suitable folder of `XDG_RUNTIME_DIR`, `TMPDIR` and `/tmp`; nil if there is none. A browser that was
+    /// installed as a snap sees none of these, only files in the user's home that are not hidden: where snaps are in
+    /// use, the home is the first.
     static func choose(_ environment: [String: String]) -> String? {
         let home = environment["HOME"].flatMap { isFolder($0 + "/snap") ? $0 : nil }
         let named = [home, environment["XDG_RUNTIME_DIR"], environment["TMPDIR"], "/tmp"]
@@ -23,7 +24,8 @@ enum PageFolder {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Ours or root's, and others write there only if they cannot touch what is ours.
+    /// Whether a folder belongs to this user or root, and other users who can write to it cannot change this user's
+    /// files.
     private static func isSafe(_ path: String) -> Bool {
         var status = stat()
         guard path.hasPrefix("/"), stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,

@@ -1,13 +1,14 @@
 public import KeyfobCore
 
-/// Shows no browser: hands the address to a closure, for a terminal without a display or a person who wants another
+/// Passes the address to a closure instead of a browser, for a terminal without a display or a user who prefers another
 /// browser profile.
 public struct PrintURL: BrowserLauncher {
     private let write: @Sendable (String) -> Void
 
     /// Makes a launcher that prints.
     ///
-    /// - Parameter write: gets the address, without a line end; by default it goes to standard output, and is flushed.
+    /// - Parameter write: gets the address, without a line end; by default it is written to standard output and
+    ///   flushed.
     public init(write: @escaping @Sendable (String) -> Void = Self.toStandardOutput) {
         self.write = write
     }
@@ -15,7 +16,7 @@ public struct PrintURL: BrowserLauncher {
     /// Prints the address.
     public func open(_ url: HTTPURL) async throws(AuthError) { write(url.description) }
 
-    /// Writes a line to standard output, past any buffer: whoever reads it through a pipe waits for it.
+    /// Writes a line to standard output, unbuffered, since a process that reads it through a pipe waits for it.
     public static let toStandardOutput: @Sendable (String) -> Void = { line in
         FileDescriptor.standardOutput.write(line + "\n")
     }

@@ -1,17 +1,17 @@
 public import KeyfobCore
 import Synchronization
 
-/// The person's own browser, with its cookies: the user agent that RFC 8252 section 5 asks for.
+/// The user's own browser, with its cookies: the user agent that RFC 8252 section 5 requires.
 ///
-/// The command is that in `BROWSER`, split at white space into words and run without a shell; each `%s` is replaced
-/// by the address, which is added as the last word if there is none. Without `BROWSER` it is `xdg-open`, on macOS
-/// `open`. The program gets no standard input, and what it writes goes to our standard error, so that standard output
-/// holds only what we print ourselves.
+/// The command is that in `BROWSER`, split at white space into words and run without a shell; each `%s` is replaced by
+/// the address, which is added as the last word if there is none. Without `BROWSER` it is `xdg-open`, on macOS `open`.
+/// The command gets no standard input, and its output goes to this process's standard error, so that standard output
+/// contains only the process's own output.
 ///
-/// Every user of the machine can read command lines, and who knows the address of a sign-in can answer in the provider's
-/// place. So the command gets the address of a file, which only this user can read and which leads on. The file lies in
-/// `XDG_RUNTIME_DIR`, `TMPDIR` or `/tmp`, where snaps are in use in `HOME`, and goes away with ``finish(_:)`` or with the
-/// launcher.
+/// Every user of the machine can read command lines, and an attacker who knows the address of a sign-in can respond in
+/// the provider's place. So the command gets the address of a file, which only this user can read and which redirects
+/// the browser. The file is in `XDG_RUNTIME_DIR`, `TMPDIR` or `/tmp`, where snaps are in use in `HOME`, and is removed
+/// by ``finish(_:)`` or with the launcher.
 public struct SystemBrowser: BrowserLauncher {
     private let environment: [String: String]
     private let pages: Pages
@@ -19,23 +19,23 @@ public struct SystemBrowser: BrowserLauncher {
     /// Makes the launcher.
     ///
     /// - Parameters:
-    ///   - environment: the process's environment variables; `BROWSER`, `PATH` and those that name the file's folder are
-    ///     read, and all are handed to the browser.
+    ///   - environment: the process's environment variables; `BROWSER`, `PATH` and those that name the file's folder
+    ///     are read, and all are passed to the browser.
     ///   - random: names the files.
     public init(environment: [String: String], random: any RandomSource = SystemRandomSource()) {
         self.environment = environment
         pages = Pages(random: random)
     }
 
-    /// Starts the browser with a page that leads on to the address, and returns when its command has ended.
+    /// Starts the browser with a page that redirects to the address, and returns when its command has ended.
     ///
-    /// - Throws: ``AuthError`` with code `userAgentUnavailable` if there is no such program, it ends with another status
-    ///   than 0, or the page cannot be written.
+    /// - Throws: ``AuthError`` with code `userAgentUnavailable` if there is no such command, its status is not 0, or
+    ///   the page cannot be written.
     public func open(_ url: HTTPURL) async throws(AuthError) {
         guard let folder = PageFolder.choose(environment) else {
             throw AuthError(
                 .userAgentUnavailable, origin: .userAgent,
-                message: "There is no folder for the page that leads the browser on, which no other user can change.",
+                message: "There is no folder for the page that redirects the browser which no other user can change.",
                 remedy: "Set TMPDIR to a folder of your own.")
         }
         let page = try pages.add(leadingTo: url, in: folder)
@@ -47,7 +47,7 @@ public struct SystemBrowser: BrowserLauncher {
         }
     }
 
-    /// Removes the page that leads on to the address.
+    /// Removes the page that redirects to the address.
     public func finish(_ url: HTTPURL) async { pages.remove(url) }
 
     /// Starts the browser with a file of this machine, by its absolute path, and returns when its command has ended.
@@ -74,7 +74,7 @@ public struct SystemBrowser: BrowserLauncher {
         throw unavailable("The browser command \"\(name)\" \(ending.inWords).")
     }
 
-    /// The words to run for an address.
+    /// The command for an address, as words.
     func command(for address: String) -> [String] {
         let configured = (environment["BROWSER"] ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
         guard !configured.isEmpty else { return [Self.platformOpener, address] }
@@ -96,10 +96,10 @@ public struct SystemBrowser: BrowserLauncher {
             remedy: "Set BROWSER to a command that opens an address, or use --print-url and open the address yourself.")
     }
 
-    /// The files that are there; they go with the last copy of the launcher.
+    /// The existing files; they are removed with the last copy of the launcher.
     private final class Pages: Sendable {
         private static let words = LeadingPage.Words(
-            name: "keyfob-sign-in", title: "Signing in", link: "Go on to the sign-in page")
+            name: "keyfob-sign-in", title: "Signing in", link: "Continue to the sign-in page")
         private let random: any RandomSource
         private let byAddress = Mutex<[HTTPURL: LeadingPage]>([:])
 

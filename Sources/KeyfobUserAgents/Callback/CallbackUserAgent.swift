@@ -1,9 +1,9 @@
 public import KeyfobCore
 public import KeyfobFlows
 
-/// Shows the page somewhere else (the system's browser, a browser view of the app) and waits until the operating system
-/// opens the app with the redirect: for redirect URIs of a scheme of the app's own (RFC 8252 section 7.1) or claimed
-/// `https` ones (section 7.2).
+/// Shows the page elsewhere (in the system's browser, or a browser view of the app) and waits until the operating
+/// system opens the app with the redirect: for redirect URIs with the app's own scheme (RFC 8252 section 7.1) or
+/// claimed `https` ones (section 7.2).
 public struct CallbackUserAgent: UserAgent {
     private let inbox: RedirectInbox
     private let browser: any BrowserLauncher
@@ -14,12 +14,12 @@ public struct CallbackUserAgent: UserAgent {
     /// Makes the user agent.
     ///
     /// - Parameters:
-    ///   - inbox: where the app hands in what it is opened with.
+    ///   - inbox: gets the addresses that the app is opened with.
     ///   - browser: shows the page's address.
-    ///   - timeoutSeconds: how long a sign-in may take, in seconds: whoever closes a browser tells nobody. Nil, where
-    ///     somebody else ends the call, for as long as it likes.
-    ///   - pause: waits that long.
-    ///   - dismiss: takes the page away, if that can be done.
+    ///   - timeoutSeconds: how long a sign-in may take, in seconds, since a closed browser is not reported. nil for no
+    ///     limit, if the call is ended otherwise.
+    ///   - pause: waits for the time-out.
+    ///   - dismiss: closes the page, if that is possible.
     public init(
         inbox: RedirectInbox, browser: any BrowserLauncher, timeoutSeconds: Double? = nil,
         pause: any Pause = SystemPause(), dismiss: @escaping @Sendable () async -> Void = {}
@@ -31,10 +31,10 @@ public struct CallbackUserAgent: UserAgent {
         self.dismiss = dismiss
     }
 
-    /// Makes ready to receive a redirect.
+    /// Prepares to receive a redirect.
     ///
-    /// - Throws: ``AuthError`` with code `configuration` if the redirect URI is a loopback one, which no app is opened
-    ///   with.
+    /// - Throws: ``AuthError`` with code `configuration` if the redirect URI is a loopback one, since no app is opened
+    ///   with those.
     public func begin(_ redirectURI: RedirectURI) async throws(AuthError) -> any UserAgentSession {
         guard !redirectURI.isLoopback else {
             throw .configuration(
@@ -59,7 +59,7 @@ public struct CallbackUserAgent: UserAgent {
                 await withCheckedContinuation { continuation in
                     inbox.wait(ticket, accepting: accepting) { continuation.resume(returning: $0) }
                     timer = limit(ticket)
-                    // The handler below may have run before there was anything to end.
+                    // The handler below may have run before the wait was registered.
                     if Task.isCancelled {
                         inbox.fail(ticket, Self.canceled)
                     } else {
@@ -81,7 +81,7 @@ public struct CallbackUserAgent: UserAgent {
             }
         }
 
-        /// Ends the wait when its time is over.
+        /// Ends the wait when the time is up.
         private func limit(_ ticket: RedirectInbox.Ticket) -> Task<Void, Never>? {
             guard let seconds = agent.timeoutSeconds else { return nil }
             return Task { [inbox, pause = agent.pause] in
@@ -95,12 +95,12 @@ public struct CallbackUserAgent: UserAgent {
         private static func timedOut(after seconds: Double) -> AuthError {
             AuthError(
                 .userCanceled, origin: .userAgent,
-                message: "The browser brought nothing back within \(Int64(clamping: seconds)) seconds.",
+                message: "The browser returned no response within \(Int64(clamping: seconds)) seconds.",
                 remedy: "Sign in again, and finish in the browser.")
         }
 
         private static let canceled = AuthError(
-            .canceled, origin: .app, message: "The sign-in was cancelled by the program.",
-            remedy: "Start it again when it is wanted.")
+            .canceled, origin: .app, message: "The sign-in was cancelled by the app.",
+            remedy: "Start it again when it is needed.")
     }
 }

@@ -2,11 +2,11 @@ import KeyfobCore
 import KeyfobFlows
 import Synchronization
 
-/// Where an app hands in the addresses that it is opened with (`application(_:open:options:)`,
-/// `scene(_:openURLContexts:)`, `onOpenURL`), so that the sign-in which waits for one goes on.
+/// Receives the addresses that an app is opened with (`application(_:open:options:)`, `scene(_:openURLContexts:)`,
+/// `onOpenURL`), for the sign-in that waits for one.
 ///
-/// An address that no sign-in waits for is not taken, so that the app can use it otherwise; one that comes twice, because
-/// both delegates hand it in, completes one sign-in once.
+/// An address that no sign-in waits for is not consumed, so that the app can handle it; one that comes twice, because
+/// both delegates pass it on, completes one sign-in once.
 public final class RedirectInbox: Sendable {
     struct Ticket: Hashable, Sendable { let number: UInt64 }
 
@@ -25,9 +25,9 @@ public final class RedirectInbox: Sendable {
     /// Makes an empty inbox; an app has one.
     public init() {}
 
-    /// Takes an address that the app was opened with.
+    /// Delivers an address that the app was opened with.
     ///
-    /// - Returns: whether a sign-in was waiting for it; false means that it is the app's own.
+    /// - Returns: whether a sign-in was waiting for it; if not, the app handles it.
     @discardableResult
     public func deliver(_ address: String) -> Bool {
         let waiter = state.withLock { state -> Waiter? in
@@ -40,7 +40,7 @@ public final class RedirectInbox: Sendable {
         return waiter != nil
     }
 
-    /// Whether any sign-in waits.
+    /// Whether a sign-in is waiting.
     public var isWaiting: Bool { state.withLock { !$0.waiters.isEmpty } }
 
     func newTicket() -> Ticket {
@@ -57,7 +57,7 @@ public final class RedirectInbox: Sendable {
         state.withLock { $0.waiters[ticket] = Waiter(accepting: accepting, resume: resume) }
     }
 
-    /// Ends a wait with an error; nothing if it has ended already.
+    /// Ends a wait with an error, unless it has ended already.
     func fail(_ ticket: Ticket, _ error: AuthError) {
         let waiter = state.withLock { $0.waiters.removeValue(forKey: ticket) }
         waiter?.resume(.failure(error))

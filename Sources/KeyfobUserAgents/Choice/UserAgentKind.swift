@@ -1,18 +1,18 @@
 public import KeyfobCore
 
-/// The kinds of user agent that there are. Which one a sign-in gets is chosen for the application
-/// (`ClientEnvironment.userAgent`) or for one request (`InteractiveParameters.userAgent`).
+/// The kinds of user agent. Which one a sign-in gets is chosen for the application (`ClientEnvironment.userAgent`) or
+/// for one request (`InteractiveParameters.userAgent`).
 public enum UserAgentKind: String, Sendable, Hashable, CaseIterable {
-    /// The system's browser, with a redirect to a loopback port: ``LoopbackUserAgent``. It shares the person's cookies.
+    /// The system's browser, with a redirect to a loopback port: ``LoopbackUserAgent``. It shares the user's cookies.
     case systemBrowser
     /// `ASWebAuthenticationSession`. It shares Safari's cookies, unless it is ephemeral.
     case authenticationSession
     /// `SFSafariViewController`, whose cookies are the app's own.
     case safariViewController
-    /// Pages that the app draws itself: ``EmbeddedUserAgent``, with a cookie jar of its own.
+    /// Pages that the app shows itself: ``EmbeddedUserAgent``, with its own cookies.
     case embedded
 
-    /// The platforms that differ in what they have.
+    /// The platforms, which have different kinds of user agent.
     public enum Platform: String, Sendable, Hashable, CaseIterable {
         /// Linux
         case linux
@@ -21,7 +21,7 @@ public enum UserAgentKind: String, Sendable, Hashable, CaseIterable {
         /// iOS, iPadOS and visionOS
         case iOS
 
-        /// This one.
+        /// The current platform.
         public static var current: Platform {
             #if os(macOS)
             .macOS
@@ -33,16 +33,16 @@ public enum UserAgentKind: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The kind that a redirect URI gets unless the app chooses: a loopback redirect can only come from the system's
-    /// browser. For an app's own scheme it is the authentication session on iOS, whose cookies spare the password, and on
-    /// macOS the embedded one, as MSAL's guide advises those who come from ADAL; Linux opens apps with no addresses, so
-    /// that there the page has to be the app's own.
+    /// The default kind for a redirect URI: a loopback redirect needs the system's browser. For an app's own scheme it
+    /// is the authentication session on iOS, whose cookies may save the user the password, and on macOS the embedded
+    /// one, as MSAL's guide recommends for apps that come from ADAL. Linux does not open apps with addresses, so the
+    /// app has to show the page itself.
     public static func standard(for redirectURI: RedirectURI, on platform: Platform = .current) -> UserAgentKind {
         if redirectURI.isLoopback { return .systemBrowser }
         return platform == .iOS ? .authenticationSession : .embedded
     }
 
-    /// The kinds that a platform has.
+    /// The kinds that are available on a platform.
     public static func available(on platform: Platform) -> [UserAgentKind] {
         switch platform {
         case .linux: [.systemBrowser, .embedded]
@@ -51,6 +51,7 @@ public enum UserAgentKind: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Whether the person's cookies in the system's browser count, so that who is signed in there need not be again.
+    /// Whether the cookies of the system's browser are used, so that a user who is signed in there need not sign in
+    /// again.
     public var sharesSystemCookies: Bool { self == .systemBrowser || self == .authenticationSession }
 }

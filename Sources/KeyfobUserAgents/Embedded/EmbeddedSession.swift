@@ -2,7 +2,7 @@ import KeyfobCore
 import KeyfobFlows
 import Synchronization
 
-/// One sign-in in pages of the app's own.
+/// One sign-in in the app's own pages.
 final class EmbeddedSession: UserAgentSession {
     private enum Ending: Sendable {
         case redirect(String)
@@ -25,7 +25,7 @@ final class EmbeddedSession: UserAgentSession {
         self.events = events
     }
 
-    /// Shows the page until it goes to a redirect that is accepted, or where it must not.
+    /// Shows the page until it navigates to an accepted redirect, or to an address that is refused.
     func present(
         _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectVerdict
     ) async throws(AuthError) -> String {
@@ -38,19 +38,19 @@ final class EmbeddedSession: UserAgentSession {
             shown = .failure(error)
         }
         events?(.didComplete)
-        // The answer counts, even if the page was closed at the same moment.
+        // A redirect counts, even if the page was closed at the same moment.
         switch ending.withLock({ $0 }) {
         case .redirect(let redirect): return redirect
         case .refused(let error): throw error
         case nil:
             try shown.get()
             throw AuthError(
-                .userCanceled, origin: .userAgent, message: "The page ended without an answer.",
+                .userCanceled, origin: .userAgent, message: "The page was closed without a response.",
                 remedy: "Start the sign-in again.")
         }
     }
 
-    /// Takes the page away.
+    /// Closes the page.
     func end() async { await renderer.dismiss() }
 
     private func judge(_ address: String, _ accepting: (String) -> RedirectVerdict) -> NavigationVerdict {
@@ -66,12 +66,12 @@ final class EmbeddedSession: UserAgentSession {
                 .refused(
                     AuthError(
                         .invalidResponse, origin: .userAgent,
-                        message: "The sign-in page wanted to go to an address that is not https (\(scheme)).",
-                        remedy: "Check the redirect URI, and that every page of the sign-in is reached by https.")))
+                        message: "The sign-in page navigated to an address that is not https (\(scheme)).",
+                        remedy: "Check the redirect URI, and that every page of the sign-in uses https.")))
         }
     }
 
-    /// The first ending counts.
+    /// Stops the sign-in; only the first ending counts.
     private func stop(_ ending: Ending) -> NavigationVerdict {
         self.ending.withLock { if $0 == nil { $0 = ending } }
         return .stop

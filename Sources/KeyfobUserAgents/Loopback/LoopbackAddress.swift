@@ -1,13 +1,13 @@
 import KeyfobCore
 
-/// What the listener answers to: the redirect URI in use, its port included.
+/// The address that the listener serves: the redirect URI in use, including its port.
 struct LoopbackAddress: Sendable, Hashable {
     /// The redirect URI as the authorization request must name it.
     let redirectURI: RedirectURI
     let url: HTTPURL
 
-    /// Inserts the port in a registered redirect URI that names none (RFC 8252 section 7.3); the rest of its text
-    /// stays as registered, down to a missing slash, since providers compare it as text.
+    /// Inserts the port into a registered redirect URI that names none (RFC 8252 section 7.3). The rest of its text is
+    /// kept as registered, even a missing slash, since providers compare it as text.
     init(registered: RedirectURI, port: Int) throws(AuthError) {
         guard registered.isLoopback else {
             throw Self.notLoopback(registered)
@@ -21,25 +21,25 @@ struct LoopbackAddress: Sendable, Hashable {
         self.url = inserted
     }
 
-    /// The page that a request without meaning for the sign-in gets; nil if it is the redirect's place.
+    /// The error page for a request that is not the redirect; nil if it may be.
     func objection(to head: RequestHead) -> ResultPage? {
-        // A page elsewhere could have its name resolve to this machine; its requests name its own host.
+        // A page on the web can resolve its name to this machine (DNS rebinding); its requests name its own host.
         let port = url.port.map { ":\($0)" } ?? ""
         guard ["localhost", "127.0.0.1", "[::1]"].contains(where: { head.host == $0 + port }) else { return .wrongHost }
         guard head.path == url.path else { return .notFound }
         return head.method == "GET" ? nil : .wrongMethod
     }
 
-    /// The redirect as the browser was sent there.
+    /// The redirect as the browser received it.
     func redirect(of head: RequestHead) -> String { "\(url.origin)\(head.target)" }
 
     static func notLoopback(_ uri: RedirectURI) -> AuthError {
         .configuration(
-            "The redirect URI \(uri.value) is not answered by a loopback listener.",
+            "The redirect URI \(uri.value) is not a loopback redirect URI.",
             remedy: "Register http://localhost/NAME for the app and use that.")
     }
 
-    /// The port that the text names, be it the scheme's own; nil where any port will do.
+    /// The port in the text, even the scheme's default; nil if any port may be used.
     static func namedPort(_ uri: RedirectURI) -> Int? {
         guard let url = uri.url else { return nil }
         return url.port ?? (authority(of: uri.value).hasSuffix(":80") ? 80 : nil)

@@ -1,19 +1,19 @@
-/// One connection of a browser, as a machine without I/O: bytes go in, a head or a page comes out.
+/// One connection of a browser, as a state machine without I/O: its input is bytes, its output a head or a page.
 struct LoopbackConnection: Sendable {
     private enum State {
         case reading([UInt8])
         case writing(ArraySlice<UInt8>)
-        /// The page is sent and our half closed; what still comes is thrown away, since closing a socket with unread
+        /// The page is sent and our half is closed. Further input is discarded, since closing a socket with unread
         /// bytes resets it, and the browser would lose the page.
         case draining(Int)
         case done
     }
     private var state = State.reading([])
 
-    /// How much is thrown away before the patience ends, in bytes.
+    /// The number of bytes that are discarded before the connection is closed.
     private static let drainLimit = 256 * 1024
 
-    /// What is to be sent now.
+    /// The bytes to send now.
     var output: ArraySlice<UInt8> {
         if case .writing(let rest) = state { rest } else { [] }
     }
@@ -25,7 +25,7 @@ struct LoopbackConnection: Sendable {
         if case .done = state { true } else { false }
     }
 
-    /// Takes bytes that came; returns what they make once a request is complete or refused, and nil before and after.
+    /// Adds input; returns the result once a request is complete or refused, and nil before and after.
     mutating func receive(_ bytes: ArraySlice<UInt8>) -> RequestHead.Reading? {
         switch state {
         case .reading(let before):
@@ -40,13 +40,13 @@ struct LoopbackConnection: Sendable {
         }
     }
 
-    /// The other side has closed, or the connection is broken.
+    /// Ends the connection: the peer has closed it, or it is broken.
     mutating func close() { state = .done }
 
-    /// Answers the request.
+    /// Responds to the request.
     mutating func answer(_ page: ResultPage) { state = .writing(page.bytes()[...]) }
 
-    /// So many bytes of ``output`` have been sent. Returns whether that was the end of them.
+    /// Removes sent bytes from ``output``. Returns whether all are sent.
     mutating func sent(_ count: Int) -> Bool {
         guard case .writing(let rest) = state else { return false }
         let left = rest.dropFirst(count)

@@ -9,8 +9,8 @@ import Musl
 import Darwin
 #endif
 
-/// Serves the loopback sockets until the redirect has come: one thread, one `poll`, all connections at once, so that
-/// one on which a browser sends nothing holds up nobody.
+/// Serves the loopback sockets until the redirect has arrived: one thread and one `poll` for all connections, so that
+/// an idle connection does not block the others.
 struct LoopbackListener {
     let address: LoopbackAddress
     let accepting: @Sendable (String) -> RedirectVerdict
@@ -22,7 +22,7 @@ struct LoopbackListener {
     private var peers: [Peer] = []
     private var accepted: (redirect: String, from: FileDescriptor)?
 
-    /// Connections held open at once; the oldest goes when another comes.
+    /// The number of open connections; the oldest is closed when another is accepted.
     private static let peerLimit = 64
 
     init(address: LoopbackAddress, accepting: @escaping @Sendable (String) -> RedirectVerdict) {
@@ -30,10 +30,10 @@ struct LoopbackListener {
         self.accepting = accepting
     }
 
-    /// Why no redirect came.
+    /// Why no redirect arrived.
     enum Stop: Error { case woken, timedOut }
 
-    /// Serves, and returns the redirect that was accepted once its page is sent.
+    /// Serves requests, and returns the accepted redirect once its page is sent.
     mutating func serve(
         _ sockets: LoopbackSockets, until deadline: ContinuousClock.Instant, wake: WakePipe
     ) throws(Stop) -> String {
@@ -63,7 +63,7 @@ struct LoopbackListener {
             if let accepted {
                 let sender = peers.first { $0.socket == accepted.from }
                 if sender == nil || sender?.connection.isDraining == true { return accepted.redirect }
-                // The verdict stands; a browser that does not take its page gets two seconds for it.
+                // The redirect is accepted; a browser that does not read its page gets two seconds for it.
                 if !hadRedirect { end = min(deadline, .now + .seconds(2)) }
             } else if set[0].revents != 0 {
                 throw .woken
@@ -78,7 +78,7 @@ struct LoopbackListener {
         while true {
             let number = accept(listener.number, nil, nil)
             guard number >= 0 else {
-                // Out of descriptors: the oldest connection makes room, or `poll` would report this one for ever.
+                // Out of descriptors: the oldest connection is closed, or `poll` would report this one forever.
                 if errno == EMFILE || errno == ENFILE, !peers.isEmpty { peers.removeFirst().socket.close() }
                 return
             }
@@ -109,7 +109,7 @@ struct LoopbackListener {
         case .complete(let head):
             if let objection = address.objection(to: head) { return objection }
             guard Self.mayAnswer(socket) else { return .foreignUser }
-            // One sign-in, one answer: a second redirect changes nothing.
+            // Only one redirect is accepted; a second one has no effect.
             guard accepted == nil, case .accepted(let isSuccess) = accepting(address.redirect(of: head)) else {
                 return .foreign
             }
@@ -118,8 +118,8 @@ struct LoopbackListener {
         }
     }
 
-    /// Whether a redirect may come over a connection. Other users of the machine can connect too, and one who knows the
-    /// sign-in's `state` would sign the person in as themselves.
+    /// Whether a redirect is accepted from a connection. Other users of the machine can connect too, and one who knows
+    /// the sign-in's `state` could sign the user in to their own account.
     private static func mayAnswer(_ socket: FileDescriptor) -> Bool {
         #if os(Linux)
         SocketOwner.ofPeer(of: socket).mayAnswer()

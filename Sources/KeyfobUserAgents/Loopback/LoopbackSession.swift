@@ -9,7 +9,7 @@ final class LoopbackSession: UserAgentSession {
     private let browser: any BrowserLauncher
     private let timeoutSeconds: Double
     private let wake: WakePipe
-    /// The sockets until someone takes them: the wait, which closes them at its end, or ``end()``.
+    /// The sockets until they are taken by the wait, which closes them at its end, or by ``end()``.
     private let sockets: Mutex<LoopbackSockets?>
 
     init(
@@ -28,13 +28,13 @@ final class LoopbackSession: UserAgentSession {
     /// The redirect URI with the listener's port.
     var redirectURI: RedirectURI { address.redirectURI }
 
-    /// The browser is another program: what it shows, and whether it is closed, is not reported.
+    /// The browser is another process: its page events and its end are not reported.
     var hearsRedirectsAlone: Bool { true }
 
-    /// Shows the address, and waits for the redirect that `accepting` accepts.
+    /// Shows the address, and waits for a redirect that `accepting` accepts.
     ///
-    /// - Throws: ``AuthError`` with code `userAgentUnavailable` if the browser could not be started, `userCanceled`
-    ///   if nobody finished the sign-in in time, `canceled` if the task was cancelled or the session ended.
+    /// - Throws: ``AuthError`` with code `userAgentUnavailable` if the browser could not be started, `userCanceled` if
+    ///   the sign-in was not finished in time, `canceled` if the task was cancelled or the session ended.
     func present(
         _ url: HTTPURL, accepting: @escaping @Sendable (String) -> RedirectVerdict
     ) async throws(AuthError) -> String {
@@ -53,7 +53,7 @@ final class LoopbackSession: UserAgentSession {
                     return .stopped(failure ?? error)
                 case .shown: continue
                 case .notShown(let error):
-                    // The listener may have taken a redirect at the same moment; what it says comes first.
+                    // The listener may have accepted a redirect at the same moment, which takes precedence.
                     failure = error
                     wake.signal()
                 }
@@ -96,7 +96,7 @@ final class LoopbackSession: UserAgentSession {
         let deadline = ContinuousClock.now + .seconds(timeoutSeconds)
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                // `poll` blocks, so it gets a thread of its own and none of those that tasks share.
+                // `poll` blocks, so it runs on a dedicated thread and not on one that tasks share.
                 DispatchQueue(label: "keyfob.loopback").async { [address, wake, timeoutSeconds] in
                     var listener = LoopbackListener(address: address, accepting: accepting)
                     let result = Result { () throws(LoopbackListener.Stop) in
@@ -122,13 +122,13 @@ final class LoopbackSession: UserAgentSession {
     }
 
     private static let ended = AuthError(
-        .canceled, origin: .app, message: "The sign-in was cancelled by the program.",
-        remedy: "Start it again when it is wanted.")
+        .canceled, origin: .app, message: "The sign-in was cancelled by the app.",
+        remedy: "Start it again when it is needed.")
 
     private static func timedOut(after seconds: Double) -> AuthError {
         AuthError(
             .userCanceled, origin: .userAgent,
-            message: "Nobody finished the sign-in in the browser within \(Int(seconds.rounded())) seconds.",
+            message: "The sign-in was not finished in the browser within \(Int(seconds.rounded())) seconds.",
             remedy: "Start the sign-in again, and finish it in the browser window that opens.")
     }
 }

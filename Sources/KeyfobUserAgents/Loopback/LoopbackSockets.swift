@@ -13,8 +13,8 @@ package struct LoopbackSockets: Sendable {
     package let listeners: [FileDescriptor]
     package let port: Int
 
-    /// Ends listening. Closing alone leaves the port open for as long as a program that another thread starts at that moment
-    /// has not closed its copy.
+    /// Stops listening. Closing alone would leave the port open until a child process that another thread starts at
+    /// that moment has closed its copy.
     func close() {
         for listener in listeners {
             shutdown(listener.number, Int32(SHUT_RDWR))
@@ -22,8 +22,8 @@ package struct LoopbackSockets: Sendable {
         }
     }
 
-    /// Binds what the redirect URI's host can lead to: `localhost` may be resolved to either address by the browser,
-    /// so both are bound to the same port; a literal address needs only itself.
+    /// Binds the addresses of the redirect URI's host. A browser may resolve `localhost` to either address, so both are
+    /// bound to the same port; a literal address needs only itself.
     package static func bind(for redirectURI: RedirectURI) throws(AuthError) -> LoopbackSockets {
         guard redirectURI.isLoopback, let url = redirectURI.url else { throw LoopbackAddress.notLoopback(redirectURI) }
         let named = LoopbackAddress.namedPort(redirectURI)
@@ -42,7 +42,7 @@ package struct LoopbackSockets: Sendable {
     }
 
     private static func both(_ named: Int?) throws(AuthError) -> LoopbackSockets {
-        // The system picks a port for IPv4; that the same one is taken for IPv6 is rare, and another is tried then.
+        // The system picks a port for IPv4. It is rarely in use for IPv6; then another is tried.
         for _ in 0..<16 {
             guard case .listening(let v4, let port) = listen(.v4, port: named ?? 0) else { break }
             switch listen(.v6, port: port) {
@@ -50,7 +50,7 @@ package struct LoopbackSockets: Sendable {
             case .notAvailable: return LoopbackSockets(listeners: [v4], port: port)
             case .portTaken: v4.close()
             }
-            // Whoever holds the other half of a named port could answer in our place: not to be shared.
+            // A process that has the other half of a named port could receive the redirect, so the port is not shared.
             if named != nil { break }
         }
         throw unavailable(named)
@@ -60,8 +60,8 @@ package struct LoopbackSockets: Sendable {
         if let named {
             return AuthError(
                 .userAgentUnavailable, origin: .userAgent,
-                message: "Port \(named) of the redirect URI is in use by another program.",
-                remedy: "End that program, or register the redirect URI without a port, so that any can be used.")
+                message: "Port \(named) of the redirect URI is in use by another process.",
+                remedy: "End that process, or register the redirect URI without a port, so that any can be used.")
         }
         return AuthError(
             .userAgentUnavailable, origin: .userAgent,
@@ -89,7 +89,7 @@ extension LoopbackSockets {
         let descriptor = FileDescriptor(number: number)
         descriptor.makeNonBlockingAndPrivate()
         var on: Int32 = 1
-        // Only for a port just left by a sign-in before: it does not let two programs listen at once.
+        // Only for a port that an earlier sign-in has just released: it does not let two processes listen at once.
         setsockopt(number, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
         if family == .v6 {
             setsockopt(number, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &on, socklen_t(MemoryLayout<Int32>.size))
@@ -127,7 +127,7 @@ extension LoopbackSockets {
         var address = sockaddr_in6()
         var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
         let answered = withGeneric(&address) { pointer, _ in getsockname(number, pointer, &length) == 0 }
-        // Both families keep the port at the same place.
+        // Both families have the port at the same place.
         return answered ? Int(UInt16(bigEndian: address.sin6_port)) : nil
     }
 

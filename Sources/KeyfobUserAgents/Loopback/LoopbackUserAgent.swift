@@ -1,12 +1,11 @@
 public import KeyfobCore
 public import KeyfobFlows
 
-/// Signs in with the system's browser, and takes the redirect on the loopback interface (RFC 8252 section 7.3).
+/// Signs in with the system's browser, and receives the redirect on the loopback interface (RFC 8252 section 7.3).
 ///
 /// The listener is open from ``begin(_:)`` to the end of the session, on 127.0.0.1 and ::1 at one port: an unused one,
-/// or the one that the redirect URI names. It takes GET requests to the redirect URI's path and nothing else, and
-/// reads them strictly and to a limited size. A redirect that the app does not recognise is answered with an error
-/// page, and the wait goes on.
+/// or the one that the redirect URI names. It accepts GET requests to the redirect URI's path only, and parses them
+/// strictly and with a size limit. A redirect that the app does not accept gets an error page, and the wait continues.
 public struct LoopbackUserAgent: UserAgent {
     private let browser: any BrowserLauncher
     private let timeoutSeconds: Double
@@ -23,7 +22,7 @@ public struct LoopbackUserAgent: UserAgent {
 
     /// Opens the listener.
     ///
-    /// - Throws: ``AuthError`` with code `configuration` if the redirect URI is no loopback URI, and
+    /// - Throws: ``AuthError`` with code `configuration` if the redirect URI is not a loopback URI, and
     ///   `userAgentUnavailable` if its port is in use or no port can be opened.
     public func begin(_ redirectURI: RedirectURI) async throws(AuthError) -> any UserAgentSession {
         let sockets = try LoopbackSockets.bind(for: redirectURI)

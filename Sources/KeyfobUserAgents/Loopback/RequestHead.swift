@@ -1,5 +1,5 @@
-/// The head of an HTTP/1.1 request (RFC 9112), read strictly: the listener serves one kind of request, so whatever is
-/// unusual is refused and not interpreted.
+/// The head of an HTTP/1.1 request (RFC 9112), parsed strictly: the listener serves one kind of request, so an unusual
+/// one is refused and not interpreted.
 struct RequestHead: Sendable, Hashable {
     let method: String
     /// The origin-form target (RFC 9112 section 3.2.1): path and query as sent.
@@ -9,17 +9,17 @@ struct RequestHead: Sendable, Hashable {
     /// The target up to its query.
     var path: String { String(target.prefix { $0 != "?" }) }
 
-    /// How far the bytes that have come make a head.
+    /// The result of parsing the bytes so far.
     enum Reading: Sendable, Hashable {
         case incomplete
         case refused(status: Int, reason: String)
         case complete(RequestHead)
     }
 
-    /// Longest head accepted, in bytes: an authorization code of a large tenant has about two thousand.
+    /// The longest accepted head, in bytes: an authorization code of a large tenant has about two thousand.
     static let limit = 16 * 1024
 
-    /// Reads a head off the bytes received so far.
+    /// Parses a head from the bytes received so far.
     static func read(_ bytes: [UInt8]) -> Reading {
         guard let end = endOfHead(bytes) else {
             return bytes.count >= limit
@@ -27,12 +27,12 @@ struct RequestHead: Sendable, Hashable {
         }
         guard end <= limit else { return .refused(status: 431, reason: "The request is too large.") }
         guard let lines = lines(bytes[..<end]), let first = lines.first else {
-            return malformed("it has characters that no request has")
+            return malformed("it has invalid characters")
         }
         let words = first.split(separator: " ", omittingEmptySubsequences: false)
         guard words.count == 3, words.allSatisfy({ !$0.isEmpty }) else { return malformed("its first line is wrong") }
         guard words[2] == "HTTP/1.1" || words[2] == "HTTP/1.0" else {
-            return .refused(status: 505, reason: "Only HTTP/1.1 is spoken here.")
+            return .refused(status: 505, reason: "Only HTTP/1.1 is supported.")
         }
         guard words[0].utf8.allSatisfy(isTokenCharacter) else { return malformed("its method is wrong") }
         guard words[1].hasPrefix("/"), !words[1].contains("#") else { return malformed("its target is not a path") }
@@ -59,10 +59,10 @@ struct RequestHead: Sendable, Hashable {
     }
 
     private static func malformed(_ what: String) -> Reading {
-        .refused(status: 400, reason: "The request cannot be understood: \(what).")
+        .refused(status: 400, reason: "The request cannot be parsed: \(what).")
     }
 
-    /// Where the empty line begins that ends the head.
+    /// The index of the empty line that ends the head.
     private static func endOfHead(_ bytes: [UInt8]) -> Int? {
         guard bytes.count >= 4 else { return nil }
         return (0...(bytes.count - 4)).first {

@@ -1,5 +1,5 @@
-/// What the browser shows after the redirect: a page without script, without anything loaded from elsewhere, and
-/// without anything taken from the request.
+/// The page that the browser shows after the redirect: without script, external resources or any content of the
+/// request.
 struct ResultPage: Sendable, Hashable {
     let status: Int
     let title: String
@@ -10,10 +10,10 @@ struct ResultPage: Sendable, Hashable {
         text: "You can close this window and go back to the app.")
     static let notSignedIn = ResultPage(
         status: 200, title: "Sign-in did not finish",
-        text: "The app has been told why. You can close this window and go back to it.")
+        text: "The app has the reason. You can close this window and go back to it.")
     static let foreign = ResultPage(
-        status: 400, title: "This answer was not asked for",
-        text: "The app did not start this sign-in, so it takes nothing from it. If you were signing in, go back to "
+        status: 400, title: "This response was not requested",
+        text: "The app did not start this sign-in, so it ignores the response. If you were signing in, go back to "
             + "the page you came from and try again there.")
     static let foreignUser = ResultPage(
         status: 403, title: "This is another user's sign-in",
@@ -21,15 +21,15 @@ struct ResultPage: Sendable, Hashable {
     static let notFound = ResultPage(
         status: 404, title: "Nothing is here", text: "This address only waits for a sign-in to finish.")
     static let wrongMethod = ResultPage(
-        status: 405, title: "Only GET is answered here", text: "This address only waits for a sign-in to finish.")
+        status: 405, title: "Only GET is supported", text: "This address only waits for a sign-in to finish.")
     static let wrongHost = ResultPage(
-        status: 421, title: "This is another host", text: "The request names a host that does not live here.")
+        status: 421, title: "This is another host", text: "The request names another host than this one.")
 
     static func refused(status: Int, reason: String) -> ResultPage {
         ResultPage(status: status, title: "The request was refused", text: reason)
     }
 
-    /// The whole response, head included.
+    /// The whole response, including the head.
     func bytes() -> [UInt8] {
         let body = Array(html.utf8)
         var fields = [
@@ -39,7 +39,7 @@ struct ResultPage: Sendable, Hashable {
             "Cache-Control: no-store",
             "Connection: close",
             "Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-            // The address of this page holds the authorization code: no link or load may carry it on.
+            // The address of this page contains the authorization code, which no link or load may send on.
             "Referrer-Policy: no-referrer",
             "X-Content-Type-Options: nosniff",
         ]

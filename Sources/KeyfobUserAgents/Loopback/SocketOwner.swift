@@ -5,21 +5,22 @@ import Glibc
 import Musl
 #endif
 
-/// Who is at the other end of a loopback connection, by the kernel's own tables.
+/// The user at the other end of a loopback connection, from the kernel's tables.
 ///
-/// A loopback port is open to every user of the machine. The kernel lists the user of each socket, so a request of
-/// another user can be told from one of the person's browser. Only sockets that this network namespace holds are listed.
-/// What comes from elsewhere (Windows with WSL's mirrored network, a forwarder outside of a container) has no row: it is
-/// let through, and the secrecy of `state` is its only check.
+/// A loopback port is open to every user of the machine. The kernel lists the user of each socket, so a request from
+/// another user can be distinguished from one of the user's own browser. Only sockets of this network namespace are
+/// listed. A connection from elsewhere (Windows with WSL's mirrored network, a forwarder outside of a container) has no
+/// row: it is accepted, and the secrecy of `state` is its only check.
 enum SocketOwner: Sendable, Hashable {
-    /// A socket of this user, open.
+    /// An open socket of this user.
     case user(UInt32)
-    /// It was a socket of this machine and is not open any more: whose it was cannot be known.
+    /// A socket of this machine that is no longer open, so that its user is not known.
     case gone
-    /// No socket of this network namespace.
+    /// Not a socket of this network namespace.
     case elsewhere
 
-    /// Whether a redirect may come from there: from this process's user, root, or outside of the machine's tables.
+    /// Whether a redirect may come from the socket: one of this process's user, of root, or outside of the machine's
+    /// tables.
     func mayAnswer(asUser own: UInt32 = geteuid()) -> Bool {
         switch self {
         case .user(let user): user == own || user == 0
@@ -38,18 +39,18 @@ enum SocketOwner: Sendable, Hashable {
                 if let owner = find(from: far, to: near, in: table) { return owner }
             }
         }
-        // A row vanishes at once when its socket is reset. Our end hears of that before the row is gone.
+        // A row is removed when its socket is reset, but this end is closed before that.
         return isEstablished(socket) ? .elsewhere : .gone
     }
 
-    /// The owner that a table of the kernel names for a connection; nil if it has no row for it.
+    /// The owner of a connection in a table of the kernel; nil if the table has no row for it.
     static func find(from far: SocketEnd, to near: SocketEnd, in table: String) -> SocketOwner? {
         for line in table.utf8.split(separator: UInt8(ascii: "\n")).dropFirst() {
             let words = line.split(separator: UInt8(ascii: " "), maxSplits: 10)
             guard words.count > 9, far.spellings.contains(where: { $0.utf8.elementsEqual(words[1]) }),
                 near.spellings.contains(where: { $0.utf8.elementsEqual(words[2]) })
             else { continue }
-            // A socket whose program has closed it has no inode, and user 0 in its row, whatever user made it.
+            // A socket that its process has closed has no inode, and user 0 in its row, whichever user created it.
             guard words[3].elementsEqual("01".utf8), !words[9].elementsEqual("0".utf8),
                 let user = UInt32(String(decoding: words[7], as: UTF8.self))
             else { return .gone }
@@ -81,12 +82,12 @@ enum SocketOwner: Sendable, Hashable {
 
 /// One end of a connection, as the kernel's tables write it.
 struct SocketEnd: Sendable, Hashable {
-    /// The address and port; for IPv4 also as a socket of both families has them.
+    /// The address and port; for IPv4 also in the form of a socket of both families.
     let spellings: [String]
 
     /// - Parameter bytes: the address in network order: 4 or 16 bytes.
     init(address bytes: [UInt8], port: UInt16) {
-        // Each group of four bytes is printed as one number of the machine's own order.
+        // Each group of four bytes is printed as one number in the machine's byte order.
         func words(_ bytes: [UInt8]) -> String {
             stride(from: 0, to: bytes.count, by: 4).map { start in
                 let word = bytes[start..<min(start + 4, bytes.count)]
@@ -107,7 +108,7 @@ struct SocketEnd: Sendable, Hashable {
         return byte < 16 ? "0" + text : text
     }
 
-    /// Asks the kernel for one end of a socket; nil if it has none any more.
+    /// Reads one end of a socket from the kernel; nil if it no longer has one.
     init?(
         _ ask: (Int32, UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32,
         _ socket: FileDescriptor
@@ -118,7 +119,7 @@ struct SocketEnd: Sendable, Hashable {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { ask(socket.number, $0, &length) }
         }
         guard answer == 0 else { return nil }
-        // Both families keep the port at the same place; an IPv4 address stands where the other has its flow label.
+        // Both families have the port at the same place; an IPv4 address is where IPv6 has its flow label.
         let port = UInt16(bigEndian: address.sin6_port)
         switch Int32(address.sin6_family) {
         case AF_INET: self.init(address: withUnsafeBytes(of: &address.sin6_flowinfo, Array.init), port: port)

@@ -26,6 +26,6 @@ package final class WakePipe: Sendable {
         writing.close()
     }
 
-    /// Makes the reading end readable for good.
+    /// Makes the reading end readable, permanently.
     package func signal() { writing.write("!") }
 }

@@ -1,11 +1,11 @@
 import Dispatch
 import Foundation
 
-/// Brings an outcome to a completion block.
+/// Delivers an outcome to a completion block.
 enum Answer {
-    /// Runs the work in a task of its own and hands its outcome over.
+    /// Runs the work in a new task and delivers its outcome.
     ///
-    /// - Parameter queue: where the block runs; nil means wherever the work ended.
+    /// - Parameter queue: the queue that the block runs on; nil for any queue.
     static func run<R: Sendable>(
         on queue: DispatchQueue?, _ block: @escaping @Sendable (R?, (any Error)?) -> Void,
         _ work: @escaping @Sendable () async throws -> R
@@ -21,7 +21,7 @@ enum Answer {
         }
     }
 
-    /// Hands an outcome over: a result or an error, never both.
+    /// Calls the block with a result or an error, never both.
     static func deliver<R: Sendable>(
         _ outcome: Result<R, any Error>, on queue: DispatchQueue?,
         _ block: @escaping @Sendable (R?, (any Error)?) -> Void

@@ -2,26 +2,27 @@ import Foundation
 import KeyfobBrokerProtocol
 import KeyfobClient
 
-/// The applications of this process: to one of them a broker's reply belongs, be it to the call that is under way or to one
-/// of an earlier run of the app.
+/// The applications of this process, one of which a broker's response belongs to: the response to the call that is
+/// under way, or to one of an earlier run of the app.
 final class BrokeredApplications: Sendable {
     private let desk = BrokerReplyDesk<PublicClientApplication>(.msal)
 
-    /// Remembers an application for as long as it is there. A reply that came before it is handed to it.
+    /// Registers an application while it exists. A response that arrived before it is delivered to it.
     func add(_ application: MSALPublicClientApplication) { desk.add(application.core) { _, _ in Self.announce() } }
 
-    /// Hands a URL to the application that it belongs to.
+    /// Delivers a URL to the application that it belongs to.
     ///
-    /// - Returns: whether there is one.
+    /// - Returns: whether there is such an application.
     func handle(_ url: String, sourceApplication: String?) -> Bool {
         guard desk.take(url, sourceApplication: sourceApplication) != nil else { return false }
         Self.announce()
         return true
     }
 
-    /// Keeps a URL for an application that is yet to be made, if it may be a broker's reply to one of an earlier run.
+    /// Keeps a URL for an application that is not made yet, if it may be a broker's response to a request of an earlier
+    /// run.
     ///
-    /// - Returns: whether it may.
+    /// - Returns: whether the URL was kept.
     func keep(_ url: String, sourceApplication: String?) -> Bool {
         desk.keep(url, sourceApplication: sourceApplication) { _, _ in Self.announce() }
     }

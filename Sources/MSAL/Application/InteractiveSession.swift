@@ -2,20 +2,20 @@ import KeyfobCore
 import KeyfobFlows
 import Synchronization
 
-/// One sign-in: what cancels it, and where a redirect comes in that the operating system gave to the app.
+/// One sign-in: it can be cancelled, and it receives the redirect that the operating system gave to the app.
 final class InteractiveSession: Sendable {
     private struct State {
         var stop: (@Sendable () -> Void)?
         var isCancelled = false
         var accepting: (@Sendable (String) -> RedirectVerdict)?
         var waiter: CheckedContinuation<String?, Never>?
-        /// A redirect that came before anybody waited for it.
+        /// A redirect that arrived before ``redirect()`` waited for it.
         var early: String?
     }
 
     private let state = Mutex(State())
 
-    /// Runs the work in a task that ``cancel()`` and the caller's own task cancel.
+    /// Runs the work in a task that ``cancel()`` cancels, and that the cancellation of the caller's task cancels too.
     func run<R: Sendable>(
         _ work: @escaping @Sendable () async throws(AuthError) -> R
     ) async -> Result<R, AuthError> {
@@ -38,7 +38,7 @@ final class InteractiveSession: Sendable {
         }
     }
 
-    /// - Returns: whether it was not cancelled before.
+    /// Cancels the sign-in.
     func cancel() -> Bool {
         let (isFirst, stop) = state.withLock { state in
             defer { state.isCancelled = true }
@@ -48,14 +48,14 @@ final class InteractiveSession: Sendable {
         return isFirst
     }
 
-    /// The session takes redirects that `accepting` accepts, until the page is done.
+    /// Takes redirects that `accepting` accepts, until the page is closed.
     func open(_ accepting: @escaping @Sendable (String) -> RedirectVerdict) {
         state.withLock { $0.accepting = accepting }
     }
 
     /// Waits for the redirect.
     ///
-    /// - Returns: nil if the page was done otherwise.
+    /// - Returns: nil if the session was closed without a redirect.
     func redirect() async -> String? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
@@ -72,7 +72,7 @@ final class InteractiveSession: Sendable {
         }
     }
 
-    /// Takes no more redirects.
+    /// Stops taking redirects.
     func close() {
         let waiter = state.withLock { state in
             state.accepting = nil
@@ -82,7 +82,7 @@ final class InteractiveSession: Sendable {
         waiter?.resume(returning: nil)
     }
 
-    /// - Returns: whether the redirect is this sign-in's answer. The second delivery of one is not.
+    /// Delivers a redirect; a second delivery of the same one does nothing.
     func deliver(_ redirect: String) -> Bool {
         guard let accepting = state.withLock({ $0.accepting }), case .accepted = accepting(redirect) else {
             return false

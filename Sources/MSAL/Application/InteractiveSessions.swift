@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// The sign-in that is under way: one at a time, since a person looks at one page.
+/// The sign-in that is under way. There is one at a time, since a user looks at one page.
 final class InteractiveSessions: Sendable {
     private let current = Mutex<InteractiveSession?>(nil)
 
-    /// Takes the place of the one sign-in.
+    /// Makes a session the current sign-in.
     ///
-    /// - Throws: an error of ``MSALErrorDomain``, internal code -42402, if it is taken.
+    /// - Throws: an error of ``MSALErrorDomain``, internal code -42402, if there is one already.
     func begin(_ session: InteractiveSession) throws {
         let isFree = current.withLock { current in
             guard current == nil else { return false }
@@ -20,7 +20,7 @@ final class InteractiveSessions: Sendable {
             "Another sign-in is under way. Wait for it, or cancel it with cancelCurrentWebAuthSession().")
     }
 
-    /// Gives the place back.
+    /// Ends a session, so that another sign-in can begin.
     func end(_ session: InteractiveSession) {
         current.withLock { current in if current === session { current = nil } }
     }
@@ -33,8 +33,8 @@ final class InteractiveSessions: Sendable {
         return session.cancel()
     }
 
-    /// Hands a redirect to the sign-in that is under way.
+    /// Delivers a redirect to the sign-in that is under way.
     ///
-    /// - Returns: whether it is that sign-in's answer.
+    /// - Returns: whether it is that sign-in's response.
     func deliver(_ redirect: String) -> Bool { current.withLock { $0 }?.deliver(redirect) ?? false }
 }

@@ -3,7 +3,7 @@ import KeyfobClient
 import KeyfobCore
 
 extension MSALPublicClientApplication {
-    /// The accounts that this app can get tokens for. No server is asked.
+    /// The accounts that this app can get tokens for. No request is sent.
     ///
     /// - Throws: an error of ``MSALErrorDomain``, or of the keychain.
     #if canImport(ObjectiveC)
@@ -11,10 +11,10 @@ extension MSALPublicClientApplication {
     #endif
     public func allAccounts() throws -> [MSALAccount] { try accounts(AccountQuery()) }
 
-    /// The account of an identifier that the app has kept.
+    /// The account with an identifier that the app has stored.
     ///
     /// - Parameter identifier: ``MSALAccount/identifier``, or the `homeAccountId` of ADAL 2.7 and later, in any letter
-    ///   case; nil finds nobody.
+    ///   case; nil finds no account.
     /// - Returns: the account; never nil, since Objective-C's nil is an error in Swift.
     /// - Throws: an error of ``MSALErrorDomain``, internal code -42106, if there is no such account; else as
     ///   ``allAccounts()``.
@@ -29,9 +29,9 @@ extension MSALPublicClientApplication {
         return other
     }
 
-    /// The accounts that match, those of external providers included.
+    /// The accounts that match, including those of external providers.
     ///
-    /// - Parameter parameters: which are meant.
+    /// - Parameter parameters: the filter.
     /// - Throws: as ``allAccounts()``.
     #if canImport(ObjectiveC)
     @objc(accountsForParameters:error:)
@@ -40,8 +40,8 @@ extension MSALPublicClientApplication {
         try accounts(AccountQuery(parameters))
     }
 
-    /// The account of a user name, which for accounts from ADAL is the `userId`. A name is weak: it may change, and may
-    /// pass on to somebody else.
+    /// The account with a user name, which for accounts from ADAL is the `userId`. Do not rely on names: a name may
+    /// change, and may be given to another user.
     ///
     /// - Parameter username: in any letter case.
     /// - Throws: an error of ``MSALErrorDomain``, internal code -42106, if there is no such account, and -42102 if
@@ -55,10 +55,11 @@ extension MSALPublicClientApplication {
         return MSALAccount(found, showsProfiles: true)
     }
 
-    /// The accounts that match, of the device too: those that the SSO extension lists. Without one these are the app's own.
+    /// The accounts that match, including those that the SSO extension lists. Without an extension these are the app's
+    /// own.
     ///
     /// - Parameters:
-    ///   - parameters: which are meant.
+    ///   - parameters: the filter.
     ///   - completionBlock: gets them, or an error.
     #if canImport(ObjectiveC)
     @objc(accountsFromDeviceForParameters:completionBlock:)
@@ -72,15 +73,15 @@ extension MSALPublicClientApplication {
         Answer.run(on: parameters.completionBlockQueue, completionBlock) { try await self.deviceAccounts(query) }
     }
 
-    /// The accounts that match, of the device too.
+    /// The accounts that match, including those that the SSO extension lists.
     ///
-    /// - Parameter parameters: which are meant.
+    /// - Parameter parameters: the filter.
     /// - Throws: as ``allAccounts()``.
     nonisolated(nonsending) public func accountsFromDevice(
         for parameters: MSALAccountEnumerationParameters
     ) async throws -> [MSALAccount] { try await deviceAccounts(AccountQuery(parameters)) }
 
-    /// The app's own accounts as ever, and those that only the broker knows.
+    /// The app's own accounts, and those that only the broker has.
     private func deviceAccounts(_ query: AccountQuery) async throws -> [MSALAccount] {
         let own = try accounts(query)
         do throws(AuthError) {
@@ -93,7 +94,7 @@ extension MSALPublicClientApplication {
         }
     }
 
-    /// The accounts that a query means, with their claims.
+    /// The accounts that match a query, with their claims.
     private func accounts(_ query: AccountQuery) throws -> [MSALAccount] {
         try ErrorTranslation.rethrowing { () throws(AuthError) in
             var found: [MSALAccount] = []
@@ -107,7 +108,7 @@ extension MSALPublicClientApplication {
 
     private static var notFound: NSError {
         ErrorTranslation.error(
-            .internalErrorAccountRequired, "There is no such account in this app. Let the person sign in.")
+            .internalErrorAccountRequired, "There is no such account in this app. Let the user sign in.")
     }
 }
 

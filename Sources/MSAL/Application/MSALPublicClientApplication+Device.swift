@@ -5,12 +5,12 @@ import KeyfobCore
 import Synchronization
 
 extension MSALPublicClientApplication {
-    /// What is known of the device.
+    /// Information about the device.
     ///
     /// - Parameters:
-    ///   - parameters: where the completion block runs; nil for any queue.
+    ///   - parameters: the queue of the completion block; nil for any queue.
     ///   - completionBlock: gets the information, or an error: internal code -42714 if
-    ///     ``MSALGlobalConfig/brokerAvailability`` keeps brokers away, since only they know.
+    ///     ``MSALGlobalConfig/brokerAvailability`` disables brokers, since only they have it.
     #if canImport(ObjectiveC)
     @objc(getDeviceInformationWithParameters:completionBlock:)
     #endif
@@ -22,11 +22,11 @@ extension MSALPublicClientApplication {
         Answer.run(on: parameters?.completionBlockQueue, completionBlock) { try await self.knownDevice() }
     }
 
-    /// What is known of the device.
+    /// Information about the device.
     ///
     /// - Parameter parameters: not used.
-    /// - Throws: an error of ``MSALErrorDomain``, internal code -42714, if
-    ///   ``MSALGlobalConfig/brokerAvailability`` keeps brokers away.
+    /// - Throws: an error of ``MSALErrorDomain``, internal code -42714, if ``MSALGlobalConfig/brokerAvailability``
+    ///   disables brokers.
     nonisolated(nonsending) public func deviceInformation(
         with parameters: MSALParameters?
     ) async throws -> MSALDeviceInformation { try await knownDevice() }
@@ -34,10 +34,10 @@ extension MSALPublicClientApplication {
     /// The device's registration in a tenant.
     ///
     /// - Parameters:
-    ///   - parameters: where the completion block runs; nil for any queue.
+    ///   - parameters: the queue of the completion block; nil for any queue.
     ///   - tenantId: the tenant; nil for the first registration.
-    ///   - completionBlock: gets the registration as the broker tells it, which is empty if the device is not registered in
-    ///     that tenant, or there is no broker to say so.
+    ///   - completionBlock: gets the registration that the broker returned; it is empty if the device is not registered
+    ///     in that tenant, or there is no broker.
     #if canImport(ObjectiveC)
     @objc(getWPJMetaDataDeviceWithParameters:forTenantId:completionBlock:)
     #endif
@@ -52,8 +52,8 @@ extension MSALPublicClientApplication {
     /// A token for the registered device.
     ///
     /// - Parameters:
-    ///   - parameters: what to ask for.
-    ///   - completionBlock: gets an error, internal code -42714: no broker that Keyfob speaks with gives such tokens.
+    ///   - parameters: the request.
+    ///   - completionBlock: gets an error, internal code -42714: no broker that Keyfob supports issues such tokens.
     #if canImport(ObjectiveC)
     @objc(getDeviceTokenWithParameters:completionBlock:)
     #endif
@@ -63,12 +63,12 @@ extension MSALPublicClientApplication {
         completionBlock: @escaping @Sendable (MSALDeviceTokenResult?, (any Error)?) -> Void
     ) { Answer.deliver(.failure(Self.noBroker), on: parameters.completionBlockQueue, completionBlock) }
 
-    /// A token for a device that people share.
+    /// A token for a device in shared device mode.
     ///
     /// - Parameters:
-    ///   - resource: what the token is for.
+    ///   - resource: the resource that the token is for.
     ///   - scopes: of the resource; nil for its default.
-    ///   - completionBlock: gets an error, internal code -42714: no broker that Keyfob speaks with gives such tokens.
+    ///   - completionBlock: gets an error, internal code -42714: no broker that Keyfob supports issues such tokens.
     #if canImport(ObjectiveC)
     @objc(getDeviceTokenForSharedDeviceWithResource:scopes:completionBlock:)
     #endif
@@ -81,7 +81,7 @@ extension MSALPublicClientApplication {
     private func knownDevice() async throws -> MSALDeviceInformation {
         guard process.wantsBrokers else {
             throw ErrorTranslation.error(
-                .internalBrokerNotAvailable, "Brokers are kept away by MSALGlobalConfig.brokerAvailability.")
+                .internalBrokerNotAvailable, "Brokers are disabled by MSALGlobalConfig.brokerAvailability.")
         }
         let hasExtension = await core.hasSingleSignOnExtension()
         let info = try await told()
@@ -99,7 +99,7 @@ extension MSALPublicClientApplication {
         return MSALWPJMetaData(extraDeviceInformation: known)
     }
 
-    /// What the broker says of the device.
+    /// The device information that the broker returns.
     private func told() async throws -> BrokerDeviceInfo {
         do throws(AuthError) {
             return try await core.deviceInformation()
@@ -111,6 +111,6 @@ extension MSALPublicClientApplication {
     private static var noBroker: NSError {
         ErrorTranslation.error(
             .internalBrokerNotAvailable,
-            "A token for the device itself, and for nobody who uses it, is given by no broker that Keyfob speaks with.")
+            "No broker that Keyfob supports issues tokens for the device itself, without a user.")
     }
 }

@@ -3,12 +3,13 @@ import KeyfobClient
 import KeyfobCore
 
 extension MSALPublicClientApplication {
-    /// Removes an account in this app alone: it leaves the list, and its next silent call needs the person. Other apps
-    /// of the suite and the browser keep theirs. No server is asked.
+    /// Removes an account from this app alone: the account leaves the list, and its next silent call needs the user.
+    /// Other apps of the suite and the browser keep theirs. No request is sent.
     ///
-    /// The call waits until the removal is on the disk: milliseconds, or as long as another process writes.
+    /// The call blocks until the removal is on the disk: milliseconds, or as long as another process holds the store's
+    /// lock.
     ///
-    /// - Parameter account: which.
+    /// - Parameter account: the account to remove.
     /// - Throws: an error of ``MSALErrorDomain``, or of the keychain.
     #if canImport(ObjectiveC)
     @objc(removeAccount:error:)
@@ -20,13 +21,13 @@ extension MSALPublicClientApplication {
         }
     }
 
-    /// Signs an account out: here first and in any case, and then, if the parameters ask for it, in the browser.
+    /// Signs an account out: in the app in any case, and then, if the parameters request it, in the browser.
     ///
     /// - Parameters:
-    ///   - account: which.
-    ///   - signoutParameters: how far.
-    ///   - completionBlock: gets whether it was signed out, or an error, on the main queue if the parameters name no
-    ///     other.
+    ///   - account: the account to sign out.
+    ///   - signoutParameters: the extent of the sign-out.
+    ///   - completionBlock: gets whether the account was signed out, or an error; on the main queue if the parameters
+    ///     name no other.
     #if canImport(ObjectiveC)
     @objc(signoutWithAccount:signoutParameters:completionBlock:)
     #endif
@@ -44,14 +45,15 @@ extension MSALPublicClientApplication {
         }
     }
 
-    /// Signs an account out: here first and in any case, and then, if the parameters ask for it, in the browser.
+    /// Signs an account out: in the app in any case, and then, if the parameters request it, in the browser.
     ///
     /// - Parameters:
-    ///   - account: which.
-    ///   - signoutParameters: how far.
-    /// - Returns: whether it was signed out.
-    /// - Throws: an error of ``MSALErrorDomain``, or one of the system's. With `signoutFromBrowser` also internal code -42402
-    ///   if a sign-in is under way, and -42403 if nothing can show the page; the account is removed here by then.
+    ///   - account: the account to sign out.
+    ///   - signoutParameters: the extent of the sign-out.
+    /// - Returns: whether the account was signed out.
+    /// - Throws: an error of ``MSALErrorDomain``, or one of the system's. With `signoutFromBrowser` also internal code
+    ///   -42402 if a sign-in is under way, and -42403 if nothing can show the page; the account is removed from the app
+    ///   before either is thrown.
     @discardableResult
     nonisolated(nonsending) public func signout(
         with account: MSALAccount, signoutParameters: MSALSignoutParameters
@@ -73,8 +75,8 @@ extension MSALPublicClientApplication {
         }
     }
 
-    /// Takes the place of the one page, if the sign-out shows one. Where a sign-in has it, the account is signed out here all the
-    /// same.
+    /// Reserves the one page, if the sign-out shows one. If a sign-in holds it, the account is still signed out in the
+    /// app.
     private func begin(_ request: SignoutRequest, _ session: InteractiveSession) -> SignOutParameters {
         guard request.parameters.fromBrowser else { return request.parameters }
         do {

@@ -1,22 +1,22 @@
 public import Foundation
 
 extension MSALPublicClientApplication {
-    /// Takes a URL that the operating system gave to the app: from `application(_:open:options:)` or from
+    /// Takes a URL that the operating system gave to the app: from `application(_:open:options:)`, from
     /// `scene(_:openURLContexts:)`, or from both, since a second delivery does nothing.
     ///
-    /// A broker's reply is taken if the broker sent it, for all that the system says, and it belongs to the request that
-    /// is under way, or to the one during which the system ended the app's earlier run: then its tokens are in the cache
-    /// afterwards. Such a reply may come before the app has made its application: it is kept in memory, the newest one, and
-    /// taken by the application that it belongs to as soon as that is made.
+    /// A broker's response is taken if the system does not name another sender, and if it belongs to the request that
+    /// is under way, or to the one that was under way when the system ended an earlier run of the app: its tokens are
+    /// then in the cache. Such a response may arrive before the app has made its application: the newest one is kept in
+    /// memory, and the application that it belongs to takes it as soon as it is made.
     ///
-    /// A URL is the answer of a sign-in in a browser if it stands at that sign-in's redirect URI and bears its `state`; whoever else sends
-    /// one is not believed. On iOS in MSAL, everywhere here.
+    /// A URL is the response to a sign-in in a browser if it has that sign-in's redirect URI and `state`; from any
+    /// other sender it is not accepted. On iOS in MSAL, everywhere here.
     ///
     /// - Parameters:
     ///   - response: the URL.
-    ///   - sourceApplication: who the operating system says has sent it: the options'
+    ///   - sourceApplication: the sender that the operating system names: the options'
     ///     `UIApplicationOpenURLOptionsSourceApplicationKey`. nil for an app of another team.
-    /// - Returns: whether the URL ended a sign-in, or is kept. If not, it is the app's own business.
+    /// - Returns: whether the URL ended a sign-in, or is kept. If not, the app may handle it.
     #if canImport(ObjectiveC)
     @objc(handleMSALResponse:sourceApplication:)
     #endif
@@ -39,7 +39,7 @@ extension MSALPublicClientApplication {
     public class func cancelCurrentWebAuthSession() -> Bool { ProcessState.current.sessions.cancel() }
 }
 
-/// Who may send a sign-in's answer.
+/// The senders that a sign-in's response is accepted from.
 enum ResponseSource {
     /// Browsers and their views, and the brokers.
     private static let known: Set<String> = [
@@ -48,8 +48,8 @@ enum ResponseSource {
         "com.microsoft.azureauthenticator-df", "com.microsoft.companyportal",
     ]
 
-    /// nil is what iOS says of every app of another team, the system's own browsers excepted. An app that it names and
-    /// that is none of them is of this app's own team, and has no business with a sign-in.
+    /// iOS names no sender (nil) for apps of other teams, except for the system's own browsers. An app that it names
+    /// and that is not in the list is of this app's team, and takes no part in a sign-in.
     static func mayAnswer(_ sourceApplication: String?) -> Bool {
         guard let sourceApplication, !sourceApplication.isEmpty else { return true }
         return known.contains(sourceApplication.lowercased())

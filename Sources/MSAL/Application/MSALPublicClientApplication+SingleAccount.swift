@@ -3,11 +3,11 @@ import KeyfobClient
 import KeyfobCore
 
 extension MSALPublicClientApplication {
-    /// The account of an app that has one user at a time, and who it was before.
+    /// The current account of an app that has one user at a time, and the previous one.
     ///
     /// - Parameters:
-    ///   - parameters: where the completion block runs; nil for any queue.
-    ///   - completionBlock: gets the present account (nil if nobody is signed in) and the previous one (nil if that is
+    ///   - parameters: the queue of the completion block; nil for any queue.
+    ///   - completionBlock: gets the current account (nil if no user is signed in) and the previous one (nil if that is
     ///     the same, or there was none); or an error, internal code -42102, if several accounts are signed in.
     #if canImport(ObjectiveC)
     @objc(getCurrentAccountWithParameters:completionBlock:)
@@ -24,10 +24,10 @@ extension MSALPublicClientApplication {
         }
     }
 
-    /// The account of an app that has one user at a time, and who it was before.
+    /// The current account of an app that has one user at a time, and the previous one.
     ///
     /// - Parameter parameters: not used.
-    /// - Returns: the present account, nil if nobody is signed in, and the previous one, nil if that is the same.
+    /// - Returns: the current account, nil if no user is signed in, and the previous one, nil if that is the same.
     /// - Throws: an error of ``MSALErrorDomain``, internal code -42102, if several accounts are signed in.
     nonisolated(nonsending) public func currentAccount(
         with parameters: MSALParameters?

@@ -2,14 +2,14 @@ import Foundation
 import KeyfobClient
 import KeyfobCore
 
-/// Gets a result or an error, and never both.
+/// Gets a result or an error, never both.
 public typealias MSALCompletionBlock = (_ result: MSALResult?, _ error: (any Error)?) -> Void
 
 extension MSALPublicClientApplication {
-    /// Lets a person sign in and gets a token. A page is always shown.
+    /// Lets the user sign in and gets a token. A page is always shown.
     ///
     /// - Parameters:
-    ///   - parameters: what to ask for.
+    ///   - parameters: the request.
     ///   - completionBlock: gets the result or an error, on the main queue if the parameters name no other.
     #if canImport(ObjectiveC)
     @objc(acquireTokenWithParameters:completionBlock:)
@@ -26,9 +26,9 @@ extension MSALPublicClientApplication {
         }
     }
 
-    /// Lets a person sign in and gets a token. A page is always shown.
+    /// Lets the user sign in and gets a token. A page is always shown.
     ///
-    /// - Parameter parameters: what to ask for.
+    /// - Parameter parameters: the request.
     /// - Throws: an error of ``MSALErrorDomain``, or one of the system's.
     nonisolated(nonsending) public func acquireToken(
         with parameters: MSALInteractiveTokenParameters
@@ -40,7 +40,7 @@ extension MSALPublicClientApplication {
     /// Gets a token without any user interface: from the store, else by a refresh token.
     ///
     /// - Parameters:
-    ///   - parameters: what to ask for.
+    ///   - parameters: the request.
     ///   - completionBlock: gets the result or an error, on any queue if the parameters name none.
     #if canImport(ObjectiveC)
     @objc(acquireTokenSilentWithParameters:completionBlock:)
@@ -58,7 +58,7 @@ extension MSALPublicClientApplication {
 
     /// Gets a token without any user interface: from the store, else by a refresh token.
     ///
-    /// - Parameter parameters: what to ask for.
+    /// - Parameter parameters: the request.
     /// - Throws: an error of ``MSALErrorDomain``, or one of the system's.
     nonisolated(nonsending) public func acquireTokenSilent(
         with parameters: MSALSilentTokenParameters

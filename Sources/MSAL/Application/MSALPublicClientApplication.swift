@@ -8,26 +8,27 @@ import KeyfobFlows
 
 /// A public client (RFC 6749 section 2.1): the object through which an app gets tokens for its users.
 ///
-/// It is Keyfob's `PublicClientApplication` with MSAL's names: it may be used from any task or thread.
+/// It is Keyfob's `PublicClientApplication` with MSAL's names. It may be used from any task or thread.
 #if canImport(ObjectiveC)
 @objc(MSALPublicClientApplication)
 @objcMembers
 #endif
 public final class MSALPublicClientApplication: NSObject, @unchecked Sendable {
-    // Unchecked for the configuration, which is a copy that nobody else has and that nothing changes.
+    // Unchecked for the configuration, which is a private copy that is never changed.
 
-    /// Keyfob's own application underneath, for what MSAL has no name for: device code, for one. An addition to MSAL.
+    /// The Keyfob application underneath, for features that MSAL has no name for, such as the device code flow. An
+    /// addition to MSAL.
     public let core: PublicClientApplication
     let environment: ClientEnvironment
     let settings: MSALPublicClientApplicationConfig
     let process = ProcessState.current
 
-    /// What the application was made with: a copy, whose changes do nothing.
+    /// A copy of the configuration that the application was made with; changes to it have no effect.
     public var configuration: MSALPublicClientApplicationConfig { settings.duplicate() }
 
-    /// Makes an application on the platform's own store, transport and browser.
+    /// Makes an application with the platform's store, transport and browser.
     ///
-    /// - Parameter config: who the app is; copied.
+    /// - Parameter config: the app's configuration; copied.
     /// - Throws: an error of ``MSALErrorDomain``: internal code -42000 if the client id or another value is wrong, -42001
     ///   or -42011 if the redirect URI is, -42008 if the store cannot be opened.
     #if canImport(ObjectiveC)
@@ -46,7 +47,7 @@ public final class MSALPublicClientApplication: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Makes an application of a client id alone.
+    /// Makes an application from a client id alone.
     ///
     /// - Parameter clientId: the application (client) id.
     /// - Throws: as ``init(configuration:)``.
@@ -57,12 +58,13 @@ public final class MSALPublicClientApplication: NSObject, @unchecked Sendable {
         try self.init(configuration: MSALPublicClientApplicationConfig(clientId: clientId))
     }
 
-    /// Makes an application on an environment of one's own: a service's store and transport, or a test's. An addition to
+    /// Makes an application with a given environment: a service's store and transport, or a test's. An addition to
     /// MSAL.
     ///
     /// - Parameters:
-    ///   - config: who the app is; copied.
-    ///   - environment: what it runs on. Its transport is used as it is: ``MSALHTTPConfig`` does not change it.
+    ///   - config: the app's configuration; copied.
+    ///   - environment: the store, transport and user agent. Its transport is used unchanged: ``MSALHTTPConfig`` does
+    ///     not affect it.
     /// - Throws: as ``init(configuration:)``.
     public convenience init(
         configuration config: MSALPublicClientApplicationConfig, environment: ClientEnvironment
@@ -91,8 +93,9 @@ public final class MSALPublicClientApplication: NSObject, @unchecked Sendable {
         for warning in warnings { environment.warn(warning) }
     }
 
-    /// Whether a broker app is installed that can be asked: one that repeats a request's nonce in its reply. On the main
-    /// thread only, where the system is asked; false where the environment's opener of URLs does not know at once.
+    /// Whether a supported broker app is installed: one that repeats a request's nonce in its response. Call it on the
+    /// main thread, where the system can be queried; false where the environment's opener of URLs cannot answer
+    /// synchronously.
     public var isCompatibleAADBrokerAvailable: Bool {
         guard let access = environment.broker, let opener = access.opener as? any ImmediateURLOpener else {
             return false

@@ -1,7 +1,7 @@
 import Foundation
 import KeyfobClient
 
-/// Tells, by MSAL's notification, that the app is about to be left for the broker.
+/// Posts MSAL's notification before a broker app is opened.
 struct NotifyingURLOpener: ImmediateURLOpener {
     let base: any URLOpener
 

@@ -1,12 +1,12 @@
 import KeyfobCore
 import KeyfobFlows
 
-/// Stands where a page cannot be shown, and says why when it is asked to show one.
+/// A user agent for a page that cannot be shown: it throws the reason.
 struct ObstructedUserAgent: UserAgent {
-    /// Why, as the app is told.
+    /// The error that the app gets.
     let error: any Error
 
-    /// What `make` makes, or one of these with its error.
+    /// The user agent that `make` makes, or one of these with its error.
     static func unless(_ make: () throws -> any UserAgent) -> any UserAgent {
         do {
             return try make()
@@ -20,7 +20,7 @@ struct ObstructedUserAgent: UserAgent {
             .userAgentUnavailable, origin: .app, message: "The page cannot be shown.", cause: Obstacle(error: error))
     }
 
-    /// The cause by which the app's error is found again.
+    /// The cause that carries the app's error.
     struct Obstacle: Error {
         let error: any Error
     }

@@ -3,8 +3,8 @@ import KeyfobCore
 import KeyfobFlows
 import KeyfobOAuth
 
-/// A user agent whose redirect may also come in through the app's delegate, as `handleMSALResponse` gets it: whichever
-/// is first ends the page.
+/// A user agent whose redirect may also arrive through the app's delegate, in `handleMSALResponse`. The first of the
+/// two ends the page.
 struct SessionUserAgent: UserAgent {
     let base: any UserAgent
     let session: InteractiveSession

@@ -11,7 +11,7 @@ public final class MSALAADAuthority: MSALAuthority, @unchecked Sendable {
 
     override init(_ core: Authority) { super.init(core) }
 
-    /// Reads an address; everything behind the first path segment is dropped.
+    /// Reads an address; everything after the first path segment is dropped.
     ///
     /// - Parameter url: `https://HOST/TENANT`.
     /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if it is not `https` or names no tenant.
@@ -20,11 +20,11 @@ public final class MSALAADAuthority: MSALAuthority, @unchecked Sendable {
     #endif
     public convenience init(url: URL) throws { try self.init(url: url, rawTenant: nil) }
 
-    /// Reads an address, and names its tenant.
+    /// Reads an address with another tenant.
     ///
     /// - Parameters:
     ///   - url: `https://HOST/TENANT`.
-    ///   - rawTenant: takes the place of the address's tenant: an id or a verified domain; nil keeps it.
+    ///   - rawTenant: replaces the address's tenant: an id or a verified domain; nil keeps it.
     /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the address is not `https` or names no
     ///   tenant.
     #if canImport(ObjectiveC)
@@ -41,9 +41,9 @@ public final class MSALAADAuthority: MSALAuthority, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - cloudInstance: the cloud.
-    ///   - audienceType: whose accounts.
+    ///   - audienceType: the kind of accounts.
     ///   - rawTenant: the tenant, with ``MSALAudienceType/azureADMyOrgOnlyAudience``; nil with every other audience.
-    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the tenant is missing, or is there with
+    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the tenant is missing, or is given with
     ///   another audience.
     #if canImport(ObjectiveC)
     @objc(initWithCloudInstance:audienceType:rawTenant:error:)
@@ -58,9 +58,9 @@ public final class MSALAADAuthority: MSALAuthority, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - environment: the host, `login.microsoftonline.com`, with the port if it is not 443.
-    ///   - audienceType: whose accounts.
+    ///   - audienceType: the kind of accounts.
     ///   - rawTenant: the tenant, with ``MSALAudienceType/azureADMyOrgOnlyAudience``; nil with every other audience.
-    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the tenant is missing, or is there with
+    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the tenant is missing, or is given with
     ///   another audience, or the host is malformed.
     #if canImport(ObjectiveC)
     @objc(initWithEnvironment:audienceType:rawTenant:error:)

@@ -1,8 +1,8 @@
 public import Foundation
 import KeyfobCore
 
-/// Active Directory Federation Services, which MSAL does not support: it cannot be made. Keyfob's own
-/// `PublicClientApplication` does.
+/// Active Directory Federation Services, which MSAL does not support: an instance cannot be made. Keyfob's
+/// `PublicClientApplication` supports it.
 #if canImport(ObjectiveC)
 @objc(MSALADFSAuthority)
 @objcMembers
@@ -21,6 +21,6 @@ public final class MSALADFSAuthority: MSALAuthority, @unchecked Sendable {
     static var unsupported: NSError {
         ErrorTranslation.error(
             .internalErrorInvalidParameter,
-            "MSAL does not support authorities of AD FS. Keyfob's own PublicClientApplication does: import Keyfob.")
+            "MSAL does not support AD FS authorities. Keyfob's PublicClientApplication does: import Keyfob.")
     }
 }

@@ -1,4 +1,4 @@
-/// Whose accounts an application signs in (`signInAudience` of the registration).
+/// The kind of accounts that an application signs in (`signInAudience` of the registration).
 #if canImport(ObjectiveC)
 @objc(MSALAudienceType)
 #endif

@@ -1,10 +1,10 @@
 public import Foundation
 import KeyfobCore
 
-/// Where an account signs in: an identity provider's host and, with most kinds, a tenant.
+/// The authority that an account signs in at: an identity provider's host and, with most kinds, a tenant.
 ///
-/// `MSALAuthority(url:)` guesses the kind in the order B2C, AD FS, Microsoft identity platform, External ID, and makes
-/// an instance of that kind's class.
+/// `MSALAuthority(url:)` tries the kinds in the order B2C, AD FS, Microsoft identity platform, External ID, and makes
+/// an instance of the matching class.
 #if canImport(ObjectiveC)
 @objc(MSALAuthority)
 @objcMembers
@@ -22,9 +22,9 @@ public class MSALAuthority: NSObject, NSCopying, @unchecked Sendable {
         url = URL(string: core.description) ?? URL(fileURLWithPath: core.description)
     }
 
-    /// Makes an instance of the class that an authority's kind has.
+    /// Makes an instance of the class for an authority's kind.
     ///
-    /// - Throws: an error of ``MSALErrorDomain`` if it is of AD FS, which MSAL does not support.
+    /// - Throws: an error of ``MSALErrorDomain`` if it is an AD FS authority, which MSAL does not support.
     static func make(_ core: Authority) throws -> MSALAuthority {
         switch core.kind {
         case .b2c: MSALB2CAuthority(core)
@@ -38,7 +38,7 @@ public class MSALAuthority: NSObject, NSCopying, @unchecked Sendable {
     /// The authority that issued a token.
     static func result(_ core: Authority) -> MSALAuthority { (try? make(core)) ?? MSALAuthority(core) }
 
-    /// Itself: an authority never changes.
+    /// Returns the authority itself, which is immutable.
     #if canImport(ObjectiveC)
     @objc(copyWithZone:)
     #endif
@@ -54,24 +54,25 @@ public class MSALAuthority: NSObject, NSCopying, @unchecked Sendable {
     public override var description: String { core.description }
 }
 
-/// Lets `MSALAuthority(url:)` make an instance of a subclass, as its Objective-C factory method does. Nothing else
+/// Lets `MSALAuthority(url:)` make an instance of a subclass, as its Objective-C factory method does. No other type
 /// conforms to it.
 public protocol MSALAuthorityMaking {}
 
 extension MSALAuthority: MSALAuthorityMaking {}
 
 extension MSALAuthorityMaking {
-    /// Makes an authority of the kind that the address looks like.
+    /// Makes an authority of the kind that the address has.
     ///
     /// - Parameter url: absolute and `https`.
-    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the address is of no kind, or of AD FS.
+    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the address is of no kind, of AD FS, or of
+    ///   another class's kind.
     public init(url: URL) throws {
         let core = try ErrorTranslation.rethrowing { () throws(AuthError) in
             try Authority(url.absoluteString)
         }
         guard let made = try MSALAuthority.make(core) as? Self else {
             throw ErrorTranslation.error(
-                .internalErrorInvalidParameter, "The authority \(url.host ?? "") is of another kind than was asked for."
+                .internalErrorInvalidParameter, "The authority \(url.host ?? "") is of another kind than its class."
             )
         }
         self = made

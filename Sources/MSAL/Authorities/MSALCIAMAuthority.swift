@@ -20,12 +20,13 @@ public final class MSALCIAMAuthority: MSALAuthority, @unchecked Sendable {
     #endif
     public convenience init(url: URL) throws { try self.init(url: url, validateFormat: true) }
 
-    /// Reads an address, of a custom domain too.
+    /// Reads an address, which may be of a custom domain.
     ///
     /// - Parameters:
     ///   - url: `https://HOST/TENANT`.
-    ///   - validateFormat: whether another host than one of `ciamlogin.com` is refused.
-    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the host is refused or no tenant can be told.
+    ///   - validateFormat: whether a host outside `ciamlogin.com` is refused.
+    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the host is refused or the tenant cannot be
+    ///   determined.
     #if canImport(ObjectiveC)
     @objc(initWithURL:validateFormat:error:)
     #endif

@@ -1,7 +1,7 @@
 public import Foundation
 import KeyfobCore
 
-/// Claims to ask for (OpenID Connect Core section 5.5), built claim by claim or read from a challenge.
+/// A request for claims (OpenID Connect Core section 5.5), built claim by claim or read from a challenge.
 #if canImport(ObjectiveC)
 @objc(MSALClaimsRequest)
 @objcMembers
@@ -9,14 +9,14 @@ import KeyfobCore
 public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDeserializable {
     private var claims: [MSALClaimsRequestTarget: [MSALIndividualClaimRequest]] = [:]
 
-    /// Asks for nothing yet.
+    /// Makes an empty request.
     public override init() { super.init() }
 
     /// Reads a JSON text, for example a claims challenge.
     ///
     /// - Parameters:
     ///   - jsonString: an object with the members `id_token` and `access_token`.
-    ///   - error: set, internal code -42000, if the text is not such an object; then nothing is asked for.
+    ///   - error: set, internal code -42000, if the text is not such an object; the request is then empty.
     #if canImport(ObjectiveC)
     @objc(initWithJsonString:error:)
     #endif
@@ -31,8 +31,8 @@ public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDe
 
     /// Reads the `claims` of a resource's challenge (`WWW-Authenticate`), which is base64. An addition to MSAL.
     ///
-    /// - Parameter challenge: the value as the resource gave it.
-    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if it holds no claims request.
+    /// - Parameter challenge: the value that the resource returned.
+    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if it contains no claims request.
     public init(challenge: String) throws {
         super.init()
         let request = try ErrorTranslation.rethrowing { () throws(AuthError) in
@@ -48,11 +48,11 @@ public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDe
         }
     }
 
-    /// Asks for a claim; one that is asked for already is replaced.
+    /// Adds a claim, and replaces an earlier request for it.
     ///
     /// - Parameters:
     ///   - request: the claim.
-    ///   - target: in which token.
+    ///   - target: the token that shall contain it.
     /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the claim's name is empty.
     #if canImport(ObjectiveC)
     @objc(requestClaim:forTarget:error:)
@@ -65,23 +65,23 @@ public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDe
         claims[target, default: []].append(request)
     }
 
-    /// Asks for a claim no longer.
+    /// Removes a claim from the request.
     ///
     /// - Parameters:
     ///   - name: the claim's name.
-    ///   - target: in which token.
-    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if it is not asked for.
+    ///   - target: the token that it was requested in.
+    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the claim was not requested.
     #if canImport(ObjectiveC)
     @objc(removeClaimRequestWithName:target:error:)
     #endif
     public func removeClaimRequest(withName name: String, target: MSALClaimsRequestTarget) throws {
         guard claims[target]?.contains(where: { $0.name == name }) == true else {
-            throw ErrorTranslation.error(.internalErrorInvalidParameter, "The claim \(name) is not asked for.")
+            throw ErrorTranslation.error(.internalErrorInvalidParameter, "The claim \(name) was not requested.")
         }
         claims[target]?.removeAll { $0.name == name }
     }
 
-    /// The claims that are asked for in a token; nil if there are none.
+    /// The claims that are requested in a token; nil if there are none.
     ///
     /// - Parameter target: the token.
     #if canImport(ObjectiveC)
@@ -91,7 +91,7 @@ public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDe
         claims[target].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The JSON text, members in byte order; nil if nothing is asked for, or a value has no form in JSON.
+    /// The JSON text, members in byte order; nil if the request is empty, or a value cannot be written as JSON.
     #if canImport(ObjectiveC)
     @objc(jsonString)
     #endif
@@ -112,6 +112,6 @@ public final class MSALClaimsRequest: NSObject, MSALJsonSerializable, MSALJsonDe
         return json.isEmpty ? nil : JSONValue.object(json).text()
     }
 
-    /// Whether anything is asked for.
+    /// Whether any claim is requested.
     var isAsking: Bool { claims.values.contains { !$0.isEmpty } }
 }

@@ -1,4 +1,4 @@
-/// In which token a claim is asked for (OpenID Connect Core section 5.5).
+/// The token that a claim is requested in (OpenID Connect Core section 5.5).
 #if canImport(ObjectiveC)
 @objc(MSALClaimsRequestTarget)
 #endif

@@ -1,7 +1,7 @@
 public import Foundation
 import KeyfobCore
 
-/// One claim to ask for (OpenID Connect Core section 5.5.1).
+/// A request for one claim (OpenID Connect Core section 5.5.1).
 #if canImport(ObjectiveC)
 @objc(MSALIndividualClaimRequest)
 @objcMembers
@@ -9,10 +9,10 @@ import KeyfobCore
 public final class MSALIndividualClaimRequest: NSObject {
     /// The claim's name.
     public var name: String
-    /// Whether it is essential, and which values it should have; nil asks for it as it is.
+    /// Whether the claim is essential, and the values it should have; nil for neither.
     public var additionalInfo: MSALIndividualClaimRequestAdditionalInfo?
 
-    /// Asks for a claim.
+    /// Makes a request for a claim.
     ///
     /// - Parameter name: the claim's name.
     #if canImport(ObjectiveC)
@@ -25,7 +25,7 @@ public final class MSALIndividualClaimRequest: NSObject {
         additionalInfo = json.objectValue.map(MSALIndividualClaimRequestAdditionalInfo.init)
     }
 
-    /// Whether the two ask for the same claim in the same way.
+    /// Whether the two request the same claim in the same way.
     public override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? MSALIndividualClaimRequest else { return false }
         return name == other.name && additionalInfo?.json == other.additionalInfo?.json

@@ -1,22 +1,22 @@
 public import Foundation
 import KeyfobCore
 
-/// How a claim is asked for (OpenID Connect Core section 5.5.1).
+/// The conditions on a requested claim (OpenID Connect Core section 5.5.1).
 #if canImport(ObjectiveC)
 @objc(MSALIndividualClaimRequestAdditionalInfo)
 @objcMembers
 #endif
 public final class MSALIndividualClaimRequestAdditionalInfo: NSObject {
-    /// Whether it is essential; nil says nothing.
+    /// Whether the claim is essential; nil leaves it unstated.
     public var essential: NSNumber?
-    /// The value that it should have; nil for any.
+    /// The value that the claim should have; nil for any.
     public var value: Any?
-    /// The values of which it should have one; nil for any.
+    /// The values of which the claim should have one; nil for any.
     public var values: [Any]?
-    /// Members that another specification defines, kept through reading and writing.
+    /// Members that other specifications define, preserved through reading and writing.
     private var unknown: [String: JSONValue] = [:]
 
-    /// Asks for nothing particular.
+    /// Makes a request without conditions.
     public override init() { super.init() }
 
     init(_ members: [String: JSONValue]) {
@@ -26,7 +26,7 @@ public final class MSALIndividualClaimRequestAdditionalInfo: NSObject {
         unknown = members.filter { !["essential", "value", "values"].contains($0.key) }
     }
 
-    /// nil if a value has no form in JSON.
+    /// nil if a value cannot be written as JSON.
     var json: JSONValue? {
         var members = unknown
         if let essential { members["essential"] = .bool(essential.boolValue) }

@@ -1,26 +1,27 @@
 public import Foundation
 
 #if canImport(ObjectiveC)
-/// Where an initializer puts its error, as Objective-C does.
+/// The pointer through which an initializer returns its error, as in Objective-C.
 public typealias MSALErrorPointer = NSErrorPointer
 #else
-/// Where an initializer puts its error, as Objective-C does; `&error` of an `NSError?` variable fits.
+/// The pointer through which an initializer returns its error, as in Objective-C; pass `&error` of an `NSError?`
+/// variable.
 public typealias MSALErrorPointer = UnsafeMutablePointer<NSError?>?
 #endif
 
-/// Can be written as JSON.
+/// A type that can be written as JSON.
 #if canImport(ObjectiveC)
 @objc(MSALJsonSerializable)
 #endif
 public protocol MSALJsonSerializable: NSObjectProtocol {
-    /// The JSON text; nil if something in it has no form in JSON.
+    /// The JSON text; nil if a value cannot be written as JSON.
     #if canImport(ObjectiveC)
     @objc(jsonString)
     #endif
     func jsonString() -> String?
 }
 
-/// Can be read from JSON.
+/// A type that can be read from JSON.
 #if canImport(ObjectiveC)
 @objc(MSALJsonDeserializable)
 #endif

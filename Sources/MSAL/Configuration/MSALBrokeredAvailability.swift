@@ -1,10 +1,10 @@
-/// Whether a broker app may be asked for tokens.
+/// Whether tokens may be requested from a broker app.
 #if canImport(ObjectiveC)
 @objc(MSALBrokeredAvailability)
 #endif
 public enum MSALBrokeredAvailability: Int, Sendable {
-    /// A broker is asked where one is installed and the redirect URI allows it.
+    /// A broker is used where one is installed and the redirect URI allows it.
     case auto
-    /// No broker is asked.
+    /// No broker is used.
     case none
 }

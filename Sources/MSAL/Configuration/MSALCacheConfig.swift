@@ -1,27 +1,28 @@
 public import Foundation
 import KeyfobCore
 
-/// Where an application keeps its credentials, and which other accounts it lists.
+/// The store of an application's credentials, and the other accounts that it lists.
 #if canImport(ObjectiveC)
 @objc(MSALCacheConfig)
 @objcMembers
 #endif
 public final class MSALCacheConfig: NSObject, NSCopying {
     /// The group of the credential store that the apps of a suite share: a keychain access group without the team's
-    /// prefix on Apple's platforms, the name of a store elsewhere. The app's bundle id keeps the store to the app.
+    /// prefix on Apple's platforms, the name of a store elsewhere. With the app's bundle id the store is the app's
+    /// alone.
     public var keychainSharingGroup: String
 
-    /// Lists of accounts beside the store, in the order they were added.
+    /// Further sources of accounts, in the order they were added.
     public private(set) var externalAccountProviders: [any MSALExternalAccountProviding]
 
     #if !os(iOS)
-    /// ADAL's cache, where the app keeps its bytes itself: its accounts are listed, and move into the store at their
-    /// first silent call. On macOS in MSAL, on Linux an addition.
+    /// ADAL's cache, where the app stores its bytes itself: its accounts are listed, and each moves into the store at
+    /// its first silent call. On macOS in MSAL, on Linux an addition.
     public var serializedADALCache: MSALSerializedADALCacheProvider?
     #endif
 
     #if os(macOS)
-    /// The applications that may read the login keychain's items without a question to the person. Kept for source
+    /// The applications that may read the login keychain's items without prompting the user. Kept for source
     /// compatibility: the data protection keychain, which Keyfob uses, has no such list.
     public var trustedApplications: [Any] = []
 
@@ -60,9 +61,10 @@ public final class MSALCacheConfig: NSObject, NSCopying {
         #endif
     }
 
-    /// Lists another place's accounts beside the store's.
+    /// Adds a source of further accounts.
     ///
-    /// - Parameter externalAccountProvider: is asked at each listing, and told of each sign-in and removal.
+    /// - Parameter externalAccountProvider: asked for accounts at each listing, and notified of each sign-in and
+    ///   removal.
     #if canImport(ObjectiveC)
     @objc(addExternalAccountProvider:)
     #endif
@@ -70,7 +72,7 @@ public final class MSALCacheConfig: NSObject, NSCopying {
         externalAccountProviders.append(externalAccountProvider)
     }
 
-    /// A configuration of its own with the same values; the providers are shared.
+    /// Returns a copy with the same values; the providers are shared.
     #if canImport(ObjectiveC)
     @objc(copyWithZone:)
     #endif

@@ -2,7 +2,7 @@ public import Foundation
 public import KeyfobOAuth
 import Synchronization
 
-/// How requests are sent, for applications that are made afterwards.
+/// The HTTP settings of applications that are made afterwards.
 #if canImport(ObjectiveC)
 @objc(MSALHTTPConfig)
 @objcMembers
@@ -19,13 +19,13 @@ public final class MSALHTTPConfig: NSObject, Sendable {
 
     override init() { super.init() }
 
-    /// How often a request is sent again that a server answered with 5xx, or that could not be sent; 1 by default.
+    /// How often a request is sent again after a 5xx response or a failure to send it; 1 by default.
     public var retryCount: Int {
         get { state.withLock { $0.retryCount } }
         set { state.withLock { $0.retryCount = newValue } }
     }
 
-    /// Seconds between two tries; 0.5 by default.
+    /// Seconds between two attempts; 0.5 by default.
     public var retryInterval: TimeInterval {
         get { state.withLock { $0.retryInterval } }
         set { state.withLock { $0.retryInterval = newValue } }
@@ -37,9 +37,9 @@ public final class MSALHTTPConfig: NSObject, Sendable {
         set { state.withLock { $0.timeout = newValue } }
     }
 
-    /// What sends the requests; nil, the default, means `URLSession` with the system's proxies and trust. An addition to
-    /// MSAL, for apps behind a certificate authority of their own, with client certificates, or with a session that they
-    /// configured themselves.
+    /// The transport that sends the requests; nil, the default, means `URLSession` with the system's proxies and trust.
+    /// An addition to MSAL, for apps with a private certificate authority, with client certificates, or with a custom
+    /// session.
     public var transport: (any HTTPTransport)? {
         get { state.withLock { $0.transport } }
         set { state.withLock { $0.transport = newValue } }

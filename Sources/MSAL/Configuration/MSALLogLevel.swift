@@ -1,15 +1,15 @@
-/// How much of the log a callback gets: a level and all that are more important.
+/// The detail of the log that a callback gets: a level and all that are more important.
 #if canImport(ObjectiveC)
 @objc(MSALLogLevel)
 #endif
 public enum MSALLogLevel: Int, Sendable {
     /// Nothing.
     case nothing
-    /// What failed.
+    /// Failures.
     case error
-    /// What reached further than may have been meant.
+    /// Operations that reached further than may have been intended.
     case warning
-    /// What changed stored credentials, or failed and was got round.
+    /// Changes of stored credentials, and failures that were worked around.
     case info
     /// Every decision on the way to a result.
     case verbose

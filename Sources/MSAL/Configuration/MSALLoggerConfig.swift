@@ -4,12 +4,12 @@ import Synchronization
 /// Gets a message of the SDK's log.
 ///
 /// - Parameters:
-///   - level: how important it is.
+///   - level: the importance.
 ///   - message: the text; never a token, a code or a password.
-///   - containsPII: whether something personal is in it.
+///   - containsPII: whether the text contains personal data.
 public typealias MSALLogCallback = (_ level: MSALLogLevel, _ message: String?, _ containsPII: Bool) -> Void
 
-/// Where the SDK's log goes, in the whole process.
+/// The log settings of the whole process.
 #if canImport(ObjectiveC)
 @objc(MSALLoggerConfig)
 @objcMembers
@@ -31,13 +31,13 @@ public final class MSALLoggerConfig: NSObject, Sendable {
         set { state.withLock { $0.level = newValue } }
     }
 
-    /// What the log hides; everything personal by default.
+    /// The data that the log hides; all personal data by default.
     public var logMaskingLevel: MSALLogMaskingLevel {
         get { state.withLock { $0.masking } }
         set { state.withLock { $0.masking = newValue } }
     }
 
-    /// Sets what gets the log. It is called on any thread. A later call puts another callback in its place.
+    /// Sets the callback that gets the log, on any thread. It replaces an earlier one.
     ///
     /// - Parameter callback: gets each message up to ``logLevel``.
     #if canImport(ObjectiveC)
@@ -48,7 +48,7 @@ public final class MSALLoggerConfig: NSObject, Sendable {
         state.withLock { $0.callback = callback }
     }
 
-    /// What gets the log; does nothing if nothing was set.
+    /// The callback that gets the log; one that does nothing if none was set.
     #if canImport(ObjectiveC)
     @objc(callback)
     #endif

@@ -4,7 +4,7 @@ import KeyfobCore
 package import KeyfobFlows
 package import KeyfobUserAgents
 
-/// What an app tells the SDK about itself. An application takes a copy when it is made; later changes do nothing to it.
+/// The configuration of an app. An application copies it when it is made; later changes have no effect on it.
 #if canImport(ObjectiveC)
 @objc(MSALPublicClientApplicationConfig)
 @objcMembers
@@ -15,36 +15,36 @@ public final class MSALPublicClientApplicationConfig: NSObject, NSCopying {
     /// The redirect URI, exactly as registered. nil means `msauth.BUNDLE-ID://auth` on Apple's platforms, and
     /// `http://localhost` (RFC 8252 section 7.3) elsewhere.
     public var redirectUri: String?
-    /// With nested app authentication, the client id of the app that this one runs in; empty for none.
+    /// With nested app authentication, the client id of the host app; empty for none.
     public var nestedAuthBrokerClientId: String
-    /// With nested app authentication, the redirect URI of the app that this one runs in.
+    /// With nested app authentication, the redirect URI of the host app.
     public var nestedAuthBrokerRedirectUri: String?
-    /// Where users sign in if a call names no authority; `https://login.microsoftonline.com/common` by default.
+    /// The authority of calls that name none; `https://login.microsoftonline.com/common` by default.
     public var authority: MSALAuthority
-    /// Authorities that are trusted without asking the identity platform whether it knows them. Unlike in MSAL this
-    /// changes nothing else.
+    /// Authorities that are trusted without validation by the identity platform. Unlike in MSAL this has no other
+    /// effect.
     public var knownAuthorities: [MSALAuthority] = []
     /// Whether a token past its expiry, but within the server's `ext_expires_in`, is returned while the server is down.
     public var extendedLifetimeEnabled = false
-    /// What the app can handle (`xms_cc`): `CP1` for claims challenges, `ProtApp` for app protection.
+    /// The capabilities of the app (`xms_cc`): `CP1` for claims challenges, `ProtApp` for app protection.
     public var clientApplicationCapabilities: [String]?
     /// Seconds before its expiry at which a cached token is no longer returned; 300 by default.
     public var tokenExpirationBuffer: Double = 300
-    /// A part of the identity platform to send requests to, for tests of that platform.
+    /// The part of the identity platform that requests are sent to, for tests of that platform.
     public var sliceConfig: MSALSliceConfig?
-    /// Where credentials are kept.
+    /// The store of credentials.
     public private(set) var cacheConfig = MSALCacheConfig()
-    /// Whether the server may send a user on to the cloud of their own (`instance_aware`).
+    /// Whether the server may redirect a user to the user's own cloud (`instance_aware`).
     public var multipleCloudsSupported = false
-    /// Whether the redirect URI is taken as it is, whatever its form.
+    /// Whether a redirect URI of any form is accepted.
     public var bypassRedirectURIValidation = false
-    /// What the app's bundle declares, which the redirect URI is checked against when an application is made. On Apple's
-    /// platforms the running app's own by default; elsewhere nil, and nothing is checked. An addition to MSAL.
+    /// The declarations of the app's bundle, which the redirect URI is checked against when an application is made. By
+    /// default the running app's on Apple's platforms, and nil elsewhere: then nothing is checked. An addition to MSAL.
     public var bundleFacts: BundleFacts? = MSALPublicClientApplicationConfig.ownBundle
-    /// Makes the platform's user agent of a kind; nil where the platform, or the parameters, have none.
+    /// Makes the platform's user agent of a kind; returns nil where the platform, or the parameters, have none.
     package var views: @Sendable (UserAgentKind, MSALWebviewParameters) -> (any UserAgent)? = ViewTranslation.userAgent
 
-    /// Describes an app by its client id alone.
+    /// Makes a configuration from a client id alone.
     #if canImport(ObjectiveC)
     @objc(initWithClientId:)
     #endif
@@ -52,7 +52,7 @@ public final class MSALPublicClientApplicationConfig: NSObject, NSCopying {
         self.init(clientId: clientId, redirectUri: nil, authority: nil)
     }
 
-    /// Describes an app.
+    /// Makes a configuration.
     ///
     /// - Parameters:
     ///   - clientId: the application (client) id.
@@ -67,14 +67,14 @@ public final class MSALPublicClientApplicationConfig: NSObject, NSCopying {
             nestedAuthBrokerRedirectUri: nil)
     }
 
-    /// Describes an app that runs inside another one (nested app authentication).
+    /// Makes a configuration of an app that runs inside another one (nested app authentication).
     ///
     /// - Parameters:
     ///   - clientId: the application (client) id.
     ///   - redirectUri: exactly as registered; nil for the default.
     ///   - authority: nil means `https://login.microsoftonline.com/common`.
-    ///   - nestedAuthBrokerClientId: the client id of the app that this one runs in (`brk_client_id`).
-    ///   - nestedAuthBrokerRedirectUri: that app's redirect URI (`brk_redirect_uri`).
+    ///   - nestedAuthBrokerClientId: the client id of the host app (`brk_client_id`).
+    ///   - nestedAuthBrokerRedirectUri: the redirect URI of the host app (`brk_redirect_uri`).
     #if canImport(ObjectiveC)
     @objc(initWithClientId:redirectUri:authority:nestedAuthBrokerClientId:nestedAuthBrokerRedirectUri:)
     #endif
@@ -90,7 +90,7 @@ public final class MSALPublicClientApplicationConfig: NSObject, NSCopying {
             authority ?? MSALAADAuthority(Authority(environment: "login.microsoftonline.com", tenant: "common"))
     }
 
-    /// A configuration of its own with the same values.
+    /// Returns a copy with the same values.
     #if canImport(ObjectiveC)
     @objc(copyWithZone:)
     #endif

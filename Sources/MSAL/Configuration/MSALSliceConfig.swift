@@ -25,14 +25,14 @@ public final class MSALSliceConfig: NSObject, NSCopying {
         self.dc = dc ?? ""
     }
 
-    /// What is sent, by parameter.
+    /// The parameters that are sent.
     public var sliceDictionary: [AnyHashable: Any] { parameters }
 
     var parameters: [String: String] {
         ["slice": slice, "dc": dc].filter { !$0.value.isEmpty }
     }
 
-    /// A configuration of its own with the same values.
+    /// Returns a copy with the same values.
     #if canImport(ObjectiveC)
     @objc(copyWithZone:)
     #endif

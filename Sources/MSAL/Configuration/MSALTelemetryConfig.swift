@@ -1,10 +1,10 @@
 public import Foundation
 import Synchronization
 
-/// Gets the SDK's events, one for each call for a token. Nothing is sent anywhere by the SDK.
+/// Gets the SDK's events, one for each token request of the app. The SDK itself sends them nowhere.
 public typealias MSALTelemetryCallback = @Sendable (_ event: [String: String]) -> Void
 
-/// Who hears of the SDK's events, in the whole process.
+/// The telemetry settings of the whole process.
 #if canImport(ObjectiveC)
 @objc(MSALTelemetryConfig)
 @objcMembers
@@ -20,19 +20,19 @@ public final class MSALTelemetryConfig: NSObject, Sendable {
 
     override init() { super.init() }
 
-    /// Whether events may name the account; false by default.
+    /// Whether events may identify the account; false by default.
     public var piiEnabled: Bool {
         get { state.withLock { $0.isPersonal } }
         set { state.withLock { $0.isPersonal = newValue } }
     }
 
-    /// Whether only calls that failed are told of; false by default.
+    /// Whether only failed calls are reported; false by default.
     public var notifyOnFailureOnly: Bool {
         get { state.withLock { $0.failuresOnly } }
         set { state.withLock { $0.failuresOnly = newValue } }
     }
 
-    /// What gets the events, on any thread; nil for nothing.
+    /// The callback that gets the events, on any thread; nil for none.
     public var telemetryCallback: MSALTelemetryCallback? {
         get { state.withLock { $0.callback } }
         set { state.withLock { $0.callback = newValue } }

@@ -1,13 +1,13 @@
 #if os(macOS)
 public import Foundation
 
-/// What a wipe for all accounts deletes beside the store.
+/// The further items that a wipe for all accounts deletes.
 #if canImport(ObjectiveC)
 @objc(MSALWipeCacheForAllAccountsConfig)
 @objcMembers
 #endif
 public final class MSALWipeCacheForAllAccountsConfig: NSObject {
-    /// Other vendors' keychain items, by name: none, since Keyfob deletes only what it has written.
+    /// Other vendors' keychain items, by name: none, since Keyfob deletes only items that it has written.
     #if canImport(ObjectiveC)
     @objc(additionalPartnerLocations)
     #endif

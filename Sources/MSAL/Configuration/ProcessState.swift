@@ -1,15 +1,15 @@
 import Synchronization
 
-/// What MSAL keeps once for the process: the global configuration, and the sign-in that is under way.
+/// The state that MSAL has once in a process: the global configuration, and the sign-in that is under way.
 ///
-/// A task may have one of its own, so that tests that run side by side do not share it.
+/// A task may have a separate state, so that tests that run in parallel do not share one.
 package final class ProcessState: Sendable {
     struct Settings {
         var brokerAvailability = MSALBrokeredAvailability.auto
         var wantsBoundRefreshTokens = false
     }
 
-    /// The one in force.
+    /// The current state.
     @TaskLocal package static var current = ProcessState()
 
     let http = MSALHTTPConfig()
@@ -19,9 +19,9 @@ package final class ProcessState: Sendable {
     let sessions = InteractiveSessions()
     let applications = BrokeredApplications()
 
-    /// Whether brokers may be asked at the moment.
+    /// Whether brokers may be used at the moment.
     var wantsBrokers: Bool { settings.withLock { $0.brokerAvailability } == .auto }
 
-    /// Makes a state in which nothing was configured and nothing runs.
+    /// Makes a state with the default configuration and no sign-in.
     package init() {}
 }

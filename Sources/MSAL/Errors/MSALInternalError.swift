@@ -1,18 +1,18 @@
-/// What an error with the code ``MSALError/internal`` is about, under ``MSALInternalErrorCodeKey``.
+/// The numbers of errors with the code ``MSALError/internal``, under ``MSALInternalErrorCodeKey``.
 ///
 /// The numbers from -42715 to -42744 belong to Intune's just-in-time registration and to macOS's platform SSO; they are
-/// here by name, and Keyfob raises none of them.
+/// declared for source compatibility, and Keyfob raises none of them.
 #if canImport(ObjectiveC)
 @objc(MSALInternalError)
 #endif
 public enum MSALInternalError: Int, Sendable {
     /// An argument or the configuration is wrong.
     case internalErrorInvalidParameter = -42000
-    /// The redirect URI's scheme, or a scheme to be queried, is not in Info.plist.
+    /// The redirect URI's scheme, or a scheme to be queried, is missing from Info.plist.
     case internalErrorRedirectSchemeNotRegistered = -42001
-    /// The redirect URI is not of an accepted form.
+    /// The form of the redirect URI is not accepted.
     case internalErrorInvalidRedirectURI = -42011
-    /// The server called the request invalid (`invalid_request`).
+    /// The server refused the request as invalid (`invalid_request`).
     case internalErrorInvalidRequest = -42002
     /// The server does not know the client (`invalid_client`).
     case internalErrorInvalidClient = -42003
@@ -20,21 +20,21 @@ public enum MSALInternalError: Int, Sendable {
     case internalErrorInvalidGrant = -42004
     /// The server refused the scopes (`invalid_scope`).
     case internalErrorInvalidScope = -42005
-    /// The client may not do this (`unauthorized_client`).
+    /// The client is not authorized for the request (`unauthorized_client`).
     case internalErrorUnauthorizedClient = -42006
-    /// The server answered with a status that OAuth does not know: 5xx, 429.
+    /// The server returned a status that OAuth does not define: 5xx, 429.
     case internalErrorUnhandledResponse = -42007
-    /// Something unforeseen; the description says what.
+    /// An unexpected error; see its description.
     case internalErrorUnexpected = -42008
     /// HTTP 403 or 404, underneath ``internalErrorUnhandledResponse``.
     case internalErrorUnexpectedHttpResponse = -42009
-    /// The authority is not one that the identity platform knows.
+    /// The identity platform does not recognize the authority.
     case internalErrorFailedAuthorityValidation = -42010
-    /// Another account signed in than the one asked for.
+    /// Another account signed in than the requested one.
     case internalErrorMismatchedUser = -42101
-    /// Several accounts match where one was asked for.
+    /// Several accounts match where one was requested.
     case internalErrorAmbiguousAccount = -42102
-    /// The authorization endpoint refused.
+    /// The authorization endpoint returned an error.
     case internalErrorAuthorizationFailed = -42104
     /// There is no such account.
     case internalErrorAccountRequired = -42106
@@ -48,35 +48,35 @@ public enum MSALInternalError: Int, Sendable {
     case internalErrorAttemptToOpenURLFromExtension = -42404
     /// An app extension cannot show this user interface.
     case internalErrorUINotSupportedInExtension = -42405
-    /// The answer's `state` is not the one sent.
+    /// The response's `state` is not the one sent.
     case internalErrorInvalidState = -42501
-    /// The server's answer was not accepted.
+    /// The server's response was not accepted.
     case internalErrorInvalidResponse = -42600
     /// The page led to an address that is not https.
     case internalErrorNonHttpsRedirect = -42602
-    /// The broker's answer did not come.
+    /// The broker's response did not arrive.
     case internalErrorBrokerResponseNotReceived = -42700
-    /// There is no request that the broker's answer belongs to.
+    /// No request matches the broker's response.
     case internalErrorBrokerNoResumeStateFound = -42701
-    /// What was kept of the request is damaged.
+    /// The stored state of the request is damaged.
     case internalErrorBrokerBadResumeStateFound = -42702
-    /// The broker's answer belongs to another request.
+    /// The broker's response belongs to another request.
     case internalErrorBrokerMismatchedResumeState = -42703
-    /// The broker's answer has no hash.
+    /// The broker's response has no hash.
     case internalErrorBrokerResponseHashMissing = -42704
-    /// The broker's answer is damaged.
+    /// The broker's response is damaged.
     case internalErrorBrokerCorruptedResponse = -42705
-    /// The broker's answer cannot be decrypted.
+    /// The broker's response cannot be decrypted.
     case internalErrorBrokerResponseDecryptionFailed = -42706
-    /// The broker's answer does not match its hash.
+    /// The broker's response does not match its hash.
     case internalErrorBrokerResponseHashMismatch = -42707
     /// The key for the broker could not be made.
     case internalErrorBrokerKeyFailedToCreate = -42708
-    /// The key for the broker is gone.
+    /// The key for the broker was not found.
     case internalErrorBrokerKeyNotFound = -42709
     /// The broker failed.
     case internalErrorBrokerUnknown = -42711
-    /// The broker's token for the app could not be kept.
+    /// The broker's token for the app could not be stored.
     case internalErrorBrokerApplicationTokenWriteFailed = -42712
     /// The broker's token for the app could not be read.
     case internalErrorBrokerApplicationTokenReadFailed = -42713

@@ -1,9 +1,9 @@
 import KeyfobClient
 import KeyfobCore
 
-/// A provider of external accounts as the core asks it.
+/// A provider of external accounts as the core uses it.
 struct ExternalAccounts: ExternalAccountProvider, @unchecked Sendable {
-    // Unchecked for the provider, which is the app's: as in MSAL it is called on whichever thread makes a call.
+    // Unchecked for the provider, which is the app's: as in MSAL it is called on the thread of the calling code.
 
     let provider: any MSALExternalAccountProviding
 

@@ -1,12 +1,12 @@
 #if os(iOS)
-/// Whether the accounts that older apps share are only read.
+/// The access to the accounts that older apps share.
 #if canImport(ObjectiveC)
 @objc(MSALLegacySharedAccountMode)
 #endif
 public enum MSALLegacySharedAccountMode: Int, Sendable {
-    /// They are read; the default.
+    /// The accounts are read; the default.
     case readOnly
-    /// They are read and written.
+    /// The accounts are read and written.
     case readWrite
 }
 #endif

@@ -1,8 +1,8 @@
 #if os(iOS)
 public import Foundation
 
-/// The accounts that older Microsoft apps share in a keychain item of their own. Kept for source compatibility: Keyfob
-/// does not read that item, and each call says so; a listing goes on without it.
+/// The accounts that older Microsoft apps share in a separate keychain item. Kept for source compatibility: Keyfob does
+/// not read that item, and each call throws; a listing continues without it.
 #if canImport(ObjectiveC)
 @objc(MSALLegacySharedAccountsProvider)
 @objcMembers
@@ -11,12 +11,12 @@ public final class MSALLegacySharedAccountsProvider: NSObject, MSALExternalAccou
     /// Whether the item is only read.
     public var sharedAccountMode = MSALLegacySharedAccountMode.readOnly
 
-    /// Names the item.
+    /// Makes a provider for an item.
     ///
     /// - Parameters:
     ///   - sharedGroup: its access group.
     ///   - serviceIdentifier: its service.
-    ///   - applicationIdentifier: this app, among those that share it.
+    ///   - applicationIdentifier: the identifier of this app among those that share the item.
     #if canImport(ObjectiveC)
     @objc(initWithSharedKeychainAccessGroup:serviceIdentifier:applicationIdentifier:)
     #endif
@@ -25,21 +25,21 @@ public final class MSALLegacySharedAccountsProvider: NSObject, MSALExternalAccou
         super.init()
     }
 
-    /// Fails.
+    /// Always fails.
     ///
     /// - Throws: an error of ``MSALErrorDomain``, internal code -42000.
     public func update(_ account: any MSALAccountProtocol, idTokenClaims: [AnyHashable: Any]) throws {
         throw Self.unsupported
     }
 
-    /// Fails.
+    /// Always fails.
     ///
     /// - Throws: an error of ``MSALErrorDomain``, internal code -42000.
     public func remove(
         _ account: any MSALAccountProtocol, wipeAccount: Bool, tenantProfiles: [MSALTenantProfile]?
     ) throws { throw Self.unsupported }
 
-    /// Fails.
+    /// Always fails.
     ///
     /// - Throws: an error of ``MSALErrorDomain``, internal code -42000.
     public func accounts(with parameters: MSALAccountEnumerationParameters) throws -> [any MSALAccountProtocol] {

@@ -3,7 +3,7 @@ public import Foundation
 import KeyfobCache
 import KeyfobCore
 
-/// ADAL's cache where the app keeps its bytes itself, as ADAL for macOS had its apps do: one keyed archive of all items.
+/// ADAL's cache where the app stores its bytes itself, as apps with ADAL for macOS did: one keyed archive of all items.
 ///
 /// On macOS in MSAL, on Linux an addition.
 #if canImport(ObjectiveC)
@@ -11,29 +11,29 @@ import KeyfobCore
 @objcMembers
 #endif
 public final class MSALSerializedADALCacheProvider: NSObject, NSCopying, @unchecked Sendable {
-    // Unchecked for the delegate, which is the app's: it is called on whichever thread uses the cache, one at a time. The
-    // lock is recursive because it calls back.
+    // Unchecked for the delegate, which is the app's: it is called on any thread that uses the cache, one at a time.
+    // The lock is recursive because the delegate calls back.
 
-    /// Keeps the bytes.
+    /// The delegate that stores the bytes.
     public let delegate: any MSALSerializedADALCacheProviderDelegate
     private let lock = NSRecursiveLock()
     private var archive = LegacyTokenArchive()
 
     /// Makes an empty cache.
     ///
-    /// - Parameter delegate: keeps the bytes; retained.
-    /// - Throws: nothing; MSAL's does.
+    /// - Parameter delegate: stores the bytes; retained.
+    /// - Throws: nothing; declared for compatibility with MSAL.
     #if canImport(ObjectiveC)
     @objc(initWithDelegate:error:)
     #endif
     public init(delegate: any MSALSerializedADALCacheProviderDelegate) throws { self.delegate = delegate }
 
     #if os(macOS)
-    /// Always fails: ADAL's items in the login keychain are out of reach for Keyfob.
+    /// Always fails: Keyfob does not read ADAL's items in the login keychain.
     ///
     /// - Parameters:
-    ///   - keychainAttributes: which item.
-    ///   - trustedApplications: who may read it.
+    ///   - keychainAttributes: the attributes of the item.
+    ///   - trustedApplications: the applications that may read it.
     ///   - accessLabel: its label.
     /// - Throws: an error of ``MSALErrorDomain``, internal code -42000.
     #if canImport(ObjectiveC)
@@ -44,22 +44,22 @@ public final class MSALSerializedADALCacheProvider: NSObject, NSCopying, @unchec
     ) throws {
         throw ErrorTranslation.error(
             .internalErrorInvalidParameter,
-            "Keyfob does not read the login keychain. Keep the bytes yourself: use init(delegate:).")
+            "Keyfob does not read the login keychain. Store the bytes in the app: use init(delegate:).")
     }
     #endif
 
     /// The cache's bytes.
     ///
-    /// - Throws: nothing; MSAL's does.
+    /// - Throws: nothing; declared for compatibility with MSAL.
     #if canImport(ObjectiveC)
     @objc(serializeDataWithError:)
     #endif
     public func serializeData() throws -> Data { lock.withLock { Data(archive.bytes) } }
 
-    /// Takes the cache from bytes, in place of what it holds.
+    /// Replaces the cache's content with the items in serialized bytes.
     ///
-    /// - Parameter serializedData: what ``serializeData()`` or ADAL's `serialize` gave; empty for an empty cache.
-    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the bytes are no such archive.
+    /// - Parameter serializedData: bytes from ``serializeData()`` or ADAL's `serialize`; empty for an empty cache.
+    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the bytes are not such an archive.
     #if canImport(ObjectiveC)
     @objc(deserialize:error:)
     #endif
@@ -70,18 +70,18 @@ public final class MSALSerializedADALCacheProvider: NSObject, NSCopying, @unchec
                 serializedData.isEmpty ? LegacyTokenArchive() : try LegacyTokenArchive(parsing: [UInt8](serializedData))
         } catch {
             throw ErrorTranslation.error(
-                .internalErrorInvalidParameter, "The bytes are no cache of ADAL: \(error.message)")
+                .internalErrorInvalidParameter, "The bytes are not an ADAL cache: \(error.message)")
         }
         lock.withLock { archive = read }
     }
 
-    /// Itself: copies of a configuration share the cache.
+    /// Returns the cache itself: copies of a configuration share it.
     #if canImport(ObjectiveC)
     @objc(copyWithZone:)
     #endif
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Reads the cache, the delegate told before and after.
+    /// Reads the cache, and notifies the delegate before and after.
     func reading<R>(_ body: (LegacyTokenArchive) -> R) -> R {
         lock.withLock {
             delegate.willAccessCache(self)
@@ -90,7 +90,7 @@ public final class MSALSerializedADALCacheProvider: NSObject, NSCopying, @unchec
         }
     }
 
-    /// Changes the cache, the delegate told before and after. `body` says whether it changed anything.
+    /// Changes the cache, and notifies the delegate before and, if `body` returned true for a change, after.
     func writing(_ body: (inout LegacyTokenArchive) -> Bool) {
         lock.withLock {
             delegate.willWriteCache(self)

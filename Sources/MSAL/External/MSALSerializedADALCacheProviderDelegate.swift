@@ -1,14 +1,15 @@
 #if !os(iOS)
 public import Foundation
 
-/// Keeps the bytes of ADAL's cache for an app: in a file, a database, wherever.
+/// Stores the bytes of ADAL's cache for an app, for example in a file or a database.
 #if canImport(ObjectiveC)
 @objc(MSALSerializedADALCacheProviderDelegate)
 #endif
 public protocol MSALSerializedADALCacheProviderDelegate: NSObjectProtocol {
-    /// The cache is about to be read: ``MSALSerializedADALCacheProvider/deserialize(_:)`` it if the bytes have changed.
+    /// The cache is about to be read: ``MSALSerializedADALCacheProvider/deserialize(_:)`` it if the stored bytes have
+    /// changed.
     ///
-    /// - Parameter cache: which cache.
+    /// - Parameter cache: the cache.
     #if canImport(ObjectiveC)
     @objc(willAccessCache:)
     #endif
@@ -16,24 +17,24 @@ public protocol MSALSerializedADALCacheProviderDelegate: NSObjectProtocol {
 
     /// The cache was read.
     ///
-    /// - Parameter cache: which cache.
+    /// - Parameter cache: the cache.
     #if canImport(ObjectiveC)
     @objc(didAccessCache:)
     #endif
     func didAccessCache(_ cache: MSALSerializedADALCacheProvider)
 
-    /// The cache is about to be changed: ``MSALSerializedADALCacheProvider/deserialize(_:)`` it if the bytes have
-    /// changed.
+    /// The cache is about to be changed: ``MSALSerializedADALCacheProvider/deserialize(_:)`` it if the stored bytes
+    /// have changed.
     ///
-    /// - Parameter cache: which cache.
+    /// - Parameter cache: the cache.
     #if canImport(ObjectiveC)
     @objc(willWriteCache:)
     #endif
     func willWriteCache(_ cache: MSALSerializedADALCacheProvider)
 
-    /// The cache was changed: keep ``MSALSerializedADALCacheProvider/serializeData()``.
+    /// The cache was changed: store ``MSALSerializedADALCacheProvider/serializeData()``.
     ///
-    /// - Parameter cache: which cache.
+    /// - Parameter cache: the cache.
     #if canImport(ObjectiveC)
     @objc(didWriteCache:)
     #endif

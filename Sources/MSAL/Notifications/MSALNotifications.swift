@@ -7,13 +7,13 @@ extension NSNotification.Name {
     public static let MSALWebAuthDidStartLoad = NSNotification.Name("MSALWebAuthDidStartLoadNotification")
     /// A page has loaded; `userInfo["url"]` is its address.
     public static let MSALWebAuthDidFinishLoad = NSNotification.Name("MSALWebAuthDidFinishLoadNotification")
-    /// The sign-in failed at the page; `userInfo["error"]` is why.
+    /// The sign-in failed at the page; `userInfo["error"]` is the reason.
     public static let MSALWebAuthDidFail = NSNotification.Name("MSALWebAuthDidFailNotification")
-    /// The page sent the person back to the app; `userInfo["url"]` is the redirect URI, without the code.
+    /// The page redirected to the app; `userInfo["url"]` is the redirect URI, without the code.
     public static let MSALWebAuthDidComplete = NSNotification.Name("MSALWebAuthDidCompleteNotification")
 }
 
-/// The name of the notification that a broker app is about to be opened.
+/// The name of the notification that is posted before a broker app is opened.
 public let MSALWebAuthWillSwitchToBrokerApp = "MSALWebAuthWillSwitchToBrokerApp"
-/// The name of the notification that a broker app has answered.
+/// The name of the notification that is posted when a broker app's response arrived.
 public let MSALWebAuthDidReceiveResponseFromBroker = "MSALWebAuthDidReceiveResponseFromBroker"

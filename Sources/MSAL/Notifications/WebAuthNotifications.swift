@@ -1,7 +1,7 @@
 import Foundation
 import KeyfobFlows
 
-/// Tells who listens of what an embedded view shows. The addresses have no query.
+/// Posts the notifications of the pages in an embedded view. The addresses have no query.
 enum WebAuthNotifications {
     static func post(_ event: PageEvent) {
         switch event {

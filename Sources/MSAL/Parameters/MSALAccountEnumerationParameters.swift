@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which accounts to list. Without a filter all are meant; texts are compared without regard to letter case.
+/// A filter for accounts. Without a condition all match; texts are compared without regard to letter case.
 #if canImport(ObjectiveC)
 @objc(MSALAccountEnumerationParameters)
 @objcMembers
@@ -12,10 +12,10 @@ public final class MSALAccountEnumerationParameters: MSALParameters {
     public let tenantProfileIdentifier: String?
     /// The account's name; nil for any.
     public let username: String?
-    /// Whether only accounts are meant that the app can get tokens for; true by default.
+    /// Whether only accounts match that the app can get tokens for; true by default.
     public var returnOnlySignedInAccounts = true
 
-    /// Means all accounts.
+    /// Matches all accounts.
     public override init() {
         identifier = nil
         username = nil
@@ -23,7 +23,7 @@ public final class MSALAccountEnumerationParameters: MSALParameters {
         super.init()
     }
 
-    /// Means the account with an identifier.
+    /// Matches the account with an identifier.
     #if canImport(ObjectiveC)
     @objc(initWithIdentifier:)
     #endif
@@ -34,7 +34,7 @@ public final class MSALAccountEnumerationParameters: MSALParameters {
         super.init()
     }
 
-    /// Means the accounts with an identifier and a name.
+    /// Matches the accounts with an identifier and a name.
     ///
     /// - Parameters:
     ///   - accountIdentifier: nil for any.
@@ -49,7 +49,7 @@ public final class MSALAccountEnumerationParameters: MSALParameters {
         super.init()
     }
 
-    /// Means the accounts that have this user in some tenant.
+    /// Matches the accounts that have this user in some tenant.
     #if canImport(ObjectiveC)
     @objc(initWithTenantProfileIdentifier:)
     #endif

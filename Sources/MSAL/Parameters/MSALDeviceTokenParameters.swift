@@ -1,6 +1,6 @@
 import Foundation
 
-/// What to ask a token for the registered device for.
+/// The parameters of a request for a token for the registered device.
 #if canImport(ObjectiveC)
 @objc(MSALDeviceTokenParameters)
 @objcMembers
@@ -14,7 +14,7 @@ public final class MSALDeviceTokenParameters: MSALTokenParameters {
     /// Makes parameters.
     ///
     /// - Parameters:
-    ///   - resource: what the token is for.
+    ///   - resource: the resource that the token is for.
     ///   - scopes: of the resource; nil for its default.
     ///   - tenantId: the tenant that the device is registered in.
     #if canImport(ObjectiveC)

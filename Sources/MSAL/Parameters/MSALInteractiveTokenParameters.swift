@@ -1,29 +1,29 @@
 import Foundation
 
-/// What to ask a person for.
+/// The parameters of an interactive request for a token.
 #if canImport(ObjectiveC)
 @objc(MSALInteractiveTokenParameters)
 @objcMembers
 #endif
 public final class MSALInteractiveTokenParameters: MSALTokenParameters {
-    /// What must be shown; the identity provider decides by default.
+    /// The page that must be shown; the identity provider decides by default.
     public var promptType = MSALPromptType.default
-    /// The name to fill in for the person; an account's own name wins.
+    /// The user name to fill in; the name of ``MSALTokenParameters/account`` takes precedence.
     public var loginHint: String?
-    /// The domain to send the person to directly (`domain_hint`).
+    /// The domain to send the user to directly (`domain_hint`).
     public var domainHint: String?
-    /// Scopes, of other resources too, to put on the consent page with the others; the token does not get them.
+    /// Further scopes, also of other resources, for the consent page; the token does not contain them.
     public var extraScopesToConsent: [String]?
-    /// What shows the page.
+    /// The settings of the page.
     public let webviewParameters: MSALWebviewParameters
-    /// Which method of signing in the page shall offer first.
+    /// The authentication method that the page shall offer first.
     public var preferredAuthMethod = MSALPreferredAuthMethod.none
 
     /// Makes parameters.
     ///
     /// - Parameters:
-    ///   - scopes: those that the access token must have.
-    ///   - webviewParameters: what shows the page; copied.
+    ///   - scopes: the scopes that the access token must have.
+    ///   - webviewParameters: the settings of the page; copied.
     #if canImport(ObjectiveC)
     @objc(initWithScopes:webviewParameters:)
     #endif

@@ -1,14 +1,15 @@
 public import Dispatch
 public import Foundation
 
-/// What every call with a completion block takes. Parameters are read when the call is made; later changes do nothing.
+/// The parameters of every call with a completion block. They are read when the call is made; later changes have no
+/// effect.
 #if canImport(ObjectiveC)
 @objc(MSALParameters)
 @objcMembers
 #endif
 public class MSALParameters: NSObject {
-    /// Where the completion block runs. nil means the main queue for calls with a user interface, and any queue for
-    /// all others.
+    /// The queue that the completion block runs on. nil means the main queue for calls with a user interface, and any
+    /// queue for all others.
     public var completionBlockQueue: DispatchQueue?
 
     /// Makes parameters.

@@ -1,4 +1,4 @@
-/// Which method of signing in the page shall offer first.
+/// The authentication method that the page shall offer first.
 #if canImport(ObjectiveC)
 @objc(MSALPreferredAuthMethod)
 #endif

@@ -1,17 +1,17 @@
 import Foundation
 
-/// How to sign an account out.
+/// The parameters of a sign-out.
 #if canImport(ObjectiveC)
 @objc(MSALSignoutParameters)
 @objcMembers
 #endif
 public final class MSALSignoutParameters: MSALParameters {
-    /// What shows the sign-out page.
+    /// The settings of the sign-out page.
     public let webviewParameters: MSALWebviewParameters
     /// Whether the browser's session is ended too, at the provider's `end_session_endpoint`; false by default.
     public var signoutFromBrowser = false
-    /// Whether everything that the shared store has of the account is deleted, for every app and client; false by
-    /// default. The other apps, those that run in the background included, then have to let the person sign in again.
+    /// Whether everything that the shared store contains of the account is deleted, for every app and client; false by
+    /// default. The other apps, including those in the background, then need the user to sign in again.
     public var wipeAccount = false
     /// Whether everything in the shared store is deleted, of every account; false by default.
     public var wipeCacheForAllAccounts = false
@@ -20,7 +20,7 @@ public final class MSALSignoutParameters: MSALParameters {
 
     /// Makes parameters.
     ///
-    /// - Parameter webviewParameters: what shows the sign-out page; copied.
+    /// - Parameter webviewParameters: the settings of the sign-out page; copied.
     #if canImport(ObjectiveC)
     @objc(initWithWebviewParameters:)
     #endif

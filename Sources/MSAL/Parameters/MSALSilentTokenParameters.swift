@@ -1,21 +1,21 @@
 import Foundation
 
-/// What to ask for without any user interface.
+/// The parameters of a request for a token without any user interface.
 #if canImport(ObjectiveC)
 @objc(MSALSilentTokenParameters)
 @objcMembers
 #endif
 public final class MSALSilentTokenParameters: MSALTokenParameters {
-    /// Whether to go to the server although a valid token is cached.
+    /// Whether a request is sent to the server although a valid token is cached.
     public var forceRefresh = false
-    /// Whether a refresh token of the app's own may be used when the SSO extension failed.
+    /// Whether the app's own refresh token may be used after the SSO extension failed.
     public var allowUsingLocalCachedRtWhenSsoExtFailed = true
 
     /// Makes parameters.
     ///
     /// - Parameters:
-    ///   - scopes: those that the access token must have; `RESOURCE/.default` for what the registration lists.
-    ///   - account: whose token.
+    ///   - scopes: the scopes that the access token must have; `RESOURCE/.default` for those of the registration.
+    ///   - account: the account of the token.
     #if canImport(ObjectiveC)
     @objc(initWithScopes:account:)
     #endif

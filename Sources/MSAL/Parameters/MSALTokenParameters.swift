@@ -1,25 +1,25 @@
 public import Foundation
 
-/// What to ask a token for.
+/// The parameters of a request for a token.
 #if canImport(ObjectiveC)
 @objc(MSALTokenParameters)
 @objcMembers
 #endif
 public class MSALTokenParameters: MSALParameters {
-    /// The scopes of one resource that the access token must have. `openid`, `profile` and `offline_access` are added by
-    /// the SDK and are refused here.
+    /// The scopes of one resource that the access token must have. The SDK adds `openid`, `profile` and
+    /// `offline_access`, and refuses them here.
     public var scopes: [String]
-    /// Whose token; with an interactive call who must sign in.
+    /// The account of the token; with an interactive call the account that must sign in.
     public var account: MSALAccount?
-    /// Where, if not at the application's own authority.
+    /// The authority of the request; nil for the application's own.
     public var authority: MSALAuthority?
-    /// Claims to ask for. A request that has any goes to the server.
+    /// The claims to request. A request with claims always goes to the server.
     public var claimsRequest: MSALClaimsRequest?
     /// Further parameters of the requests; they never replace one of the SDK's own.
     public var extraQueryParameters: [String: String]?
-    /// What ties this call to the server's log; made up if nil.
+    /// The correlation id of the request in the server's log; generated if nil.
     public var correlationId: UUID?
-    /// How the token will be presented; nil means Bearer.
+    /// The scheme in which the token will be presented; nil means Bearer.
     public var authenticationScheme: (any MSALAuthenticationSchemeProtocol)?
     #if os(macOS)
     /// How the broker is reached over XPC. Kept for source compatibility: Keyfob does not use XPC.
@@ -28,7 +28,7 @@ public class MSALTokenParameters: MSALParameters {
 
     /// Makes parameters.
     ///
-    /// - Parameter scopes: those that the access token must have.
+    /// - Parameter scopes: the scopes that the access token must have.
     #if canImport(ObjectiveC)
     @objc(initWithScopes:)
     #endif

@@ -17,7 +17,7 @@ public typealias MSALViewController = UIViewController
 public typealias MSALViewController = NSViewController
 #endif
 
-/// What shows the sign-in page.
+/// The settings of the sign-in page.
 #if canImport(ObjectiveC)
 @objc(MSALWebviewParameters)
 @objcMembers
@@ -26,27 +26,27 @@ public final class MSALWebviewParameters: NSObject, NSCopying {
     #if canImport(WebKit)
     /// The view controller over which the page is shown; nil only if ``init(userAgent:)`` made the parameters.
     public var parentViewController: MSALViewController?
-    /// The view that shows the page with ``MSALWebviewType/wkWebView``; nil for one of the SDK's own.
+    /// The view that shows the page with ``MSALWebviewType/wkWebView``; nil for a view of the SDK.
     public var customWebview: WKWebView?
     #endif
     #if canImport(UIKit) && canImport(WebKit)
     /// How the page is presented.
     public var presentationStyle = UIModalPresentationStyle.fullScreen
     #endif
-    /// Whether the page shares no cookies with the browser, and keeps none; false by default.
+    /// Whether the page shares no cookies with the browser, and stores none; false by default.
     public var prefersEphemeralWebBrowserSession = false
-    /// What shows the page; the platform's best by default.
+    /// The type of the view that shows the page; the platform's standard one by default.
     public var webviewType = MSALWebviewType.default
-    /// Shows the page in place of ``webviewType``'s own; nil leaves it to that. An addition to MSAL.
+    /// The user agent that shows the page in place of that of ``webviewType``; nil for that one. An addition to MSAL.
     public var userAgent: (any UserAgent)?
-    /// Makes what draws the pages of ``MSALWebviewType/wkWebView`` where there is no `WKWebView`: a web view of another
-    /// kind, or a test's. Its progress is told by the notifications. An addition to MSAL.
+    /// Makes the renderer of the pages of ``MSALWebviewType/wkWebView`` where there is no `WKWebView`: another kind of
+    /// web view, or a test's. Notifications report its progress. An addition to MSAL.
     public var pageRenderer: (@Sendable () async -> any PageRenderer)?
 
     #if canImport(WebKit)
     /// Makes parameters.
     ///
-    /// - Parameter parentViewController: over which the page is shown.
+    /// - Parameter parentViewController: the view controller over which the page is shown.
     #if canImport(ObjectiveC)
     @objc(initWithAuthPresentationViewController:)
     #endif
@@ -59,13 +59,14 @@ public final class MSALWebviewParameters: NSObject, NSCopying {
     public class var defaultWKWebviewConfiguration: WKWebViewConfiguration { WKWebViewConfiguration() }
     #endif
 
-    /// Makes parameters without a view controller: for SwiftUI and tests on Apple's platforms, and the way on Linux. An
+    /// Makes parameters without a view controller: for SwiftUI and tests on Apple's platforms, and on Linux. An
     /// addition to MSAL.
     ///
-    /// - Parameter userAgent: shows the page; nil means what the application's environment has, the system's browser.
+    /// - Parameter userAgent: shows the page; nil means the user agent of the application's environment, the system's
+    ///   browser.
     public init(userAgent: (any UserAgent)? = nil) { self.userAgent = userAgent }
 
-    /// Parameters of their own with the same values.
+    /// Returns a copy with the same values.
     #if canImport(ObjectiveC)
     @objc(copyWithZone:)
     #endif

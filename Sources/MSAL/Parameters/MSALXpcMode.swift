@@ -1,16 +1,16 @@
 #if os(macOS)
-/// How macOS's broker is reached over XPC beside the SSO extension.
+/// The use of XPC to reach macOS's broker.
 #if canImport(ObjectiveC)
 @objc(MSALXpcMode)
 #endif
 public enum MSALXpcMode: UInt, Sendable {
-    /// Not at all; the default.
+    /// XPC is not used; the default.
     case disabled
-    /// Beside the SSO extension.
+    /// XPC is used together with the SSO extension.
     case ssoExtCompanion
-    /// When the SSO extension fails.
+    /// XPC is used when the SSO extension fails.
     case ssoExtBackup
-    /// Alone; for debugging.
+    /// Only XPC is used; for debugging.
     case primary
 }
 #endif

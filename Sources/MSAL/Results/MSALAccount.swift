@@ -1,7 +1,7 @@
 public import Foundation
 import KeyfobCore
 
-/// A signed-in user. It holds no token, and may be kept, compared and passed between tasks.
+/// A signed-in user. It contains no token, and may be stored, compared and passed between tasks.
 #if canImport(ObjectiveC)
 @objc(MSALAccount)
 @objcMembers
@@ -9,20 +9,21 @@ import KeyfobCore
 public final class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, Sendable {
     let core: Account
     private let showsProfiles: Bool
-    /// Whether the account is the device's own, that the SSO extension knows.
+    /// Whether the SSO extension lists the account.
     public let isSSOAccount: Bool
 
-    /// For showing to a person; may change, and may be nil.
+    /// The displayable name; may change, and may be nil.
     public var username: String? { core.username }
-    /// Opaque and stable: keep it to find the account again. Never to be shown or taken apart. nil for an account that
-    /// only an ADAL before 2.7 has signed in, until its first silent call.
+    /// An opaque and stable identifier: store it to find the account again. Do not show or parse it. nil for an account
+    /// that only an ADAL before 2.7 has signed in, until its first silent call.
     public var identifier: String? { core.identifier.isEmpty ? nil : core.identifier }
     /// The host that the account signed in at.
     public var environment: String { core.environment }
     /// The claims of the home tenant's id token; nil if the app has none.
     public var accountClaims: [String: Any]? { core.claims.map(JSONTranslation.dictionary) }
 
-    /// The account's user in each tenant that it signed in to; nil in a token's result, since only a listing knows all.
+    /// The account's user in each tenant that it signed in to; nil in a token's result, since only a listing contains
+    /// them all.
     public var tenantProfiles: [MSALTenantProfile]? {
         guard showsProfiles else { return nil }
         return core.tenantProfiles.map { MSALTenantProfile($0, environment: core.environment) }
@@ -48,7 +49,7 @@ public final class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, Sendab
     /// Makes an account, for example in an app's test. An addition to MSAL.
     ///
     /// - Parameters:
-    ///   - identifier: as the provider would give it; nil for one that only an old ADAL has signed in.
+    ///   - identifier: the provider's identifier; nil for an account that only an old ADAL has signed in.
     ///   - username: the name.
     ///   - environment: the host that the account signed in at.
     ///   - tenantProfiles: the user in each tenant.
@@ -62,7 +63,7 @@ public final class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, Sendab
         isSSOAccount = false
     }
 
-    /// The same account, with what another place knows of it.
+    /// Makes an account from one of an external provider.
     convenience init(_ other: any MSALAccountProtocol) {
         if let account = other as? MSALAccount {
             self.init(account.core, showsProfiles: true)
@@ -73,7 +74,7 @@ public final class MSALAccount: NSObject, MSALAccountProtocol, NSCopying, Sendab
         }
     }
 
-    /// Itself: it never changes.
+    /// Returns the account itself, which is immutable.
     #if canImport(ObjectiveC)
     @objc(copyWithZone:)
     #endif

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// The parts of an account's identifier, as the identity provider gave them: for showing to administrators, never for
+/// The parts of an account's identifier, as the identity provider issued them: for showing to administrators, never for
 /// finding an account.
 #if canImport(ObjectiveC)
 @objc(MSALAccountId)
 @objcMembers
 #endif
 public final class MSALAccountId: NSObject, NSCopying, Sendable {
-    /// The account's identifier, whole.
+    /// The account's whole identifier.
     public let identifier: String
     /// The user's object in the home tenant; nil if the identifier has no such part.
     public let objectId: String?
@@ -17,7 +17,7 @@ public final class MSALAccountId: NSObject, NSCopying, Sendable {
     /// Makes an identifier, for example in an app's test. An addition to MSAL.
     ///
     /// - Parameters:
-    ///   - identifier: the whole.
+    ///   - identifier: the whole identifier.
     ///   - objectId: the user's object in the home tenant.
     ///   - tenantId: the home tenant.
     public init(identifier: String, objectId: String?, tenantId: String?) {
@@ -26,7 +26,7 @@ public final class MSALAccountId: NSObject, NSCopying, Sendable {
         self.tenantId = tenantId
     }
 
-    /// Itself: it never changes.
+    /// Returns the identifier itself, which is immutable.
     #if canImport(ObjectiveC)
     @objc(copyWithZone:)
     #endif

@@ -12,30 +12,30 @@ public let MSAL_PRIMARY_REGISTRATION_CLOUD = "primary_registration_metadata_clou
 public let MSAL_PRIMARY_REGISTRATION_CERTIFICATE_THUMBPRINT =
     "primary_registration_metadata_certificate_thumbprint"
 
-/// What is known of the device.
+/// Information about the device.
 #if canImport(ObjectiveC)
 @objc(MSALDeviceInformation)
 @objcMembers
 #endif
 public final class MSALDeviceInformation: NSObject, Sendable {
     private let registration: [String: String]
-    /// Whether people share the device.
+    /// Whether the device is shared.
     public let deviceMode: MSALDeviceMode
-    /// Which method of signing in the device's administrator prefers.
+    /// The authentication method that the device's administrator prefers.
     public let configuredPreferredAuthMethod: MSALPreferredAuthMethod
     /// Whether there is an SSO extension.
     public let hasAADSSOExtension: Bool
     /// The device's registration, by the keys `MSAL_PRIMARY_REGISTRATION_...`; empty if it is not registered.
     public var extraDeviceInformation: [AnyHashable: Any] { registration }
     #if os(macOS)
-    /// What is known of platform SSO.
+    /// The state of platform SSO.
     public let platformSSOStatus: MSALPlatformSSOStatus
     #endif
 
     /// Makes information, for example in an app's test. An addition to MSAL.
     ///
     /// - Parameters:
-    ///   - deviceMode: whether people share the device.
+    ///   - deviceMode: whether the device is shared.
     ///   - configuredPreferredAuthMethod: the administrator's preference.
     ///   - hasAADSSOExtension: whether there is an SSO extension.
     ///   - extraDeviceInformation: the registration.

@@ -1,10 +1,10 @@
-/// Whether a device belongs to one person.
+/// Whether a device has one user.
 #if canImport(ObjectiveC)
 @objc(MSALDeviceMode)
 #endif
 public enum MSALDeviceMode: UInt, Sendable {
-    /// It does, or nothing is known.
+    /// The device has one user, or its mode is unknown.
     case `default`
-    /// People share it, one after the other.
+    /// Users share the device, one after the other.
     case shared
 }

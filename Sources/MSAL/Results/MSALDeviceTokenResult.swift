@@ -8,23 +8,23 @@ public import Foundation
 public final class MSALDeviceTokenResult: NSObject, Sendable {
     /// The token to send to the resource.
     public let accessToken: String
-    /// What the broker says of the device, as it came.
+    /// The device information that the broker returned, unchanged.
     public let deviceInformation: String?
-    /// When the token ceases to be valid.
+    /// The time at which the token expires.
     public let expiresOn: Date?
     /// The scopes that the token has.
     public let scopes: [String]
-    /// Who issued it.
+    /// The authority that issued it.
     public let authority: MSALAuthority?
 
     /// Makes a result.
     ///
     /// - Parameters:
     ///   - accessToken: the token.
-    ///   - deviceInformation: what the broker says of the device.
-    ///   - expiresOn: when the token ceases to be valid.
-    ///   - scopes: those that it has.
-    ///   - authority: who issued it.
+    ///   - deviceInformation: the device information that the broker returned.
+    ///   - expiresOn: the time at which the token expires.
+    ///   - scopes: the scopes that it has.
+    ///   - authority: the authority that issued it.
     #if canImport(ObjectiveC)
     @objc(initWithAccessToken:deviceInformation:expiresOn:scopes:authority:)
     #endif

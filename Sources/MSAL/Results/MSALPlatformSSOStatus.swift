@@ -1,9 +1,9 @@
-/// What is known of macOS's platform SSO.
+/// The state of macOS's platform SSO.
 #if canImport(ObjectiveC)
 @objc(MSALPlatformSSOStatus)
 #endif
 public enum MSALPlatformSSOStatus: UInt, Sendable {
-    /// It is not on.
+    /// It is off.
     case notEnabled
     /// It is on, and the device is not registered.
     case enabledNotRegistered

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A redirect URI, and whether a broker can answer to it.
+/// A redirect URI, and whether a broker can respond to it.
 #if canImport(ObjectiveC)
 @objc(MSALRedirectUri)
 @objcMembers
@@ -8,7 +8,7 @@ public import Foundation
 public final class MSALRedirectUri: NSObject, NSCopying, Sendable {
     /// The redirect URI.
     public let url: URL
-    /// Whether it has one of the forms that a broker answers to: `msauth.BUNDLE-ID://auth` or `SCHEME://BUNDLE-ID`.
+    /// Whether it has one of the forms that a broker responds to: `msauth.BUNDLE-ID://auth` or `SCHEME://BUNDLE-ID`.
     public let brokerCapable: Bool
 
     init(url: URL, brokerCapable: Bool) {
@@ -16,7 +16,7 @@ public final class MSALRedirectUri: NSObject, NSCopying, Sendable {
         self.brokerCapable = brokerCapable
     }
 
-    /// Itself: it never changes.
+    /// Returns the redirect URI itself, which is immutable.
     #if canImport(ObjectiveC)
     @objc(copyWithZone:)
     #endif

@@ -2,7 +2,7 @@ public import Foundation
 import KeyfobClient
 import KeyfobCore
 
-/// An access token, and what belongs to it.
+/// An access token, with its account and its properties.
 #if canImport(ObjectiveC)
 @objc(MSALResult)
 @objcMembers
@@ -13,21 +13,21 @@ public final class MSALResult: NSObject, Sendable {
 
     /// The token to send to the resource: with proof of possession the signed request. Treat it as opaque.
     public var accessToken: String { proof.accessToken }
-    /// When the access token ceases to be valid.
+    /// The time at which the access token expires.
     public var expiresOn: Date? { core.expiresOn }
     /// Whether the token is past its expiry, and was returned because the server is down.
     public var extendedLifeTimeToken: Bool { core.isExtendedLifetime }
     /// The id token of the tenant that issued the access token.
     public var idToken: String? { core.idToken?.reveal() }
-    /// Every scope that the token has; may be more than were asked for.
+    /// The scopes that the token has; they may be more than requested.
     public var scopes: [String] { core.scopes.values }
     /// The account's user in the tenant that issued the token.
     public let tenantProfile: MSALTenantProfile
-    /// Who signed in. Keep its identifier to find the account again.
+    /// The account that signed in. Store its identifier to find the account again.
     public let account: MSALAccount
     /// The authority of the tenant that issued the token: use it for later silent calls.
     public let authority: MSALAuthority
-    /// What ties the request to the server's log.
+    /// The correlation id of the request in the server's log.
     public let correlationId: UUID
     /// The value of the `Authorization` header.
     public var authorizationHeader: String { "\(authenticationScheme) \(accessToken)" }
@@ -50,13 +50,13 @@ public final class MSALResult: NSObject, Sendable {
     ///
     /// - Parameters:
     ///   - accessToken: the token.
-    ///   - expiresOn: when it ceases to be valid.
-    ///   - scopes: those that it has.
-    ///   - account: whose it is.
-    ///   - authority: who issued it.
+    ///   - expiresOn: the time at which it expires.
+    ///   - scopes: the scopes that it has.
+    ///   - account: the account of the token.
+    ///   - authority: the authority that issued it.
     ///   - idToken: the id token; nil for none.
-    ///   - tenantProfile: the user in the tenant that issued it; nil for the first of the account's.
-    ///   - correlationId: what ties the request to the server's log.
+    ///   - tenantProfile: the user in the tenant that issued it; nil for the account's first profile.
+    ///   - correlationId: the correlation id of the request in the server's log.
     public convenience init(
         accessToken: String, expiresOn: Date, scopes: [String], account: MSALAccount, authority: MSALAuthority,
         idToken: String? = nil, tenantProfile: MSALTenantProfile? = nil, correlationId: UUID = UUID()
@@ -69,7 +69,7 @@ public final class MSALResult: NSObject, Sendable {
         self.init(core, proof: SchemeTranslation.Proof(core), correlationID: correlationId)
     }
 
-    /// Who signed in and until when; no token.
+    /// The scopes and the authority, without the token.
     public override var description: String {
         "MSALResult(scopes: \(scopes.joined(separator: " ")), authority: \(authority.core))"
     }

@@ -27,7 +27,7 @@ public final class MSALTenantProfile: NSObject, NSCopying, Sendable {
     ///   - environment: the host.
     ///   - tenantId: the tenant.
     ///   - isHomeTenantProfile: whether it is the home tenant.
-    ///   - claims: of the id token; what JSON cannot hold is left out.
+    ///   - claims: the id token's claims; values that JSON cannot represent are omitted.
     public convenience init(
         identifier: String?, environment: String?, tenantId: String?, isHomeTenantProfile: Bool,
         claims: [String: Any]? = nil
@@ -55,14 +55,14 @@ public final class MSALTenantProfile: NSObject, NSCopying, Sendable {
         self.source = source
     }
 
-    /// The same as the core has it.
+    /// The profile as the core represents it.
     var core: TenantProfile {
         TenantProfile(
             identifier: identifier ?? "", tenantID: tenantId ?? "", isHomeTenant: isHomeTenantProfile,
             claims: source())
     }
 
-    /// Itself: it never changes.
+    /// Returns the profile itself, which is immutable.
     #if canImport(ObjectiveC)
     @objc(copyWithZone:)
     #endif

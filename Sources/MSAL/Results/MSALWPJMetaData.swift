@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What is known of the device's registration in one tenant.
+/// Information about the device's registration in one tenant.
 #if canImport(ObjectiveC)
 @objc(MSALWPJMetaData)
 @objcMembers

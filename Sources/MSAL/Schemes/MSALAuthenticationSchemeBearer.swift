@@ -1,6 +1,6 @@
 public import Foundation
 
-/// `Bearer` (RFC 6750): whoever has the token may use it.
+/// `Bearer` (RFC 6750): a token that any party in possession of it may use.
 #if canImport(ObjectiveC)
 @objc(MSALAuthenticationSchemeBearer)
 @objcMembers

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// `Pop`: a token that is good only together with a signature of this app's key, for one request
+/// `Pop`: a token that is valid only together with a signature by this app's key, for one request
 /// (draft-ietf-oauth-signed-http-request).
 #if canImport(ObjectiveC)
 @objc(MSALAuthenticationSchemePop)
@@ -16,12 +16,12 @@ public final class MSALAuthenticationSchemePop: NSObject, MSALAuthenticationSche
     /// `Pop`
     public var authenticationScheme: String { "Pop" }
 
-    /// Names the request that the token is for.
+    /// Makes the scheme for the request that the token will be sent with.
     ///
     /// - Parameters:
     ///   - httpMethod: its method.
     ///   - requestUrl: its address.
-    ///   - nonce: a value that the resource knows; nil makes one up.
+    ///   - nonce: a nonce of the resource; nil generates one.
     ///   - additionalParameters: not used, as in MSAL.
     #if canImport(ObjectiveC)
     @objc(initWithHttpMethod:requestUrl:nonce:additionalParameters:)

@@ -24,7 +24,7 @@ public enum MSALHttpMethod: UInt, Sendable {
 }
 
 extension MSALHttpMethod {
-    /// The method as it stands in a request line.
+    /// The method as written in a request line.
     var text: String {
         switch self {
         case .GET: "GET"
@@ -40,7 +40,7 @@ extension MSALHttpMethod {
     }
 }
 
-/// The method as it stands in a request line: `GET`.
+/// The method as written in a request line: `GET`.
 ///
 /// - Parameter httpMethod: the method.
 public func MSALParameterStringForHttpMethod(_ httpMethod: MSALHttpMethod) -> String { httpMethod.text }

@@ -3,15 +3,15 @@ import KeyfobBrokerProtocol
 import KeyfobClient
 import KeyfobCore
 
-/// What MSAL makes of a broker's failures, and of those between the app and the broker.
+/// Converts errors of a broker, and of the communication with it, to MSAL's.
 enum BrokerErrors {
-    /// The numbers of MSAL's domain that go through as they are.
+    /// The codes of MSAL's domain that are delivered unchanged.
     private static let named: [Int: MSALError] = [
         MSALError.workplaceJoinRequired, .interactionRequired, .serverDeclinedScopes, .serverProtectionPoliciesRequired,
         .userCanceled, .serverInvalidRequestResetPasswordRequired,
     ].reduce(into: [:]) { $0[$1.rawValue] = $1 }
 
-    /// MSAL's code; nil if the error has nothing to do with a broker.
+    /// MSAL's code; nil if the error does not come from a broker.
     static func code(of error: AuthError) -> ErrorCodes.Delivered? {
         if let fault = error.cause as? BrokerFault {
             return .internal(MSALInternalError(rawValue: fault.msalInternalCode) ?? .internalErrorBrokerUnknown)
@@ -29,9 +29,9 @@ enum BrokerErrors {
         }
     }
 
-    /// A broker's own error, where MSAL changes nothing of it but the domain's unknown numbers: those become its internal
-    /// error, with the number underneath, and other domains stay as they are. nil for every other error, and where nobody
-    /// says whose number it is.
+    /// A broker's error, delivered as in MSAL: unknown codes of MSAL's domain become an internal error with that
+    /// number, and errors of other domains are unchanged. nil for every other error, and for a broker's error without a
+    /// domain or code.
     static func passed(_ error: AuthError, _ info: [String: Any]) -> NSError? {
         guard let failure = error.cause as? BrokerFailure, failure.code != 0, !failure.domain.isEmpty else {
             return nil
@@ -45,7 +45,7 @@ enum BrokerErrors {
         return NSError(domain: MSALErrorDomain, code: MSALError.internal.rawValue, userInfo: info)
     }
 
-    /// What the broker says of itself, of whose sign-in it was, and of the provider's answer.
+    /// Adds the broker's version, the account, and the provider's header fields.
     static func add(_ failure: BrokerFailure, to info: inout [String: Any]) {
         if let username = failure.username { info[MSALDisplayableUserIdKey] = username }
         if let identifier = failure.homeAccountID { info[MSALHomeAccountIdKey] = identifier }

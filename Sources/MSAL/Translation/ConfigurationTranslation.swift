@@ -4,7 +4,7 @@ import KeyfobClient
 import KeyfobCore
 import Synchronization
 
-/// MSAL's configuration as the core has it.
+/// Converts MSAL's configuration to the core's.
 enum ConfigurationTranslation {
     /// - Throws: `AuthError` with code `configuration` if a value is wrong.
     static func core(
@@ -17,8 +17,8 @@ enum ConfigurationTranslation {
         }
         var configuration = try SetupTranslation.configuration(
             settings, usesBroker: process.wantsBrokers)
-        // Nobody has judged the redirect URI then, by which a broker's answer comes back. Other than in MSAL
-        // `knownAuthorities` does not keep brokers away.
+        // The redirect URI to which a broker responds was not checked then. Other than in MSAL `knownAuthorities` does
+        // not disable brokers.
         configuration.brokerUse = settings.bypassRedirectURIValidation ? .never : .automatic
         configuration.capabilities = settings.clientApplicationCapabilities ?? []
         configuration.tokenExpirationBuffer = settings.tokenExpirationBuffer
@@ -35,7 +35,7 @@ enum ConfigurationTranslation {
         return configuration
     }
 
-    /// The environment with what the configuration and the process add to it.
+    /// The environment with the additions of the configuration and the process.
     static func environment(
         _ environment: ClientEnvironment, settings: MSALPublicClientApplicationConfig, process: ProcessState
     ) -> ClientEnvironment {

@@ -2,15 +2,15 @@ import KeyfobClient
 import KeyfobCore
 import KeyfobOAuth
 
-/// Which of MSAL's codes an error gets.
+/// Selects MSAL's code for an error.
 enum ErrorCodes {
-    /// A code that is delivered by itself, or a number under ``MSALError/internal``.
+    /// A code that is delivered as such, or a number under ``MSALError/internal``.
     enum Delivered {
         case named(MSALError)
         case `internal`(MSALInternalError)
     }
 
-    /// By what a server said; nil if the SDK's own code tells all.
+    /// The code for a server's error; nil if the SDK's own code is enough.
     static func code(
         of server: AuthError.ServerDetails, _ code: AuthError.Code, _ call: ErrorTranslation.Call
     ) -> Delivered? {
@@ -24,7 +24,7 @@ enum ErrorCodes {
         }
         if !server.isReadByMicrosoftLibraries { return .internal(.internalErrorUnhandledResponse) }
         if server.error.isEmpty { return code == .invalidResponse ? nil : .internal(.internalErrorUnhandledResponse) }
-        // Of what a server says to a silent call, only what no sign-in mends stays as it is.
+        // Of the errors in response to a silent call, only those that no sign-in fixes are unchanged.
         if call == .silent, server.error != "invalid_scope", server.error != "invalid_client" {
             return .named(.interactionRequired)
         }
@@ -44,14 +44,14 @@ enum ErrorCodes {
         }
     }
 
-    /// By the SDK's own code.
+    /// The code for the SDK's own code.
     static func code(of error: AuthError) -> Delivered {
         switch error.code {
         case .interactionRequired: .named(.interactionRequired)
         case .serverDeclinedScopes: .named(.serverDeclinedScopes)
         case .userCanceled, .canceled: .named(.userCanceled)
         case .server, .throttled: .internal(.internalErrorUnhandledResponse)
-        // A redirect that answers another sign-in comes from the user agent, all other answers from the server.
+        // A redirect that belongs to another sign-in comes from the user agent, all other responses from the server.
         case .invalidResponse:
             .internal(error.origin == .userAgent ? .internalErrorInvalidState : .internalErrorInvalidResponse)
         case .configuration: .internal(SetupTranslation.internalCode(of: error) ?? .internalErrorInvalidParameter)

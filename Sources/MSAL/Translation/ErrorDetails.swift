@@ -4,12 +4,12 @@ import KeyfobClient
 import KeyfobCore
 import KeyfobOAuth
 
-/// What `userInfo` says of an error.
+/// Makes the `userInfo` of an error.
 enum ErrorDetails {
     static func userInfo(_ error: AuthError, account: Account?) -> [String: Any] {
         var info: [String: Any] = [
             MSALErrorDescriptionKey: error.description,
-            // Cocoa would make up a sentence that says nothing.
+            // Without it Cocoa would make up a meaningless sentence.
             NSLocalizedDescriptionKey: error.message,
             MSALAuthErrorKey: error,
         ]
@@ -20,7 +20,7 @@ enum ErrorDetails {
         info[MSALDeclinedScopesKey] = error.declinedScopes?.values
         var fields = error.server?.headerFields ?? [:]
         if let seconds = error.retryAfter, seconds.isFinite {
-            // A remembered error says how long is left, not what the server said at first.
+            // A cached error contains the remaining time, not the one that the server returned at first.
             fields["Retry-After"] = "\(Int(clamping: Int64(min(max(seconds, 0), 1e9).rounded(.up))))"
         }
         if !fields.isEmpty { info[MSALHTTPHeadersKey] = fields }
@@ -42,21 +42,21 @@ enum ErrorDetails {
         if server.status != 0 { info[MSALHTTPResponseCodeKey] = String(server.status) }
     }
 
-    /// What the identity platform's suberrors mean, as its documentation lists them; nil for any other.
+    /// The meaning of the identity platform's suberrors, according to its documentation; nil for any other.
     private static func meaning(ofSuberror suberror: String) -> String? {
         switch suberror {
-        case "basic_action": "The person can mend it in a sign-in, for example by another factor."
+        case "basic_action": "The user can fix it in a sign-in, for example with another factor."
         case "additional_action":
-            "The person can mend it outside of the sign-in, for example by registering the device."
-        case "message_only": "It cannot be mended; the sign-in page says why."
-        case "consent_required": "The person has not consented to what the app asks for, or no longer does."
-        case "user_password_expired": "The person's password has expired."
+            "The user can fix it outside of the sign-in, for example by registering the device."
+        case "message_only": "It cannot be fixed; the sign-in page shows the reason."
+        case "consent_required": "The user has not consented to the requested scopes, or has withdrawn the consent."
+        case "user_password_expired": "The user's password has expired."
         case "bad_token": "The token is no longer valid; a sign-in gives another one."
         case "token_expired": "The token has expired."
         case _ where ProtectionPolicySuberror.matches(suberror):
-            "The resource wants the app to be protected by policies of Intune."
+            "The resource requires the app to be protected by Intune policies."
         case "client_mismatch": "The token belongs to another client."
-        case "user_account_deleted": "The account does not exist any longer."
+        case "user_account_deleted": "The account no longer exists."
         default: nil
         }
     }

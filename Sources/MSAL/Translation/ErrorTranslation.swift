@@ -2,16 +2,16 @@ import Foundation
 import KeyfobClient
 import KeyfobCore
 
-/// The SDK's error as the `NSError` that MSAL's callers know.
+/// Converts the SDK's errors to MSAL's `NSError`s.
 enum ErrorTranslation {
-    /// During what an error came: a silent call turns most of what a server says into `interactionRequired`.
+    /// The call during which an error occurred. For a silent call most server errors become `interactionRequired`.
     enum Call {
         case silent
         case interactive
         case other
     }
 
-    /// An error of the façade's own, under ``MSALError/internal``.
+    /// An error that this module raises, under ``MSALError/internal``.
     static func error(_ code: MSALInternalError, _ description: String) -> NSError {
         NSError(
             domain: MSALErrorDomain, code: MSALError.internal.rawValue,
@@ -21,7 +21,7 @@ enum ErrorTranslation {
             ])
     }
 
-    /// Runs what a call does before anything is sent, and says in its errors what ties the call to the server's log.
+    /// Runs the part of a call before the first request, and adds the correlation id to its errors.
     ///
     /// - Parameter id: the call's correlation id.
     static func correlating<R>(_ id: UUID, _ body: () throws -> R) throws -> R {
@@ -32,7 +32,7 @@ enum ErrorTranslation {
         }
     }
 
-    /// The error with a correlation id, if it has none.
+    /// Returns the error with a correlation id, which is added if it has none.
     private static func correlated(_ error: NSError, _ id: String?) -> NSError {
         guard let id, error.domain == MSALErrorDomain, error.userInfo[MSALCorrelationIDKey] == nil else { return error }
         return NSError(
@@ -40,7 +40,7 @@ enum ErrorTranslation {
             userInfo: error.userInfo.merging([MSALCorrelationIDKey: id]) { own, _ in own })
     }
 
-    /// Runs `body` and throws what it throws as MSAL would.
+    /// Runs `body` and rethrows its errors as MSAL's.
     static func rethrowing<R>(_ body: () throws(AuthError) -> R) throws -> R {
         do throws(AuthError) {
             return try body()
@@ -52,10 +52,10 @@ enum ErrorTranslation {
     /// The error as MSAL delivers it.
     ///
     /// - Parameters:
-    ///   - error: the SDK's.
-    ///   - call: during what it came.
-    ///   - account: whose token was asked for, if that is known.
-    ///   - partial: with declined scopes, the result with those that were granted.
+    ///   - error: the SDK's error.
+    ///   - call: the call during which it occurred.
+    ///   - account: the account of the requested token, if known.
+    ///   - partial: with declined scopes, the result with the granted ones.
     static func translate(
         _ error: AuthError, during call: Call, account: Account? = nil, partial: MSALResult? = nil
     ) -> NSError {
@@ -67,7 +67,7 @@ enum ErrorTranslation {
         switch code(error, call) {
         case .named(let code):
             if code == .serverDeclinedScopes, let partial { info[MSALInvalidResultKey] = partial }
-            // What the server said stays underneath where the code tells less than it does.
+            // The server's error becomes the underlying one where the code is less specific.
             if code == .interactionRequired, let server = error.server, !server.error.isEmpty {
                 info[NSUnderlyingErrorKey] = underlying(error, server, info)
             } else if let cause = error.cause, !(cause is PartialGrant) {
@@ -80,7 +80,7 @@ enum ErrorTranslation {
                 code == .internalErrorUnhandledResponse
             {
                 info[NSUnderlyingErrorKey] = ErrorTranslation.error(
-                    .internalErrorUnexpectedHttpResponse, "The server answered with HTTP \(status).")
+                    .internalErrorUnexpectedHttpResponse, "The server returned HTTP \(status).")
             } else if let cause = error.cause {
                 info[NSUnderlyingErrorKey] = cause as NSError
             }

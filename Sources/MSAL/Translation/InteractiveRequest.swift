@@ -2,12 +2,12 @@ import Foundation
 import KeyfobClient
 import KeyfobCore
 
-/// An interactive call's parameters as the core has them, and what shows its page.
+/// Converts an interactive call's parameters to the core's, with the user agent of its page.
 struct InteractiveRequest: TokenRequestSource {
     let parameters: InteractiveParameters
     let correlationID: UUID
 
-    /// - Throws: an error of ``MSALErrorDomain``: internal code -42403 if there is nothing to show the page with, and as
+    /// - Throws: an error of ``MSALErrorDomain``: internal code -42403 if nothing can show the page, and the errors of
     ///   ``CommonParameters/init(_:of:)``.
     init(
         _ given: MSALInteractiveTokenParameters, of application: MSALPublicClientApplication,
@@ -40,7 +40,7 @@ struct InteractiveRequest: TokenRequestSource {
 }
 
 extension MSALPromptType {
-    /// The prompt as the core has it; nil leaves it to the identity provider.
+    /// The core's prompt; nil leaves it to the identity provider.
     var core: InteractivePrompt? {
         switch self {
         case .selectAccount: .selectAccount

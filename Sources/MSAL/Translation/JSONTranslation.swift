@@ -1,7 +1,7 @@
 import Foundation
 import KeyfobCore
 
-/// JSON values as Foundation's `JSONSerialization` would give them, and back.
+/// Converts JSON values to those of Foundation's `JSONSerialization`, and back.
 enum JSONTranslation {
     static func dictionary(_ members: [String: JSONValue]) -> [String: Any] { members.mapValues(foundation) }
 
@@ -16,7 +16,7 @@ enum JSONTranslation {
         }
     }
 
-    /// nil if it is none of the types that JSON has.
+    /// nil if the value's type is not one of JSON's.
     static func json(_ value: Any) -> JSONValue? {
         switch value {
         case is NSNull: return .null
@@ -34,7 +34,7 @@ enum JSONTranslation {
 
     private static func json(_ number: NSNumber) -> JSONValue? {
         switch String(cString: number.objCType) {
-        // What a truth value is kept as; a number never is, unless it was made of a `CChar`.
+        // The encodings of a Boolean; a number has one of them only if it was made from a `CChar`.
         case "c", "B": .bool(number.boolValue)
         case "f", "d": number.doubleValue.isFinite ? .number("\(number.doubleValue)") : nil
         case "Q": .integer(number.uint64Value)

@@ -1,8 +1,8 @@
 import KeyfobClient
 
-/// The core's log as MSAL's callback gets it.
+/// Forwards the core's log to MSAL's callback.
 enum LogTranslation {
-    /// Hears what the process wants at the moment: level, masking and callback are looked at for each message.
+    /// Makes a listener that reads level, masking and callback for each message.
     static func listener(_ logger: MSALLoggerConfig) -> LogListener {
         LogListener {
             LogOptions(level: logger.isHeard ? logger.logLevel.core : nil, masking: logger.logMaskingLevel.core)
@@ -15,7 +15,7 @@ enum LogTranslation {
 }
 
 extension MSALLogLevel {
-    /// The least grave messages that are logged; nil for none.
+    /// The least important messages that are logged; nil for none.
     fileprivate var core: ClientLogMessage.Level? {
         switch self {
         case .nothing: nil

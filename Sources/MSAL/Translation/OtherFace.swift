@@ -1,9 +1,9 @@
 import Foundation
 
-/// Whether ADAL is in the same process, Keyfob's or Microsoft's: asked of the runtime, since neither face knows the
-/// other.
+/// Detects whether ADAL, Keyfob's or Microsoft's, is in the same process: through the runtime, since neither module
+/// imports the other.
 enum OtherFace {
-    /// What to say of it; nil if it is not there.
+    /// The warning to log; nil if ADAL is not in the process.
     static var warning: String? {
         let isHere = ["ADAL.ADAuthenticationContext", "ADAuthenticationContext"].contains {
             NSClassFromString($0) != nil

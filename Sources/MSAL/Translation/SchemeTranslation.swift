@@ -3,11 +3,11 @@ import KeyfobClient
 import KeyfobCore
 import KeyfobOAuth
 
-/// MSAL's authentication schemes as the core has them.
+/// Converts MSAL's authentication schemes to the core's.
 enum SchemeTranslation {
-    /// What a result shows of its token.
+    /// The token and scheme that a result shows.
     struct Proof: Sendable {
-        /// The token, or the signed request that holds it.
+        /// The token, or the signed request that contains it.
         let accessToken: String
         /// The name in the `Authorization` header.
         let scheme: String
@@ -20,8 +20,8 @@ enum SchemeTranslation {
 
     /// nil means Bearer.
     ///
-    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the request's address cannot be signed, or the
-    ///   scheme is the app's own.
+    /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the request's address cannot be signed, or
+    ///   the scheme's class is unknown.
     static func core(_ scheme: (any MSALAuthenticationSchemeProtocol)?) throws -> AuthenticationScheme {
         guard let scheme, scheme.scheme == .pop else { return .bearer }
         guard let pop = scheme as? MSALAuthenticationSchemePop else {

@@ -1,11 +1,11 @@
 import KeyfobClient
 import KeyfobCore
 
-/// MSAL's rules for an app's setup.
+/// Applies MSAL's rules for an app's setup.
 enum SetupTranslation {
-    /// The configuration's part that is checked against the app's bundle, where there is one.
+    /// The part of the configuration that is checked against the app's bundle, if there is one.
     ///
-    /// - Parameter usesBroker: whether a broker may be asked, which wants a redirect URI of certain forms.
+    /// - Parameter usesBroker: whether a broker may be used, which requires a redirect URI of certain forms.
     /// - Throws: `AuthError` with code `configuration`, the finding being its cause.
     static func configuration(
         _ settings: MSALPublicClientApplicationConfig, usesBroker: Bool
@@ -28,7 +28,7 @@ enum SetupTranslation {
             accessGroup: group, appIdentifier: bundle.bundleID)
     }
 
-    /// The number of a fault in the redirect URI or in Info.plist; nil for any other error.
+    /// The number of an error in the redirect URI or in Info.plist; nil for any other error.
     static func internalCode(of error: AuthError) -> MSALInternalError? {
         (error.cause as? SetupFinding)?.msalInternalCode.flatMap(MSALInternalError.init(rawValue:))
     }

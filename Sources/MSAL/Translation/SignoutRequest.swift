@@ -2,14 +2,14 @@ import Foundation
 import KeyfobClient
 import KeyfobCore
 
-/// How far a sign-out goes, read from MSAL's parameters when the call is made.
+/// The extent of a sign-out, read from MSAL's parameters when the call is made.
 struct SignoutRequest: Sendable {
     let account: Account
     let parameters: SignOutParameters
     let correlationID = UUID()
 
-    /// What keeps the browser's page from being shown keeps nothing else from being done: it is told where the page would
-    /// be, after the account was removed.
+    /// If the page cannot be shown, the sign-out does everything else: the user agent throws the error after the
+    /// account was removed.
     init(
         _ account: MSALAccount, _ given: MSALSignoutParameters, of application: MSALPublicClientApplication,
         session: InteractiveSession
@@ -29,7 +29,7 @@ struct SignoutRequest: Sendable {
         self.parameters = parameters
     }
 
-    /// With a page that cannot be shown.
+    /// The parameters with a page that cannot be shown.
     func obstructed(by error: any Error) -> SignOutParameters {
         var parameters = parameters
         parameters.userAgent = ObstructedUserAgent(error: error)

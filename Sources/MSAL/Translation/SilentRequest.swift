@@ -2,7 +2,7 @@ import Foundation
 import KeyfobClient
 import KeyfobCore
 
-/// A silent call's parameters as the core has them.
+/// Converts a silent call's parameters to the core's.
 struct SilentRequest: TokenRequestSource {
     let parameters: SilentParameters
     let correlationID: UUID
@@ -25,7 +25,7 @@ struct SilentRequest: TokenRequestSource {
             throw ErrorTranslation.translate(
                 AuthError(
                     .interactionRequired, origin: .app, message: "The call names no account.",
-                    remedy: "Pass one of allAccounts(), or let the person sign in with acquireToken."),
+                    remedy: "Pass one of allAccounts(), or let the user sign in with acquireToken."),
                 during: .silent)
         }
         var parameters = SilentParameters(

@@ -4,9 +4,9 @@ import KeyfobClient
 import KeyfobCore
 import KeyfobOAuth
 
-/// The system's own errors, which MSAL passes on in their own domains.
+/// The system's errors, which MSAL delivers in their own domains.
 enum SystemErrors {
-    /// - Parameter info: what is said of it beside what the system says.
+    /// - Parameter info: the `userInfo` in addition to the system's.
     static func passed(_ error: AuthError, _ info: [String: Any]) -> NSError? {
         if let status = error.cause as? KeychainStatus {
             return NSError(domain: "NSOSStatusErrorDomain", code: Int(status.rawValue), userInfo: info)

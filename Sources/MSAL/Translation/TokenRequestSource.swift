@@ -2,26 +2,26 @@ import Foundation
 import KeyfobClient
 import KeyfobCore
 
-/// What every request for a token has in common, read from MSAL's parameters when the call is made.
+/// The common part of all requests for a token, read from MSAL's parameters when the call is made.
 protocol TokenRequestSource: Sendable {
-    /// What ties the call to the server's log, whoever made it up.
+    /// The correlation id in the server's log, given by the caller or generated.
     var correlationID: UUID { get }
 }
 
 extension TokenRequestSource {
-    /// What the app gets.
+    /// The result for the app.
     func result(_ result: TokenResult) -> MSALResult {
         MSALResult(result, proof: SchemeTranslation.Proof(result), correlationID: correlationID)
     }
 
-    /// The error that the app gets; with declined scopes it holds the result for those that were granted.
+    /// The error for the app; with declined scopes it contains the result for the granted ones.
     func error(_ error: AuthError, during call: ErrorTranslation.Call, account: Account?) -> NSError {
         let partial = (error.cause as? PartialGrant).map { result($0.result) }
         return ErrorTranslation.translate(error, during: call, account: account, partial: partial)
     }
 }
 
-/// The part of the parameters that both kinds of calls have.
+/// The parameters that silent and interactive calls share.
 struct CommonParameters {
     let scopes: ScopeSet
     let authority: Authority?
@@ -30,7 +30,7 @@ struct CommonParameters {
     let extraQueryParameters: [String: String]
 
     /// - Throws: an error of ``MSALErrorDomain``, internal code -42000, if the authority is of another kind than the
-    ///   application's, the claims have no form in JSON or come twice, or the scheme is an unknown one.
+    ///   application's, the claims cannot be written as JSON or are given twice, or the scheme is unknown.
     init(_ parameters: MSALTokenParameters, of application: MSALPublicClientApplication) throws {
         scopes = ScopeSet(parameters.scopes)
         authority = parameters.authority?.core
@@ -41,7 +41,7 @@ struct CommonParameters {
         guard authority.kind == application.settings.authority.core.kind else {
             throw ErrorTranslation.error(
                 .internalErrorInvalidParameter,
-                "The authority of the request is of another kind than the application's. Make an application for it.")
+                "The authority of the request is of another kind than the application's. Create an application for it.")
         }
     }
 
@@ -55,12 +55,12 @@ struct CommonParameters {
         guard extra == nil else {
             throw ErrorTranslation.error(
                 .internalErrorInvalidParameter,
-                "Claims are asked for twice: by claimsRequest, and among the extra query parameters. Use claimsRequest."
+                "Claims are given twice: in claimsRequest, and among the extra query parameters. Use claimsRequest."
             )
         }
         guard let text = request.jsonString() else {
             throw ErrorTranslation.error(
-                .internalErrorInvalidParameter, "A value in the claims request has no form in JSON.")
+                .internalErrorInvalidParameter, "A value in the claims request cannot be written as JSON.")
         }
         return try ErrorTranslation.rethrowing { () throws(AuthError) in try ClaimsRequest(text) }
     }

@@ -34,7 +34,7 @@ enum ViewTranslation {
         #if os(iOS)
         let launcher = SafariLauncher(
             present: { parent.present($0, animated: true) }, dismiss: { $0.dismiss(animated: true) })
-        // The redirect comes in by `handleMSALResponse`, and from there to the session; nothing is ever put in this inbox.
+        // `handleMSALResponse` passes the redirect to the session; nothing is ever put in this inbox.
         return CallbackUserAgent(inbox: RedirectInbox(), browser: launcher, dismiss: { await launcher.close() })
         #else
         return nil
@@ -45,7 +45,7 @@ enum ViewTranslation {
 /// The embedded view over an app's view controller.
 @MainActor
 private enum EmbeddedView {
-    /// - Parameter view: the app's own, which the app shows itself; nil for one of the SDK's in a sheet.
+    /// - Parameter view: the app's view, which the app shows itself; nil for one of the SDK's in a sheet.
     static func renderer(over parent: MSALViewController, view: WKWebView?) -> any PageRenderer {
         if let view { return WebKitPageRenderer(webView: view, present: { _ in }, dismiss: { _ in }) }
         let sheet = MSALViewController()

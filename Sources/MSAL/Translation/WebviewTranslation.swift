@@ -4,10 +4,10 @@ import KeyfobCore
 import KeyfobFlows
 import KeyfobUserAgents
 
-/// What shows a page, by MSAL's parameters.
+/// Selects the user agent for a page by MSAL's parameters.
 enum WebviewTranslation {
     /// - Throws: an error of ``MSALErrorDomain``, internal code -42403, if nothing can show the page, and -42405 in an
-    ///   extension of an app for iOS, which shows a view of its own or Safari's and nothing else.
+    ///   app extension on iOS, which can show only a web view of its own or Safari's.
     static func userAgent(
         _ parameters: MSALWebviewParameters, of application: MSALPublicClientApplication
     ) throws -> any UserAgent {
@@ -16,8 +16,8 @@ enum WebviewTranslation {
         if let facts, facts.platform == .iOS, facts.isAppExtension, !isForExtensions(parameters) {
             throw ErrorTranslation.error(
                 .internalErrorUINotSupportedInExtension,
-                "An extension of an app cannot show the system's sign-in page. Pass a web view of its own, or let the "
-                    + "person sign in in the app itself.")
+                "An app extension cannot show the system's sign-in page. Pass a web view of its own, or let the "
+                    + "user sign in in the app itself.")
         }
         let type = parameters.webviewType
         let kind = type.kind(
@@ -32,7 +32,7 @@ enum WebviewTranslation {
         guard let agent = application.environment.userAgent else {
             throw ErrorTranslation.error(
                 .internalErrorNoViewController,
-                "There is nothing to show the page with. Pass a user agent in the webview parameters.")
+                "Nothing can show the page. Pass a user agent in the webview parameters.")
         }
         return agent
     }
@@ -51,15 +51,15 @@ enum WebviewTranslation {
         }
     }
 
-    /// An embedded view, of whose pages the notifications tell.
+    /// An embedded view whose pages are reported by notifications.
     static func embedded(_ renderer: @escaping @Sendable () async -> any PageRenderer) -> any UserAgent {
         EmbeddedUserAgent(events: { WebAuthNotifications.post($0) }, renderer: renderer)
     }
 }
 
 extension MSALWebviewType {
-    /// The kind of user agent that a type means: the platform's standard one for `default`, and else the one that it
-    /// names, or the system's browser where the platform has none of that kind.
+    /// The kind of user agent for a type: the platform's standard one for `default`, else the named one, or the
+    /// system's browser where the platform has none of that kind.
     func kind(for redirectURI: RedirectURI, on platform: UserAgentKind.Platform) -> UserAgentKind {
         let named: UserAgentKind =
             switch self {
@@ -75,7 +75,7 @@ extension MSALWebviewType {
 }
 
 extension UserAgentKind.Platform {
-    /// The platform that an app's bundle was built for; this one where there is no bundle.
+    /// The platform that an app's bundle was built for; the current one where there is no bundle.
     init(of platform: BundleFacts.Platform?) {
         switch platform {
         case .iOS: self = .iOS

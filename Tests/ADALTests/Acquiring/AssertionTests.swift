@@ -19,7 +19,7 @@ struct AssertionTests {
     }
 
     @Test(
-        "An assertion is redeemed at the version 1 endpoint by its grant, as base64, once the caches have failed",
+        "An assertion is redeemed at the version 1 endpoint with its grant, as base64, after the caches have failed",
         arguments: [
             (AD_SAML1_1, "urn:ietf:params:oauth:grant-type:saml1_1-bearer"),
             (AD_SAML2, "urn:ietf:params:oauth:grant-type:saml2-bearer"),
@@ -44,15 +44,15 @@ struct AssertionTests {
         #expect(form["resource"] == Contoso.files)
         #expect(form["scope"] == "openid")
         #expect(form["client_id"] == Contoso.suite)
-        // The caches come first from now on.
+        // From now on the caches are used first.
         let requests = federation.exchanges.count
         #expect(await call(context, type).accessToken == result.accessToken)
         #expect(federation.exchanges.count == requests)
-        // Somebody else's assertion is code 204.
+        // Another user's assertion is code 204.
         #expect(await call(context, type, user: Contoso.grace).code == .ERROR_SERVER_WRONG_USER)
     }
 
-    @Test("A blank assertion is a wrong argument, and one that is refused is not repeated in the error")
+    @Test("A blank assertion is a wrong argument, and a refused one is not repeated in the error")
     func refused() async throws {
         let world = try await World()
         let context = try world.context()
@@ -65,7 +65,7 @@ struct AssertionTests {
     }
 }
 
-/// A provider that takes any assertion for the proof of one person, and answers as it does to that person's refresh token.
+/// A provider that accepts any assertion for one user, and responds as to that user's refresh token.
 private struct RedeemingAssertions: HTTPTransport {
     let base: any HTTPTransport
     let refreshToken: String

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Contexts")
 struct ContextTests {
-    @Test("R82: a context stands for one authority: two clouds and two contexts, each with tokens of its own issuer")
+    @Test("R82: a context is for one authority: two clouds and two contexts, each with tokens of its own issuer")
     func twoAuthorities() async throws {
         let home = try await World()
         let away = try await World(base: HTTPURL("https://login.elsewhere.test/"))
@@ -29,7 +29,7 @@ struct ContextTests {
         let second = await contexts[1].asking()
         #expect(try await home.validatedScopes(first.accessToken).contains("Files.Read"))
         #expect(try await away.validatedScopes(second.accessToken).contains("Files.Read"))
-        // What one context has signed in serves no call of the other.
+        // Sign-ins at one context are not used by the other.
         for (context, result) in zip(contexts, [first, second]) {
             #expect(await context.silent().accessToken == result.accessToken)
         }
@@ -97,7 +97,7 @@ struct ContextTests {
         #expect(world.wire.exchanges.isEmpty)
     }
 
-    @Test("An authority is https with a tenant, and is brought to lower case without the rest of its path")
+    @Test("An authority is https with a tenant, and is converted to lower case without the rest of its path")
     func authorities() throws {
         let environment = ClientEnvironment(
             transport: Internet(sites: [:]), store: ReadyStore.empty, refreshLock: ReadyStore.lock,
@@ -124,7 +124,7 @@ struct ContextTests {
     }
 
     @Test(
-        "R76: work and school accounts only: an authority of personal or customers' accounts is refused with the reason",
+        "R76: only work and school accounts: an authority for personal or customers' accounts is refused with the reason",
         arguments: [
             "https://login.microsoftonline.com/consumers",
             "https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad",
@@ -140,7 +140,7 @@ struct ContextTests {
         #expect(context == nil)
         #expect(error?.code == ADErrorCode.ERROR_DEVELOPER_INVALID_ARGUMENT.rawValue)
         #expect(error?.errorDetails?.contains("work and school accounts") == true)
-        // A work account is served; a personal one that signs in where both may is not, and leaves nothing behind.
+        // A work account is accepted; a personal one that signs in at a common authority is refused and not stored.
         #expect(try await world.signedIn(tenant: "common").result.status == AD_SUCCEEDED)
         let personal = try world.context(
             "common", browser: world.browser(Contoso.grace),
@@ -151,7 +151,7 @@ struct ContextTests {
     }
 
     @Test(
-        "An unknown host is asked about at the public cloud; one that it does not know is code 101, unless that is off")
+        "An unknown host is validated at the public cloud; one unknown there too is code 101, unless validation is off")
     func validation() async throws {
         let world = try await World()
         let known = Site(answers: [
@@ -176,7 +176,7 @@ struct ContextTests {
             context.validateAuthority = false
             #expect(await context.asking().status == AD_SUCCEEDED)
         }
-        // Without an answer nothing is sent anywhere either.
+        // Without a response from the public cloud nothing is sent elsewhere.
         let requests = world.wire.exchanges.count
         let offline = try #require(
             ADAuthenticationContext(
@@ -189,7 +189,7 @@ struct ContextTests {
         #expect(world.wire.exchanges.count == requests)
     }
 
-    @Test("AD FS is vouched for by the registration service of the person's domain and by WebFinger")
+    @Test("AD FS is validated by the registration service of the user's domain and by WebFinger")
     func federationService() async throws {
         let relation = "http://schemas.microsoft.com/rel/trusted-realm"
         func internet(trusts: String, onPremises: Bool) -> Internet {
@@ -218,7 +218,7 @@ struct ContextTests {
         }
         for onPremises in [true, false] {
             let trusted = internet(trusts: "https://fs.contoso.test/adfs/services/trust", onPremises: onPremises)
-            // Vouched for: what is missing now is a token.
+            // The authority is valid: the missing part is a token.
             #expect(try await call(trusted, Contoso.ada).code == .ERROR_SERVER_USER_INPUT_NEEDED)
             let other = internet(trusts: "https://fs.elsewhere.test/adfs", onPremises: onPremises)
             #expect(try await call(other, Contoso.ada).code == .ERROR_DEVELOPER_AUTHORITY_VALIDATION)

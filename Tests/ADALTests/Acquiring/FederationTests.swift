@@ -16,13 +16,13 @@ struct FederationTests {
     /// The names of the vectors that are refused.
     private static let refused = vectors["refused"]?.objectValue?.keys.sorted() ?? []
 
-    /// The XML of a vector, which ADAL takes as text.
+    /// The XML of a vector, as a text for ADAL.
     private static func xml(_ value: JSONValue?) throws -> String {
         let data = try #require(value?.stringValue.flatMap { Data(base64Encoded: $0) })
         return try #require(String(data: data, encoding: .utf8))
     }
 
-    /// A provider whose tenant trusts the issuer of the vectors, at their time, its people having consented.
+    /// A provider whose tenant trusts the issuer of the vectors, at their time, with the users' consent.
     private func world() async throws -> World {
         let world = try await World()
         let certificate = try #require(Self.vectors["certificate"])
@@ -55,7 +55,7 @@ struct FederationTests {
     }
 
     @Test(
-        "An assertion of either version gives a token that the API accepts, and a session that is renewed silently",
+        "An assertion of either version gives a token that the API accepts, and a session that is refreshed silently",
         arguments: [(AD_SAML1_1, "saml11"), (AD_SAML2, "saml2")])
     func redeemed(_ type: ADAssertionType, _ name: String) async throws {
         let world = try await world()
@@ -66,11 +66,11 @@ struct FederationTests {
         #expect(try await world.validatedScopes(result.accessToken).contains("Files.Read"))
         #expect(result.tokenCacheItem?.userInformation?.userId == Contoso.ada)
         #expect(try await world.count("password_prompt") == 0)
-        // The cache comes first: nothing is sent, and the assertion is not even looked at.
+        // The cache is used first: nothing is sent, and the assertion is not even parsed.
         let requests = world.wire.exchanges.count
         #expect(await redeem(context, "<nonsense/>", type).accessToken == result.accessToken)
         #expect(world.wire.exchanges.count == requests)
-        // When both the token and the assertion are too old, the refresh token that came with them serves.
+        // When both the token and the assertion have expired, the refresh token that came with them is redeemed.
         world.expireAccessTokens()
         let later = await redeem(context, assertion, type)
         #expect(later.status == AD_SUCCEEDED)
@@ -79,7 +79,7 @@ struct FederationTests {
     }
 
     @Test(
-        "A tampered assertion is the server's error 202 with its words, and leaves nothing behind", arguments: refused)
+        "A tampered assertion is the server's error 202 with its name, and nothing is stored", arguments: refused)
     func tampered(_ name: String) async throws {
         let world = try await world()
         let context = try world.context()
@@ -96,7 +96,7 @@ struct FederationTests {
         #expect(try world.store.homeAccountIDs().isEmpty)
     }
 
-    @Test("An assertion counts for its version, in its time, and for the person whom the call names")
+    @Test("An assertion is valid for its version, within its time, and for the user whom the call names")
     func conditions() async throws {
         let world = try await world()
         let context = try world.context()

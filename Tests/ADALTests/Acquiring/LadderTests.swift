@@ -7,7 +7,7 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("The silent ladder")
+@Suite("The order of silent attempts")
 struct LadderTests {
     private func refreshTokens(_ world: World) throws -> [String] {
         try world.wire.requests(to: "/oauth2/token").compactMap { request in
@@ -15,7 +15,7 @@ struct LadderTests {
         }
     }
 
-    @Test("One refresh token serves every resource, and one access token is kept for each")
+    @Test("One refresh token is redeemed for every resource, and one access token is kept for each")
     func multiResource() async throws {
         let world = try await World()
         let (context, files) = try await world.signedIn()
@@ -41,7 +41,7 @@ struct LadderTests {
                 == Contoso.graph)
     }
 
-    @Test("A cached token is handed out until the buffer before its expiry, without any request; forceRefresh skips it")
+    @Test("A cached token is returned until the buffer before its expiry, without a request; forceRefresh bypasses it")
     func buffer() async throws {
         let world = try await World()
         let (context, first) = try await world.signedIn()
@@ -58,7 +58,7 @@ struct LadderTests {
         #expect(await context.silent().accessToken != forced.accessToken)
     }
 
-    @Test("The family's token is tried before the client's own if that is of a family, else after it")
+    @Test("The family's refresh token is tried before the client's own if that is of a family, else after it")
     func familyOrder() async throws {
         for isOfFamily in [true, false] {
             let world = try await World()
@@ -78,13 +78,13 @@ struct LadderTests {
             let sent = try refreshTokens(world)
             let token = try #require(first.tokenCacheItem?.refreshToken)
             #expect(sent == (isOfFamily ? ["of-the-family", token] : [token]))
-            // What the server refused is deleted.
+            // The refresh token that the server refused is deleted.
             let family = try world.legacy.items(LegacyTokenQuery(clientIDs: ["foci-1"]))
             #expect(family.isEmpty == isOfFamily)
         }
     }
 
-    @Test("A reply that names a family is kept for the family too, and for nobody else's client")
+    @Test("A response that names a family is stored for the family too, and for no other client")
     func familyKept() async throws {
         let world = try await World()
         let family = EditedTokens(base: world.wire) { $0["foci"] = "1" }
@@ -122,7 +122,7 @@ struct LadderTests {
         }
     }
 
-    @Test("An app that Intune has to protect hears 213, and the page does not open")
+    @Test("An app that requires Intune protection gets 213, and no page opens")
     func protectionPolicy() async throws {
         let world = try await World()
         let (context, _) = try await world.signedIn()
@@ -135,7 +135,7 @@ struct LadderTests {
         #expect(browser.visits.isEmpty)
     }
 
-    @Test("A network failure ends the ladder at once: nothing else is tried, nothing deleted, and no page opens")
+    @Test("A network failure ends the attempts at once: nothing else is tried or deleted, and no page opens")
     func network() async throws {
         let world = try await World()
         let (context, _) = try await world.signedIn()
@@ -153,7 +153,7 @@ struct LadderTests {
     }
 
     @Test(
-        "A connection that breaks is the system's error with its own number, and a stale token serves if that is wanted"
+        "A connection that breaks is the system's error with its own number; an expired token is returned if enabled"
     )
     func lostConnection() async throws {
         let world = try await World()
@@ -171,11 +171,11 @@ struct LadderTests {
         #expect(await context.silent().accessToken == first.accessToken)
     }
 
-    @Test("A server that fails is asked once more after half a second; the stale token serves only if that is wanted")
+    @Test("A failed request is repeated once after half a second; an expired token is returned only if enabled")
     func outage() async throws {
         let world = try await World()
         let extended = EditedTokens(base: world.wire) { $0["ext_expires_in"] = "90000" }
-        // As the platform's own transport is.
+        // Like the platform's transport.
         let retrying = RetryingTransport(extended, pause: world.pause)
         let context = try world.context(browser: world.browser(), transport: retrying)
         let first = await context.asking()
@@ -204,7 +204,7 @@ struct LadderTests {
         #expect(await context.silent().error?.code == 502)
     }
 
-    @Test("A call that wants another token than the cached one hears of the outage, and does not get that one again")
+    @Test("A call that bypasses the cached token gets the error of the outage, and not that token")
     func outageOfForcedCall() async throws {
         let world = try await World()
         let (context, result) = try await world.signedIn()
@@ -218,11 +218,11 @@ struct LadderTests {
             claims: "%7B%22access_token%22%3A%7B%22nbf%22%3A%7B%22essential%22%3Atrue%7D%7D%7D")
         #expect(claims.status == AD_FAILED && claims.accessToken == nil)
         #expect(claims.error?.code == 502)
-        // Whoever takes the cached one still gets it.
+        // A call that accepts the cached token still gets it.
         #expect(await context.silent().accessToken == result.accessToken)
     }
 
-    @Test("A server that asks to wait is left alone until then, and the error says how long")
+    @Test("A server that requests a wait gets no request until then, and the error contains the time")
     func throttled() async throws {
         let world = try await World()
         let (context, _) = try await world.signedIn()
@@ -242,7 +242,7 @@ struct LadderTests {
         #expect(await context.silent().status == AD_SUCCEEDED)
     }
 
-    @Test("Of many equal calls at once, in several contexts, one spends the refresh token")
+    @Test("Of many equal calls at once, in several contexts, one redeems the refresh token")
     func concurrent() async throws {
         let world = try await World()
         let (first, _) = try await world.signedIn()
@@ -262,7 +262,7 @@ struct LadderTests {
         #expect(world.tokenRequests == requests + 1)
     }
 
-    @Test("A token without an expiry holds for an hour; numbers may be texts or numbers")
+    @Test("A token without an expiry is valid for an hour; numbers may be texts or numbers")
     func expiry() async throws {
         let world = try await World()
         let silent = EditedTokens(base: world.wire) { members in
@@ -281,7 +281,7 @@ struct LadderTests {
         #expect(second.tokenCacheItem?.expiresOn == world.clock.now.addingTimeInterval(1800))
     }
 
-    @Test("AD FS: one token for one resource, filed with its refresh token under no name, and found for everybody")
+    @Test("AD FS: one token for one resource, stored with its refresh token without a user, and found for every user")
     func federationService() async throws {
         let world = try await World()
         let adfs = EditedTokens(base: world.wire) { members in

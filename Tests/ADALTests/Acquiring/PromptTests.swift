@@ -8,7 +8,7 @@ import Testing
 
 @Suite("When a sign-in page opens")
 struct PromptTests {
-    @Test("R115: AD_PROMPT_AUTO serves from the caches, and opens the page only when they fail")
+    @Test("R115: AD_PROMPT_AUTO returns a token from the caches, and opens the page only if they have none")
     func automatic() async throws {
         let world = try await World()
         _ = try await world.signedIn()
@@ -29,7 +29,7 @@ struct PromptTests {
         #expect(try await world.validatedScopes(asked.accessToken) == ["Files.Read", "Files.ReadWrite"])
     }
 
-    @Test("AD_PROMPT_ALWAYS and AD_FORCE_PROMPT ask for the password although a token is cached, and with a cookie")
+    @Test("AD_PROMPT_ALWAYS and AD_FORCE_PROMPT prompt for the password in spite of a cached token and a cookie")
     func always() async throws {
         let world = try await World()
         let browser = world.browser()
@@ -45,7 +45,7 @@ struct PromptTests {
         #expect(authorize.url.query?.contains("prompt=login") == true)
     }
 
-    @Test("AD_PROMPT_REFRESH_SESSION opens the page although a token is cached, and the session answers for the person")
+    @Test("AD_PROMPT_REFRESH_SESSION opens the page in spite of a cached token, and the session needs no password")
     func refreshSession() async throws {
         let world = try await World()
         let browser = world.browser()
@@ -61,7 +61,7 @@ struct PromptTests {
         #expect(authorize.url.query?.contains("prompt=refresh_session") == true)
     }
 
-    @Test("The interactive call skips the caches wholly, and a silent call never opens a page")
+    @Test("The interactive call bypasses the caches, and a silent call never opens a page")
     func explicit() async throws {
         let world = try await World()
         let browser = world.browser()
@@ -78,7 +78,7 @@ struct PromptTests {
         }
     }
 
-    @Test("Who goes back has cancelled: AD_USER_CANCELLED with code 403")
+    @Test("A user who cancels: AD_USER_CANCELLED with code 403")
     func canceled() async throws {
         let world = try await World()
         let browser = world.browser()
@@ -90,7 +90,7 @@ struct PromptTests {
         #expect(result.accessToken == nil)
     }
 
-    @Test("One sign-in at a time: the second is code 400, and ending the first lets others begin")
+    @Test("One sign-in at a time: the second is code 400, and after the first is cancelled another can begin")
     func oneAtATime() async throws {
         let world = try await World()
         let agent = WaitingUserAgent()
@@ -109,7 +109,7 @@ struct PromptTests {
     }
 
     @Test(
-        "An extension shows no page (402), off the main thread none is started (404), and without a browser none (401)")
+        "No page is shown in an app extension (402), from off the main thread (404), or without a browser (401)")
     func places() async throws {
         let world = try await World()
         let facts = BundleFacts(platform: .iOS, bundleID: "test.contoso.a.share", isAppExtension: true)
@@ -131,7 +131,7 @@ struct PromptTests {
         #expect(await (try world.context()).asking().code == .ERROR_UI_NO_MAIN_VIEW_CONTROLLER)
     }
 
-    @Test("R15: notifications come around the page in their order, between the app's own steps before and after")
+    @Test("R15: notifications are posted around the page in order, between the app's steps before and after")
     func hooks() async throws {
         let world = try await World()
         let host = ADHost()
@@ -152,7 +152,7 @@ struct PromptTests {
         #expect(events.addresses.count == 1)
     }
 
-    @Test("R95: a web view that the app gives to its context shows the page inside the app, with cookies of its own")
+    @Test("R95: a web view that the app gives to its context shows the page inside the app, with separate cookies")
     func webView() async throws {
         let world = try await World()
         let system = world.browser()
@@ -164,25 +164,25 @@ struct PromptTests {
         }
         #expect(await page().status == AD_SUCCEEDED)
         #expect(await page().status == AD_SUCCEEDED)
-        #expect(try await world.count("password_prompt") == 1, "the browser knows the person")
+        #expect(try await world.count("password_prompt") == 1, "the browser has a session")
         var view: ScriptedPageRenderer? = ScriptedPageRenderer(
             person: Person(user: Contoso.ada, password: Contoso.password), transport: world.wire, clock: world.clock)
         context.webView = view
         let result = await page()
         #expect(try await world.validatedScopes(result.accessToken).contains("Files.Read"))
-        #expect(try await world.count("password_prompt") == 2, "the view does not")
+        #expect(try await world.count("password_prompt") == 2, "the view has none")
         #expect(await page().status == AD_SUCCEEDED)
-        #expect(try await world.count("password_prompt") == 2, "its cookies are its own, and stay")
+        #expect(try await world.count("password_prompt") == 2, "its cookies are separate, and stay")
         #expect(view?.visits.count == 2 && view?.dismissals == 2)
         #expect(system.visits.count == 2)
-        // The context does not keep it alive; without it the platform's browser serves.
+        // The context does not retain it; without it the platform's browser shows the page.
         view = nil
         #expect(context.webView == nil)
         #expect(await page().status == AD_SUCCEEDED)
         #expect(system.visits.count == 3)
     }
 
-    @Test("a user agent of the app's own shows the page in the place of the platform's browser")
+    @Test("the app's own user agent shows the page in place of the platform's browser")
     func ownView() async throws {
         let world = try await World()
         let system = world.browser()

@@ -5,9 +5,9 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("What goes over the wire")
+@Suite("Requests on the wire")
 struct ProtocolTests {
-    @Test("R6: sign-in, refresh and every other token request go to the version 1 endpoints, and nothing to another")
+    @Test("R6: sign-in, refresh and every other token request go to the version 1 endpoints, and no other")
     func version1Only() async throws {
         let world = try await World()
         let context = try world.context("common", browser: world.browser())
@@ -22,7 +22,7 @@ struct ProtocolTests {
         #expect(paths.allSatisfy { !$0.contains("v2.0") })
         #expect(paths.filter { $0.hasSuffix("/authorize") }.allSatisfy { $0 == "/common/oauth2/authorize" })
         #expect(paths.filter { $0.hasSuffix("/token") } == Array(repeating: "/common/oauth2/token", count: 3))
-        // What else the library asks for is public, and is asked without any credential.
+        // The library's other requests are for public data, and carry no credential.
         let others = world.wire.exchanges.map(\.request).filter { request in
             !["/authorize", "/token"].contains { request.url.path.hasSuffix($0) }
                 && request.url.path.contains(".well-known")
@@ -70,7 +70,7 @@ struct ProtocolTests {
         #expect(form["code_verifier"] != nil)
     }
 
-    @Test("A refresh names the resource and the scope openid; claims and capabilities go merged")
+    @Test("A refresh names the resource and the scope openid; claims and capabilities are merged")
     func refreshRequest() async throws {
         let world = try await World()
         let (context, _) = try await world.signedIn()
@@ -91,7 +91,7 @@ struct ProtocolTests {
         #expect(sent["access_token"]?["nbf"]?["value"]?.stringValue == "1")
     }
 
-    @Test("Every call bears the context's correlation id, and the result repeats it; without one each call has its own")
+    @Test("Every call has the context's correlation id, and the result repeats it; without one each call has its own")
     func correlation() async throws {
         let world = try await World()
         let (context, first) = try await world.signedIn()
@@ -106,7 +106,7 @@ struct ProtocolTests {
         #expect(Set(others + [id, first.correlationId]).count == 4)
     }
 
-    @Test("A page in place of an answer is its HTTP status, or an invalid response where the status is one of OAuth's")
+    @Test("A page instead of a response is its HTTP status, or an invalid response where the status is one of OAuth's")
     func pages() async throws {
         let world = try await World()
         let (context, _) = try await world.signedIn()
@@ -124,7 +124,7 @@ struct ProtocolTests {
         }
     }
 
-    @Test("The issuer may leave its id tokens unsigned; one with other people's claims is refused all the same")
+    @Test("The issuer may leave its id tokens unsigned; one with wrong claims is refused all the same")
     func unsigned() async throws {
         let world = try await World()
         let context = try world.context(browser: world.browser(), transport: UnsignedProvider(base: world.wire))

@@ -6,9 +6,9 @@ import KeyfobJOSE
 import KeyfobTesting
 import Testing
 
-@Suite("Whose token it is")
+@Suite("The user of a token")
 struct UserTests {
-    @Test("R100: the result tells who signed in: the id token's claims, and the UPN as userId")
+    @Test("R100: the result contains the user who signed in: the id token's claims, and the UPN as userId")
     func information() async throws {
         let world = try await World()
         let (context, result) = try await world.signedIn()
@@ -32,11 +32,11 @@ struct UserTests {
             #expect(claims[name] as? String == value.stringValue)
         }
         #expect(claims["exp"] as? Int64 == token.expiresAt)
-        // The cached token tells the same.
+        // The cached token has the same claims.
         #expect(await context.silent().tokenCacheItem?.userInformation?.allClaims?.count == claims.count)
     }
 
-    @Test("R101: without a userId a silent call serves the only person, and fails with 300 when there are two")
+    @Test("R101: without a userId a silent call uses the only user, and fails with 300 if there are two")
     func severalUsers() async throws {
         let world = try await World()
         let (context, _) = try await world.signedIn(Contoso.ada)
@@ -53,7 +53,7 @@ struct UserTests {
         #expect(await context.silent(Contoso.files, "nobody@contoso.test").code == .ERROR_SERVER_USER_INPUT_NEEDED)
     }
 
-    @Test("R102: a context has no call that lists people; the cache's items tell who is signed in")
+    @Test("R102: a context has no call that lists users; the cache's items show who is signed in")
     func noList() async throws {
         let folder = URL(filePath: #filePath).appending(path: "../../../../Sources/ADAL/Context").standardized
         var calls: [String] = []
@@ -73,7 +73,7 @@ struct UserTests {
         #expect(people == [Contoso.ada, Contoso.grace])
     }
 
-    @Test("Another person than the one asked for is code 204 and leaves nothing; a mere hint is met by everybody")
+    @Test("Another user than the requested one is code 204 and nothing is stored; a mere hint accepts any user")
     func mismatch() async throws {
         for (type, isBinding) in [(RequiredDisplayableId, true), (UniqueId, true), (OptionalDisplayableId, false)] {
             let world = try await World()
@@ -91,7 +91,7 @@ struct UserTests {
         }
     }
 
-    @Test("A person is found by the object id too, whatever the name has become")
+    @Test("A user is found by the object id too, even if the name has changed")
     func uniqueID() async throws {
         let world = try await World()
         let (context, first) = try await world.signedIn()
@@ -104,7 +104,7 @@ struct UserTests {
         #expect(result.accessToken == first.accessToken)
     }
 
-    @Test("A refresh token of the app's own serves, is kept, and is refused if it is somebody else's or spent")
+    @Test("The app's own refresh token is redeemed and stored, and is refused if it is another user's or invalid")
     func ownRefreshToken() async throws {
         let world = try await World()
         let (_, first) = try await world.signedIn()

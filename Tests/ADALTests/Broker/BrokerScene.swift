@@ -6,7 +6,7 @@ import KeyfobClient
 import KeyfobTesting
 import Testing
 
-/// Gives each test the broker's callers of a process of its own.
+/// Gives each test a separate registry of brokered clients.
 struct OwnBrokeredClients: SuiteTrait, TestTrait, TestScoping {
     var isRecursive: Bool { true }
 
@@ -18,7 +18,7 @@ struct OwnBrokeredClients: SuiteTrait, TestTrait, TestScoping {
     }
 }
 
-/// A device with a broker, and an app on ADAL that is set up for it.
+/// A device with a broker, and an app with ADAL that is set up for it.
 struct BrokerScene {
     let world: World
     let broker: ScriptedBroker

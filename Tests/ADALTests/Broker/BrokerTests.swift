@@ -72,7 +72,7 @@ struct BrokerTests {
             handedOver.withLock { $0.append(url) }
             return false
         }
-        // However many contexts there are, one URL is offered once.
+        // With several contexts one URL is still offered once.
         _ = try scene.context(AD_CREDENTIALS_AUTO)
         let result = try await scene.context(AD_CREDENTIALS_AUTO).asking(redirect: Device.redirect)
         #expect(result.status == AD_SUCCEEDED, "\(String(describing: result.error?.errorDetails))")
@@ -99,7 +99,7 @@ struct BrokerTests {
             return isTaken
         }
         scene.broker.behavior.tamper = { reply in
-            // The app is in the background, and the broker is about to answer.
+            // The app is in the background, and the broker is about to respond.
             for url in foreign { #expect(!scene.app.deliver(url, sourceApplication: nil)) }
             return reply
         }
@@ -144,13 +144,13 @@ struct BrokerTests {
         #expect(result.code == .ERROR_SERVER_WPJ_REQUIRED)
         #expect(result.error?.domain == ADAuthenticationErrorDomain)
         #expect(scene.app.opened == ["https://store.example/broker"])
-        // The broker finds the request when it is there, and its answer finds the app.
+        // A broker that is installed then finds the request, and its response reaches the app.
         let left = try #require(scene.app.pasteboards["WPJ"])
         #expect(left.hasPrefix("msauth://broker?") && left.hasSuffix("&sourceApplication=test.contoso.a"))
         let request = try BrokerRequest(url: left, to: scene.broker.identity)
         #expect(request.dialect == .adal && request.clientID == Contoso.suite)
         #expect(try scene.app.dictionary(BrokerResumeState.defaultsKey)?["broker_nonce"] == request.nonce)
-        // Who asks for no broker is sent to none.
+        // A context that uses no broker does not send the user to one.
         let embedded = try scene.context(AD_CREDENTIALS_EMBEDDED)
         embedded.webUserAgent = context.webUserAgent
         #expect(await embedded.asking(redirect: Device.redirect).code != .ERROR_SERVER_WPJ_REQUIRED)
@@ -191,6 +191,6 @@ struct BrokerTests {
         #expect(!ADAuthenticationContext.handleADALResponse(nil, sourceApplication: nil))
         #expect(ADWebAuthController.responseFromInterruptedBrokerSession() == nil)
         #expect(
-            context.credentialsType == AD_CREDENTIALS_AUTO, "it is still there, and knows that it has asked nothing")
+            context.credentialsType == AD_CREDENTIALS_AUTO, "the context still exists, and has sent no request")
     }
 }

@@ -7,7 +7,7 @@ import KeyfobCore
 import KeyfobTesting
 import Synchronization
 
-/// A device: what its apps declare, and what it was asked. A broker that is there does not open.
+/// A device: the declarations of its apps, and the URLs that they queried. Its broker never opens.
 final class Device: Sendable {
     private let log = Mutex<[String]>([])
     private let defaults = Mutex<[String: [String: String]]>([:])
@@ -16,7 +16,7 @@ final class Device: Sendable {
 
     init(hasBroker: Bool = false) { self.hasBroker = hasBroker }
 
-    /// The URLs about which apps asked.
+    /// The URLs that apps queried.
     var questions: [String] { log.withLock { $0 } }
 
     /// An app that is configured for brokers.
@@ -30,7 +30,7 @@ final class Device: Sendable {
                 queriedSchemes: queries))
     }
 
-    /// A context of an app, fresh unless a type is set; without a bundle it has no way to a broker.
+    /// A context of an app, with the default type unless one is set; without a bundle it has no broker access.
     func context(_ host: ADHost, _ type: ADCredentialsType? = nil, in world: World) -> ADAuthenticationContext? {
         var environment = world.environment(browser: world.browser(), transport: world.vouched)
         environment.broker = host.bundle.map { facts in

@@ -3,14 +3,14 @@ import Foundation
 import KeyfobTesting
 import Testing
 
-/// iOS starts an app that it has ended with the reply's URL, and an app on ADAL makes a context for each call.
-@Suite("A broker's reply that comes before the context", OwnBrokeredClients())
+/// iOS launches an app that it has ended with the response's URL, and an app with ADAL makes a context for each call.
+@Suite("A broker's response that arrives before the context is made", OwnBrokeredClients())
 struct EarlyReplyTests {
     private func handle(_ url: URL, from source: String? = nil) -> Bool {
         ADAuthenticationContext.handleADALResponse(url, sourceApplication: source)
     }
 
-    /// Ends the app while the broker is in front, and runs it again with the broker's reply.
+    /// Ends the app while the broker is in front, and runs it again with the broker's response.
     private func inNextRun(of scene: BrokerScene, _ body: (URL, ADBrokeredClients) async throws -> Void) async throws {
         scene.app.isKilledInBackground = true
         let first = try scene.context(AD_CREDENTIALS_AUTO)
@@ -28,7 +28,7 @@ struct EarlyReplyTests {
         let scene = try await BrokerScene()
         try await inNextRun(of: scene) { url, clients in
             #expect(handle(url))
-            #expect(handle(url), "by the other delegate")
+            #expect(handle(url), "from the other delegate")
             let context = try scene.context(AD_CREDENTIALS_AUTO)
             await clients.settle()
             #expect(ADWebAuthController.responseFromInterruptedBrokerSession()?.status == AD_SUCCEEDED)
@@ -48,7 +48,7 @@ struct EarlyReplyTests {
             await clients.settle()
             #expect(ADWebAuthController.responseFromInterruptedBrokerSession() == nil)
             #expect(await context.silent().status == AD_FAILED)
-            #expect(!handle(url), "who has a broker knows that nobody waits for it")
+            #expect(!handle(url), "a context with a broker has no request for it")
         }
     }
 
@@ -62,6 +62,6 @@ struct EarlyReplyTests {
         }
         let reply = try #require(URL(string: "\(address)?response=a&hash=b&msg_protocol_ver=2"))
         #expect(!handle(reply, from: "com.attacker.app"))
-        #expect(handle(reply, from: "com.microsoft.azureauthenticator"), "nobody can tell yet")
+        #expect(handle(reply, from: "com.microsoft.azureauthenticator"), "no context can check it yet")
     }
 }

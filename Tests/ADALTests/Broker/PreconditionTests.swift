@@ -6,7 +6,7 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("What a broker needs of an app")
+@Suite("Preconditions of a broker")
 struct PreconditionTests {
     private func call(
         _ type: ADCredentialsType, _ redirect: URL? = Device.redirect, on device: Device = Device(), host: ADHost,
@@ -16,7 +16,7 @@ struct PreconditionTests {
     }
 
     @Test(
-        "R28: an app that never asks a broker has any redirect URI; with AD_CREDENTIALS_AUTO it needs the broker's form"
+        "R28: an app that uses no broker may have any redirect URI; with AD_CREDENTIALS_AUTO it needs the broker's form"
     )
     func anyRedirect() async throws {
         let world = try await World()
@@ -35,7 +35,7 @@ struct PreconditionTests {
     }
 
     @Test(
-        "R58-part: a fresh context leaves the broker alone although one is there: no question to the system, no message"
+        "R58-part: a new context uses no broker although one is installed: no query of the system, no message"
     )
     func offByDefault() async throws {
         let world = try await World()
@@ -46,7 +46,7 @@ struct PreconditionTests {
         #expect(device.questions.isEmpty)
     }
 
-    @Test("R60: the choice is made for each context, and both kinds stand side by side")
+    @Test("R60: the type is set for each context, and contexts of both types can coexist")
     func bothKinds() async throws {
         let world = try await World()
         let device = Device()
@@ -66,7 +66,7 @@ struct PreconditionTests {
         #expect(device.questions.count == asked)
     }
 
-    @Test("R61: with AD_CREDENTIALS_AUTO and no broker installed the page in the app serves")
+    @Test("R61: with AD_CREDENTIALS_AUTO and no broker installed the page is shown in the app")
     func absentBroker() async throws {
         let world = try await World()
         let device = Device(hasBroker: false)
@@ -76,7 +76,7 @@ struct PreconditionTests {
         #expect(try await world.count("password_prompt") == 1)
     }
 
-    @Test("with AD_CREDENTIALS_AUTO the page serves where no URL reaches a broker: on macOS, and without a bundle")
+    @Test("with AD_CREDENTIALS_AUTO the page is in the app where no URL reaches a broker: on macOS, without a bundle")
     func noWayToABroker() async throws {
         let device = Device(hasBroker: true)
         let mac = device.app(schemes: [], queries: [], platform: .macOS)
@@ -90,7 +90,7 @@ struct PreconditionTests {
         #expect(device.questions.isEmpty)
     }
 
-    @Test("R62-part: AD_CREDENTIALS_EMBEDDED asks for no broker, for whatever call and whatever is installed")
+    @Test("R62-part: AD_CREDENTIALS_EMBEDDED uses no broker, for any call and with any broker installed")
     func embedded() async throws {
         let world = try await World()
         let device = Device(hasBroker: true)
@@ -102,7 +102,7 @@ struct PreconditionTests {
         #expect(device.questions.isEmpty)
     }
 
-    @Test("R63: an app without its URL scheme is told so before anything opens or is sent")
+    @Test("R63: an app without its URL scheme gets an error before anything opens or is sent")
     func scheme() async throws {
         let world = try await World()
         let device = Device(hasBroker: true)
@@ -115,7 +115,7 @@ struct PreconditionTests {
         #expect(device.questions.isEmpty)
     }
 
-    @Test("R64-part: the app's other URLs are handed back to it")
+    @Test("R64-part: the app's other URLs are left to it")
     func otherURLs() throws {
         for text in [
             "contoso-help://page/3", "x-msauth-contoso://test.contoso.a", "https://contoso.test/?response=1",
@@ -133,7 +133,7 @@ struct PreconditionTests {
     }
 
     @Test(
-        "R68: a brokered redirect URI is SCHEME://BUNDLE-ID, and every other form is refused",
+        "R68: a brokered redirect URI is SCHEME://BUNDLE-ID, and any other form is refused",
         arguments: [
             ("x-msauth-contoso://test.contoso.a", true), ("X-MSAUTH-CONTOSO://test.contoso.a", true),
             ("x-msauth-contoso://Test.Contoso.A", false),
@@ -156,7 +156,7 @@ struct PreconditionTests {
         }
     }
 
-    @Test("R69: a redirect URI that only one side knows gives an error that names the other side")
+    @Test("R69: a redirect URI that is set on one side only gives an error that names the other side")
     func bothSides() async throws {
         // Registered, but not in the app.
         let world = try await World()
@@ -178,7 +178,7 @@ struct PreconditionTests {
         #expect(both.status == AD_SUCCEEDED)
     }
 
-    @Test("R71: the second redirect URI, for sign-in by certificate, is not needed for anything else")
+    @Test("R71: the second redirect URI, for sign-in by certificate, is not needed otherwise")
     func certificateRedirectIsOptional() async throws {
         let world = try await World()
         let registration = try await world.admin.call(.get, "/_admin/applications/\(Contoso.suite)")
@@ -192,19 +192,19 @@ struct PreconditionTests {
         #expect(try await world.count("password_prompt") == 1)
     }
 
-    @Test("R72-part: a broker is looked for by asking the system, the newer scheme first")
+    @Test("R72-part: a broker is detected by querying the system, the newer scheme first")
     func question() async throws {
         let world = try await World()
         for hasBroker in [false, true] {
             let device = Device(hasBroker: hasBroker)
             let context = try #require(device.context(device.app(), AD_CREDENTIALS_AUTO, in: world))
             #expect(await context.asking(prompt: AD_PROMPT_ALWAYS, redirect: Device.redirect).status == AD_SUCCEEDED)
-            #expect(device.questions == ["msauthv3://broker", "msauth://broker"], "all that it needs have to be there")
+            #expect(device.questions == ["msauthv3://broker", "msauth://broker"], "all schemes are required")
         }
     }
 
     @Test(
-        "R73: an app that may not ask about a broker hears \"not declared\", with what to add, and not \"not installed\"",
+        "R73: an app that may not query a broker gets \"not declared\", with the entry to add, and not \"not installed\"",
         arguments: [([], "msauth"), (["msauth"], "msauthv3"), (["msauthv3"], "msauth")])
     func notDeclared(_ queries: [String], _ missing: String) async throws {
         let world = try await World()

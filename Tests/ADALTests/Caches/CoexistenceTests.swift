@@ -7,10 +7,10 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("Apps on ADAL beside apps on the new API")
+@Suite("Apps with ADAL and apps with the new API")
 struct CoexistenceTests {
     @Test(
-        "R137: who signed in at either app is signed in at the other, without a prompt, by whatever way it keeps tokens"
+        "R137: a user signed in at either app is signed in at the other, without a prompt, with either kind of cache"
     )
     func bothDirections() async throws {
         // From ADAL to the new API.
@@ -24,7 +24,7 @@ struct CoexistenceTests {
         #expect(try await first.validatedScopes(token.accessToken.reveal()).contains("Files.Read"))
         #expect(try await first.count("password_prompt") == prompts)
 
-        // From the new API to ADAL, whose own cache has nothing.
+        // From the new API to ADAL, whose own cache is empty.
         let second = try await World()
         let page = second.browser()
         let started = try second.modern(browser: page)
@@ -35,7 +35,7 @@ struct CoexistenceTests {
         #expect(silent.tokenCacheItem?.userInformation?.userId == Contoso.ada)
         #expect(try await second.validatedScopes(silent.accessToken).contains("Files.Read"))
         #expect(page.visits.count == 1)
-        // By then ADAL's cache has it too, and each refreshes for itself.
+        // By then ADAL's cache has it too, and each refreshes independently.
         #expect(try second.legacy.items(LegacyTokenQuery()).contains { $0.kind == .multiResource })
         second.expireAccessTokens()
         #expect(await context.silent(Contoso.files, Contoso.ada).status == AD_SUCCEEDED)
@@ -44,7 +44,7 @@ struct CoexistenceTests {
         #expect(page.visits.count == 1)
     }
 
-    @Test("R138: an app changes from ADAL to the new API with the same registration, and nothing is changed there")
+    @Test("R138: an app moves from ADAL to the new API with the same registration, which is unchanged")
     func sameRegistration() async throws {
         let world = try await World()
         let registration = try await world.admin.call(.get, "/_admin/applications/\(Contoso.suite)")
@@ -62,7 +62,7 @@ struct CoexistenceTests {
         #expect(try await world.admin.call(.get, "/_admin/applications/\(Contoso.suite)") == registration)
     }
 
-    @Test("R16: without a broker only the suite's people are signed in: another vendor's app has to ask")
+    @Test("R16: without a broker only the suite's apps share a sign-in: another vendor's app must prompt")
     func otherVendor() async throws {
         let world = try await World()
         _ = try await world.signedIn()
@@ -72,11 +72,11 @@ struct CoexistenceTests {
         #expect(refused.code == .ERROR_SERVER_USER_INPUT_NEEDED)
         let notes = try world.modern("x", clientID: Contoso.fabrikam)
         #expect(try notes.accounts().isEmpty)
-        // The suite's other apps do not.
+        // The suite's other apps need no prompt.
         #expect(await (try world.context()).silent().status == AD_SUCCEEDED)
     }
 
-    @Test("Equal calls of both kinds of apps take turns: neither spends a token that the other is spending")
+    @Test("Equal calls of both kinds of apps refresh in turn: neither redeems a token that the other is redeeming")
     func oneLock() async throws {
         let world = try await World()
         let (context, _) = try await world.signedIn()
@@ -90,7 +90,7 @@ struct CoexistenceTests {
         #expect(try await world.count("password_prompt") == 1)
     }
 
-    @Test("Removing a person's items signs this app out of both caches; the suite's other apps stay signed in")
+    @Test("Removing a user's items signs this app out of both caches; the suite's other apps stay signed in")
     func removal() async throws {
         let world = try await World()
         let (context, _) = try await world.signedIn()
@@ -105,13 +105,13 @@ struct CoexistenceTests {
         let other = try await modern.acquireTokenSilent(
             SilentParameters(scopes: Contoso.read, account: account, forceRefresh: true))
         #expect(other.source == .refresh)
-        // A new sign-in makes it whole.
+        // A new sign-in restores it.
         context.webUserAgent = world.browser()
         #expect(await context.asking().status == AD_SUCCEEDED)
         #expect(await context.silent().status == AD_SUCCEEDED)
     }
 
-    @Test("A removal while the server is asked wins: nothing comes back, and the call says that a person is needed")
+    @Test("A removal during a request takes precedence: nothing is stored, and the call needs a user")
     func removedMeanwhile() async throws {
         let world = try await World()
         let (_, _) = try await world.signedIn()

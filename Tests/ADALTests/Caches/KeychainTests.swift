@@ -17,7 +17,7 @@ struct KeychainTests {
         return environment
     }
 
-    @Test("R31: a group named by any of its aliases, without the team, is where the items land with the team before it")
+    @Test("R31: a group set through any alias, without the team, is where the items are, with the team's prefix")
     func aliases() async throws {
         let settings = ADAuthenticationSettings.sharedInstance()
         let standard = settings.defaultKeychainGroup()
@@ -63,7 +63,7 @@ struct KeychainTests {
         }
     }
 
-    @Test("An app that is not signed for the group hears so, with the entitlement to add")
+    @Test("An app that is not signed for the group gets an error with the entitlement to add")
     func entitlement() async throws {
         let world = try await World()
         let keychain = SimulatedKeychain().app(AppEntitlements(keychainAccessGroups: ["T123456789.com.myapp.a"]))
@@ -77,7 +77,7 @@ struct KeychainTests {
         #expect(error?.errorDetails?.contains("$(AppIdentifierPrefix)com.myapp.mycache") == true)
     }
 
-    @Test("A removal, which is synchronous, also ends when it blocks every thread of Swift's pool")
+    @Test("A synchronous removal returns even if it blocks every thread of Swift's pool")
     func removingEverywhere() async throws {
         let world = try await World()
         let keychain = SimulatedKeychain().app(AppEntitlements(keychainAccessGroups: Self.groups))
@@ -94,7 +94,7 @@ struct KeychainTests {
         #expect(cache.allItems(nil)?.isEmpty == true)
     }
 
-    @Test("The keychain's class lists, removes and wipes: narrow for a client, everything for a wipe, which is logged")
+    @Test("The keychain class lists, removes and wipes: one client's items, or with a wipe everything, which is logged")
     func removing() async throws {
         let world = try await World()
         let keychain = SimulatedKeychain().app(AppEntitlements(keychainAccessGroups: Self.groups))
@@ -125,14 +125,14 @@ struct KeychainTests {
         #expect(removed)
         #expect(try people().isEmpty)
         #expect(await context.silent(Contoso.files, Contoso.grace).code == .ERROR_SERVER_USER_INPUT_NEEDED)
-        // The note that a refresh token was removed stays, as ADAL leaves it.
+        // The record of the removed refresh token stays, as in ADAL.
         let marker = try keychain.copyMatching(KeychainQuery(account: "TokenWipe"))
         #expect(marker.count == 1)
     }
 }
 
 extension ClientEnvironment {
-    /// The same on a group of a keychain.
+    /// The same environment with a group of a keychain.
     func onKeychain(_ keychain: SimulatedKeychainApp, _ group: String) throws -> ClientEnvironment {
         var copy = self
         try copy.useADALKeychain(keychain, sharedGroup: group)
@@ -140,7 +140,7 @@ extension ClientEnvironment {
     }
 }
 
-/// Makes a call that blocks, on a thread of its own.
+/// Makes a blocking call on a separate thread.
 func onThread<R: Sendable>(_ body: @escaping @Sendable () -> R) async -> R {
     await withCheckedContinuation { continuation in
         Thread.detachNewThread { continuation.resume(returning: body()) }

@@ -6,9 +6,9 @@ import KeyfobTesting
 import Synchronization
 import Testing
 
-@Suite("ADAL's cache that a delegate keeps")
+@Suite("ADAL's cache with a delegate")
 struct TokenCacheTests {
-    /// Keeps the cache in memory, as an app keeps it in a file.
+    /// Stores the cache in memory, as an app stores it in a file.
     private final class Keeper: ADTokenCacheDelegate, Sendable {
         private let state = Mutex<(data: Data?, calls: [String])>((nil, []))
         var calls: [String] { state.withLock { $0.calls } }
@@ -32,7 +32,7 @@ struct TokenCacheTests {
         }
     }
 
-    @Test("The delegate brings the cache up to date before each use, and keeps it after each change")
+    @Test("The delegate updates the cache before each use, and stores it after each change")
     func delegate() async throws {
         let world = try await World()
         let keeper = Keeper()
@@ -54,7 +54,7 @@ struct TokenCacheTests {
         #expect(try restarted.asLegacyCache.items(LegacyTokenQuery()).count == 2)
     }
 
-    @Test("What was serialized is read again; nil empties; damage is 302, a newer version 301, and changes nothing")
+    @Test("Serialized data is read again; nil empties; damage is 302, a newer version 301, and changes nothing")
     func serialization() async throws {
         let world = try await World()
         let cache = ADTokenCache()

@@ -8,7 +8,7 @@ import Testing
 struct ArchivingTests {
     private static let vectors = URL(filePath: #filePath).appending(path: "../../../Vectors/adal").standardized
 
-    /// Reads the archive of one object, in whatever class it was written.
+    /// Reads the archive of one object, written as any class.
     private func unarchived<T: NSObject & NSCoding>(_ type: T.Type, _ bytes: some Sequence<UInt8>) throws -> T? {
         let unarchiver = try NSKeyedUnarchiver(forReadingFrom: Data(bytes))
         unarchiver.decodingFailurePolicy = .setErrorAndReturn
@@ -21,7 +21,7 @@ struct ArchivingTests {
         try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: true)
     }
 
-    @Test("An item survives archiving whole, and what is archived the reader of ADAL's caches takes")
+    @Test("An item survives archiving whole, and the reader of ADAL's caches reads its archive")
     func items() async throws {
         let (_, result) = try await World().signedIn()
         let item = try #require(result.tokenCacheItem)
@@ -47,11 +47,11 @@ struct ArchivingTests {
         #expect(read.refreshToken?.reveal() == item.refreshToken && read.userID == Contoso.ada)
         #expect(read.authority == item.authority && read.expiresOn == item.expiresOn)
         #expect(read.userInformation?.rawIDToken.reveal() == item.userInformation?.rawIdToken)
-        // Written for ADAL again, it has ADAL's class.
+        // Written for ADAL again, it has ADAL's class name.
         #expect(try unarchived(ADTokenCacheItem.self, read.archive)?.refreshToken == item.refreshToken)
     }
 
-    @Test("An item that ADAL 2.7 archived is read, and additionalServer goes through another archiving")
+    @Test("An item that ADAL 2.7 archived is read, and additionalServer survives another archiving")
     func adals() throws {
         let bytes = try Data(contentsOf: Self.vectors.appending(path: "item-2.7.bplist"))
         let item = try #require(try unarchived(ADTokenCacheItem.self, bytes))
@@ -66,7 +66,7 @@ struct ArchivingTests {
         #expect(new.cachedAt == old.cachedAt && new.homeAccountID == old.homeAccountID && new.key == old.key)
     }
 
-    @Test("A key survives archiving; what names no authority or no client is no item and no key")
+    @Test("A key survives archiving; without an authority or a client there is no item and no key")
     func keys() throws {
         let item = ADTokenCacheItem()
         item.authority = "https://login.microsoftonline.com/Common/"
@@ -84,7 +84,7 @@ struct ArchivingTests {
         #expect(ADTokenCacheKey(coder: unarchiver) == nil && ADTokenCacheItem(coder: unarchiver) == nil)
     }
 
-    @Test("Setting whose an item is says so in its key: it names nobody before, and somebody afterwards")
+    @Test("Setting an item's user changes its key: it has no user before, and one afterwards")
     func user() async throws {
         let (_, result) = try await World().signedIn()
         let item = ADTokenCacheItem()

@@ -33,7 +33,7 @@ struct ItemTests {
         #expect(error?.code == ADErrorCode.ERROR_DEVELOPER_INVALID_ARGUMENT.rawValue)
     }
 
-    @Test("Results and errors can be made for an app's own tests, and 403 is a cancelled sign-in")
+    @Test("Results and errors can be made in an app's tests, and 403 is a cancelled sign-in")
     func made() {
         let item = ADTokenCacheItem()
         item.accessToken = "token-of-the-test"
@@ -53,7 +53,7 @@ struct ItemTests {
         #expect(failed.error?.protocolCode == "invalid_resource")
     }
 
-    @Test("No token is in what a result, an item, an error or the caches print")
+    @Test("The descriptions of a result, an item, an error and the caches contain no token")
     func secrets() async throws {
         let world = try await World()
         let (context, result) = try await world.signedIn()

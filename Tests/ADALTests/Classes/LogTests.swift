@@ -17,7 +17,7 @@ struct LogTests {
         }
     }
 
-    /// A cache that can be read, and written until its place is full.
+    /// A cache that can be read, and that fails to write when it is full.
     private final class FullCache: LegacyTokenCache {
         let base: any LegacyTokenCache
         let isFull = Mutex(false)
@@ -35,7 +35,7 @@ struct LogTests {
         }
     }
 
-    @Test("Failures are logged with the call's correlation id and no token; nothing below the level is heard")
+    @Test("Failures are logged with the call's correlation id and no token; nothing below the level is logged")
     func log() async throws {
         #expect(ADLogger.getLevel() == ADAL_LOG_LEVEL_ERROR)
         #expect(!ADLogger.getNSLogging())
@@ -63,7 +63,7 @@ struct LogTests {
     }
 
     @Test(
-        "What a server says of a failure may name somebody: it is logged only where that is wanted, with the component")
+        "A server's error may contain personal data: it is logged only if enabled, with the component")
     func failures() async throws {
         try await HeardLog.listen(ADAL_LOG_LEVEL_VERBOSE) { heard in
             let world = try await World()
@@ -92,7 +92,7 @@ struct LogTests {
         }
     }
 
-    @Test("A wipe for every client and app is in the log, also where only a cache is used")
+    @Test("A wipe for every client and app is logged, also where only a cache is used")
     func wipe() async throws {
         try await HeardLog.listen(ADAL_LOG_LEVEL_WARN) { heard in
             ADLogger.setPiiEnabled(true)
@@ -106,7 +106,7 @@ struct LogTests {
         }
     }
 
-    @Test("The log names people once the app lets it, and no longer once it does not, whenever the context was made")
+    @Test("The log contains personal data while the app enables it, and not otherwise, for existing contexts too")
     func personal() async throws {
         try await HeardLog.listen(ADAL_LOG_LEVEL_VERBOSE) { heard in
             let world = try await World()
@@ -130,7 +130,7 @@ struct LogTests {
         }
     }
 
-    @Test("Telemetry tells of each step, or of each call in one event; of people only if that is wanted")
+    @Test("Telemetry reports each step, or each call in one event; with personal data only if enabled")
     func telemetry() async throws {
         let telemetry = ADTelemetry.sharedInstance()
         let steps = Dispatcher()

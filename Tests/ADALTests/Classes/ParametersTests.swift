@@ -8,14 +8,14 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("What a resource says of where to sign in")
+@Suite("Parameters of a resource's challenge")
 struct ParametersTests {
     private static let good = """
         Bearer authorization_uri="https://login.microsoftonline.com/contoso.test", resource_id="https://api.contoso.test"
         """
 
     @Test(
-        "The Bearer challenge is found at whatever place, among others",
+        "The Bearer challenge is found in any place, among others",
         arguments: [
             good, "Negotiate YWJj==, \(good)", "Basic realm=\"x, Bearer y\", \(good)", "bearer" + good.dropFirst(6),
             good + ", Basic realm=\"z\"",
@@ -31,7 +31,7 @@ struct ParametersTests {
     }
 
     @Test(
-        "No header is 207; none, two, or a useless Bearer challenge is 208",
+        "No header is 207; no Bearer challenge, two, or a useless one is 208",
         arguments: [
             (nil, ADErrorCode.ERROR_SERVER_MISSING_AUTHENTICATE_HEADER),
             ("  ", .ERROR_SERVER_MISSING_AUTHENTICATE_HEADER),
@@ -48,7 +48,7 @@ struct ParametersTests {
         #expect(error?.domain == ADAuthenticationErrorDomain)
     }
 
-    @Test("A response has to be 401, and a resource is asked without a token")
+    @Test("A response must be 401, and the resource gets a request without a token")
     func responses() async throws {
         let url = try #require(URL(string: "https://api.contoso.test/files"))
         func response(_ status: Int, _ header: String?) -> HTTPURLResponse? {
@@ -77,7 +77,7 @@ struct ParametersTests {
     }
 }
 
-/// Gives one answer to everything.
+/// Returns the same response to every request.
 struct FixedAnswer: HTTPTransport {
     let response: HTTPResponse
 

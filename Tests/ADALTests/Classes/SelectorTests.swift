@@ -27,7 +27,7 @@ struct SelectorTests {
         while let file = files?.nextObject() as? URL {
             guard file.pathExtension == "swift" else { continue }
             let text = try String(contentsOf: file, encoding: .utf8)
-            // A name that is too long for its line stands on lines of its own.
+            // A name that is too long for its line is on separate lines.
             let joined = text.replacing(/@objc\(([\w:\s]+)\)/) { match in
                 "@objc(\(String(match.1.filter { !$0.isWhitespace })))"
             }
@@ -81,7 +81,7 @@ struct SelectorTests {
         return "\(match.1)(\(names.map { "\($0):" }.joined()))"
     }
 
-    @Test("Every class and every selector of ADAL's headers is in the sources under its name, and no other")
+    @Test("Every class and every selector of ADAL's headers is in the sources under its name, and there are no others")
     func selectors() throws {
         let url = Self.root.appending(path: "Tests/Vectors/selectors/adal.json")
         let table = try JSONDecoder().decode(Table.self, from: Data(contentsOf: url))
@@ -92,7 +92,7 @@ struct SelectorTests {
         #expect(declared.methods.count == table.methods.count)
     }
 
-    @Test("A class that ADAL's headers say can be copied or archived can be, and says so where it is declared")
+    @Test("A class that ADAL's headers declare copyable or archivable is, and is declared so")
     func conformances() throws {
         let url = Self.root.appending(path: "Tests/Vectors/selectors/adal.json")
         let table = try JSONDecoder().decode(Table.self, from: Data(contentsOf: url))

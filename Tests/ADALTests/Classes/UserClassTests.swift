@@ -27,7 +27,7 @@ struct UserClassTests {
         #expect(information.rawIdToken == token(claims))
     }
 
-    @Test("What is no id token, or names nobody, is code 206")
+    @Test("A text that is not an id token, or names no user, is code 206")
     func noToken() {
         for text in [nil, "", "a.b", "a.b.c", token(["iss": "x"])] {
             var error: ADAuthenticationError?
@@ -36,7 +36,7 @@ struct UserClassTests {
         }
     }
 
-    @Test("User information survives archiving, and nothing of it is in its description")
+    @Test("User information survives archiving, and its description contains none of it")
     func archiving() throws {
         let information = try #require(
             ADUserInformation(idToken: token(["upn": "ada@contoso.test", "given_name": "Ada"]), error: nil))
@@ -51,7 +51,7 @@ struct UserClassTests {
         #expect((information.copy() as? ADUserInformation) === information)
     }
 
-    @Test("Ids are compared trimmed and without regard to letter case; a hint is met by everybody")
+    @Test("Ids are compared trimmed and without regard to letter case; a hint accepts any user")
     func identifiers() throws {
         #expect(ADUserInformation.normalizeUserId("  Ada@Contoso.Test ") == "ada@contoso.test")
         #expect(ADUserInformation.normalizeUserId("  ") == nil)

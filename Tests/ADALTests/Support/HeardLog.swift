@@ -1,7 +1,7 @@
 import ADAL
 import Synchronization
 
-/// What ADAL's log tells an app.
+/// The messages that ADAL's log passes to an app.
 final class HeardLog: Sendable {
     struct Message: Sendable {
         let text: String
@@ -13,8 +13,8 @@ final class HeardLog: Sendable {
 
     func forget() { stored.withLock { $0 = [] } }
 
-    /// Listens while something is done. The log is the process's own, so that it is afterwards as it is at the start, whatever
-    /// happens.
+    /// Collects messages during an operation. The log is process-wide, so its settings are restored afterwards in any
+    /// case.
     static func listen(_ level: ADAL_LOG_LEVEL, _ body: (HeardLog) async throws -> Void) async throws {
         let heard = HeardLog()
         ADLogger.setLevel(level)

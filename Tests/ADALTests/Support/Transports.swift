@@ -4,7 +4,7 @@ import KeyfobCore
 import KeyfobOAuth
 import KeyfobTesting
 
-/// A provider that does not sign its id tokens, as the version 1 endpoints of old.
+/// A provider that does not sign its id tokens, as the old version 1 endpoints did.
 struct UnsignedProvider: HTTPTransport {
     private let edited: EditedTokens
 
@@ -29,19 +29,19 @@ struct UnsignedProvider: HTTPTransport {
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse { try await edited.send(request) }
 }
 
-/// Several providers, each at its own address.
+/// Several providers at their addresses.
 struct Internet: HTTPTransport {
     let sites: [String: any HTTPTransport]
 
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         guard let site = sites[request.url.hostAndPort] else {
-            throw TransportError(.cannotConnect, message: "Nothing answers at \(request.url.origin).")
+            throw TransportError(.cannotConnect, message: "There is no server at \(request.url.origin).")
         }
         return try await site.send(request)
     }
 }
 
-/// A site that gives fixed answers by path, and 404 for any other.
+/// A site that returns fixed responses by path, and 404 for any other.
 struct Site: HTTPTransport {
     let answers: [String: (status: Int, json: JSONValue)]
 
@@ -54,19 +54,19 @@ struct Site: HTTPTransport {
     }
 }
 
-/// A store and a lock for contexts that only are to be made.
+/// A store and a lock for contexts that make no calls.
 enum ReadyStore {
     static let empty = InMemoryCredentialStore()
     static let lock = InProcessRefreshLock()
 
-    /// A store of its own.
+    /// A separate store.
     static func own() -> any CredentialStore { InMemoryCredentialStore() }
 
-    /// A cache of its own.
+    /// A separate cache.
     static func cache() -> any LegacyTokenCache { InMemoryLegacyTokenCache() }
 }
 
-/// The path `/adfs` of a provider that serves a tenant's endpoints there.
+/// A provider that serves a tenant's endpoints at the path `/adfs`.
 struct FederationService: HTTPTransport {
     let tenant: String
     let base: any HTTPTransport
@@ -86,7 +86,7 @@ struct FederationService: HTTPTransport {
     }
 }
 
-/// Does something between the server's answer to a token request and its arrival.
+/// Runs an operation between the server's response to a token request and its arrival.
 struct RacingTransport: HTTPTransport {
     let base: any HTTPTransport
     let meanwhile: @Sendable () async throws -> Void

@@ -5,7 +5,7 @@ import KeyfobFlows
 import KeyfobOAuth
 import Synchronization
 
-/// What happened, in its order.
+/// The events, in their order.
 final class Events: Sendable {
     private let state = Mutex<(names: [String], addresses: [String])>(([], []))
 
@@ -14,7 +14,7 @@ final class Events: Sendable {
 
     func add(_ name: String) { state.withLock { $0.names.append(name) } }
 
-    /// Listens to ADAL's notifications about the sign-ins of one place.
+    /// Observes ADAL's notifications with the given sessions as their object.
     func observe(_ sessions: ADSessions) -> [any NSObjectProtocol] {
         let names: [NSNotification.Name] = [
             .ADWebAuthDidStartLoad, .ADWebAuthDidFinishLoad, .ADWebAuthDidFail, .ADWebAuthDidComplete,
@@ -29,7 +29,7 @@ final class Events: Sendable {
     }
 }
 
-/// Notes when the page is shown.
+/// Records when the page is shown.
 struct EventUserAgent: UserAgent {
     let base: any UserAgent
     let events: Events

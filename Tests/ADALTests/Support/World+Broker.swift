@@ -3,7 +3,7 @@ import KeyfobOAuth
 import KeyfobTesting
 
 extension World {
-    /// The provider's wire, in a world whose public cloud vouches for it.
+    /// The provider's transport, with a public cloud that validates the provider.
     var vouched: Internet {
         let answer: JSONValue = [
             "tenant_discovery_endpoint": .string("\(provider.base.origin)/common/.well-known/openid-configuration"),

@@ -6,8 +6,8 @@ import KeyfobTesting
 import Testing
 
 extension World {
-    /// The claims of an access token, after its signature was checked with the provider's published keys, as the API
-    /// that gets it does.
+    /// The claims of an access token, after its signature was verified with the provider's published keys, as by an
+    /// API.
     func validatedClaims(_ token: String?) async throws -> [String: JSONValue] {
         let driver = FlowDriver(
             transport: provider, clock: clock, random: SystemRandomSource(), userAgent: nil, pause: ImmediatePause())
@@ -21,7 +21,7 @@ extension World {
         return try JSONValue(parsing: jws.payload).objectValue ?? [:]
     }
 
-    /// The scopes (`scp`) of an access token, after its signature was checked.
+    /// The scopes (`scp`) of an access token, after its signature was verified.
     func validatedScopes(_ token: String?) async throws -> ScopeSet {
         ScopeSet(spaceSeparated: try await validatedClaims(token)["scp"]?.stringValue ?? "")
     }

@@ -9,7 +9,7 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-/// What the seeded provider has.
+/// The objects of the seeded provider.
 enum Contoso {
     static let tenantID = "11111111-1111-4111-8111-111111111111"
     static let suite = "aaaaaaaa-0000-4000-8000-000000000001"
@@ -25,8 +25,8 @@ enum Contoso {
     static func redirect(_ name: String = "a") -> URL? { URL(string: "http://localhost/contoso-\(name)") }
 }
 
-/// One provider with its clock, one shared store, ADAL's cache, and the apps and people that use them. Every test has
-/// its own.
+/// One provider with its clock, one shared store, ADAL's cache, and the apps and users of them. Every test has a
+/// separate one.
 final class World: Sendable {
     let clock = MovableClock()
     let provider: InMemoryProvider
@@ -46,13 +46,13 @@ final class World: Sendable {
         admin = provider.admin
     }
 
-    /// A browser of a person; its cookies are its own.
+    /// A user's browser, with separate cookies.
     func browser(_ user: String = Contoso.ada) -> ScriptedUserAgent {
         ScriptedUserAgent(
             person: Person(user: user, password: Contoso.password), transport: wire, clock: clock)
     }
 
-    /// What an app runs on.
+    /// The environment of an app.
     func environment(
         browser: (any UserAgent)? = nil, legacy: (any LegacyTokenCache)? = nil, transport: (any HTTPTransport)? = nil,
         store: (any CredentialStore)? = nil
@@ -64,10 +64,10 @@ final class World: Sendable {
         return environment
     }
 
-    /// The authority of a tenant here.
+    /// The authority of a tenant of this provider.
     func authority(_ tenant: String = Contoso.tenantID) -> String { "\(provider.base.origin)/\(tenant)" }
 
-    /// A context of an app on ADAL.
+    /// A context of an app with ADAL.
     func context(
         _ tenant: String = Contoso.tenantID, browser: (any UserAgent)? = nil, legacy: (any LegacyTokenCache)? = nil,
         transport: (any HTTPTransport)? = nil, host: ADHost = ADHost()
@@ -78,7 +78,7 @@ final class World: Sendable {
                 environment: environment(browser: browser, legacy: legacy, transport: transport), host: host))
     }
 
-    /// A context at which a person has signed in, at the page.
+    /// A context with a user who signed in at the page.
     func signedIn(
         _ user: String = Contoso.ada, tenant: String = Contoso.tenantID, resource: String = Contoso.files,
         clientID: String = Contoso.suite, legacy: (any LegacyTokenCache)? = nil
@@ -92,7 +92,7 @@ final class World: Sendable {
         return (context, result)
     }
 
-    /// An app on Keyfob's own API, in the same suite.
+    /// An app with Keyfob's own API, in the same suite.
     func modern(
         _ name: String = "b", browser: (any UserAgent)? = nil, clientID: String = Contoso.suite
     ) throws -> PublicClientApplication {
@@ -103,10 +103,10 @@ final class World: Sendable {
             environment: environment(browser: browser))
     }
 
-    /// How many entries of a kind the provider's sign-in log has.
+    /// The number of entries of a kind in the provider's sign-in log.
     func count(_ event: String) async throws -> Int { try await admin.count(event) }
 
-    /// How many requests went to the token endpoint.
+    /// The number of requests to the token endpoint.
     var tokenRequests: Int { wire.requests(to: "/token").count }
 
     /// Moves the clock past the lifetime of every access token.
@@ -124,7 +124,7 @@ extension ADAuthenticationContext {
             forceRefresh: forceRefresh)
     }
 
-    /// A call of the suite's app that may ask.
+    /// A call of the suite's app that may show a page.
     func asking(
         _ resource: String = Contoso.files, _ user: String? = nil, clientID: String = Contoso.suite,
         prompt: ADPromptBehavior = AD_PROMPT_AUTO, redirect: URL? = Contoso.redirect()

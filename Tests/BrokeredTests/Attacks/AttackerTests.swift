@@ -10,11 +10,11 @@ import Testing
 
 @testable import KeyfobDemo
 
-/// An app of another team that wants Contoso's tokens, in a process and under a user id of its own. Each test searches
-/// everything that the app has received: no token, no code, no password.
-@Suite("attacks: an app that means harm", .onDevice)
+/// An app of another team that tries to get Contoso's tokens, in its own process and under its own user id. Each test
+/// searches everything that the app has received: no token, no code, no password.
+@Suite("attacks: a hostile app", .onDevice)
 struct AttackerTests {
-    /// A device on which Ada has signed in at A by the broker, and the attacker.
+    /// A device on which Ada has signed in at A through the broker, and the attacker.
     private func afterSignIn(
         os: DeviceOS = .ios13, broker: DeviceStage.BrokerKind = .withExtension,
         _ body: (DeviceStage, DeviceAppHandle) async throws -> Void
@@ -28,7 +28,7 @@ struct AttackerTests {
         }
     }
 
-    @Test("R45: a bundle id that a message names is ignored: the broker hears the one that the kernel vouches for")
+    @Test("R45: a bundle id in a message is ignored: the broker gets the caller's from the kernel")
     func forgedBundleID() async throws {
         try await afterSignIn { stage, attacker in
             let account = try await stage.adasAccount()
@@ -43,12 +43,12 @@ struct AttackerTests {
             try stage.requireNothing(in: reply)
             let asked = try await stage.trace(after: entry).filter { $0.kind == .signOn }
             #expect(asked.map(\.app) == [DeviceCast.stranger])
-            #expect(try await stage.admin.signIns(after: before).isEmpty, "the provider was asked")
+            #expect(try await stage.admin.signIns(after: before).isEmpty, "the provider got a request")
         }
     }
 
     @Test(
-        "R47: an app that asks with A's redirect, or with A's client and its own, is denied, and A gets nothing either")
+        "R47: an app that uses A's redirect URI, or A's client with its own, is refused, and A gets nothing either")
     func forgedRedirect() async throws {
         try await afterSignIn { stage, attacker in
             let account = try await stage.adasAccount()
@@ -62,7 +62,8 @@ struct AttackerTests {
                 try stage.requireNothing(in: reply)
                 let issued = try await stage.admin.count("tokens_brokered", after: before)
                 #expect(issued == 0, "\(redirect)")
-                // It was refused where it had to be: the broker was asked, and for the stranger's own the provider.
+                // The request was refused in the right place: it reached the broker, and with the attacker's own URI
+                // the provider.
                 let asked = try await stage.trace(after: entry).filter { $0.kind == .signOn }
                 #expect(asked.map(\.app) == [DeviceCast.stranger])
                 let refusals = try await stage.admin.signIns(after: before).filter {
@@ -75,12 +76,12 @@ struct AttackerTests {
         }
     }
 
-    @Test("on a device that tells who opened a URL, the broker refuses one that asks in A's name")
+    @Test("on a device that reports who opened a URL, the broker refuses an app that uses A's name")
     func forgedRequestByURL() async throws {
         try await afterSignIn(os: .ios12, broker: .urlsOnly) { stage, attacker in
             let before = try await stage.admin.lastSignIn()
             let received = try await stage.contosoA.ask("received", front: false).json["urls"]?.arrayValue?.count
-            // The sign-in's own visit may still be written down.
+            // The sign-in's own visit may still be recorded.
             _ = try await stage.desk.visit(after: 0)
             let shown = try stage.desk.visits().count
             try await attacker.activate()
@@ -92,7 +93,7 @@ struct AttackerTests {
             let opened = try await attacker.ask(
                 "open", ["url": .string(request.url(to: .keyfobForMicrosoftSchemes))])
             #expect(opened.succeeded)
-            // The broker shows the person that it refuses; then nothing was opened, and nobody was asked.
+            // The broker shows the user that it refuses; after that no URL is opened and no request is sent.
             #expect(try await stage.desk.visit(after: shown).pages.contains("broker-notice"))
             #expect(try await stage.admin.signIns(after: before).isEmpty)
             let after = try await stage.contosoA.ask("received", front: false).json["urls"]?.arrayValue?.count
@@ -129,7 +130,7 @@ struct AttackerTests {
                 let error = answer.json["errno"]?.integerValue
                 #expect([Int64(EPERM), Int64(ENOENT), Int64(EACCES)].contains(error), "\(path): \(answer.json)")
             }
-            // What it may read it can read: the search is not blind.
+            // Files that it may read are found: the search works.
             let own = try await stage.listing(DeviceCast.stranger)
             let process = try #require(own.processID)
             #expect(try await attacker.ask("read", ["path": .string("/proc/\(process)/environ")]).succeeded)

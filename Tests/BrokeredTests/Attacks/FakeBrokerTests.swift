@@ -10,11 +10,11 @@ import Testing
 
 @testable import KeyfobDemo
 
-/// An app that claims the broker's schemes. Over a bare URL it can deny service; it can read nobody's tokens, and put
-/// nobody's account into an app that asked for another.
-@Suite("attacks: a broker that is none", .onDevice)
+/// An app that claims the broker's schemes. Over a bare URL it can deny service, but it can neither read tokens nor put
+/// an account into an app that requested another.
+@Suite("attacks: a fake broker", .onDevice)
 struct FakeBrokerTests {
-    @Test("R67-part: on a device that tells, a reply that the broker has not sent is none, and the app tells it so")
+    @Test("R67-part: on a device that reports senders, a reply from another app is not taken")
     func senderIsChecked() async throws {
         try await onDevice(os: .ios12, broker: nil) { stage in
             let answer = try await stage.askFakeBroker { request, _ in
@@ -28,7 +28,7 @@ struct FakeBrokerTests {
         }
     }
 
-    @Test("tokens that no provider has signed are refused, and nothing is stored")
+    @Test("tokens that the provider has not signed are refused, and nothing is stored")
     func forgedTokens() async throws {
         try await onDevice(broker: nil) { stage in
             let answer = try await stage.askFakeBroker { request, _ in
@@ -42,14 +42,15 @@ struct FakeBrokerTests {
                 tokens.clientInfo = ClientInfo(uid: "1", utid: "2")
                 return try BrokerReply(.success(tokens)).url(answering: request)
             }
-            // Refused for what it is, and not because nothing came.
+            // Refused for its content, and not because nothing came.
             #expect(!answer.succeeded && answer.code != "userCanceled", "\(answer.json)")
             #expect(try await stage.contosoA.ask("accounts").accounts == [])
             #expect(try await stage.contosoA.call().code == "interactionRequired")
         }
     }
 
-    /// A device on which Ada is signed in at A and Grace at B, and what the provider gave Grace: her own, true tokens.
+    /// A device on which Ada is signed in at A and Grace at B, and the genuine tokens that the provider issued to
+    /// Grace.
     private func withTwoPeople(
         _ body: (DeviceStage, BrokerTokens) async throws -> Void
     ) async throws {
@@ -57,7 +58,7 @@ struct FakeBrokerTests {
             #expect(try await stage.contosoA.signInHere(SeedNames.ada).succeeded)
             let grace = try await stage.contosoB.signInHere(SeedNames.grace)
             #expect(grace.succeeded, "\(grace.message)")
-            // Apps of one suite share their accounts; A is to know hers from nobody but the broker.
+            // Apps of one suite share their accounts; A is to get hers from the broker only.
             #expect(try await stage.contosoB.ask("wipe").succeeded)
             #expect(try await stage.contosoA.signInHere(SeedNames.ada).succeeded)
             var tokens = BrokerTokens()
@@ -75,15 +76,15 @@ struct FakeBrokerTests {
         }
     }
 
-    /// Whether A refused Grace for being another one than it asked for, and knows nobody but Ada.
+    /// Checks that A refused Grace as another account than the requested one, and has only Ada's.
     private func expectOnlyAda(_ answer: Answer, _ stage: DeviceStage, _ name: String) async throws {
         #expect(answer.code == "accountMismatch", "\(name): \(answer.json)")
-        #expect(answer.message.contains("Another account signed in than the one that was asked for"), "\(name)")
+        #expect(answer.message.contains("Another account signed in than the requested one"), "\(name)")
         let kept = try await stage.whatAppsKeep()
         #expect(!kept.contains { $0.contains(SeedNames.grace) }, "\(name): something of hers was stored")
     }
 
-    @Test("a reply with another user's own, true tokens is refused for who they are, encrypted as it should be")
+    @Test("a reply with another user's genuine tokens is refused for the account, although correctly encrypted")
     func anotherUser() async throws {
         try await withTwoPeople { stage, tokens in
             let answer = try await stage.askFakeBroker(isBound: true) { request, _ in
@@ -94,7 +95,7 @@ struct FakeBrokerTests {
         }
     }
 
-    @Test("the same tokens in clear are no reply at all, beside an encrypted failure or as one")
+    @Test("the same tokens in clear text are not accepted, next to an encrypted failure or in place of one")
     func anotherUserInClear() async throws {
         try await withTwoPeople { stage, tokens in
             for extra in ["", "&error_code=-50002&error_domain=MSALErrorDomain"] {
@@ -115,7 +116,7 @@ struct FakeBrokerTests {
         }
     }
 
-    @Test("an extension's owner that answers with another user's own, true tokens is refused for who they are")
+    @Test("an extension's owner that responds with another user's genuine tokens is refused for the account")
     func anotherUserByExtension() async throws {
         try await withTwoPeople { stage, tokens in
             try await stage.install(
@@ -142,7 +143,7 @@ struct FakeBrokerTests {
         }
     }
 
-    @Test("a reply under another nonce, and one that was sent before, end their request at most and store nothing")
+    @Test("a reply with another nonce, and a replayed one, at most end their request and store nothing")
     func replayed() async throws {
         try await onDevice(broker: nil) { stage in
             var first: BrokerRequest?
@@ -152,7 +153,7 @@ struct FakeBrokerTests {
             }
             let earlier = try #require(first)
             let answer = try await stage.askFakeBroker { _, _ in
-                // Under the key that the app still uses, and with the nonce of its earlier request.
+                // Under the key that the app still uses, with the nonce of its earlier request.
                 try BrokerReply(.success(BrokerTokens())).url(answering: earlier)
             }
             #expect(answer.code == "brokerFailed", "\(answer.json)")

@@ -9,14 +9,14 @@ import Testing
 
 @testable import KeyfobDemo
 
-/// A redirect URI tells whose an answer is only if it holds the app's bundle id, which shops give to one app. Whoever
-/// registers another one is told so, there and by `keyfob doctor`, with what to register.
-@Suite("lint of redirect URIs, at their registration", .onDevice)
+/// A redirect URI identifies an app only if it contains the app's bundle id, which app stores assign to one app. A
+/// developer who registers another gets advice, there and from `keyfob doctor`, with the URI to register.
+@Suite("lint of redirect URIs at registration", .onDevice)
 struct RegistrationLintTests {
     private static let bundleID = "test.contoso.new"
     private static let right = "msauth.test.contoso.new://auth"
 
-    @Test("R44: a redirect URI without the app's bundle id is noticed at registration, with the line to register")
+    @Test("R44: a redirect URI without the app's bundle id is reported at registration, with the line to register")
     func atRegistration() async throws {
         try await onDevice(broker: nil) { stage in
             let rows: [(uri: String, advice: String, finding: String, status: Int32)] = [
@@ -29,7 +29,7 @@ struct RegistrationLintTests {
                 let advice = try #require(made["advice"]?.arrayValue?.first, "\(row.uri)")
                 #expect(advice["code"]?.stringValue == row.advice && advice["redirectUri"]?.stringValue == row.uri)
                 #expect(advice["register"]?.stringValue == Self.right)
-                // The app's side of it, as a developer or a CI checks it against the exported registration.
+                // The app's side, as a developer or a CI job checks it against the exported registration.
                 let scheme = String(row.uri.prefix { $0 != ":" })
                 let bundle = AppBundle(
                     Self.bundleID, teamID: "T1", schemes: [scheme], queriedSchemes: BrokerSchemes.microsoft.all)
@@ -39,11 +39,11 @@ struct RegistrationLintTests {
                 let finding = said.json["findings"]?.arrayValue?.first { $0["code"]?.stringValue == row.finding }
                 #expect(
                     finding?["remedy"]?.stringValue?.contains("msauth.test.contoso.new") == true, "\(said.json.text())")
-                // With the line that was given nothing is left to say.
+                // With the suggested line nothing is reported any more.
                 let mended = try await register(try #require(advice["register"]?.stringValue), stage)
                 #expect(mended["advice"] == nil)
             }
-            // Without anybody naming the app: its bundle id stands in another registration already.
+            // Without the app being named: its bundle id is in another registration already.
             let rival = try await stage.admin.call(
                 .post, "/_admin/applications",
                 ["displayName": "Rival", "publicClient": ["redirectUris": ["msauth.test.contoso.a://auth"]]])

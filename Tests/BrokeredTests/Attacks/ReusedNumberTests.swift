@@ -8,8 +8,8 @@ import Testing
 
 @testable import KeyfobDemo
 
-/// Numbers of processes are given out again, and programs are replaced in a process: neither makes an app another one.
-@Suite("attacks: reused numbers and swapped programs", .timeLimit(.minutes(10)))
+/// Process ids are reused, and programs are replaced within a process: neither turns an app into another one.
+@Suite("attacks: reused process ids and replaced programs", .timeLimit(.minutes(10)))
 struct ReusedNumberTests {
     private static let provider = "https://login.contoso.test/common"
     private let victim = AppBundle("test.contoso.a", teamID: "T1", keychainGroups: ["suite"])
@@ -24,14 +24,14 @@ struct ReusedNumberTests {
     }
 
     @Test(
-        "a caller that ended, and whose number another app has now, is not taken for it, nor the other for the caller")
+        "a caller that ended is not confused with an app that now has its process id, nor the other way round")
     func reusedNumber() async throws {
         try await withApps { device in
             try await device.run("test.owner")
             try await device.ask("test.owner", ["do": "behave", "as": "hold"])
             let who = try await device.run("test.contoso.a")
             let number = try #require(Int32(exactly: who["pid"]?.integerValue ?? 0))
-            // A has asked the extension, which has not answered yet, and ends.
+            // A has sent the extension a request, which has not responded yet, and ends.
             let before = try await device.owner.trace().last?.number ?? 0
             let call = Task {
                 try await device.ask(
@@ -41,14 +41,14 @@ struct ReusedNumberTests {
             try await device.owner.untilTraced(after: before) { $0.kind == .signOn }
             try await device.owner.perform(.kill(bundleID: "test.contoso.a"))
             await #expect(throws: DeviceFault.self) { try await call.value }
-            // Now the stranger has its number.
+            // Now the attacker's app has its process id.
             try await device.launch("test.stranger", as: number)
             let stranger = try await device.ask("test.stranger", ["do": "who"])
             #expect(stranger["pid"] == .integer(number))
             #expect(stranger["bundle_id"] == "test.stranger" && stranger["team_id"] == "T9")
             #expect(stranger["uid"] != who["uid"])
             #expect(try await device.number(of: "test.contoso.a") == nil)
-            // What is answered late is answered to nobody.
+            // A late response is delivered to no app.
             let late = try await device.ask("test.owner", ["do": "answer_held"])
             #expect(late["fault"] == "not_found")
             let inbox = try await device.ask("test.stranger", ["do": "inbox"]).arrayValue ?? []
@@ -57,7 +57,7 @@ struct ReusedNumberTests {
                 let answer = try await device.ask("test.stranger", ["do": "keychain", "group": .string(group)])
                 #expect(answer["status"] == -34018)
             }
-            // Ending A once more does not end who has its number; and A comes back as itself.
+            // Ending A once more does not end the app with its process id; and A starts again as itself.
             try await device.owner.perform(.kill(bundleID: "test.contoso.a"))
             #expect(try await device.number(of: "test.stranger") == number)
             let again = try await device.run("test.contoso.a")
@@ -66,13 +66,14 @@ struct ReusedNumberTests {
         }
     }
 
-    @Test("a connection in another program's hands speaks for the app that made it, whichever file the program is")
+    @Test("a connection in another program's hands belongs to the app that made it, whichever file the program is")
     func handedOver() async throws {
         try await withApps { device in
             try await device.run("test.contoso.a")
             try await device.run("test.stranger")
-            // The victim's own program file, which everybody may run, with a connection that the stranger has made; and
-            // one that it makes itself.
+            // The victim's program file, which every user may run, with a connection that the attacker's app has made,
+            // and one that it
+            // makes itself.
             let program = JSONValue.string(device.program(of: "test.contoso.a"))
             let spoken = try await device.ask(
                 "test.stranger", ["do": "hand_over", "path": .string(device.socket), "program": program])
@@ -81,12 +82,12 @@ struct ReusedNumberTests {
         }
     }
 
-    @Test("an app that becomes another app's program, in the process that was launched, is the app that it was")
+    @Test("an app that becomes another app's program, in the launched process, keeps its identity")
     func turnedInto() async throws {
         try await withApps { device in
             let who = try await device.run("test.stranger")
             let before = try await device.owner.trace().last?.number ?? 0
-            // Its answer is lost with the program that would have given it.
+            // Its response is lost with the program that would have sent it.
             let lost = Task {
                 try await device.ask(
                     "test.stranger", ["do": "turn_into", "path": .string(device.program(of: "test.contoso.a"))])

@@ -10,16 +10,16 @@ import Testing
 
 @testable import KeyfobDemo
 
-/// An app that is another one in everything it can claim: its scheme, its bundle id, its client id and redirect URI.
+/// An app that imitates another in everything it can claim: its scheme, its bundle id, its client id and redirect URI.
 @Suite("attacks: a rival that takes an app's name", .onDevice)
 struct RivalTests {
     @Test(
-        "R43: an app that claims A's scheme and bundle id gets nothing, by the extension and by URL, whatever the device tells",
+        "R43: an app that claims A's scheme and bundle id gets nothing, by the extension and by URL, on any device",
         arguments: [DeviceOS.ios12, .ios13])
     func imitation(os: DeviceOS) async throws {
         try await onDevice(os: os) { stage in
             #expect(try await stage.contosoA.signIn(SeedNames.ada).succeeded)
-            // Installed as A itself, signed by others: that is no new version of A.
+            // Installed as A itself but signed by another team: that is no update of A.
             let asA = stage.bundle(
                 DeviceCast.contosoA, team: "T9", client: SeedNames.suite,
                 redirect: "msauth.\(DeviceCast.contosoA)://auth", group: DeviceCast.group)
@@ -30,7 +30,7 @@ struct RivalTests {
             let (entry, seen) = (try await stage.lastEntry(), try await stage.contosoA.received())
             try await askByExtension(rival, stage)
             try await askByURL(rival, os: os, stage)
-            // What the broker answered to the URL, where it is not told who asked, is for A, and A has not asked.
+            // The broker's reply to the URL, where the sender is unknown, is addressed to A, which has sent no request.
             let forA = try await stage.contosoA.received().dropFirst(seen.count)
             #expect(forA.map { $0["taken"] } == (os == .ios12 ? [] : [false]))
             #expect(try await stage.contosoA.ask("accounts").accounts == [SeedNames.ada])
@@ -52,14 +52,14 @@ struct RivalTests {
             try stage.requireNothing(in: reply)
             #expect(
                 reply.json.text().contains(DeviceCast.stranger),
-                "the broker does not say whom it refused: \(reply.json)")
+                "the broker does not name the app that it refused: \(reply.json)")
         }
         let asked = try await stage.trace(after: entry).filter { $0.kind == .signOn }
         #expect(asked.map(\.app) == [DeviceCast.stranger, DeviceCast.stranger])
-        #expect(try await stage.admin.signIns(after: before).isEmpty, "the provider was asked")
+        #expect(try await stage.admin.signIns(after: before).isEmpty, "the provider got a request")
     }
 
-    /// The rival opens the URL that A would open, with a key of its own.
+    /// The rival opens the URL that A would open, with its own key.
     private func askByURL(_ rival: DeviceAppHandle, os: DeviceOS, _ stage: DeviceStage) async throws {
         let (before, entry) = (try await stage.admin.lastSignIn(), try await stage.lastEntry())
         let shown = try stage.desk.visits().count
@@ -73,7 +73,7 @@ struct RivalTests {
         #expect(
             try await rival.ask("open", ["url": .string(request.url(to: .keyfobForMicrosoftSchemes))]).succeeded)
         if os == .ios13 {
-            // The person says yes to an app that the broker calls not verified: the worst that they can do.
+            // The user accepts an app that the broker calls not verified: the worst choice available.
             try await stage.owner.untilTraced(after: entry) {
                 $0.kind == .deliveredURL && $0.app == DeviceCast.contosoA
             }
@@ -81,19 +81,19 @@ struct RivalTests {
         }
         let pages = try await stage.desk.visit(after: shown).pages
         #expect(pages.first == "broker-notice" && !pages.contains("broker-confirmation"), "\(pages)")
-        #expect(try await stage.admin.signIns(after: before).isEmpty, "the provider was asked")
+        #expect(try await stage.admin.signIns(after: before).isEmpty, "the provider got a request")
     }
 
-    @Test("R65: of two apps with one scheme the other one learns nothing, and lint warns of the scheme on every side")
+    @Test("R65: of two apps with one scheme the other one learns nothing, and every check warns about the scheme")
     func sharedScheme() async throws {
         try await onDevice(broker: .urlsOnly) { stage in
             let common = "myapp://\(DeviceCast.contosoA)"
-            // The provider says so when the redirect URI is registered ...
+            // The provider warns when the redirect URI is registered ...
             let advice = try await stage.register(common, for: SeedNames.suite)
             #expect(
                 advice.map { $0["code"] } == ["schemeNotDistinctive"]
                     && advice.map { $0["redirectUri"] } == [.string(common)])
-            // ... doctor where the app is built ...
+            // ... `doctor` where the app is built ...
             let bundle = AppBundle(
                 DeviceCast.contosoA, teamID: DeviceCast.contosoTeam, schemes: ["myapp"],
                 queriedSchemes: BrokerSchemes.microsoft.all)
@@ -101,7 +101,7 @@ struct RivalTests {
             #expect(
                 said.json["findings"]?.arrayValue?.contains { $0["code"] == "schemeNotDistinctive" } == true,
                 "\(said.json.text())")
-            // A was there first: the bundle id in the host leads the answer to A.
+            // A was installed first: the bundle id in the host leads the reply to A.
             try await stage.owner.perform(.uninstall(bundleID: DeviceCast.contosoA))
             try await stage.installA(redirect: common)
             let rival = try await stage.installStranger(schemes: ["myapp", "msauth.\(DeviceCast.contosoA)"])
@@ -111,7 +111,8 @@ struct RivalTests {
             #expect(try stage.api.accept(answer.token).user == SeedNames.ada)
             let delivered = try await stage.trace(after: entry).filter { $0.kind == .deliveredURL }
             #expect(!delivered.contains { $0.app == DeviceCast.stranger } && !delivered.isEmpty)
-            // ... and the device warns where another team's app has the scheme already. That one then gets what it cannot read.
+            // ... and the device warns where another team's app has the scheme already. That app then gets replies that
+            // it cannot read.
             #expect(try await stage.contosoA.ask("wipe").succeeded)
             try await stage.owner.perform(.uninstall(bundleID: DeviceCast.contosoA))
             let warnings = try await stage.installA(redirect: common)
@@ -120,7 +121,7 @@ struct RivalTests {
             let (signIn, url) = try await stage.stolenReply(rival)
             #expect(url.contains("response="))
             let tap = try await stage.tap(DeviceCast.stranger)
-            #expect(tap.contains { $0.contains("response=") }, "what was caught was not searched")
+            #expect(tap.contains { $0.contains("response=") }, "the caught reply was not searched")
             try await stage.contosoA.activate()
             #expect(try await !signIn.value.succeeded)
             #expect(try await stage.contosoA.ask("accounts").accounts == [])

@@ -10,26 +10,27 @@ import Testing
 
 @testable import KeyfobDemo
 
-/// From whom a reply comes: what the device says of the sender, where it does, and else the redirect URI, the key and the
-/// nonce, which only the broker that was asked can have.
-@Suite("attacks: a reply that the broker has not sent", .onDevice)
+/// The sender of a reply: the device reports it where it can, and otherwise the redirect URI, the key and the nonce,
+/// which
+/// only the requested broker can have.
+@Suite("attacks: a reply from another sender than the broker", .onDevice)
 struct SenderTests {
     private static let courier = "test.courier"
 
     @Test(
-        "R39: a broker is known by its bundle id in the app's table: under any other id even its true replies are refused",
+        "R39: a broker is recognized by its bundle id in the app's table: under another id even genuine replies fail",
         arguments: ["test.impostor.broker", "test.keyfob.Broker"])
     func table(id: String) async throws {
         try await onDevice(os: .ios12, broker: nil) { stage in
-            // The broker's own program, with the broker's schemes, under an id that the app has not heard of.
+            // The broker's own program, with the broker's schemes, under an id that is not in the app's table.
             try await stage.installBroker(.urlsOnly, bundleID: id)
             let refused = try await stage.contosoA.signIn(SeedNames.ada)
             #expect(refused.code == "brokerFailed", "\(refused.json)")
             let urls = try await stage.contosoA.received()
             #expect(urls.map { $0["taken"] } == [false] && urls.map { $0["source"] } == [.string(id)])
             #expect(try await stage.contosoA.ask("accounts").accounts == [])
-            #expect(try await stage.passwordPrompts() == 1, "the person had really signed in")
-            // Told of that id, the app takes it.
+            #expect(try await stage.passwordPrompts() == 1, "the user really signed in")
+            // With that id in its table, the app accepts it.
             var configuration = stage.configuration(
                 "Contoso A", client: SeedNames.suite, redirect: "msauth.\(DeviceCast.contosoA)://auth",
                 group: DeviceCast.group)
@@ -41,7 +42,7 @@ struct SenderTests {
             let taken = try await stage.contosoA.signIn(SeedNames.ada)
             #expect(taken.succeeded && taken.source == "broker", "\(taken.message)")
             #expect(try await stage.contosoA.received().map { $0["source"] } == [.string(id)])
-            // And the one of the table, whatever else is there.
+            // And the one of the table, whatever else is installed.
             try await stage.owner.perform(.uninstall(bundleID: id))
             try await stage.installBroker(.urlsOnly)
             let genuine = try await stage.notes.signIn(SeedNames.ada)
@@ -50,9 +51,9 @@ struct SenderTests {
         }
     }
 
-    @Test("R67: A takes what the broker has sent and nothing else: by the sender, or by redirect, key and nonce")
+    @Test("R67: A accepts only replies that the broker sent: by the sender, or by redirect URI, key and nonce")
     func source() async throws {
-        // A device that tells: the true reply, under the right key and with the right nonce, is refused from another's hands.
+        // A device that reports senders: the genuine reply, with the right key and nonce, is refused from another app.
         try await onDevice(os: .ios12, broker: nil) { stage in
             try await stage.owner.perform(.uninstall(bundleID: DeviceCast.contosoA))
             let thief = try await stage.installStranger(schemes: ["msauth.\(DeviceCast.contosoA)"])
@@ -72,7 +73,7 @@ struct SenderTests {
             let last = try await stage.contosoA.received().last
             #expect(last?["taken"] == true && last?["source"]?.stringValue == DeviceCast.broker)
         }
-        // A device that does not tell: what the broker sends is taken, and no other redirect URI, key or nonce.
+        // A device that does not: the broker's reply is accepted, and no other redirect URI, key or nonce.
         for (name, change) in Self.forgeries {
             try await onDevice(broker: nil) { stage in
                 try await stage.installWithSecondScheme()
@@ -91,7 +92,8 @@ struct SenderTests {
                 #expect(own.succeeded && own.source == "broker", "\(name): \(own.message)")
             }
         }
-        // The extension: the device brings the answer from the one app that owns it, and tells that app who asked.
+        // The extension: the device delivers the response of the one app that owns it, and gives that app the caller's
+        // identity.
         try await onDevice { stage in
             let entry = try await stage.lastEntry()
             let answer = try await stage.contosoA.signIn(SeedNames.ada)
@@ -107,7 +109,7 @@ struct SenderTests {
         }
     }
 
-    /// What of a reply is not what the request asked for.
+    /// The parts of a reply that differ from the request.
     private static let forgeries: [(String, @Sendable (inout BrokerRequest) -> Void)] = [
         ("redirect", { $0.redirectURI = "x-msauth-contoso://\(DeviceCast.contosoA)" }),
         ("key", { $0.key = BrokerKey(random: SystemRandomSource()) }),

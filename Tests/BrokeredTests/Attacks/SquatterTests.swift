@@ -10,10 +10,10 @@ import Testing
 
 @testable import KeyfobDemo
 
-/// An app that owns A's scheme too, and was installed first: it catches the broker's replies.
+/// An app that owns A's scheme too, and was installed first: it receives the broker's replies.
 @Suite("attacks: a squatter of the app's scheme", .onDevice)
 struct SquatterTests {
-    /// A device where the squatter was there before A.
+    /// A device where the squatter was installed before A.
     private func onSquattedDevice(_ body: (DeviceStage, DeviceAppHandle) async throws -> Void) async throws {
         try await onDevice(broker: .urlsOnly) { stage in
             try await stage.owner.perform(.uninstall(bundleID: DeviceCast.contosoA))
@@ -26,7 +26,7 @@ struct SquatterTests {
         }
     }
 
-    @Test("R48: an app that claims the scheme later sees no reply, and one that was first can read none")
+    @Test("R48: an app that claims the scheme later receives no reply, and one that was first can read none")
     func caughtReply() async throws {
         try await onDevice(broker: .urlsOnly) { stage in
             try await stage.installStranger(schemes: ["msauth.\(DeviceCast.contosoA)"])
@@ -40,11 +40,11 @@ struct SquatterTests {
             let (signIn, url) = try await stage.stolenReply(squatter)
             #expect(url.hasPrefix("msauth.\(DeviceCast.contosoA)://auth") && url.contains("response="))
             let tap = try await stage.tap(DeviceCast.stranger)
-            #expect(tap.contains { $0.contains("response=") }, "what was caught was not searched")
-            // The search finds what would stand there without encryption.
+            #expect(tap.contains { $0.contains("response=") }, "the caught reply was not searched")
+            // The search finds what the reply would contain without encryption.
             let open = Base64URL.encode(Array("access_token=AT&broker_nonce=N-1&scope=a&success=1".utf8))
             #expect(DeviceStage.holdsSecret("msauth.\(DeviceCast.contosoA)://auth?response=\(open)&hash=00"))
-            // A goes on without its reply.
+            // A continues without its reply.
             try await stage.contosoA.activate()
             let answer = try await signIn.value
             #expect(!answer.succeeded)
@@ -52,7 +52,7 @@ struct SquatterTests {
         }
     }
 
-    @Test("R54: one changed byte of a reply is noticed, and nothing is stored")
+    @Test("R54: one changed byte of a reply is detected, and nothing is stored")
     func flippedByte() async throws {
         try await onSquattedDevice { stage, squatter in
             let (signIn, url) = try await stage.stolenReply(squatter)
@@ -64,7 +64,7 @@ struct SquatterTests {
         }
     }
 
-    @Test("a true reply that comes once more, after its request has ended, is taken by nobody")
+    @Test("a genuine reply replayed after its request has ended is ignored")
     func replayed() async throws {
         try await onSquattedDevice { stage, squatter in
             let (signIn, url) = try await stage.stolenReply(squatter)

@@ -11,12 +11,12 @@ import Testing
 @testable import KeyfobBrokerCore
 @testable import KeyfobDemo
 
-/// Accounts of every kind, by the broker's own process.
-@Suite("accounts of every kind by the broker", .onDevice)
+/// Accounts of every kind, served by the broker's own process.
+@Suite("accounts of every kind through the broker", .onDevice)
 struct AccountKindTests {
     private static let shop = "contososhop.b2clogin.test"
 
-    /// Somebody with an account, and the app that they use.
+    /// A user with an account, and the app that they use.
     private struct Row {
         let kind: String
         let bundleID: String
@@ -33,7 +33,7 @@ struct AccountKindTests {
             Row(
                 kind: "work", bundleID: DeviceCast.contosoA, client: SeedNames.suite, user: SeedNames.ada,
                 authority: stage.authority, passwords: 1),
-            // The same person as a guest elsewhere: what proves her at home proves her there.
+            // The same user as a guest elsewhere: the evidence of her home tenant counts there.
             Row(
                 kind: "guest", bundleID: DeviceCast.contosoC, client: SeedNames.suite, user: SeedNames.ada,
                 authority: "\(base.origin)/fabrikam.test", passwords: 0),
@@ -59,7 +59,7 @@ struct AccountKindTests {
     }
 
     @Test(
-        "R42: the broker signs in work, guest, personal and B2C accounts, serves each in silence, and has a primary refresh token only where there is one"
+        "R42: the broker signs in work, guest, personal and B2C accounts, serves each silently, and has a primary refresh token only where there is one"
     )
     func fourKinds() async throws {
         try await onDevice(broker: nil) { stage in
@@ -73,7 +73,7 @@ struct AccountKindTests {
                 #expect(answer.succeeded && answer.source == "broker", "\(row.kind): \(answer.json)")
                 #expect(try stage.api.accept(answer.token).scopes.contains("Files.Read"), "\(row.kind)")
                 #expect(try await stage.passwordPrompts(after: before) == row.passwords, "\(row.kind)")
-                // The second time nobody is asked, for another token than the first.
+                // The second time there is no prompt, for a token other than the first.
                 try await stage.seat("nobody@contoso.test", leaves: true)
                 let silent = try await app.call(row.user, force: true)
                 #expect(silent.succeeded && silent.source == "broker", "\(row.kind): \(silent.json)")

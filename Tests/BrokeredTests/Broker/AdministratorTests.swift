@@ -10,17 +10,17 @@ import Testing
 
 @testable import KeyfobDemo
 
-/// What an administrator lays down for the broker, as a file, with the broker as a process that reads it.
+/// The administrator's policy file for the broker, read by a broker process.
 @Suite("the administrator's rules for the broker", .onDevice)
 struct AdministratorTests {
     private let words = "The organization does not let"
 
-    /// Lays rules down: the broker that is installed anew with them keeps its accounts.
+    /// Installs rules: the broker that is reinstalled with them keeps its accounts.
     private func lay(_ rules: JSONValue..., on stage: DeviceStage, kind: DeviceStage.BrokerKind) async throws {
         try await stage.installBroker(kind, isManaged: true, policy: ["rules": .array(rules)])
     }
 
-    /// Which apps get a token by the broker, and that the others hear why not and stay without.
+    /// Returns the apps that get a token through the broker; checks that the others get the reason and no token.
     private func served(_ stage: DeviceStage) async throws -> Set<String> {
         var served: Set<String> = []
         for app in [stage.contosoA, stage.contosoB, stage.notes] {
@@ -40,7 +40,7 @@ struct AdministratorTests {
     }
 
     @Test(
-        "R8: an administrator's rules bind one app, a vendor's apps, the apps of some tenant, or the whole device, and no other app",
+        "R8: an administrator's rules apply to one app, a vendor's apps, the apps of a tenant, or the whole device, and to no other app",
         arguments: [DeviceStage.BrokerKind.withExtension, .urlsOnly])
     func scopes(kind: DeviceStage.BrokerKind) async throws {
         try await onDevice(os: .ios12, broker: nil) { stage in
@@ -51,12 +51,12 @@ struct AdministratorTests {
             #expect(try await served(stage) == [a, notes])
             try await lay(["apps": [.string(a)], "tenants": ["another-tenant"]], on: stage, kind: kind)
             #expect(try await served(stage) == [b, notes])
-            // A URL does not tell whose team an app is of: there a rule about any team binds everybody.
+            // A URL does not identify an app's team: there a rule about any team applies to every app.
             try await lay(["apps": [.string("team:\(DeviceCast.fabrikamTeam)")], "deny": true], on: stage, kind: kind)
             #expect(try await served(stage) == (kind == .withExtension ? [a, b] : []))
             try await lay(["apps": ["*"], "deny": true], on: stage, kind: kind)
             #expect(try await served(stage) == [])
-            // Together: the device is kept to a tenant, and one app is shut out besides.
+            // Together: the device is restricted to a tenant, and one app is excluded in addition.
             let tenant = "11111111-1111-4111-8111-111111111111"
             try await lay(
                 ["apps": ["*"], "tenants": [.string(tenant)]], ["apps": [.string(notes)], "deny": true], on: stage,
@@ -65,7 +65,7 @@ struct AdministratorTests {
         }
     }
 
-    @Test("a policy file with a rule that is not understood makes no broker")
+    @Test("a policy file with an unknown rule stops the broker")
     func misspelled() async throws {
         try await onDevice(broker: nil) { stage in
             await #expect(throws: Disproved.self) {

@@ -7,10 +7,10 @@ import Testing
 
 @testable import KeyfobDemo
 
-/// `keyfob-broker accounts` as its help says: the device's owner names the broker's home, which is another user's.
+/// `keyfob-broker accounts` as in its help: the device's owner names the broker's home, which belongs to another user.
 @Suite("keyfob-broker accounts, on a device", .onDevice)
 struct BrokerAccountsCommandTests {
-    @Test("The device's owner sees whom the broker holds, and changes nothing of the broker's")
+    @Test("The device's owner sees the broker's accounts, and changes nothing of the broker's")
     func accounts() async throws {
         try await onDevice { stage in
             let home = try await stage.listing(DeviceCast.broker).home
@@ -26,7 +26,7 @@ struct BrokerAccountsCommandTests {
             #expect(held.status == 0, "\(held.errors)")
             let listed = try JSONValue(parsing: held.output.trimmingCharacters(in: .newlines)).arrayValue
             #expect(listed?.map { $0["username"] } == ["ada@contoso.test"])
-            // The broker goes on with what is its own.
+            // The broker still works with its own files.
             #expect(try await stage.notes.ask("sign-in").succeeded)
             let owner = Int(try await stage.listing(DeviceCast.broker).userID)
             for name in try FileManager.default.subpathsOfDirectory(atPath: "\(home)/broker") {

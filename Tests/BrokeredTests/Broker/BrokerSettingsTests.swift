@@ -8,17 +8,17 @@ import Testing
 
 @testable import KeyfobBrokerCommand
 
-/// `broker.json`: what is wrong with it is never taken for a broker without rules.
+/// `broker.json`: a fault in it is never treated as a broker without rules.
 @Suite("the broker's settings")
 struct BrokerSettingsTests {
-    @Test("only a file that is not there, and was not asked for by name, gives what is usual")
+    @Test("only a file that does not exist, and was not named explicitly, gives the defaults")
     func missing() throws {
         let directory = try TemporaryDirectory("keyfob-settings")
         defer { directory.remove() }
         let path = "\(directory.path)/broker.json"
         #expect(try BrokerSettings.read(path, mayBeMissing: true).broker.policy.rules.isEmpty)
         #expect(throws: AuthError.self) { try BrokerSettings.read(path, mayBeMissing: false) }
-        // A directory can be read by nobody, root included.
+        // No user can read a directory as a file, root included.
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
         let error = #expect(throws: AuthError.self) { try BrokerSettings.read(path, mayBeMissing: true) }
         #expect(error?.code == .configuration && error?.message.contains(path) == true)

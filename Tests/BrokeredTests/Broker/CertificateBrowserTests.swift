@@ -10,13 +10,14 @@ import Testing
 
 @testable import KeyfobDemo
 
-/// The certificate is where a phone has it, with the system's browser, and the broker has none: the second redirect URI is
-/// the way by which the device brings the code back.
+/// The certificate is stored as on a phone, with the system's browser, and the broker has none: the device returns the
+/// code
+/// by the second redirect URI.
 @Suite("sign-in by certificate in the device's browser", .onDevice)
 struct CertificateBrowserTests {
     private let hedy = "hedy@contoso.test"
 
-    /// Installs the browser, and hands it Hedy's certificate.
+    /// Installs the browser, and gives it Hedy's certificate.
     private func installBrowser(_ stage: DeviceStage, _ holder: DeviceStage.CertificateHolder) async throws {
         let browser = try await stage.installBrowser(hedy)
         let pem = holder.issued.certificatePEM + "\n" + holder.issued.privateKeyPEM.reveal()
@@ -40,7 +41,7 @@ struct CertificateBrowserTests {
             #expect(try await stage.admin.count("certificate_accepted") == 1)
             let (broker, browser) = (DeviceCast.broker, DeviceStage.browser)
             #expect(try await stage.fronts(after: before) == [broker, browser, broker, DeviceCast.contosoA])
-            // What the trace keeps of a URL is its scheme and host; the rest of the redirect URI stands in the sign-in log.
+            // The trace keeps a URL's scheme and host; the rest of the redirect URI is in the sign-in log.
             let delivered = try await stage.trace(after: before).filter { $0.kind == .deliveredURL }
                 .map { "\($0.app ?? ""): \($0.subject ?? "")" }
             #expect(
@@ -51,9 +52,9 @@ struct CertificateBrowserTests {
             let codes = try await stage.admin.signIns().filter { $0["event"] == "certificate_accepted" }
             let second = "msauth://code/msauth.test.contoso.a%3A%2F%2Fauth"
             #expect(codes.map { $0["redirect_uri"]?.stringValue } == [second])
-            // The person had chosen the certificate at the broker's page; the browser asked for nothing but consent.
+            // The user had chosen the certificate on the broker's page; the browser showed only the consent.
             #expect(try await stage.app(browser).ask("visits", front: false).accounts == ["consent"])
-            // No URL that carries a code went to an app.
+            // No URL with a code went to an app.
             #expect(try await stage.contosoA.ask("received").json["urls"]?.arrayValue?.count == 1)
         }
     }

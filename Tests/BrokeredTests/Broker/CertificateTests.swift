@@ -10,14 +10,15 @@ import Testing
 
 @testable import KeyfobDemo
 
-/// A person who has a certificate and no password: apps of two vendors, the broker with the certificate, the provider, each
-/// a process under its own user id.
-@Suite("sign-in by certificate by way of the broker", .onDevice)
+/// A user with a certificate and no password: apps of two vendors, the broker with the certificate, the provider, each
+/// a
+/// process under its own user id.
+@Suite("sign-in by certificate through the broker", .onDevice)
 struct CertificateTests {
     private let hedy = "hedy@contoso.test"
     private let first = "msauth.\(DeviceCast.contosoA)://auth"
 
-    /// A device on which Hedy's certificate is, with the person at the broker's desk.
+    /// A device with Hedy's certificate, and the user at the broker's window.
     private func withHedy(
         broker: DeviceStage.BrokerKind = .withExtension,
         _ body: (DeviceStage, DeviceStage.CertificateHolder) async throws -> Void
@@ -30,14 +31,14 @@ struct CertificateTests {
         }
     }
 
-    /// What Contoso Files, as the provider serves it, says to a token.
+    /// The response of Contoso Files, as the provider serves it, to a token.
     private func filesAccept(_ answer: Answer, _ stage: DeviceStage) async throws -> Bool {
         var request = HTTPRequest.get(try await stage.provider.baseURL().with(path: "/api/files"))
         request.fields.set("Authorization", "Bearer \(answer.token.reveal())")
         return try await stage.provider.transport().send(request).status == 200
     }
 
-    @Test("R18-part: who has only a certificate is refused on the app's own page, and served by the broker")
+    @Test("R18-part: a user with only a certificate is refused on the app's own page, and served by the broker")
     func certificateOnly() async throws {
         try await withHedy { stage, _ in
             try await stage.registerCertificateRedirect(of: first)
@@ -55,7 +56,7 @@ struct CertificateTests {
     }
 
     @Test(
-        "R18, R70-part: ADAL refuses who has only a certificate with EMBEDDED, and serves them with AUTO by the broker")
+        "R18, R70-part: ADAL refuses a user with only a certificate with EMBEDDED, and uses the broker with AUTO")
     func certificateOnlyWithADAL() async throws {
         try await withHedy(broker: .urlsOnly) { stage, _ in
             let embedded = try await stage.installFaced(DeviceCast.contosoA, .adal) { configuration, _ in
@@ -74,18 +75,18 @@ struct CertificateTests {
             let answer = try await auto.signIn(hedy)
             #expect(answer.succeeded, "\(answer.json)")
             #expect(try await filesAccept(answer, stage))
-            #expect(try await stage.pagesShown(by: auto) == [], "the broker has shown what was shown")
+            #expect(try await stage.pagesShown(by: auto) == [], "every page was the broker's")
             #expect(try await stage.admin.count("password_accepted") == 0)
         }
     }
 
-    @Test("R53: the broker presents the certificate at the TLS handshake, and apps of two vendors have their tokens")
+    @Test("R53: the broker presents the certificate in the TLS handshake, and apps of two vendors get their tokens")
     func clientCertificate() async throws {
         try await withHedy { stage, holder in
             try await stage.registerCertificateRedirect(of: first)
             let answer = try await stage.contosoA.signIn(hedy)
             #expect(answer.succeeded && answer.source == "broker", "\(answer.json)")
-            // Another vendor's app has no second redirect URI: the person is known to the broker by now.
+            // Another vendor's app has no second redirect URI: the broker has the user's account by now.
             let vendor = try await stage.notes.signIn(hedy)
             #expect(vendor.succeeded && vendor.source == "broker", "\(vendor.json)")
             for app in [stage.contosoA, stage.notes] {
@@ -103,7 +104,7 @@ struct CertificateTests {
         }
     }
 
-    @Test("R70: without the second redirect URI a certificate does not serve, and it has to be encoded byte for byte")
+    @Test("R70: without the second redirect URI a certificate is of no use, and it must be encoded byte for byte")
     func secondRedirect() async throws {
         try await withHedy { stage, _ in
             let second = "msauth://code/msauth.test.contoso.a%3A%2F%2Fauth"
@@ -124,7 +125,7 @@ struct CertificateTests {
                 #expect(try await stage.contosoA.ask("accounts").accounts == [])
                 try await stage.admin.unregister(registered, for: SeedNames.suite)
             }
-            // Every other way in works without it.
+            // Every other sign-in works without it.
             try await stage.seat(SeedNames.ada)
             #expect(try await stage.contosoA.signIn(SeedNames.ada).succeeded)
             try await stage.seat(hedy, usesCertificate: true)
@@ -169,13 +170,13 @@ struct CertificateTests {
                 #expect(try await stage.contosoA.call().code == "interactionRequired")
             }
             #expect(try await stage.admin.count("codes_issued") == 0)
-            // One of the same authority that is not on the list is good, with an RSA key too.
+            // One of the same authority that is not on the list is valid, with an RSA key too.
             try await stage.putOnDevice(openssl.good, as: hedy)
             #expect(try await stage.contosoA.signIn(hedy).succeeded)
         }
     }
 
-    @Test("the private key is the broker's: no app can read it, and none keeps any of it")
+    @Test("the private key is the broker's: no app can read it, and none stores any of it")
     func keyIsTheBrokers() async throws {
         try await withHedy { stage, holder in
             try await stage.registerCertificateRedirect(of: first)
@@ -192,12 +193,12 @@ struct CertificateTests {
             let kept = try await stage.whatAppsKeep() + stage.tap(DeviceCast.stranger)
             #expect(kept.contains { $0.contains(hedy) }, "nothing was searched")
             let secrets = holder.traces
-            #expect(secrets.count > 1 && secrets.allSatisfy(holder.pem.contains), "there is nothing to find")
-            // Not even in the file that has them, which is sealed.
+            #expect(secrets.count > 1 && secrets.allSatisfy(holder.pem.contains), "the search has no needles")
+            // Not even in the file that contains them, which is sealed.
             let sealed = DeviceStage.contents(of: file).joined()
             #expect(sealed.utf8.count > holder.pem.utf8.count / 2)
             for secret in secrets { #expect(!kept.contains { $0.contains(secret) } && !sealed.contains(secret)) }
-            // Nor does it lie in the bundle, which every app can read, or in the log.
+            // Nor is it in the bundle, which every app can read, or in the log.
             let bundle = "bundles/\(DeviceCast.broker)"
             for place in ["\(bundle)/broker.json", "\(bundle)/Info.plist", "logs"] {
                 let texts = DeviceStage.contents(of: "\(stage.board.folder)/\(place)")
@@ -206,7 +207,7 @@ struct CertificateTests {
         }
     }
 
-    @Test("a certificate that was taken away, that others can read, or that was made for another, is not presented")
+    @Test("a certificate that was removed, that others can read, or that is for another user, is not presented")
     func withdrawn() async throws {
         try await withHedy { stage, holder in
             try await stage.registerCertificateRedirect(of: first)
@@ -214,7 +215,7 @@ struct CertificateTests {
             #expect(chmod(file, 0o644) == 0)
             let open = try await stage.contosoA.signIn(hedy)
             #expect(!open.succeeded, "\(open.json)")
-            // A good file in another one's place.
+            // A valid file in place of another.
             try await stage.putOnDevice(holder.pem, as: "other@contoso.test")
             #expect(rename(file.replacing(hedy, with: "other@contoso.test"), file) == 0)
             let moved = try await stage.contosoA.signIn(hedy)

@@ -10,9 +10,9 @@ import Testing
 @testable import KeyfobDemo
 
 /// Policies of Conditional Access at the provider, and apps with and without the broker.
-@Suite("policies by way of the broker", .onDevice)
+@Suite("policies with the broker", .onDevice)
 struct PolicyTests {
-    @Test("R17: without a broker a policy that wants a device is an error of its own, and there is no token")
+    @Test("R17: without a broker a policy that requires a device is a specific error, and there is no token")
     func withoutBroker() async throws {
         try await onDevice(broker: nil) { stage in
             try await stage.admin.require("compliantDevice")
@@ -29,7 +29,7 @@ struct PolicyTests {
     func remediated(isRegistered: Bool) async throws {
         try await onDevice { stage in
             if isRegistered {
-                // Registered by an earlier sign-in, which is all that was wanted then.
+                // Registered by an earlier sign-in, which was all that was required then.
                 #expect(try await stage.contosoA.signIn(SeedNames.ada).succeeded)
                 let known = try #require(try await stage.admin.devices().first)
                 #expect(known["isManaged"] != true && known["isCompliant"] != true)
@@ -46,13 +46,13 @@ struct PolicyTests {
             #expect(device["isManaged"] == true && device["isCompliant"] == true)
             let events = try await stage.admin.signIns().compactMap { $0["event"]?.stringValue }
             #expect(events.contains("device_registered") && events.contains("device_enrolled"))
-            // What the policy wants is asked again of the app that goes without the broker.
+            // The policy still applies to an app that does not use the broker.
             #expect(try await !stage.contosoB.signInHere(SeedNames.ada).succeeded)
         }
     }
 
     @Test(
-        "R121: a device is registered and enrolled, refused while it misses a rule, and gets its token once it keeps it"
+        "R121: a device is registered and enrolled, refused while it breaks a rule, and gets its token once it complies"
     )
     func complianceRule() async throws {
         try await onDevice { stage in
@@ -100,7 +100,7 @@ struct PolicyTests {
         }
     }
 
-    @Test("places are judged by the address of the connection where no proxy stands in front, whatever a client claims")
+    @Test("locations are those of the connection where no proxy is in front, whatever a client claims")
     func places() async throws {
         try await onDevice { stage in
             func place(_ name: String, _ ranges: String...) async throws -> String {

@@ -10,10 +10,10 @@ import Testing
 
 @testable import KeyfobDemo
 
-/// Policies on app protection, with apps that are processes of their own and one that enrols as the Intune App SDK does.
-@Suite("app protection by way of the broker", .onDevice)
+/// App protection policies, with apps in their own processes and one that enrols as the Intune App SDK does.
+@Suite("app protection with the broker", .onDevice)
 struct ProtectedAppTests {
-    @Test("R122: without proof of protection there is an error of its own and no token; the enrolled app gets one")
+    @Test("R122: without proof of protection there is a specific error and no token; the enrolled app gets one")
     func protection() async throws {
         try await onDevice { stage in
             let policy = try await stage.admin.require("compliantApplication")
@@ -21,10 +21,10 @@ struct ProtectedAppTests {
             #expect(refused.code == "protectionPoliciesRequired", "\(refused.json)")
             #expect(refused.numbers.contains(53005) && refused.json["authorization"] == nil)
             #expect(try await stage.admin.count("tokens_brokered") == 0)
-            // In silence it is the same: the account is there, and no token.
+            // A silent call has the same result: the account is there, but no token.
             let silent = try await stage.contosoA.call(SeedNames.ada)
             #expect(silent.code == "protectionPoliciesRequired", "\(silent.json)")
-            // The service that enrols is there for whom there is nothing else yet.
+            // The enrolment service is open to apps without any token.
             let enrolled = try await stage.contosoA.ask("protect", ["user": .string(SeedNames.ada)])
             #expect(enrolled.succeeded, "\(enrolled.json)")
             #expect(try await stage.admin.count("app_enrolled") == 1)
@@ -36,7 +36,7 @@ struct ProtectedAppTests {
                 #expect(try stage.api.accept(answer.token).user == SeedNames.ada)
             }
             #expect(try await stage.passwordPrompts() == 1)
-            // An enrolment is one app's, and ends when an administrator ends it.
+            // An enrolment belongs to one app, and ends when an administrator ends it.
             #expect(try await stage.notes.signIn(SeedNames.ada).code == "protectionPoliciesRequired")
             let enrollments = try await stage.admin.call(.get, "/_admin/app-enrollments")["value"]?.arrayValue ?? []
             let id = try #require(enrollments.first?["id"]?.stringValue)

@@ -11,15 +11,16 @@ import Testing
 @testable import KeyfobBrokerCore
 @testable import KeyfobDemo
 
-/// Passwords and primary refresh tokens are the broker's: what the apps keep, print, answer, and have in memory.
-@Suite("what only the broker sees", .onDevice)
+/// Passwords and primary refresh tokens belong to the broker: the tests search the apps' files, output, responses and
+/// memory.
+@Suite("secrets of the broker", .onDevice)
 struct SecrecyTests {
     @Test(
-        "R9: no app sees the password, the primary refresh token or its key: in nothing that it keeps, hears, says or has in memory",
+        "R9: no app sees the password, the primary refresh token or its key, in files, input, output or memory",
         arguments: [DeviceStage.BrokerKind.withExtension, .urlsOnly])
     func traceOfApps(kind: DeviceStage.BrokerKind) async throws {
         try await onDevice(broker: kind) { stage in
-            // A password that stands in no program.
+            // A password that no program contains.
             let password = "Pw-\(SystemRandomSource().uuid())"
             try await stage.admin.call(.patch, "/_admin/users/\(SeedNames.ada)", ["password": .string(password)])
             try await stage.seat(SeedNames.ada, password: password)
@@ -29,7 +30,7 @@ struct SecrecyTests {
             answers.append(try await stage.contosoA.ask("received", front: false))
             for answer in answers { #expect(answer.succeeded, "\(answer.json)") }
             let prompts = try await stage.passwordPrompts()
-            #expect(prompts == 1, "nobody has typed a password")
+            #expect(prompts == 1, "no password was entered")
 
             let token = try #require(try await stage.secretsOfBroker().first)
             let key = token.sessionKey.bytes.reveal()
@@ -37,14 +38,14 @@ struct SecrecyTests {
                 password, token.token.reveal(), Base64URL.encode(key), Data(key).base64EncodedString(),
             ]
             let apps = [DeviceCast.contosoA, DeviceCast.notes]
-            // The device's own trace, all that was answered, kept and printed.
+            // The device's own trace, and everything that was returned, stored and printed.
             var texts = answers.map { $0.json.text() } + (try await stage.trace().map { $0.json.text() })
             texts += try await stage.whatAppsKeep() + apps.map { stage.board.log(of: $0) }
             #expect(texts.contains { $0.contains(SeedNames.ada) }, "nothing was searched")
             for (index, secret) in hidden.enumerated() {
                 #expect(!texts.contains { $0.contains(secret) }, "secret \(index)")
             }
-            // Their memory, as it is now: each has its own redirect URI in it, and none of the others.
+            // Their memory as it is now: each contains its own redirect URI, and none of the others.
             let needles = [key] + hidden.map { Array($0.utf8) }
             for bundleID in apps {
                 let process = try #require(try await stage.listing(bundleID).processID)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import KeyfobDemo
 
-/// Which app the person sees while the broker signs them in, as the device's own trace tells it.
+/// The app that the user sees while the broker signs them in, according to the device's trace.
 @Suite("from app to broker and back", .onDevice)
 struct SwitchingTests {
     @Test("R40: by URL, the broker comes to the front, and then the app again")
@@ -21,7 +21,7 @@ struct SwitchingTests {
             #expect(answer.succeeded && answer.source == "broker", "\(answer.message)")
             #expect(try await stage.fronts(after: before) == [DeviceCast.broker, DeviceCast.contosoA])
             #expect(try stage.api.accept(answer.token).user == SeedNames.ada)
-            // The second time the person chooses the account that is there.
+            // The second time the user chooses the existing account.
             try await stage.notes.activate()
             let chosen = try await stage.lastEntry()
             let shown = try stage.desk.visits().count
@@ -33,7 +33,7 @@ struct SwitchingTests {
         }
     }
 
-    @Test("R10: by the extension, the broker's window lies over the app, which stays in front")
+    @Test("R10: with the extension, the broker's window covers the app, which stays in front")
     func overlayMode() async throws {
         try await onDevice { stage in
             try await stage.contosoA.activate()
@@ -55,7 +55,7 @@ struct SwitchingTests {
     }
 
     @Test(
-        "R55: the person who goes back from the broker is in the app again, which hears of it",
+        "R55: a user who goes back from the broker is in the app again, which gets a cancellation",
         arguments: [true, false])
     func leaving(hasExtension: Bool) async throws {
         try await onDevice(broker: hasExtension ? .withExtension : .urlsOnly) { stage in
@@ -73,7 +73,7 @@ struct SwitchingTests {
     }
 
     @Test(
-        "An answer that is finished while the person is in another app waits until they come back to the broker",
+        "A response that is ready while the user is in another app waits until they return to the broker",
         .timeLimit(.minutes(5)))
     func finishedBehind() async throws {
         try await onDevice(broker: .urlsOnly) { stage in
@@ -85,7 +85,7 @@ struct SwitchingTests {
             try await stage.notes.activate()
             let before = try await stage.lastEntry()
             gate.letGo()
-            // The device refuses to open a URL from behind.
+            // The device refuses to open a URL from the background.
             try await stage.owner.untilTraced(after: before) { $0.outcome == "not_in_foreground" }
             try await stage.owner.perform(.activate(bundleID: DeviceCast.broker))
             let signedIn = try await answer
@@ -107,7 +107,7 @@ struct SwitchingTests {
         }
     }
 
-    @Test("R7: a broker is found the same way whether the person installed it or the company pushed it")
+    @Test("R7: a broker is found the same way whether the user installed it or the company deployed it")
     func installedEitherWay() async throws {
         for isManaged in [false, true] {
             try await onDevice(broker: nil) { stage in
@@ -123,7 +123,7 @@ struct SwitchingTests {
         }
     }
 
-    @Test("R74: the broker is removed and put back while the app runs, and both ways work")
+    @Test("R74: the broker is removed and reinstalled while the app runs, and both ways work")
     func removedAndPutBack() async throws {
         try await onDevice { stage in
             #expect(try await stage.contosoA.signIn(SeedNames.ada).source == "broker")

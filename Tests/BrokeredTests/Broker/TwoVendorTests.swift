@@ -10,10 +10,10 @@ import Testing
 @testable import KeyfobBrokerCore
 @testable import KeyfobDemo
 
-/// Apps of two vendors, a broker, a provider: each a process of its own, under a user id of its own.
+/// Apps of two vendors, a broker, a provider: each in its own process, under its own user id.
 @Suite("two vendors, one sign-in", .onDevice)
 struct TwoVendorTests {
-    @Test("R2: one password prompt serves the apps of two vendors, by way of the broker")
+    @Test("R2: one password prompt serves the apps of two vendors, through the broker")
     func oneSignIn() async throws {
         try await onDevice { stage in
             let evidence = try await stage.proveOneSignIn(first: stage.contosoA, second: stage.notes)
@@ -47,7 +47,7 @@ struct TwoVendorTests {
         }
     }
 
-    @Test("R9-part, R37: no app keeps the password, and only the broker's store holds the primary refresh token")
+    @Test("R9-part, R37: no app stores the password, and only the broker's store contains the primary refresh token")
     func whatAppsSee() async throws {
         try await onDevice { stage in
             _ = try await stage.proveOneSignIn(first: stage.contosoA, second: stage.notes)
@@ -62,7 +62,7 @@ struct TwoVendorTests {
             #expect(kept.contains { $0.contains(SeedNames.ada) }, "nothing was searched")
             for secret in secrets { #expect(!kept.contains { $0.contains(secret) }) }
             #expect(try await stage.contosoA.ask("visits").accounts == [], "A showed a page itself")
-            // Where the token is, it is sealed.
+            // The token is sealed where it is stored.
             secrets.removeLast()
             let home = DeviceStage.contents(of: try await stage.listing(DeviceCast.broker).home)
             #expect(!home.isEmpty)
@@ -70,7 +70,7 @@ struct TwoVendorTests {
         }
     }
 
-    @Test("R3, R49: the same app reaches its own suite or the whole device, and only configuration tells which")
+    @Test("R3, R49: the same app reaches its own suite or the whole device, depending on configuration alone")
     func configurationTells() async throws {
         try await onDevice { stage in
             let brokered = try await stage.contosoA.signIn(SeedNames.ada)
@@ -84,7 +84,7 @@ struct TwoVendorTests {
                     program: stage.program))
             #expect(suite.isEmpty)
             let before = try await stage.lastEntry()
-            // The account that the broker has does not help an app that does not ask it.
+            // The broker's account does not help an app that does not use it.
             #expect(try await stage.notes.call(SeedNames.ada).code == "interactionRequired")
             let prompts = try await stage.passwordPrompts()
             #expect(try await stage.notes.signInHere(SeedNames.ada).source == "interactive")
@@ -99,7 +99,7 @@ struct TwoVendorTests {
         }
     }
 
-    @Test("R46: the provider's log says which app asked the broker, and that the kernel vouches for it")
+    @Test("R46: the provider's log names the app that used the broker, as verified by the kernel")
     func callerIsLogged() async throws {
         try await onDevice { stage in
             _ = try await stage.proveOneSignIn(first: stage.contosoA, second: stage.notes)

@@ -10,10 +10,10 @@ import Testing
 
 @testable import KeyfobDemo
 
-/// The file with which the broker starts a browser says where its window is: it lies there no longer than it is needed.
+/// The file with which the broker starts a browser contains the window's address: it is removed as soon as possible.
 @Suite("the file that leads to the broker's window", .onDevice)
 struct WindowFileTests {
-    @Test("It goes when the window was entered, and what an ended broker left goes when the next one starts")
+    @Test("It is removed when the window is entered, and the next broker removes those that an ended one left")
     func goes() async throws {
         try await onDevice(broker: .urlsOnly) { stage in
             let broker = try await stage.listing(DeviceCast.broker)
@@ -21,7 +21,7 @@ struct WindowFileTests {
             func files() throws -> Set<String> {
                 Set(try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".html") })
             }
-            // What was left.
+            // Files that were left.
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             for name in ["window-left.html", "other.html"] {
@@ -37,7 +37,7 @@ struct WindowFileTests {
             defer { gate.letGo() }
             var names = try files()
             #expect(names.remove("window-left.html") == nil && names.remove("other.html") != nil)
-            // The person has started the browser, and looks at nothing yet: the window is entered here, and left again.
+            // The user has started the browser, and sees nothing yet: the test enters the window, and leaves it again.
             let name = try #require(names.first)
             let address = try #require(BrowserArgument.destination(of: "file://\(folder)/\(name)"))
             let transport = try AsyncHTTPTransport()

@@ -8,7 +8,7 @@ import Testing
 
 @testable import KeyfobDemo
 
-/// Expiry on a device with a broker, by the command that moves the clocks of provider and device together.
+/// Expiry on a device with a broker, with the command that moves the clocks of provider and device together.
 @Suite("the device's clock", .onDevice)
 struct DeviceClockTests {
     private func advance(_ step: String, _ stage: DeviceStage) async throws {
@@ -20,7 +20,7 @@ struct DeviceClockTests {
     }
 
     @Test(
-        "a token expires when the clocks are moved, in every app and in the broker, and is refreshed without a person")
+        "a token expires when the clocks are moved, in every app and in the broker, and is refreshed without a prompt")
     func expiry() async throws {
         try await onDevice { stage in
             let apps = [stage.contosoA, stage.contosoB, stage.notes]
@@ -49,7 +49,7 @@ struct DeviceClockTests {
     }
 
     @Test(
-        "a sign-in that is older than a policy lets it be, and a primary refresh token that has expired, need a person")
+        "a sign-in older than a policy allows, and an expired primary refresh token, require the user")
     func sessions() async throws {
         try await onDevice { stage in
             #expect(try await stage.contosoA.signIn(SeedNames.ada).succeeded)
@@ -74,7 +74,7 @@ struct DeviceClockTests {
             let last = try await stage.contosoA.signIn(SeedNames.ada)
             #expect(last.succeeded, "\(last.message)")
             _ = try stage.api.accept(last.token)
-            // The log goes back thirty days.
+            // The log covers thirty days.
             #expect(try await stage.passwordPrompts() == 1)
         }
     }

@@ -9,19 +9,19 @@ import Testing
 
 @testable import KeyfobDemo
 
-/// What the device's keychain keeps apart, with real apps that have signed in: no broker.
+/// The isolation of the device's keychain, with real apps that have signed in, without a broker.
 @Suite("the suite's keychain on the device", .onDevice)
 struct KeychainWallTests {
-    @Test("R12: another vendor's app and another client id read nothing of what a suite has stored")
+    @Test("R12: another vendor's app and another client id can read nothing that a suite has stored")
     func othersReadNothing() async throws {
         try await onDevice(broker: nil) { stage in
             let signedIn = try await stage.contosoA.signInHere(SeedNames.ada)
             #expect(signedIn.succeeded, "\(signedIn.message)")
-            // The same code, the same client id and the same group, signed by another team.
+            // The same code, client id and group, signed by another team.
             try await stage.installApp(
                 "test.fabrikam.x", team: "T2", client: SeedNames.suite, redirect: "http://localhost/contoso-b",
                 group: DeviceCast.group)
-            // The same team and the same group, registered as another client.
+            // The same team and group, registered as another client.
             try await stage.installApp(
                 "test.contoso.other", team: "T1", client: SeedNames.otherVendor, redirect: "http://localhost",
                 group: DeviceCast.group)
@@ -36,7 +36,7 @@ struct KeychainWallTests {
         }
     }
 
-    @Test("R13: without a broker the person signs in within the app, and no other app comes to the front")
+    @Test("R13: without a broker the user signs in within the app, and no other app comes to the front")
     func noAppSwitch() async throws {
         try await onDevice(broker: nil) { stage in
             try await stage.contosoA.activate()
@@ -50,12 +50,12 @@ struct KeychainWallTests {
         }
     }
 
-    @Test("R14: an app that is signed anew by another team is denied the suite's keychain")
+    @Test("R14: an app that is signed again by another team is refused the suite's keychain")
     func anotherTeamIsDenied() async throws {
         try await onDevice(broker: nil) { stage in
             #expect(try await stage.contosoA.signInHere(SeedNames.ada).succeeded)
             #expect(try await stage.contosoB.call().succeeded)
-            // It is no update of the app that is there.
+            // It is no update of the installed app.
             await #expect(throws: DeviceFault.self) {
                 try await stage.installApp(
                     DeviceCast.contosoB, team: "T2", client: SeedNames.suite, redirect: "http://localhost/contoso-b",

@@ -5,7 +5,7 @@ import KeyfobCrypto
 import KeyfobTesting
 import Testing
 
-/// An authority of the same name that the tenant does not know, and a certificate of it.
+/// An authority of the same name that the tenant does not trust, and a certificate of it.
 struct UserCertificateAuthorityOfStrangers {
     let pem: String
 
@@ -16,7 +16,7 @@ struct UserCertificateAuthorityOfStrangers {
     }
 }
 
-/// An authority of openssl's that has revoked one of two certificates of Hedy's.
+/// An openssl authority that has revoked one of Hedy's two certificates.
 struct CertificateAuthorityOfOpenSSL {
     /// The authority's certificate in DER.
     let root: [UInt8]
@@ -24,7 +24,7 @@ struct CertificateAuthorityOfOpenSSL {
     let revocationList: [UInt8]
     /// The certificate that is on the list, with its key.
     let revoked: String
-    /// The one that is not.
+    /// The certificate that is not on the list.
     let good: String
 
     init(folder parent: String) async throws {

@@ -10,12 +10,12 @@ extension DeviceStage {
     /// An app that claims the broker's schemes.
     static let fakeBroker = "test.fake.broker"
 
-    /// Has A ask the fake broker for Ada, and hands over the request that reached it.
+    /// Has A request Ada's token from the fake broker, and returns the request that reached it.
     ///
     /// - Parameters:
-    ///   - isBound: whether A asks for Ada's account and no other.
-    ///   - answer: gives the URL that the fake broker opens; nil opens none.
-    /// - Returns: what A shows at the end.
+    /// - isBound: Whether A requests Ada's account and no other.
+    /// - answer: Returns the URL that the fake broker opens; nil opens none.
+    /// - Returns: The final output of A.
     func askFakeBroker(
         isBound: Bool = false, _ answer: (BrokerRequest, DeviceAppHandle) async throws -> String?
     ) async throws -> Answer {
@@ -34,7 +34,7 @@ extension DeviceStage {
             try require(opened.succeeded, "the fake broker could not open its reply")
         }
         if try await owner.apps().first(where: \.isInForeground)?.origin.bundleID != DeviceCast.contosoA {
-            // The person gives up and goes back.
+            // The user gives up and goes back.
             try await contosoA.activate()
         }
         return try await signIn
@@ -42,7 +42,7 @@ extension DeviceStage {
 }
 
 extension DeviceAppHandle {
-    /// The URLs that were opened with the app since its launch: without its query if the SDK took it.
+    /// The URLs that were opened with the app since its launch, without the query where the SDK took the URL.
     func received() async throws -> [JSONValue] {
         try await ask("received", front: false).json["urls"]?.arrayValue ?? []
     }

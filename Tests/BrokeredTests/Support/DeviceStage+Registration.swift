@@ -9,7 +9,7 @@ import KeyfobTesting
 extension DeviceStage {
     /// Adds a redirect URI to a client's registration.
     ///
-    /// - Returns: what the provider advises of the registration.
+    /// - Returns: The provider's advice on the registration.
     @discardableResult
     func register(_ uri: String, for client: String) async throws -> [JSONValue] {
         let path = "/_admin/applications"
@@ -19,7 +19,7 @@ extension DeviceStage {
         return try await admin.call(.post, path, .object(application))["advice"]?.arrayValue ?? []
     }
 
-    /// What `keyfob doctor` says of an app's bundle and its registration.
+    /// Returns the output of `keyfob doctor` for an app's bundle and its registration.
     func doctor(_ bundle: AppBundle, client: String, redirect: String) async throws -> (status: Int32, json: JSONValue)
     {
         let folder = try TemporaryDirectory("keyfob-doctor")

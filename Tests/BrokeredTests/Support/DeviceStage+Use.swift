@@ -10,7 +10,8 @@ import Testing
 @testable import KeyfobDemo
 
 extension DeviceStage {
-    /// What an app has said to brokers, or asked about them, after an entry of the trace: nothing, if it leaves them alone.
+    /// An app's messages to brokers, and queries about them, after an entry of the trace; empty for an app that uses
+    /// none.
     func broached(by bundleID: String, after entry: Int64) async throws -> [TraceEntry] {
         let kinds: Set<TraceEntry.Kind> = [.canOpenURL, .openURL, .signOn, .signOnShown]
         return try await trace(after: entry).filter { entry in
@@ -18,7 +19,7 @@ extension DeviceStage {
         }
     }
 
-    /// Whether the broker has been started, or asked, after an entry of the trace.
+    /// Whether the broker was started, or got a request, after an entry of the trace.
     func brokerStirred(after entry: Int64) async throws -> Bool {
         try await trace(after: entry).contains { entry in
             [entry.app, entry.other].contains(DeviceCast.broker) && entry.kind != .installed

@@ -10,10 +10,11 @@ import Testing
 
 @testable import KeyfobDemo
 
-/// Starts a provider and a device with the story's apps, each app under a user id of its own, and clears everything
-/// whatever happens. Without root there are no such user ids, and the device refuses to start: the test fails then.
+/// Starts a provider and a device with the story's apps, each app under its own user id, and always removes everything
+/// at the
+/// end. Without root there are no such user ids, and the device refuses to start: the test fails then.
 ///
-/// - Parameter broker: which broker is installed; nil for none.
+/// - Parameter broker: The broker to install; nil for none.
 func onDevice(
     os: DeviceOS = .ios13, broker: DeviceStage.BrokerKind? = .withExtension, _ body: (DeviceStage) async throws -> Void
 ) async throws {
@@ -52,15 +53,15 @@ private func onStage(
 }
 
 extension Trait where Self == TimeLimitTrait {
-    /// Ends a test that hangs. It counts the time for which a test waits for others, too.
+    /// Ends a test that hangs. The limit includes the time that a test waits for others.
     static var onDevice: Self { .timeLimit(.minutes(30)) }
 }
 
 extension DeviceStage {
-    /// What happened on the device after an entry of its trace.
+    /// The trace of the device after an entry.
     func trace(after entry: Int64 = 0) async throws -> [TraceEntry] { try await owner.trace(after: entry) }
 
-    /// Which apps came to the front after an entry of the trace, in order.
+    /// The apps that came to the front after an entry of the trace, in order.
     func fronts(after entry: Int64) async throws -> [String] {
         try await trace(after: entry).filter { $0.kind == .foreground }.compactMap(\.app)
     }

@@ -11,10 +11,10 @@ import KeyfobTesting
 @testable import KeyfobDemo
 
 extension DeviceStage {
-    /// The primary refresh tokens that the broker holds.
+    /// The broker's primary refresh tokens.
     func secretsOfBroker() async throws -> [PrimaryToken] { try await stateOfBroker().primaryTokens }
 
-    /// What the broker holds, opened as only root can: with its own key, out of a copy of its files.
+    /// The broker's state, opened as only root can: with the broker's key, from a copy of its files.
     func stateOfBroker() async throws -> BrokerState {
         let home = try await listing(DeviceCast.broker).home + "/broker"
         let copy = try TemporaryDirectory("keyfob-vault")
@@ -22,7 +22,7 @@ extension DeviceStage {
         try FileManager.default.createDirectory(
             atPath: "\(copy.path)/keys", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         for name in try FileManager.default.contentsOfDirectory(atPath: "\(home)/keys") {
-            // As files of our own: a key that belongs to somebody else is not taken.
+            // As files of this process: a key that belongs to another user is refused.
             _ = FileManager.default.createFile(
                 atPath: "\(copy.path)/keys/\(name)",
                 contents: FileManager.default.contents(atPath: "\(home)/keys/\(name)"),

@@ -8,8 +8,8 @@ import Testing
 
 @testable import KeyfobDemo
 
-/// A device in a namespace of processes of its own, with probes as apps, each under a user id of its own: there a process
-/// can be given the number that another one had.
+/// A device in its own process namespace, with probes as apps, each under its own user id: there a process can get the
+/// process id that another one had.
 struct ProbeDevice: Sendable {
     let directory: SharedDirectory
     let owner: AdminConnection
@@ -17,7 +17,7 @@ struct ProbeDevice: Sendable {
 
     init() async throws {
         directory = try SharedDirectory("keyfob-probes")
-        // Ended by its owner's word: a signal would not get past `unshare`.
+        // Ended by a request of its owner: a signal would not pass `unshare`.
         process = try ChildProcess(
             "/usr/bin/unshare",
             [
@@ -65,12 +65,12 @@ struct ProbeDevice: Sendable {
         try await owner.input(bundleID, input) ?? nil
     }
 
-    /// The number of an app's process; nil if it does not run.
+    /// The process id of an app; nil if it is not running.
     func number(of bundleID: String) async throws -> Int32? {
         try await owner.apps().first { $0.origin.bundleID == bundleID }?.processID
     }
 
-    /// Launches an app whose process gets the number that is given, as if all numbers between had been used up.
+    /// Launches an app whose process gets the given id, as if all ids between had been used.
     func launch(_ bundleID: String, as number: Int32) async throws {
         let children = "/proc/\(process.identifier)/task/\(process.identifier)/children"
         let inside = try String(contentsOfFile: children, encoding: .utf8).split(separator: " ").first.map(String.init)
@@ -81,17 +81,17 @@ struct ProbeDevice: Sendable {
                     "--target", try #require(inside), "--pid", "/bin/sh", "-c",
                     "echo \(number - 1) > /proc/sys/kernel/ns_last_pid",
                 ], environment: [:])
-            try #require(told.status == 0, "the kernel gives no numbers on demand: \(told.errors)")
+            try #require(told.status == 0, "the kernel assigns no process ids on demand: \(told.errors)")
             try await owner.perform(.launchInBackground(bundleID: bundleID))
             if try await self.number(of: bundleID) == number { return }
-            // A thread of the switchboard's has taken it.
+            // A thread of the switchboard has taken it.
             try await owner.perform(.kill(bundleID: bundleID))
         }
         throw Disproved("no process got the number \(number)")
     }
 }
 
-/// Sets the device up, and clears it whatever happens.
+/// Sets the device up, and always removes it at the end.
 func onProbeDevice(_ body: (ProbeDevice) async throws -> Void) async throws {
     let device = try await ProbeDevice()
     do {

@@ -1,11 +1,11 @@
 #if Server
 import Foundation
 
-/// What stands in a process's memory, as root reads it.
+/// The memory of a process, as root reads it.
 enum ProcessMemory {
-    /// Whether bytes stand anywhere in what a process has written: its heap, its stacks, its data.
+    /// Searches all writable memory of a process for bytes: its heap, its stacks, its data.
     ///
-    /// - Returns: the positions of those that were found, and how many bytes were searched.
+    /// - Returns: The indices of the needles that were found, and the number of bytes searched.
     static func search(_ processID: Int32, for needles: [[UInt8]]) -> (found: Set<Int>, byteCount: Int) {
         let maps = (try? String(contentsOfFile: "/proc/\(processID)/maps", encoding: .utf8)) ?? ""
         let descriptor = open("/proc/\(processID)/mem", O_RDONLY | O_CLOEXEC)
@@ -21,7 +21,7 @@ enum ProcessMemory {
             var address = ends[0]
             while address < ends[1] {
                 let wanted = Int(min(UInt64(buffer.count), ends[1] - address))
-                // A page that nobody has touched cannot be read, and holds nothing.
+                // A page that was never touched cannot be read, and contains nothing.
                 let count = pread(descriptor, &buffer, wanted, off_t(truncatingIfNeeded: address))
                 guard count > 0 else { break }
                 total += count
@@ -29,7 +29,7 @@ enum ProcessMemory {
                     if holds(buffer, count, needle) { found.insert(index) }
                 }
                 guard count == wanted, address + UInt64(count) < ends[1] else { break }
-                // What lies across the border of two pieces is seen in the second one.
+                // Bytes across the border of two chunks are found in the second one.
                 address += UInt64(count - 8192)
             }
         }
@@ -41,7 +41,8 @@ enum ProcessMemory {
         return buffer.withUnsafeBytes { bytes in
             guard let base = bytes.baseAddress else { return false }
             var offset = 0
-            // The C library looks for the first byte and compares: memory is large, and tests are built without optimisation.
+            // The C library searches for the first byte and compares: memory is large, and tests are built without
+            // optimization.
             while offset <= count - needle.count,
                 let found = memchr(base + offset, Int32(first), count - needle.count - offset + 1)
             {

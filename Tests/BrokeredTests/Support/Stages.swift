@@ -1,5 +1,5 @@
 #if Server
-/// How many stages are set at a time: each is half a dozen processes, and all of this bundle's tests are begun at once.
+/// Limits the stages in use: each is half a dozen processes, and all tests of this bundle start at once.
 actor Stages {
     static let shared = Stages(places: 3)
 
@@ -8,7 +8,7 @@ actor Stages {
 
     private init(places: Int) { self.places = places }
 
-    /// Does something on a stage, when there is a place for it.
+    /// Runs `body` on a stage, when one is free.
     nonisolated func withPlace<Value>(_ body: () async throws -> Value) async throws -> Value {
         await take()
         do {
@@ -29,7 +29,7 @@ actor Stages {
         }
     }
 
-    /// The place goes to who has waited longest.
+    /// The caller that has waited longest gets the stage.
     private func leave() {
         if waiting.isEmpty { places += 1 } else { waiting.removeFirst().resume() }
     }

@@ -9,10 +9,10 @@ import Testing
 
 @testable import KeyfobDemo
 
-/// Who asks a broker that is there without having been told to.
+/// The use of an installed broker without explicit configuration.
 @Suite("the broker by default", .onDevice)
 struct DefaultTests {
-    @Test("R58: a fresh context of ADAL's leaves the broker alone: the page in the app, and not a word to the broker")
+    @Test("R58: a fresh ADAL context does not use the broker: a page in the app, and no message to the broker")
     func freshContext() async throws {
         try await onDevice { stage in
             let app = try await stage.installFaced(DeviceCast.contosoC, .adal)
@@ -20,7 +20,7 @@ struct DefaultTests {
         }
     }
 
-    @Test("R62: AD_CREDENTIALS_EMBEDDED never asks it, for a page or without one")
+    @Test("R62: AD_CREDENTIALS_EMBEDDED never uses it, for a page or without one")
     func embedded() async throws {
         try await onDevice { stage in
             let app = try await stage.installFaced(DeviceCast.contosoC, .adal) { configuration, _ in
@@ -30,7 +30,7 @@ struct DefaultTests {
         }
     }
 
-    @Test("R120: a fresh app on MSAL asks it, and shows no page itself", arguments: [true, false])
+    @Test("R120: a fresh MSAL app uses it, and shows no page itself", arguments: [true, false])
     func freshApplication(hasExtension: Bool) async throws {
         try await onDevice(broker: hasExtension ? .withExtension : .urlsOnly) { stage in
             let app = try await stage.installFaced(DeviceCast.notes, .msal)
@@ -44,13 +44,13 @@ struct DefaultTests {
             #expect(try await stage.brokerStirred(after: before))
             #expect(try await stage.pagesShown(by: app) == [])
             #expect(try await stage.passwordPrompts() == 1)
-            // The other vendor's sign-in at the broker serves here, which the app's own page could not.
+            // The other vendor's sign-in at the broker works here, unlike the app's own page.
             #expect(try await stage.contosoA.signIn(SeedNames.ada).source == "broker")
             #expect(try await stage.passwordPrompts() == 1)
         }
     }
 
-    /// The app signs in on its own page, renews and calls, and the broker hears nothing of it.
+    /// The app signs in on its own page, refreshes and calls, and the broker gets no message.
     private func proveEmbedded(_ stage: DeviceStage, _ app: DeviceAppHandle) async throws {
         try await app.activate()
         let before = try await stage.lastEntry()

@@ -9,10 +9,10 @@ import Testing
 
 @testable import KeyfobDemo
 
-/// Whether the app has to hand on the URLs that it is opened with.
+/// Whether the app has to pass on the URLs that it is opened with.
 @Suite("the app's delegate", .onDevice)
 struct DelegateTests {
-    @Test("R147: ADAL hooks itself into the app's URLs; an app on MSAL that hands none on never hears, and times out")
+    @Test("R147: ADAL intercepts the app's URLs; an MSAL app that passes none on gets no reply, and times out")
     func hooks() async throws {
         try await onDevice(broker: .urlsOnly) { stage in
             let old = try await stage.installFaced(DeviceCast.contosoC, .adal) { configuration, _ in
@@ -22,7 +22,7 @@ struct DelegateTests {
             let answer = try await old.signIn(SeedNames.ada)
             #expect(answer.succeeded, "\(answer.json)")
             #expect(try stage.api.accept(answer.token).scopes.contains("Files.Read"))
-            // The reply has not even reached the delegate; what is not the broker's has.
+            // The reply has not even reached the delegate; other URLs have.
             #expect(try await old.ask("received").json["urls"] == [])
             #expect(try await stage.owner.open("x-msauth-contoso://\(DeviceCast.contosoC)/page"))
             let received = try await old.ask("received").json["urls"]?.arrayValue ?? []
@@ -39,7 +39,7 @@ struct DelegateTests {
             try await stage.owner.untilTraced(after: before) { entry in
                 entry.kind == .deliveredURL && entry.app == DeviceCast.notes
             }
-            // The reply is there, and the app is in front; it is the limit that ends the wait.
+            // The reply has arrived, and the app is in front; the limit ends the wait.
             #expect(try await new.ask("received").json["urls"]?.arrayValue?.map { $0["taken"] } == [false])
             let passed = try await new.ask("time-passes")
             #expect(passed.json["seconds"] == [600])
@@ -51,7 +51,7 @@ struct DelegateTests {
         }
     }
 
-    @Test("an app on MSAL that hands nothing on, and hears that it is in front again, is told so at once")
+    @Test("an MSAL app that passes nothing on gets an error as soon as it is in front again")
     func inFrontAgain() async throws {
         try await onDevice(broker: .urlsOnly) { stage in
             let app = try await stage.installFaced(DeviceCast.notes, .msal) { configuration, _ in

@@ -12,7 +12,7 @@ import Testing
 /// An app of the suite whose signature lacks the suite's keychain group.
 @Suite("without the keychain entitlement", .onDevice)
 struct EntitlementTests {
-    @Test("R22: an app without the suite's group hears which entitlement to add, on every face of the SDK")
+    @Test("R22: an app without the suite's group learns which entitlement to add, on every face of the SDK")
     func dropped() async throws {
         try await onDevice(broker: nil) { stage in
             #expect(try await stage.contosoA.signInHere(SeedNames.ada).succeeded)
@@ -30,7 +30,8 @@ struct EntitlementTests {
                     let text = answer.message + (answer.json["remedy"]?.stringValue ?? "")
                     #expect(text.contains("keychain-access-groups"), "\(face): \(answer.json)")
                     #expect(text.contains(DeviceCast.group), "\(face): \(answer.json)")
-                    // MSAL reads the entitlements before it asks the keychain; the others hear it from the keychain.
+                    // MSAL reads the entitlements before it calls the keychain; the others get the error from the
+                    // keychain.
                     #expect(face == .msal || text.contains("$(AppIdentifierPrefix)\(DeviceCast.group)"))
                     #expect(answer.code == "configuration", "\(face): \(answer.json)")
                 }
@@ -40,7 +41,7 @@ struct EntitlementTests {
                 case .adal: #expect(call.json["number"] == -34018 && call.json["domain"] == "ADKeychainErrorDomain")
                 }
             }
-            // With the entitlement it is one of the suite again, silently.
+            // With the entitlement it is part of the suite again, silently.
             let mended = try await stage.installFaced(DeviceCast.contosoB, .keyfob).call(SeedNames.ada)
             #expect(mended.succeeded, "\(mended.message)")
             #expect(try stage.api.accept(mended.token).user == SeedNames.ada)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import KeyfobDemo
 
-/// With a broker on the device, the broker alone shows pages.
+/// With a broker on the device, only the broker shows pages.
 @Suite("only the broker opens pages", .onDevice)
 struct OneBrokerTests {
     @Test(
@@ -32,10 +32,10 @@ struct OneBrokerTests {
                 #expect(try await stage.pagesShown(by: app) == [], "\(app.bundleID) showed a page")
             }
             #expect(try await stage.pagesShown(by: browser) == [])
-            // The log: one password page, and the broker's desk saw it.
+            // The log: one password page, shown in the broker's window.
             #expect(try await stage.passwordPrompts() == 1)
             #expect(try stage.desk.visits().flatMap(\.pages).count { $0 == "sign-in" } == 1)
-            // The trace: each app turned to the broker and to nobody else.
+            // The trace: each app contacted the broker and no other app.
             for app in apps {
                 let asked = try await stage.broached(by: app.bundleID, after: before)
                 #expect(asked.contains { [.openURL, .signOn].contains($0.kind) }, "\(app.bundleID): \(asked)")
@@ -45,7 +45,7 @@ struct OneBrokerTests {
             let trace = try await stage.trace(after: before)
             let shown: Set<TraceEntry.Kind> = [.foreground, .openURL, .deliveredURL]
             #expect(!trace.contains { [$0.app, $0.other].contains(DeviceStage.browser) && shown.contains($0.kind) })
-            // Whatever was shown over an app was the broker's.
+            // Every window over an app was the broker's.
             let over = Set(trace.filter { $0.kind == .signOnShown }.compactMap(\.app))
             #expect(over == (hasExtension ? [DeviceCast.broker] : []), "\(over)")
         }

@@ -9,11 +9,11 @@ import Testing
 
 @testable import KeyfobDemo
 
-/// What an app gives up that asks for no broker.
+/// The consequences for an app that uses no broker.
 @Suite("opting out of the broker", .onDevice)
 struct OptingOutTests {
     @Test(
-        "R50: with the account in the broker an embedded context prompts again, and fails where a policy wants a device"
+        "R50: with the account in the broker an embedded context still prompts, and fails where a policy needs a device"
     )
     func stillPrompts() async throws {
         try await onDevice { stage in
@@ -27,7 +27,7 @@ struct OptingOutTests {
             let answer = try await app.ask("sign-in", page)
             #expect(answer.succeeded, "\(answer.message)")
             #expect(try await stage.passwordPrompts() == prompts + 1)
-            // What the broker could show of the device, this app cannot.
+            // Unlike the broker, this app cannot prove the device.
             try await stage.admin.require("compliantDevice")
             let refused = try await app.ask("sign-in", page)
             #expect(!refused.succeeded && !Set(refused.numbers).isDisjoint(with: [50097, 53000]), "\(refused.json)")

@@ -21,7 +21,7 @@ struct OutdatedBrokerTests {
         ]
     }
 
-    @Test("R41: a broker that is new enough is asked without a line of code, and one that is too old is passed over")
+    @Test("R41: a broker that is new enough is used without a line of code, and one that is too old is skipped")
     func passedOver() async throws {
         try await onDevice(broker: .outdated) { stage in
             let apps = try await apps(stage)
@@ -33,14 +33,14 @@ struct OutdatedBrokerTests {
                 #expect(answer.succeeded, "\(app.bundleID): \(answer.message)")
                 #expect(try stage.api.accept(answer.token).scopes.contains("Files.Read"))
                 #expect(try await stage.pagesShown(by: app).contains("sign-in"), "\(app.bundleID)")
-                // It was looked for and found wanting, and neither opened nor started.
+                // It was looked up and found too old, and neither opened nor started.
                 let asked = try await stage.broached(by: app.bundleID, after: before)
                 #expect(asked.contains { $0.subject == "msauthv3://broker" && $0.outcome == "no" }, "\(asked)")
                 #expect(asked.contains { $0.subject?.hasPrefix("msauth") == true && $0.outcome == "yes" }, "\(asked)")
                 #expect(!asked.contains { $0.kind == .openURL })
             }
             #expect(try await !stage.trace().contains { $0.kind == .launched && $0.app == DeviceCast.broker })
-            // The same processes, once the broker is brought up to date.
+            // The same processes, once the broker is updated.
             let prompts = try await stage.passwordPrompts()
             try await stage.installBroker(.urlsOnly)
             for app in apps {

@@ -12,7 +12,7 @@ import Testing
 /// The app's own web view, with and without a broker.
 @Suite("the app's own view", .onDevice)
 struct OwnViewTests {
-    @Test("R56: a web view that the app has set plays no part while the broker signs in, and serves without one")
+    @Test("R56: a web view that the app has set is not used while the broker signs in, and is used without one")
     func ignored() async throws {
         for hasExtension in [true, false] {
             try await onDevice(broker: hasExtension ? .withExtension : .urlsOnly) { stage in
@@ -23,7 +23,7 @@ struct OwnViewTests {
                     },
                 ]
                 for app in apps {
-                    // Somebody else sits before the view: if it were shown, Grace would be signed in.
+                    // Another user is at the view: if it were shown, Grace would be signed in.
                     let answer = try await app.ask("sign-in", ["view": .string(SeedNames.grace)])
                     #expect(answer.succeeded && answer.user == SeedNames.ada, "\(app.bundleID): \(answer.json)")
                     #expect(answer.json["view_visits"] == 0)

@@ -9,10 +9,10 @@ import Testing
 
 @testable import KeyfobDemo
 
-/// The four steps by which an app on ADAL is set up for a broker, one of which is done in two places.
+/// The four steps by which an ADAL app is configured for a broker, one of which is done in two places.
 @Suite("the steps to a broker", .onDevice)
 struct SetupStepTests {
-    /// What is left out, and the words that say what to add.
+    /// An omitted step, and the words of the remedy.
     private struct Omission: Sendable {
         let name: String
         let words: [String]
@@ -38,10 +38,10 @@ struct SetupStepTests {
         },
     ]
 
-    @Test("R59: each step that is left out, one after the other, gives an error of its own that says what to add")
+    @Test("R59: each omitted step gives a specific error that says what to add")
     func eachInTurn() async throws {
         try await onDevice(broker: .urlsOnly) { stage in
-            // A policy that only the broker can satisfy: without it nothing would be lacking that a person could see.
+            // A policy that only the broker can satisfy: without it no failure would be visible.
             try await stage.admin.require("compliantDevice")
             let page: [String: JSONValue] = ["user": .string(SeedNames.ada), "password": .string(SeedNames.password)]
             var texts: Set<String> = []

@@ -9,11 +9,12 @@ import Testing
 
 @testable import KeyfobDemo
 
-/// The three ways to single sign-on: the suite's keychain group, the browser's cookies, the broker. Each works alone, and
-/// none leans on another.
+/// The three ways to single sign-on: the suite's keychain group, the browser's cookies, the broker. Each works alone,
+/// and
+/// none depends on another.
 @Suite("three ways to single sign-on", .onDevice)
 struct ThreePathTests {
-    /// Signs in on a page, with no broker asked, wherever the app shows its pages.
+    /// Signs in on a page without a broker, wherever the app shows its pages.
     private func page(_ app: DeviceAppHandle) async throws -> Answer {
         try await app.ask("sign-in", ["user": .string(SeedNames.ada), "broker": "never"])
     }
@@ -26,7 +27,7 @@ struct ThreePathTests {
         }
     }
 
-    @Test("R133-part: by the keychain group alone: the suite is silent, and nobody else is signed in")
+    @Test("R133-part: by the keychain group alone: the suite is silent, and no other app is signed in")
     func keychainAlone() async throws {
         try await onDevice(broker: nil) { stage in
             #expect(try await stage.contosoA.signInHere(SeedNames.ada).succeeded)
@@ -53,7 +54,7 @@ struct ThreePathTests {
             #expect(second.succeeded, "\(second.json)")
             #expect(try stage.api.accept(second.token).user == SeedNames.ada)
             #expect(try await stage.passwordPrompts() == 1)
-            // Pages of an app's own see no cookie of the browser's, and a browser that has forgotten asks again.
+            // An app's own pages see no cookie of the browser, and a browser without its cookies asks again.
             #expect(try await stage.contosoB.signInHere(SeedNames.ada).succeeded)
             #expect(try await stage.passwordPrompts() == 2)
             _ = try await browser.ask("forget")
@@ -63,7 +64,7 @@ struct ThreePathTests {
     }
 
     @Test(
-        "R133-part: by the broker alone: another vendor's app is silent after its first time, with no page of its own")
+        "R133-part: by the broker alone: another vendor's app is silent after its first time, without its own page")
     func brokerAlone() async throws {
         try await onDevice { stage in
             let browser = try await stage.installBrowser()
@@ -86,7 +87,7 @@ struct ThreePathTests {
     func isolated() async throws {
         try await onDevice { stage in
             let browser = try await stage.installBrowser()
-            // All three are opened: each takes one password, since none of them sees another.
+            // All three are opened: each takes one password, because they are independent.
             #expect(try await stage.contosoA.signInHere(SeedNames.ada).succeeded)
             let notes = try await inBrowser(stage, DeviceCast.notes)
             #expect(try await page(notes).succeeded)
@@ -100,14 +101,15 @@ struct ThreePathTests {
             // The cookies.
             _ = try await browser.ask("forget")
             try await expectOpen(stage, keychain: true, cookies: false, broker: true)
-            // The page has filled the jar again; the broker goes.
+            // The page has set the cookies again; the broker is removed.
             try await stage.removeBroker()
             try await expectOpen(stage, keychain: true, cookies: true, broker: false)
         }
     }
 
-    /// Tries the three ways with apps that have none of the others: B by the keychain alone, which asks no broker and shows no
-    /// page; Notes, which has forgotten everything, by the browser, with no broker asked; C by the broker.
+    /// Tries the three ways with apps that have none of the others: B by the keychain alone, without a broker or a
+    /// page; Notes,
+    /// with its data deleted, by the browser, without a broker; C by the broker.
     private func expectOpen(_ stage: DeviceStage, keychain: Bool, cookies: Bool, broker: Bool) async throws {
         let state: Comment = "keychain \(keychain), cookies \(cookies), broker \(broker)"
         let b = try await stage.installFaced(DeviceCast.contosoB, .keyfob, isOwnGroup: !keychain) { configuration, _ in
@@ -119,7 +121,7 @@ struct ThreePathTests {
         #expect(try await notes.ask("wipe").succeeded, state)
         #expect(try await page(notes).succeeded, state)
         #expect(try await stage.passwordPrompts() == prompts + (cookies ? 0 : 1), state)
-        // Without the broker C shows a page of its own, which knows nobody, and before which nobody sits.
+        // Without the broker C shows its own page, without accounts, and no user is there to use it.
         let before = try await stage.passwordPrompts()
         let answer = try await stage.app(DeviceCast.contosoC).signIn(SeedNames.ada)
         #expect(answer.succeeded == broker, state)

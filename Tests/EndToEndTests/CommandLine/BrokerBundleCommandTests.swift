@@ -55,7 +55,7 @@ struct BrokerBundleCommandTests {
         }
         let nowhere = try await scene.run([], "\(scene.directory.path)/none/broker.app")
         #expect(nowhere.status == 4 && nowhere.errors.contains("No such file"), "\(nowhere.errors)")
-        // The next attempt meets nothing of those.
+        // The next attempt finds no remains of those.
         #expect(try await scene.run([]).status == 0)
     }
 

@@ -55,7 +55,7 @@ struct BrokerCertificateCommandTests {
             let lines = (ada.certificatePEM + ada.privateKeyPEM.reveal()).split(separator: "\n")
             #expect(lines.count > 4 && content.utf8.count > 500)
             for line in lines { #expect(!content.contains(line)) }
-            // What was sealed before cannot be opened any more.
+            // Earlier sealed files can no longer be opened.
             #expect(scene.keys.count == 1 && scene.keys != keys)
             keys = scene.keys
             #expect(!(added.output + added.errors).contains("PRIVATE"))
@@ -114,7 +114,7 @@ struct BrokerCertificateCommandTests {
             #expect(refused.status == 4 && refused.errors.contains(hint), "\(refused.errors)")
         }
         #expect(scene.keys.isEmpty)
-        // As the hints have it.
+        // As in the hints.
         try await openssl(
             "pkcs12", "-in", "\(folder)/ada.p12", "-nodes", "-passin", "pass:x", "-out", "\(folder)/both.pem")
         let added = try await scene.run("add", "--name", "ada@contoso.test", "--certificate", "\(folder)/both.pem")

@@ -34,7 +34,7 @@ struct CacheFileTests {
         }
     }
 
-    @Test("A cache that is not whole is left alone, and the error says so")
+    @Test("An incomplete cache is left unchanged, and the error says so")
     func torn() async throws {
         let tool = try Tool()
         defer { tool.remove() }
@@ -56,7 +56,7 @@ struct CacheFileTests {
     }
 
     @Test(
-        "On a full disk a write fails in words, and the cache is what it was", .enabled(if: isLinux),
+        "On a full disk a write fails with a message, and the cache is unchanged", .enabled(if: isLinux),
         arguments: [0, 4_096])
     func fullDisk(room: Int) async throws {
         let tool = try Tool()

@@ -7,9 +7,9 @@ import KeyfobCore
 import KeyfobTesting
 import Testing
 
-@Suite("The store that --cache-keyring names", .repeatedIfKeyringTraps, .timeLimit(.minutes(10)))
+@Suite("The store of --cache-keyring", .repeatedIfKeyringTraps, .timeLimit(.minutes(10)))
 struct CacheKeyringTests {
-    /// Where a program has its cache: its signal file, and what `secret-tool` finds the item by.
+    /// The cache of a program: its signal file, and the attributes by which `secret-tool` finds the item.
     struct Place: Sendable, CustomTestStringConvertible {
         let program: String
         let signal: String
@@ -56,7 +56,7 @@ struct CacheKeyringTests {
         ).output
     }
 
-    @Test("Each program's cache is where that program has it", arguments: places)
+    @Test("Each program's cache is found where that program keeps it", arguments: places)
     func place(place: Place) async throws {
         let keyring = try await Keyring()
         try await save(["--cache-keyring", place.program], keyring.environment)
@@ -67,7 +67,7 @@ struct CacheKeyringTests {
         #expect(text.hasPrefix("{") && text.contains("refresh-of-ada"))
     }
 
-    @Test("A program without a place of its own is told by its signal file, after which msal-extensions names the item")
+    @Test("A program without a known place is given by its signal file, after which msal-extensions names the item")
     func signalFile() async throws {
         let keyring = try await Keyring()
         try FileManager.default.createDirectory(
@@ -89,7 +89,7 @@ struct CacheKeyringTests {
         #expect(FileManager.default.fileExists(atPath: "\(keyring.directory.path)/cli/msal_token_cache.sig"))
     }
 
-    @Test("The tool lists and removes what is there; without a keyring it says so, and without sense it is wrong use")
+    @Test("The tool lists and removes tokens; without a keyring it reports that, and wrong options are wrong use")
     func tool() async throws {
         let keyring = try await Keyring()
         let tool = try Tool()

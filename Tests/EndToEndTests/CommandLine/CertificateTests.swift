@@ -5,7 +5,7 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-/// A provider's process, certificates that openssl made, and a browser whose TLS presents them.
+/// A provider process, certificates made by openssl, and a browser whose TLS presents them.
 @Suite("Sign-in by certificate, with a provider over TLS")
 struct CertificateTests {
     @Test func `a person with openssl's certificate and no password signs in, and the API takes the token`()
@@ -76,7 +76,7 @@ struct CertificateTests {
     }
 }
 
-/// An authority and a person's certificate, made by openssl in a folder.
+/// An authority and a user's certificate, made by openssl in a folder.
 private struct People {
     let folder: String
 

@@ -30,10 +30,10 @@ struct CommandLineSignInTests {
         }
     }
 
-    @Test("--json gives one document of the promised shape for each command")
+    @Test("--json prints one document of the documented shape for each command")
     func json() async throws {
         try await SignInScene.play { scene in
-            // The document has standard output for itself, so the address comes on standard error: here exchanged.
+            // Standard output contains only the document, so the address is on standard error: exchanged here.
             let document = "\(scene.tool.directory.path)/login.json"
             let login = try ChildProcess(
                 "/bin/sh",
@@ -94,7 +94,7 @@ struct CommandLineSignInTests {
         }
     }
 
-    @Test("a browser that is not there exits 1 and points to --print-url")
+    @Test("a browser that does not exist exits 1 and points to --print-url")
     func noBrowser() async throws {
         try await SignInScene.play { scene in
             let outcome = try await scene.tool.run(["login", "--json"] + scene.app)
@@ -124,7 +124,7 @@ struct CommandLineSignInTests {
         }
     }
 
-    @Test("a person who declines is told so, and exits 1")
+    @Test("a user who declines sees that, and it exits 1")
     func declined() async throws {
         try await SignInScene.play { scene in
             var person = SignInScene.ada

@@ -10,7 +10,7 @@ struct CommandLineTests {
 
     init() throws { tool = try Tool() }
 
-    @Test("help lists the commands that there are, and exits 0", arguments: [["--help"], ["help"], []])
+    @Test("help lists the commands, and exits 0", arguments: [["--help"], ["help"], []])
     func help(arguments: [String]) async throws {
         let outcome = try await tool.run(arguments)
         #expect(outcome.status == 0)
@@ -20,7 +20,7 @@ struct CommandLineTests {
         tool.remove()
     }
 
-    @Test("the manual page has every command that the help has, and whoever does one has what the help names")
+    @Test("the manual page has every command of the help, and the executable that performs a command has its options")
     func manual() async throws {
         let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
         let page = try String(contentsOf: root.appendingPathComponent("docs/keyfob.1"), encoding: .utf8)
@@ -39,13 +39,13 @@ struct CommandLineTests {
         tool.remove()
     }
 
-    @Test("the manual page has every option that a help has, and none that no help has")
+    @Test("the manual page has every option of the help, and no others")
     func manualOptions() async throws {
         let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
         let text = try String(contentsOf: root.appendingPathComponent("docs/keyfob.1"), encoding: .utf8)
         let page = text.replacing("\\-", with: "-").replacing("\\fR", with: " ").replacing("\\fB", with: " ")
         let manual = Self.options(in: page.split(separator: "\n.SH EXAMPLES").first ?? "")
-        // Done by an executable that is built apart.
+        // Performed by an executable that is built separately.
         var known: Set<String> = ["--format", "--brief"]
         for command in [
             ["login"], ["token"], ["explain"], ["accounts"], ["logout"], ["doctor"], ["demo"], ["idp", "serve"],
@@ -63,12 +63,12 @@ struct CommandLineTests {
         tool.remove()
     }
 
-    /// The long options that a text names.
+    /// The long options in a text.
     private static func options(in text: Substring) -> Set<String> {
         Set(text.matches(of: /(^|[^a-z-])(--[a-z][a-z-]*[a-z])/).map { String($0.output.2) })
     }
 
-    /// The commands that a help text lists, each with what it says of it.
+    /// The commands that a help text lists, each with its abstract.
     private static func commands(in help: String) -> [String: String] {
         var commands: [String: String] = [:]
         let lines = help.split(separator: "\n").drop { $0 != "SUBCOMMANDS:" }.dropFirst()
@@ -80,7 +80,7 @@ struct CommandLineTests {
     }
 
     @Test(
-        "wrong use exits 2 and says on standard error what is wrong",
+        "wrong use exits 2 and explains the fault on standard error",
         arguments: [
             ["bogus"], ["token"], ["token", "--client-id", "x"], ["token", "--client-id", "x", "--scope", " "],
             ["token", "--client-id", "x", "--scope", "s", "--bogus"], ["logout"],
@@ -95,12 +95,12 @@ struct CommandLineTests {
         let json = try await tool.run(arguments + ["--json"])
         #expect(json.status == 2)
         #expect(json.errors.isEmpty)
-        // `keyfob bogus --json` too: what asks for JSON gets JSON.
+        // `keyfob bogus --json` too: a call with `--json` gets JSON.
         #expect(try json.errorCode() == "wrongUse")
         tool.remove()
     }
 
-    @Test("a token that nobody has signed in for exits 3, with the way to sign in")
+    @Test("a token for which there is no sign-in exits 3, and says how to sign in")
     func interactionRequired() async throws {
         let plain = try await tool.run(["token"] + app)
         #expect(plain.status == 3)
@@ -135,7 +135,7 @@ struct CommandLineTests {
         tool.remove()
     }
 
-    @Test("a home that is not to be had exits other than 0 and names it")
+    @Test("an unusable home exits other than 0 and is named")
     func unusableHome() async throws {
         var tool = tool
         tool.environment["KEYFOB_HOME"] = "/proc/keyfob"
@@ -149,7 +149,7 @@ struct CommandLineTests {
         tool.remove()
     }
 
-    @Test("a provider that is not there exits 1 and says so", arguments: [[], ["--device-code"]])
+    @Test("an unreachable provider exits 1 and is reported", arguments: [[], ["--device-code"]])
     func network(options: [String]) async throws {
         let outcome = try await tool.run(
             ["login", "--authority", "https://localhost:1/contoso.test", "--json"] + app + options)
@@ -161,7 +161,7 @@ struct CommandLineTests {
         tool.remove()
     }
 
-    @Test("nobody signed in is an empty list, and no failure")
+    @Test("an empty list of accounts is no failure")
     func noAccounts() async throws {
         let plain = try await tool.run("accounts")
         #expect(plain.status == 0 && plain.output.isEmpty)
@@ -174,7 +174,7 @@ struct CommandLineTests {
         tool.remove()
     }
 
-    @Test("nothing is written outside KEYFOB_HOME, and nothing in it is open to others")
+    @Test("nothing is written outside KEYFOB_HOME, and nothing in it is accessible to other users")
     func home() async throws {
         _ = try await tool.run(["token"] + app)
         _ = try await tool.run(FailingSignIn.arguments)
@@ -190,10 +190,10 @@ struct CommandLineTests {
         tool.remove()
     }
 
-    @Test("a sibling that is missing is named, and exits 4", arguments: ["login", "demo", "idp"])
+    @Test("a missing sibling executable is named, and exits 4", arguments: ["login", "demo", "idp"])
     func missingSibling(command: String) async throws {
         let alone = "\(tool.directory.path)/keyfob"
-        // Not by ourselves: a process that another test starts meanwhile would keep the copy open for writing.
+        // Not from this process: a process that another test starts meanwhile would keep the copy open for writing.
         let copy = [BuildProducts.executable("keyfob"), alone]
         try #require(await ChildProcess.run("/bin/cp", copy, environment: tool.environment).status == 0)
         let outcome = try await ChildProcess.run(alone, [command, "x"], environment: tool.environment)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("keyfob doctor")
 struct DoctorCommandTests {
-    @Test("says how each store is, changes nothing, and exits by what it found")
+    @Test("reports the state of each store, changes nothing, and exits with a status for its findings")
     func examination() async throws {
         let tool = try Tool()
         defer { tool.remove() }
@@ -41,7 +41,7 @@ struct DoctorCommandTests {
         #expect(try await tool.run("doctor", "--rekey", "--json").errorCode() == "storeLocked")
     }
 
-    @Test("after --rekey the same token is served, and nobody signs in again")
+    @Test("after --rekey the same token is returned, and no new sign-in is needed")
     func rekey() async throws {
         try await SignInScene.play { scene in
             #expect(try await scene.logIn().status == 0)
@@ -60,7 +60,7 @@ struct DoctorCommandTests {
         }
     }
 
-    @Test("a --rekey that finds the new place out of reach leaves no key behind that is not there")
+    @Test("a --rekey that cannot reach the new place leaves no reference to a missing key")
     func unreachablePlace() async throws {
         let tool = try Tool()
         defer { tool.remove() }
@@ -73,12 +73,12 @@ struct DoctorCommandTests {
         #expect(rekeyed.status == 0 && rekeyed.errors.isEmpty, "\(rekeyed.errors)")
     }
 
-    @Test("login refuses a store whose key is elsewhere than --key-place says, and names the way to move it")
+    @Test("login refuses a store whose key is not in the place of --key-place, and names the command that moves it")
     func keyPlace() async throws {
         let tool = try Tool()
         defer { tool.remove() }
         let login = FailingSignIn.arguments + ["--json", "--key-place"]
-        // No bus here: a new store that must be in the keyring is not made at all.
+        // No bus here: a new store that must be in the keyring is not created at all.
         #expect(try await tool.run(login + ["secret-service"]).errorCode() == "storeLocked")
         try await tool.makeStore()
         let elsewhere = try await tool.run(login + ["secret-service"])

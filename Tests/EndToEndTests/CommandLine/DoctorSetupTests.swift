@@ -3,7 +3,7 @@ import KeyfobCore
 import KeyfobTesting
 import Testing
 
-/// `keyfob doctor` on an app's files, as a developer or a CI runs it.
+/// `keyfob doctor` on an app's files, as a developer or a CI job runs it.
 @Suite("keyfob doctor on an app's files")
 struct DoctorSetupTests {
     private let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -16,7 +16,7 @@ struct DoctorSetupTests {
         ] + more
     }
 
-    @Test("finds nothing wrong with a setup that agrees, and touches no store")
+    @Test("reports nothing for a consistent setup, and touches no store")
     func agreeing() async throws {
         let tool = try Tool()
         defer { tool.remove() }
@@ -78,7 +78,7 @@ struct DoctorSetupTests {
         let warnings = try good.document()["findings"]?.arrayValue?.compactMap { $0["code"]?.stringValue }
         #expect(warnings == ["schemeNotDistinctive", "certificateRedirectMissing"])
         #expect(try good.document()["app"]?["clientId"] == "aaaaaaaa-0000-4000-8000-0000000000bb")
-        // For MSAL its plist lacks the second scheme to ask about.
+        // For MSAL its plist lacks the second scheme to query.
         let asMSAL = try await tool.run(app)
         #expect(asMSAL.status == 4 && asMSAL.output.contains("msauthv2"))
         let other = try await tool.run(app + ["--adal", "--client-id", "aaaaaaaa-0000-4000-8000-0000000000cc"])
@@ -87,7 +87,7 @@ struct DoctorSetupTests {
         #expect(old.status == 4 && old.output.contains("intuneTooOld"))
     }
 
-    @Test("a file that is none of these, and options that make no sense, are refused in words")
+    @Test("an unrelated file and contradictory options are refused with a message")
     func wrongUse() async throws {
         let tool = try Tool()
         defer { tool.remove() }
@@ -110,7 +110,7 @@ struct DoctorSetupTests {
         #expect(folderGiven.status == 4 && folderGiven.errors.contains("cannot be read"))
     }
 
-    @Test("only a registration is checked for redirect URIs, since nothing else is known")
+    @Test("a registration alone is checked for redirect URIs only")
     func registrationAlone() async throws {
         let tool = try Tool()
         defer { tool.remove() }
@@ -124,7 +124,7 @@ struct DoctorSetupTests {
         #expect(bad.output.contains("az ad app update --id aaaaaaaa-0000-4000-8000-0000000000aa"))
     }
 
-    @Test("keyfob migrate tells what builds it where it is not there")
+    @Test("keyfob migrate names the build command where it is missing")
     func migrateIsBuiltApart() async throws {
         let tool = try Tool()
         defer { tool.remove() }

@@ -2,12 +2,12 @@ import Foundation
 import KeyfobTesting
 import Testing
 
-/// What the executables contain, read from their symbols.
-@Suite("What the executables are made of")
+/// The contents of the executables, read from their symbols.
+@Suite("Contents of the executables")
 struct ExecutableTests {
     private static let clockSwitches = ["FileClock", "MovableClock", "KeyfobTesting", "clock-offset"]
 
-    /// The files that hold one of the names, be it as a symbol, defined or wanted, or in their data.
+    /// The files that contain one of the names, as a symbol, defined or undefined, or in their data.
     private func files(_ paths: [String], holding names: [String]) async throws -> [String] {
         let patterns = names.flatMap { ["-e", $0] }
         let outcome = try await ChildProcess.run(
@@ -16,12 +16,12 @@ struct ExecutableTests {
         return outcome.output.split(separator: "\n").map(String.init)
     }
 
-    @Test("no executable that people use has a switch for the clock", arguments: ["keyfob", "keyfob-signin"])
+    @Test("no executable for users has a switch for the clock", arguments: ["keyfob", "keyfob-signin"])
     func clockSwitch(product: String) async throws {
         #expect(try await files([BuildProducts.executable(product)], holding: Self.clockSwitches).isEmpty)
     }
 
-    @Test("nor has any module of product Keyfob, while that of the tests has one")
+    @Test("nor has any module of product Keyfob, while the testing module has one")
     func clockSwitchOfProduct() async throws {
         let modules = [
             "Keyfob", "KeyfobCore", "KeyfobCrypto", "KeyfobJOSE", "KeyfobOAuth", "KeyfobCache", "KeyfobFlows",
@@ -45,7 +45,7 @@ struct ExecutableTests {
         #expect(try await files([signin], holding: ["AsyncHTTPClient"]) == [signin])
     }
 
-    /// The object files of a module, beside the products.
+    /// The object files of a module, next to the products.
     private static func objects(of module: String) throws -> [String] {
         let folder = "\(BuildProducts.folder)/\(module).build"
         return try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".o") }

@@ -7,7 +7,7 @@ import Testing
 struct ExplainCommandTests {
     private let scope = ["--scope", "api://files/Files.Read"]
 
-    @Test("says what a silent call would do and why, from the store alone, and with --network what the server answers")
+    @Test("shows the decision of a silent call and its reasons, from the store alone, and with --network the response")
     func story() async throws {
         try await SignInScene.play { scene in
             let nobody = try await scene.tool.run(["explain", "--json"] + scope)
@@ -26,15 +26,15 @@ struct ExplainCommandTests {
             #expect(!token.isEmpty && !stored.output.contains(token))
             let words = try await scene.tool.run(["explain", "--force-refresh"] + scope)
             #expect(words.status == 0)
-            #expect(words.output.hasPrefix("Decision: the server is asked"))
+            #expect(words.output.hasPrefix("Decision: a token is requested"))
             #expect(
-                words.output.contains("A fresh token was asked for.") && words.output.contains("Stored token: for "))
+                words.output.contains("A fresh token was requested.") && words.output.contains("Stored token: for "))
             let asked = try await scene.tool.run(["explain", "--force-refresh", "--network", "--json"] + scope)
             #expect(asked.status == 0)
             #expect(try asked.document()["step"] == "serveFresh")
             #expect(try asked.document()["inputs"]?["network"] == "up")
             await scene.provider.stop()
-            // The store needs no provider to say what it would do; the network does.
+            // The store can show the decision without the provider; a request needs it.
             #expect(try await scene.tool.run(["explain"] + scope).status == 0)
             let down = try await scene.tool.run(["explain", "--force-refresh", "--network", "--json"] + scope)
             #expect(down.status == 1)

@@ -3,11 +3,11 @@ import KeyfobCore
 import KeyfobTesting
 import Testing
 
-@Suite("Help, versions and slips")
+@Suite("Help, versions and mistakes")
 struct HelpTests {
     private static let done = [["login"], ["demo"], ["idp"], ["broker"], ["idp", "serve"], ["broker", "bundle"]]
 
-    @Test("help for a command that another executable does is that one's own", arguments: done)
+    @Test("help for a command of another executable is that executable's own", arguments: done)
     func passedOn(command: [String]) async throws {
         let tool = try Tool()
         defer { tool.remove() }
@@ -16,7 +16,7 @@ struct HelpTests {
         #expect(try await tool.run(command + ["--help"]).output == help.output)
     }
 
-    @Test("demo's help has its options, and none of the processes that play in the story")
+    @Test("demo's help has its options, and no internal processes of the story")
     func demo() async throws {
         let help = try await ChildProcess.run(
             BuildProducts.executable("keyfob-demo"), ["--help"], environment: ["PATH": "/usr/bin:/bin"]
@@ -31,7 +31,7 @@ struct HelpTests {
     }
 
     @Test(
-        "the executables that people call by name have the version that servers are told",
+        "the executables for users have the version that servers get",
         arguments: ["keyfob", "keyfob-idp", "keyfob-device", "keyfob-broker", "keyfob-demo"])
     func version(executable: String) async throws {
         let outcome = try await ChildProcess.run(
@@ -40,7 +40,7 @@ struct HelpTests {
         #expect(outcome.output == "\(executable) \(KeyfobRelease.version)\n")
     }
 
-    @Test("a word that is no command is answered with those that there are")
+    @Test("an unknown command gets the list of commands")
     func unknownCommand() async throws {
         let tool = try Tool()
         defer { tool.remove() }
@@ -50,7 +50,7 @@ struct HelpTests {
         #expect(try await !tool.run("token", "--bogus").errors.contains("Commands:"))
     }
 
-    @Test("doctor takes a place of a key that there is, and no option that it would not look at")
+    @Test("doctor accepts an existing place of a key, and no option that it would ignore")
     func doctor() async throws {
         let tool = try Tool()
         defer { tool.remove() }
@@ -62,7 +62,7 @@ struct HelpTests {
         }
     }
 
-    @Test("an argument that is longer than anybody reads does not fill the screen")
+    @Test("an overlong argument does not fill the screen")
     func longArgument() async throws {
         let tool = try Tool()
         defer { tool.remove() }
@@ -82,7 +82,7 @@ struct HelpTests {
         }
     }
 
-    @Test("idp ca says where it has made an authority, once; a fault of no endpoint is answered with those there are")
+    @Test("idp ca prints once where it has made an authority; a fault for an unknown endpoint gets the list")
     func provider() async throws {
         let tool = try Tool()
         defer { tool.remove() }

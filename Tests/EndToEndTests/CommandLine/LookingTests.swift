@@ -3,16 +3,16 @@ import KeyfobCore
 import KeyfobTesting
 import Testing
 
-@Suite("Looking at a store", .timeLimit(.minutes(3)))
+@Suite("Read-only commands and the store", .timeLimit(.minutes(3)))
 struct LookingTests {
-    @Test("makes none, and leaves it to the first sign-in where its key is kept")
+    @Test("make no store, and leave the place of its key to the first sign-in")
     func makesNothing() async throws {
         let tool = try Tool()
         defer { tool.remove() }
         func look() async throws {
             let accounts = try await tool.run("accounts")
             #expect(accounts.status == 0 && accounts.output.isEmpty)
-            #expect(accounts.errors.contains("Nobody is signed in.") && accounts.errors.contains(tool.home))
+            #expect(accounts.errors.contains("No user is signed in.") && accounts.errors.contains(tool.home))
             #expect(try await tool.run("accounts", "--json").document() == ["accounts": []])
             let token = ["token"] + FailingSignIn.app
             for command in [token, token + ["--force-refresh"], ["explain", "--scope", "s"]] {
@@ -24,7 +24,7 @@ struct LookingTests {
         try await look()
         #expect(!FileManager.default.fileExists(atPath: tool.home))
 
-        // There is no bus here. What is left of that sign-in is no store either.
+        // There is no bus here. The remains of that sign-in are no store either.
         let login = FailingSignIn.arguments + ["--json"]
         #expect(try await tool.run(login + ["--key-place", "secret-service"]).errorCode() == "storeLocked")
         try await look()
@@ -34,12 +34,12 @@ struct LookingTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: "\(tool.home)/keys").count == 1)
     }
 
-    @Test("says what is not there: the client, or the file")
+    @Test("report what is missing: the client, or the file")
     func absence() async throws {
         let tool = try Tool()
         defer { tool.remove() }
         let client = try await tool.run("accounts", "--client-id", "nosuch")
-        #expect(client.status == 0 && client.errors.contains("Nobody is signed in for the client nosuch."))
+        #expect(client.status == 0 && client.errors.contains("No user is signed in for the client nosuch."))
         let file = "\(tool.directory.path)/none/x.json"
         let cache = try await tool.run("accounts", "--cache-file", file)
         #expect(cache.status == 0 && cache.errors.contains("There is no file \(file)."))
@@ -62,7 +62,7 @@ struct LookingTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: tool.directory.path) == ["person"])
     }
 
-    @Test("a store whose key is gone is told before a person signs in, with the way out of it")
+    @Test("a store whose key is missing is reported before the user signs in, with the remedy")
     func lockedBeforeSignIn() async throws {
         try await SignInScene.play { scene in
             #expect(try await scene.logIn().status == 0)
@@ -72,7 +72,7 @@ struct LookingTests {
             }
             let locked = try await scene.tool.run(["login", "--print-url"] + scene.app)
             #expect(locked.status == 4)
-            #expect(locked.output.isEmpty, "no address: nobody has to sign in for nothing")
+            #expect(locked.output.isEmpty, "no address: no user signs in for nothing")
             let folder = "\(scene.tool.home)/stores/com.microsoft.adalcache"
             #expect(locked.errors.contains("move \(folder) away and sign in again"), "\(locked.errors)")
             try FileManager.default.moveItem(atPath: folder, toPath: "\(scene.tool.directory.path)/away")
@@ -81,7 +81,7 @@ struct LookingTests {
         }
     }
 
-    @Test("a store that is damaged is set aside, and whoever looks is told; doctor names the command that does it")
+    @Test("a damaged store is set aside and the user gets a message; doctor names the command that does it")
     func damaged() async throws {
         try await SignInScene.play { scene in
             #expect(try await scene.logIn().status == 0)
@@ -98,14 +98,14 @@ struct LookingTests {
             let looked = try await scene.tool.run("accounts")
             #expect(looked.status == 0)
             #expect(looked.errors.contains("was damaged") && looked.errors.contains("\(database).damaged-1"))
-            #expect(looked.errors.contains("Nobody is signed in."))
+            #expect(looked.errors.contains("No user is signed in."))
             let again = try await scene.tool.run("accounts")
             #expect(!again.errors.contains("damaged"))
             #expect(try await scene.tool.run("doctor").output.contains("\(database).damaged-1 was set aside"))
         }
     }
 
-    @Test("zeros in the middle of the database: one command brings everybody back whose rows are left")
+    @Test("zeros in the middle of the database: one command recovers every account whose rows are intact")
     func zeros() async throws {
         try await SignInScene.play { scene in
             #expect(try await scene.logIn().status == 0)
@@ -128,7 +128,7 @@ struct LookingTests {
             let salvaged = try await scene.tool.run(advice)
             #expect(salvaged.status == 0 && salvaged.output.contains("was damaged"), "\(advice): \(salvaged.errors)")
             #expect(try await scene.tool.run("doctor").status == 0)
-            #expect(try await scene.tool.run(advice).output.contains("is whole"))
+            #expect(try await scene.tool.run(advice).output.contains("is intact"))
             #expect([0, 3].contains(try await scene.tool.run(["token"] + scene.app).status))
             #expect(try await scene.logIn().status == 0)
             #expect(try await scene.tool.run(["token"] + scene.app).status == 0)

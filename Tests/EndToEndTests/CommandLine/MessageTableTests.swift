@@ -12,7 +12,7 @@ struct MessageTableTests {
         url.deletingLastPathComponent()
     }
 
-    @Test("every code has a row, and the tool says and exits as the row says")
+    @Test("every code has a row, and the tool's message and status are the row's")
     func codes() throws {
         let rows = try Self.rows(after: "## By code")
         let codes = AuthError.Code.all.map(\.rawValue)
@@ -25,7 +25,7 @@ struct MessageTableTests {
         }
     }
 
-    @Test("every failure of a request has a row, with what to do about it")
+    @Test("every failure of a request has a row with its remedy")
     func transport() throws {
         let rows = try Self.rows(after: "## By what happened to a request")
         let codes = try Self.cases(in: "Sources/KeyfobOAuth/HTTP/TransportError.swift")
@@ -36,7 +36,7 @@ struct MessageTableTests {
         }
     }
 
-    @Test("a sign-in that failed is not told to sign in")
+    @Test("a failed sign-in does not get the advice to sign in")
     func afterLogin() throws {
         let error = AuthError(.interactionRequired, origin: .server, message: "The server wants more.")
         let text = ErrorReport(error, of: "login").text
@@ -57,7 +57,7 @@ struct MessageTableTests {
         #expect("\(error)" == "It failed. Close it with: chmod go= /path", "a command is copied as it stands")
     }
 
-    @Test("help for a word that is no command is wrong use")
+    @Test("help for an unknown command is wrong use")
     func unknownCommand() async throws {
         let tool = try Tool()
         defer { tool.remove() }
@@ -70,7 +70,7 @@ struct MessageTableTests {
         #expect(try await tool.run("token", "--help").status == 0)
     }
 
-    @Test("a home that is not absolute is refused: it would be another one in each directory")
+    @Test("a relative home is refused: it would be another one in each directory")
     func relativeHome() async throws {
         var tool = try Tool()
         defer { tool.remove() }
@@ -79,7 +79,7 @@ struct MessageTableTests {
         #expect(outcome.status == 4 && outcome.errors.contains("KEYFOB_HOME is some/home"), "\(outcome.errors)")
     }
 
-    @Test("a name with control characters is one line of a table, and steers nothing")
+    @Test("a name with control characters is one line of a table, and sends no terminal sequences")
     func names() async throws {
         let tool = try Tool()
         defer { tool.remove() }
@@ -100,7 +100,7 @@ struct MessageTableTests {
         #expect(outcome.output.split(separator: "\n").count == 2)
     }
 
-    /// The stable names of a type's codes, read from where it declares them: a code that is added is found.
+    /// The raw values of a type's codes, read from its declaration, so that a new code is found.
     private static func cases(in path: String) throws -> [String] {
         let source = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
         return source.matches(of: /static let [A-Za-z]+ = Code\(rawValue: "([A-Za-z]+)"\)/).map { String($0.output.1) }
@@ -110,7 +110,7 @@ struct MessageTableTests {
         try String(contentsOf: root.appendingPathComponent("docs/messages.md"), encoding: .utf8)
     }
 
-    /// The rows of the first table behind a heading, without its head.
+    /// The rows of the first table below a heading, without its head.
     private static func rows(after heading: String) throws -> [[String]] {
         let lines = try page().split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let table = lines.drop { $0 != heading }.drop { !$0.hasPrefix("|") }.prefix { $0.hasPrefix("|") }

@@ -9,7 +9,7 @@ import Testing
 struct ProviderFaultTests {
     private static let executable = BuildProducts.executable("keyfob-idp")
 
-    @Test("--fault makes a fresh provider fail, be late and close connections; --profile strict is served")
+    @Test("--fault makes a fresh provider fail, delay responses and close connections; --profile strict is served")
     func options() async throws {
         let tool = try Tool()
         let data = "\(tool.directory.path)/provider"
@@ -51,7 +51,7 @@ struct ProviderFaultTests {
         #expect(ContinuousClock.now - start >= .milliseconds(300))
     }
 
-    @Test("A fault that is none is wrong use, and the message says what one looks like", arguments: ["token", "x=503"])
+    @Test("A malformed fault is wrong use, and the message shows the format", arguments: ["token", "x=503"])
     func malformed(fault: String) async throws {
         let tool = try Tool()
         let outcome = try await ChildProcess.run(

@@ -3,7 +3,7 @@ import KeyfobCore
 import KeyfobTesting
 import Testing
 
-/// `keyfob` as a person runs it: a process, with a home of its own and nothing else in its environment.
+/// `keyfob` as a user runs it: a process with its own home and nothing else in its environment.
 struct Tool: Sendable {
     let directory: TemporaryDirectory
     var environment: [String: String]
@@ -15,7 +15,7 @@ struct Tool: Sendable {
         environment = [
             "KEYFOB_HOME": "\(directory.path)/home", "HOME": person, "PATH": "/usr/bin:/bin",
             "TMPDIR": directory.path,
-            // A browser that nobody expects must not open in a test.
+            // An unexpected browser must not open in a test.
             "BROWSER": "/nowhere/browser",
         ]
     }
@@ -32,7 +32,7 @@ struct Tool: Sendable {
         try ChildProcess(BuildProducts.executable("keyfob"), arguments, environment: environment)
     }
 
-    /// Makes a store, as the first sign-in does, although nothing comes of this one.
+    /// Makes a store, as a first sign-in does, although this one fails.
     func makeStore(_ options: String...) async throws {
         let outcome = try await run(FailingSignIn.arguments + options)
         try #require(outcome.status == 1, "\(outcome.errors)")
@@ -42,7 +42,7 @@ struct Tool: Sendable {
 }
 
 extension ChildProcess.Outcome {
-    /// Standard output as the one JSON document that it must be.
+    /// Standard output parsed as the one JSON document that it must be.
     func document() throws -> JSONValue { try JSONValue(parsing: Array(output.utf8.dropLast())) }
 
     /// The code of the error that the document reports.

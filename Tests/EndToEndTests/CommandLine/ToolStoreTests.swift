@@ -7,7 +7,7 @@ import KeyfobCore
 import KeyfobTesting
 import Testing
 
-@Suite("The store that --cache-file names")
+@Suite("The store of --cache-file")
 struct ToolStoreTests {
     /// One more handle of the store, as another process would have it.
     private func open(_ folder: TemporaryDirectory) throws -> ToolStore {
@@ -21,7 +21,7 @@ struct ToolStoreTests {
         try await check.run { try open(folder).credentials }
     }
 
-    @Test("The refresh lock beside it conforms", arguments: RefreshLockConformance.checks)
+    @Test("The refresh lock next to it conforms", arguments: RefreshLockConformance.checks)
     func lock(check: ConformanceCheck<any RefreshLock>) async throws {
         let folder = try TemporaryDirectory("keyfob-tool-store")
         defer { folder.remove() }
@@ -45,7 +45,7 @@ struct ToolStoreTests {
         #expect(code == .network)
     }
 
-    @Test("Eight processes that write at once lose nothing of each other")
+    @Test("Eight concurrent writer processes lose nothing of each other")
     func processes() async throws {
         let tool = try Tool()
         defer { tool.remove() }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A home that cannot be written", .timeLimit(.minutes(3)))
 struct UnwritableHomeTests {
-    @Test("whoever is signed in gets the token that holds, and doctor names the true reason")
+    @Test("a signed-in user gets the unexpired token, and doctor names the true reason")
     func readOnly() async throws {
         try await SignInScene.play { scene in
             #expect(try await scene.logIn().status == 0)
@@ -16,7 +16,7 @@ struct UnwritableHomeTests {
                 let usual = try await scene.tool.run(command)
                 let here = try await Self.mounted(scene.tool, "ro", command)
                 #expect(here.status == usual.status, "\(command): \(here.errors)")
-                // How long the token holds is told in seconds.
+                // The remaining lifetime of the token is printed in seconds.
                 if command != ["explain"] { #expect(here.output == usual.output) }
             }
             let doctor = try await Self.mounted(scene.tool, "ro", ["doctor"])
@@ -29,7 +29,7 @@ struct UnwritableHomeTests {
         }
     }
 
-    @Test("on a full disk too; what is refreshed then is handed out with a warning")
+    @Test("on a full disk too; a refreshed token is printed then with a warning")
     func full() async throws {
         try await SignInScene.play { scene in
             #expect(try await scene.logIn().status == 0)
@@ -47,8 +47,9 @@ struct UnwritableHomeTests {
         }
     }
 
-    /// Runs the tool where its home, which has no folder for locks, is mounted read-only (`ro`), or lies on a disk of its
-    /// own that is full (`full`), in the end also of files (`packed`): there the folder cannot be made either.
+    /// Runs the tool where its home, without a folder for locks, is mounted read-only (`ro`), or is on a separate disk
+    /// that is
+    /// full (`full`), in the end also of files (`packed`): there the folder cannot be made either.
     private static func mounted(
         _ tool: Tool, _ kind: String, _ arguments: [String]
     ) async throws -> ChildProcess.Outcome {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Output that cannot be written", .timeLimit(.minutes(3)))
 struct UnwritableOutputTests {
-    /// Runs an executable by a shell that has put its standard output elsewhere.
+    /// Runs an executable by a shell that has redirected its standard output.
     private func run(
         _ executable: String, _ arguments: String, output: String, _ tool: Tool
     ) async throws -> ChildProcess.Outcome {
@@ -15,7 +15,7 @@ struct UnwritableOutputTests {
     }
 
     @Test(
-        "a full disk and a stream that is not there are failures, and standard error says which",
+        "a full disk and a closed stream are failures, and standard error names them",
         arguments: [
             ("keyfob", "accounts --json"), ("keyfob", "doctor"), ("keyfob", "--help"), ("keyfob-idp", "ca"),
             ("keyfob-broker", "--version"),
@@ -32,7 +32,7 @@ struct UnwritableOutputTests {
         }
     }
 
-    @Test("what is only remarked and cannot be written changes no status", arguments: ["2>/dev/full", "2>&-"])
+    @Test("a remark that cannot be written changes no status", arguments: ["2>/dev/full", "2>&-"])
     func remarks(errors: String) async throws {
         let tool = try Tool()
         defer { tool.remove() }
@@ -41,7 +41,7 @@ struct UnwritableOutputTests {
         #expect(refused.status == 2)
     }
 
-    @Test("a token that cannot be written is a failure, and goes nowhere else")
+    @Test("a token that cannot be written is a failure, and is written nowhere else")
     func token() async throws {
         try await SignInScene.play { scene in
             #expect(try await scene.logIn().status == 0)
@@ -52,7 +52,7 @@ struct UnwritableOutputTests {
                 #expect(outcome.status == 1 && outcome.errors.contains("cannot be written"), "\(outcome.errors)")
                 #expect(!outcome.errors.contains(token))
             }
-            // Nor into a file that got the number of the missing stream.
+            // Nor into a file that got the descriptor of the missing stream.
             let files = try FileManager.default.subpathsOfDirectory(atPath: scene.tool.home)
             for file in files {
                 let content = FileManager.default.contents(atPath: "\(scene.tool.home)/\(file)") ?? Data()

@@ -8,8 +8,9 @@ import Testing
 
 @testable import KeyfobDemo
 
-/// A provider with its seeded tenant, and the programs of `Examples/` as a newcomer would run them against it: a
-/// process each, with a home of their own, and a person who sits at the browser that they open.
+/// A provider with its seeded tenant, and the programs of `Examples/` as a new user would run them against it: a
+/// process
+/// each, with their own home, and a person at the browser that they open.
 struct ExampleScene: Sendable {
     let directory: TemporaryDirectory
     let provider: ProviderProcess
@@ -70,7 +71,7 @@ struct ExampleScene: Sendable {
     var options: [String] { ["--authority", "\(origin)/contoso.test", "--api", "\(origin)/api/files"] }
 
     /// Opens the page that a device-code message names, on another device, and enters the code as the person at the
-    /// desk.
+    /// browser.
     func enterCode(from message: String) async throws {
         let words = message.split { $0.isWhitespace }.map { $0.trimmingCharacters(in: .punctuationCharacters) }
         let address = try #require(words.first { $0.hasPrefix("https://") }.flatMap { HTTPURL($0) })
@@ -82,7 +83,7 @@ struct ExampleScene: Sendable {
         #expect(try await person.visit(address, with: &browser).pages.last == "device-done")
     }
 
-    /// How often a password was typed at the provider.
+    /// The number of passwords entered at the provider.
     func passwordPrompts() async throws -> Int {
         try await provider.admin().count("password_prompt")
     }

@@ -16,7 +16,7 @@ struct FilesServiceTests {
             let first = try await Service(in: scene)
             #expect(try await first.get("/files").status == 401)
             let message = try await first.get("/sign-in").text
-            // Whoever asks again while the code is open sees the same one.
+            // A second request while the code is open gets the same one.
             #expect(try await first.get("/sign-in").text == message)
             try await scene.enterCode(from: message)
             #expect(await first.process.nextLine() == "Signed in as ada@contoso.test.")

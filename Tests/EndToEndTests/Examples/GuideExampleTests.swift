@@ -17,13 +17,13 @@ struct GuideExampleTests {
                 ["logout", "--account", SeedNames.ada, "--wipe", "--access-group", "com.microsoft.adalcache"],
                 environment: scene.environment)
             #expect(wiped.status == 0, "\(wiped.errors)")
-            // A page again, on which the browser's cookies spare the password.
+            // A page again, on which the browser's cookies save the password.
             #expect(try await scene.guide().output == "Signed in: ada@contoso.test\n")
             #expect(try await scene.passwordPrompts() == 1)
         }
     }
 
-    @Test("R161-part: with the provider down the app hears a system error, not one of MSAL's")
+    @Test("R161-part: with the provider down the app gets a system error, not one of MSAL's")
     func providerDown() async throws {
         try await ExampleScene.play { scene in
             await scene.provider.stop()

@@ -10,7 +10,7 @@ struct PackageTests {
         .deletingLastPathComponent().deletingLastPathComponent()
 
     @Test(
-        "R143: the Swift package manager resolves Keyfob as a dependency, builds it from nothing, and what uses it runs"
+        "R143: the Swift package manager resolves Keyfob as a dependency, builds it from scratch, and its users run"
     )
     func installed() async throws {
         let folder = ExampleScene.folder
@@ -20,8 +20,9 @@ struct PackageTests {
             parsing: [UInt8](Data(contentsOf: built.appendingPathComponent("workspace-state.json"))))
         let dependencies = state["object"]?["dependencies"]?.arrayValue ?? []
         #expect(dependencies.contains { $0["packageRef"]?["name"]?.stringValue == "Keyfob" })
-        // The build began with nothing and compiled each file of Keyfob that the programs need. Without this record the
-        // programs are of an earlier build, which shows nothing: `make clean examples` makes both anew.
+        // The build started from scratch and compiled each file of Keyfob that the programs need. Without this record
+        // the programs
+        // are of an earlier build, which proves nothing: `make clean examples` makes both again.
         let record = try String(contentsOf: built.appendingPathComponent("first-build.txt"), encoding: .utf8)
         let lines = record.split(separator: "\n")
         #expect(lines.contains { $0.hasPrefix("Build complete!") })
@@ -44,7 +45,7 @@ struct PackageTests {
         }
     }
 
-    @Test("R155: the page of the MSAL face leads to the flows and to a running program for each scenario")
+    @Test("R155: the page of the MSAL face links to the flows and to a running program for each scenario")
     func nextSteps() throws {
         let docs = Self.root.appendingPathComponent("docs")
         let face = try String(contentsOf: docs.appendingPathComponent("msal.md"), encoding: .utf8)

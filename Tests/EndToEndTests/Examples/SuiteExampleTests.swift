@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Example: a suite of three apps that use ADAL")
 struct SuiteExampleTests {
-    @Test("the first app signs in, and the others are silent, although each is a process of its own")
+    @Test("the first app signs in, and the others are silent, although each is its own process")
     func suite() async throws {
         try await ExampleScene.play { scene in
             let before = try await scene.suite("SuiteB", "--silent")

@@ -3,23 +3,23 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-/// A program that keeps its tokens in a cache which another program shares.
+/// A program that keeps its tokens in a cache that another program shares.
 protocol CacheParty: Sendable {
     /// Its name in the table.
     var name: String { get }
-    /// Lets Ada sign in, and returns the access token.
+    /// Signs Ada in, and returns the access token.
     func signIn() async throws -> String
     /// The user names of the accounts that it lists.
     func accounts() async throws -> [String]
-    /// A token without a prompt; nil if there is none to be had.
+    /// A token without a prompt; nil if there is none.
     func silent(force: Bool) async throws -> SilentAnswer?
     /// Removes Ada.
     func remove() async throws
-    /// Ends it.
+    /// Ends the program.
     func close()
 }
 
-/// What a silent call brought.
+/// The result of a silent call.
 struct SilentAnswer: Sendable {
     let token: String
     let isFromCache: Bool

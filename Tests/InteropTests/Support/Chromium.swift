@@ -4,7 +4,7 @@ import KeyfobCore
 import KeyfobOAuth
 import KeyfobTesting
 
-/// Headless Chromium with a profile of its own, which trusts our CA through a private NSS database and nothing else.
+/// Headless Chromium with its own profile, which trusts the test's CA through a private NSS database and nothing else.
 final class Chromium: Sendable {
     let browser: WebDriver
     private let driver: ChildProcess
@@ -12,13 +12,13 @@ final class Chromium: Sendable {
 
     /// Starts the driver and a browser.
     ///
-    /// - Parameter caFile: whose certificates it trusts; nil for none.
+    /// - Parameter caFile: The CA whose certificates it trusts; nil for none.
     init(trusting caFile: String?, transport: any HTTPTransport) async throws {
         home = try await Self.makeHome(trusting: caFile)
         var environment = ProcessInfo.processInfo.environment
         environment["HOME"] = home
         environment["TMPDIR"] = home
-        // Without a bus of its own a headless browser waits for the desktop's.
+        // Without its own bus a headless browser waits for the desktop's.
         environment["DBUS_SESSION_BUS_ADDRESS"] = "disabled:"
         let line: String
         (driver, line) = try await Self.startDriver(environment)
@@ -40,12 +40,12 @@ final class Chromium: Sendable {
     /// Ends the browser and the driver, and removes the profile.
     func close() async {
         await browser.close()
-        // chromedriver takes no SIGTERM as long as it has had a session.
+        // chromedriver ignores SIGTERM once it has had a session.
         driver.signal(SIGKILL)
         try? FileManager.default.removeItem(atPath: home)
     }
 
-    /// Starts chromedriver, and returns the line in which it names its port.
+    /// Starts chromedriver, and returns the line that names its port.
     ///
     /// It takes a free port of IPv4 and then the same of IPv6, which another process may have taken meanwhile.
     private static func startDriver(_ environment: [String: String]) async throws -> (ChildProcess, String) {

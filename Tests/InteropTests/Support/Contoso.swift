@@ -1,4 +1,4 @@
-/// What a fresh provider holds, as the design's contract names it.
+/// The content of a fresh provider, with the names of the design's contract.
 enum Contoso {
     static let tenant = "11111111-1111-4111-8111-111111111111"
     static let suite = "aaaaaaaa-0000-4000-8000-000000000001"

@@ -1,9 +1,10 @@
-/// Documents by which a stranger's page tries to take away, cover or imitate what the broker says above it, to leave its
-/// place, or to run something.
+/// Documents by which a hostile page tries to remove, cover or imitate the broker's bar above it, to navigate the
+/// window, or
+/// to run scripts.
 enum HostileDocuments {
     static let all: [String] = swallowing + covering + imitating + leaving + running
 
-    /// They begin an element whose content is text to a browser, so that what is written into it is not seen.
+    /// They begin an element whose content is text to a browser, so that the markup inserted into it is not seen.
     private static let swallowing = [
         "<title><body></title><p>page</p>", "<title></TITLE x><body>", "<textarea><body></textarea>",
         "<xmp><body></xmp>", "<plaintext><body>", "<noembed><body></noembed>", "<noframes><body></noframes>",
@@ -15,7 +16,7 @@ enum HostileDocuments {
         "<details><summary><body></summary></details>", "<button><body></button>", "<script><body></script>",
     ]
 
-    /// They lie above everything else, as far as a document can.
+    /// They cover everything else, as far as a document can.
     private static let covering = [
         "<style>*{display:none!important}</style>", "<style>:root{visibility:hidden}</style>",
         "<style>html,body,header,#window-bar{display:none!important;opacity:0!important}</style>",
@@ -32,7 +33,7 @@ enum HostileDocuments {
         "<input autofocus id=far><div style='height:9000px'></div><input autofocus name=last>",
     ]
 
-    /// They say that they are another host's page.
+    /// They claim to be another host's page.
     private static let imitating = [
         "<header id=window-bar><strong id=window-place>login.microsoftonline.com</strong></header>",
         "<body data-page=broker-frame><strong id=window-place>Keyfob Broker</strong>",
@@ -40,7 +41,7 @@ enum HostileDocuments {
         "<form method=post action=/leave><button id=window-leave>Back to the app</button></form>",
     ]
 
-    /// They lead the window, or the frame, elsewhere by themselves.
+    /// They navigate the window, or the frame, by themselves.
     private static let leaving = [
         "<meta http-equiv=refresh content='0;url=https://evil.test/'>",
         "<meta http-equiv=refresh content='0;url=about:blank'>", "<base href=https://evil.test/ target=_top>",
@@ -50,7 +51,7 @@ enum HostileDocuments {
         "<link rel=prefetch href=https://evil.test/><link rel=stylesheet href=https://evil.test/x.css>",
     ]
 
-    /// They run what would be seen.
+    /// They run a script with a visible effect.
     private static let running = [
         "<script>top.document.title='ran'</script>", "<img src=x onerror=\"top.document.title='ran'\">",
         "<svg onload=\"top.document.title='ran'\"><script>top.document.title='ran'</script></svg>",

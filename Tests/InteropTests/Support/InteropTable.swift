@@ -5,7 +5,7 @@ import Testing
 
 /// A row of the table that `make interop` prints. Each cell is also an expectation of the test.
 final class InteropRow: Sendable {
-    /// What somebody does to a cache, in the words of the summary.
+    /// An operation on a cache, in the words of the summary.
     enum Deed: String {
         case writes, reads, refreshes, removes
     }
@@ -17,8 +17,8 @@ final class InteropRow: Sendable {
     /// Begins a row.
     ///
     /// - Parameters:
-    ///   - name: place, authority and direction.
-    ///   - kind: the kind of place, for the summary.
+    /// - name: Place, authority and direction.
+    /// - kind: The kind of place, for the summary.
     init(_ name: String, kind: String) {
         self.name = name
         self.kind = kind
@@ -27,11 +27,11 @@ final class InteropRow: Sendable {
     /// Fills a cell.
     ///
     /// - Parameters:
-    ///   - column: what was tried.
-    ///   - actor: whose deed it shows.
-    ///   - deed: which.
-    ///   - seen: what came of it.
-    ///   - isRight: whether that is what should come of it.
+    /// - column: The operation that was tried.
+    /// - actor: The program that it tests.
+    /// - deed: The kind of operation.
+    /// - seen: The outcome.
+    /// - isRight: Whether that is the expected outcome.
     func fill(_ column: String, _ actor: String, _ deed: Deed, _ seen: String, _ isRight: Bool) {
         #expect(isRight, "\(name): \(column): \(seen)")
         let fields = [name, column, seen, isRight ? "1" : "0", "\(actor), \(kind)", deed.rawValue]

@@ -4,7 +4,7 @@ import KeyfobTesting
 import Testing
 
 extension MSALPython {
-    /// Signs a person in with code and PKCE, and returns MSAL's answer.
+    /// Signs a person in with code and PKCE, and returns MSAL's result.
     @discardableResult
     func signIn(
         at provider: RunningProvider, redirect: String = "http://localhost", scopes: [String] = [Contoso.read],

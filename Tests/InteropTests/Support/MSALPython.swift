@@ -2,24 +2,24 @@ import Foundation
 import KeyfobCore
 import KeyfobTesting
 
-/// MSAL Python at the end of a pipe: one app, with a cache of its own or a shared one.
+/// MSAL Python at the end of a pipe: one app, with its own cache or a shared one.
 struct MSALPython: Sendable {
-    /// The release that answers.
+    /// The release in use.
     let version: String
     private let process: ChildProcess
 
     /// Starts the interpreter and makes the application object.
     ///
     /// - Parameters:
-    ///   - cache: where msal-extensions keeps the tokens; nil for the process's memory.
-    ///   - reachesLibsecret: whether it is the interpreter that libsecret can be called from.
-    ///   - more: what its environment has besides this process's.
+    /// - cache: Where msal-extensions keeps the tokens; nil for the process's memory.
+    /// - reachesLibsecret: Whether it is the interpreter that can call libsecret.
+    /// - more: Variables of its environment besides this process's.
     init(
         clientID: String, authority: String, caFile: String, cache: JSONValue = .null, reachesLibsecret: Bool = false,
         environment more: [String: String] = [:]
     ) async throws {
         var environment = ProcessInfo.processInfo.environment.merging(more) { $1 }
-        // What the outside world may have set must not replace the CA file that MSAL is given.
+        // Variables of the outside environment must not replace the CA file that MSAL is given.
         for name in ["REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "SSL_CERT_FILE", "HTTPS_PROXY", "https_proxy"] {
             environment[name] = nil
         }
@@ -44,7 +44,7 @@ struct MSALPython: Sendable {
         return try await Self.exchange(.object(call), with: process)
     }
 
-    /// The paths that MSAL has asked for since the last call of this.
+    /// The paths that MSAL has requested since the last call of this method.
     func requests() async throws -> [String] {
         try await self("requests")["paths"]?.arrayValue?.compactMap(\.stringValue) ?? []
     }

@@ -6,13 +6,13 @@ import KeyfobTesting
 import Synchronization
 import Testing
 
-/// `keyfob-idp` as a process of its own on fresh data, with what the tests ask of it.
+/// `keyfob-idp` as a process on fresh data, with the requests that the tests send it.
 struct RunningProvider: Sendable {
     /// Scheme, host and port.
     let origin: String
-    /// What clients are told to trust.
+    /// The CA file that clients are configured to trust.
     let caFile: String
-    /// Speaks HTTP, and trusts that.
+    /// An HTTP transport that trusts it.
     let transport: any HTTPTransport
     private let admin: AdminClient
 
@@ -42,7 +42,7 @@ struct RunningProvider: Sendable {
         try await admin.call(.post, "/_admin/" + name, body)
     }
 
-    /// Lets a person with a fresh browser open an address and do what the pages ask for.
+    /// Lets a person with a fresh browser open an address and complete the pages.
     func visit(_ address: String, as user: String, userCode: String? = nil) async throws -> Person.Visit {
         let url = try #require(HTTPURL(address))
         var person = Person(user: user, password: Contoso.password)
@@ -52,7 +52,7 @@ struct RunningProvider: Sendable {
     }
 }
 
-/// Makes the transport once the CA is there, the same for all who ask, so that one shutdown closes it.
+/// Makes the transport once the CA exists, the same for all callers, so that one shutdown closes it.
 private final class OneTransport: Sendable {
     private let made = Mutex<AsyncHTTPTransport?>(nil)
 
@@ -69,7 +69,7 @@ private final class OneTransport: Sendable {
 }
 
 extension Result where Failure == any Error {
-    /// What an asynchronous body returns or throws.
+    /// The result or error of an asynchronous body.
     init(_ body: () async throws -> Success) async {
         do { self = .success(try await body()) } catch { self = .failure(error) }
     }

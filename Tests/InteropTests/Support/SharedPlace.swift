@@ -7,7 +7,7 @@ import Testing
 struct SharedPlace: Sendable, CustomTestStringConvertible {
     /// Its name in the table.
     let name: String
-    /// Under which of the table's kinds it counts.
+    /// The kind under which the table counts it.
     let kind: String
     /// A fresh cache of that kind in a folder.
     let open: @Sendable (_ folder: String) async throws -> SharedCache
@@ -36,7 +36,8 @@ struct SharedPlace: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// The keyring, in the item of a program: Keyfob is told its name, and MSAL Python what that program tells
+    /// The keyring, in the item of a program: Keyfob gets its name, and MSAL Python the values that the program passes
+    /// to
     /// msal-extensions.
     private static func keyring(_ program: String, _ item: [String: JSONValue]) -> SharedPlace {
         SharedPlace(name: "libsecret, \(program)", kind: "libsecret") { folder in
@@ -51,18 +52,18 @@ struct SharedPlace: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// One cache, by the words in which each is told of it.
+/// One cache, as each program is configured for it.
 struct SharedCache: Sendable {
-    /// A folder of its own, where its files are.
+    /// The folder with its files.
     let folder: String
-    /// What MSAL Python is told.
+    /// The configuration of MSAL Python.
     let python: JSONValue
     /// The tool's options.
     let options: [String]
-    /// The keyring that it is in, which lives as long as this does.
+    /// The keyring that contains it, kept alive as long as this value.
     let keyring: Keyring?
 
-    /// What processes need to find it.
+    /// The environment in which processes find it.
     var environment: [String: String] {
         guard let keyring else { return ["HOME": folder] }
         return keyring.environment.filter { $0.key != "PATH" }

@@ -4,10 +4,10 @@ import KeyfobOAuth
 
 /// A browser session driven over W3C WebDriver's HTTP.
 struct WebDriver: Sendable {
-    /// What the driver refused, in its words.
+    /// The driver's refusal, in its words.
     struct Refused: Error, CustomStringConvertible {
         let description: String
-        /// Whether the element has gone with its page.
+        /// Whether the element was removed with its page.
         var isStale = false
     }
 
@@ -38,30 +38,30 @@ struct WebDriver: Sendable {
     /// The address that the browser shows.
     func address() async throws -> String { try await call(.get, "/url", nil).stringValue ?? "" }
 
-    /// The page's `data-page`: which of the provider's pages it is; nil on a page of another origin.
+    /// The page's `data-page`, the kind of the provider's page; nil on a page of another origin.
     func page() async throws -> String? {
-        // One question, not two: between finding the body and asking it, another page may have come.
+        // One request, not two: between finding the body and reading it, another page may have come.
         try await call(
             .post, "/execute/sync",
             ["script": "return document.body ? document.body.getAttribute('data-page') : null", "args": []]
         ).stringValue
     }
 
-    /// What a script finds in the page, as its value.
+    /// Returns the value of a script that runs in the page.
     func find(byScript script: String) async throws -> JSONValue {
         try await call(.post, "/execute/sync", ["script": .string(script), "args": []])
     }
 
-    /// Turns to the document of the page's first frame: what is asked next is asked of that one.
+    /// Switches to the document of the page's first frame for the following requests.
     func enterFrame() async throws {
         let element = try await find("iframe")
         try await call(.post, "/frame", ["id": [Self.elementKey: .string(element)]])
     }
 
-    /// Turns back to the page itself.
+    /// Switches back to the page itself.
     func leaveFrame() async throws { try await call(.post, "/frame", ["id": .null]) }
 
-    /// Types into a field, over what stands there.
+    /// Types into a field, replacing its content.
     func type(_ text: String, into selector: String) async throws {
         try await withElement(selector) { element in
             try await call(.post, "/element/\(element)/clear", [:])
@@ -69,9 +69,9 @@ struct WebDriver: Sendable {
         }
     }
 
-    /// Clicks on what a CSS selector finds first, a button that sends its form, and returns when its page is gone.
+    /// Clicks the first match of a CSS selector, a button that sends its form, and returns when its page is gone.
     ///
-    /// The click itself may return before the answer has come: then what is asked next is asked of the old page.
+    /// The click itself may return before the response has come: the next request would then go to the old page.
     func click(_ selector: String) async throws {
         let clicked = try await withElement(selector) { element in
             try await call(.post, "/element/\(element)/click", [:])
@@ -87,18 +87,18 @@ struct WebDriver: Sendable {
         throw Refused(description: "The page did not go away after a click on \(selector).")
     }
 
-    /// Whether the page has what a CSS selector asks for.
+    /// Whether the page has a match of a CSS selector.
     func has(_ selector: String) async throws -> Bool {
         let found = try await call(.post, "/elements", ["using": "css selector", "value": .string(selector)])
         return found.arrayValue?.isEmpty == false
     }
 
-    /// The text that a person reads in an element.
+    /// The visible text of an element.
     func text(of selector: String = "body") async throws -> String {
         try await withElement(selector) { try await call(.get, "/element/\($0)/text", nil).stringValue ?? "" }
     }
 
-    /// Keeps a picture of the page in `build/screenshots`.
+    /// Stores a picture of the page in `build/screenshots`.
     func keepScreenshot(_ name: String) async throws {
         let text = try await call(.get, "/screenshot", nil).stringValue ?? ""
         guard let picture = Data(base64Encoded: text) else { throw Refused(description: "No screenshot came.") }
@@ -107,7 +107,7 @@ struct WebDriver: Sendable {
         try picture.write(to: URL(fileURLWithPath: "\(folder)/\(name).png"), options: .atomic)
     }
 
-    /// Does something with an element; again, if the page was replaced between finding it and doing so.
+    /// Runs an action on an element; repeats it if the page was replaced in between.
     @discardableResult
     private func withElement<Value>(
         _ selector: String, _ body: (String) async throws -> Value

@@ -1,8 +1,8 @@
 import Foundation
 import KeyfobTesting
 
-/// The programs from outside that these tests call as witnesses. One that is missing fails the test by its name;
-/// nothing is skipped.
+/// The external programs that these tests call as witnesses. A missing one fails the test by its name; no test is
+/// skipped.
 enum Witness {
     struct Missing: Error, CustomStringConvertible {
         let description: String
@@ -12,7 +12,7 @@ enum Witness {
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().path
 
-    /// The path of a program, looked for in PATH.
+    /// The path of a program, looked up in PATH.
     static func program(_ name: String) throws -> String {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         for directory in path.split(separator: ":") {
@@ -22,9 +22,9 @@ enum Witness {
         throw Missing(description: "The witness \(name) is missing. Run Scripts/prerequisites test.")
     }
 
-    /// The Python of a virtual environment that holds MSAL; `Scripts/witnesses` makes it where it is missing.
+    /// The Python of a virtual environment that contains MSAL; `Scripts/witnesses` makes it where it is missing.
     ///
-    /// - Parameter reachesLibsecret: whether it is the system's own, which genuine libsecret can be called from.
+    /// - Parameter reachesLibsecret: Whether it is the system's own, from which genuine libsecret can be called.
     static func python(reachesLibsecret: Bool = false) async throws -> String {
         let pythons = try await environments.value
         return reachesLibsecret ? pythons.withLibsecret : pythons.plain

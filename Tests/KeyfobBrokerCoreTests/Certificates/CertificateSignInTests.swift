@@ -9,7 +9,7 @@ import Testing
 
 @testable import KeyfobBrokerCore
 
-/// People who have a certificate and no password: the broker presents the certificate, and every app has its token.
+/// Users with a certificate and no password: the broker presents the certificate, and every app gets its token.
 @Suite("Sign-in by certificate through the broker")
 struct CertificateSignInTests {
     @Test(arguments: [RegistrationMoment.atSignIn, .whenRequired])
@@ -27,7 +27,7 @@ struct CertificateSignInTests {
         let account = reply.tokens?.homeAccountID
         guard moment == .atSignIn else { return }
         #expect(try await scene.count("primary_token_issued") == 1)
-        // Notes has no second redirect URI, and needs none: the person is known by now.
+        // Notes has no second redirect URI, and needs none: the broker has the user's account by now.
         let vendor = try await BrokeredApp.notes.ask(broker, .login) { $0.user.homeAccountID = account }
         #expect(try await scene.stage.apiAccepts(vendor.tokens?.accessToken))
         let silent = try await BrokeredApp.b.ask(scene.broker([:]), .refresh) { $0.user.homeAccountID = account }
@@ -74,7 +74,7 @@ struct CertificateSignInTests {
 
         let leaving = try await CertificateScene()
         let reply = try await BrokeredApp.a.ask(leaving.broker(["card 1": leaving.adas, "card 2": [1]]), .login)
-        #expect(reply.failure?.code == -50005, "who finds none of theirs goes back")
+        #expect(reply.failure?.code == -50005, "a user without a matching certificate cancels")
         #expect(leaving.presented.isEmpty)
     }
 
@@ -93,7 +93,7 @@ struct CertificateSignInTests {
         async throws
     {
         let scene = try await CertificateScene { $0.registration = .whenRequired }
-        // Nobody presses the link to the certificates.
+        // The link to the certificates is not pressed.
         scene.stage.screen.person.usesCertificate = false
         let reply = try await BrokeredApp.a.ask(scene.broker([Contoso.ada: scene.adas])) {
             $0.asking.extraParameters = ["broker_is_performing_cba": "true"]

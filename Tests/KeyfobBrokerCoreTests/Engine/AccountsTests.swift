@@ -6,7 +6,7 @@ import Testing
 
 @testable import KeyfobBrokerCore
 
-/// Which accounts apps are told of, and signing out.
+/// The accounts that apps are shown, and signing out.
 @Suite struct AccountsTests {
     private func accounts(
         _ broker: BrokerEngine, _ app: BrokeredApp, signedInOnly: Bool = true,
@@ -116,7 +116,7 @@ import Testing
         let account = try #require(try await BrokeredApp.a.ask(broker, .login).tokens?.homeAccountID)
         store.failOnce()
         guard case .failure = try await BrokeredApp.a.ask(broker, wiping(account)).content else {
-            Issue.record("The app heard of a success.")
+            Issue.record("The app got a success.")
             return
         }
         _ = try await BrokeredApp.a.ask(broker, wiping(account))

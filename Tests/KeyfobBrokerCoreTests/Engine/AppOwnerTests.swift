@@ -5,7 +5,7 @@ import Testing
 
 @testable import KeyfobBrokerCore
 
-/// What the broker keeps for an app belongs to its team and bundle id together.
+/// The broker's records of an app belong to its team and bundle id together.
 @Suite("another team's app under a known bundle id")
 struct AppOwnerTests {
     private static let others: [String?] = ["EVIL", nil]
@@ -16,7 +16,7 @@ struct AppOwnerTests {
         return caller
     }
 
-    @Test("It gets nothing that the broker keeps for the app before it", arguments: others)
+    @Test("It gets none of the broker's records of the app before it", arguments: others)
     func storedTokens(team: String?) async throws {
         let stage = try await Stage { $0.registration = .whenRequired }
         let login = try await BrokeredApp.a.ask(stage.broker(), .login)
@@ -32,7 +32,7 @@ struct AppOwnerTests {
     }
 
     @Test(
-        "It neither lists the account as its own nor signs it out, and the person is asked about it", arguments: others)
+        "It neither lists the account as its own nor signs it out, and the user is asked about it", arguments: others)
     func accounts(team: String?) async throws {
         let stage = try await Stage { $0.registration = .whenRequired }
         let account = try #require(try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID)
@@ -52,7 +52,7 @@ struct AppOwnerTests {
         #expect(stage.screen.visits.dropFirst(shown).flatMap(\.pages).contains("broker-confirmation"))
     }
 
-    @Test("A name is cut where it would push the rest of the page away, however it is written")
+    @Test("A name is truncated where it would push the rest of the page away, however it is written")
     func longNames() async throws {
         for name in [String(repeating: "x", count: 100_000), "e" + String(repeating: "\u{301}", count: 100_000)] {
             #expect(RequestingApp(name: name, bundleID: "test.a", isVerified: true).name.unicodeScalars.count == 64)

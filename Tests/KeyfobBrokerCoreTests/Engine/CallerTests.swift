@@ -6,7 +6,7 @@ import Testing
 
 @testable import KeyfobBrokerCore
 
-/// Every refusal of the rules about callers: nobody gets anything, and nobody is asked for a password.
+/// Every refusal of the rules about callers: no app gets a token, and no password is requested.
 @Suite struct CallerTests {
     @Test func `R45-part a caller that names another app's redirect URI gets nothing, and no URL is opened`()
         async throws
@@ -17,7 +17,7 @@ import Testing
         let outcome = try await stage.broker().handle(
             url: request.url(to: .keyfob), caller: attacker.caller(.url))
         guard case .refused(let error) = outcome else {
-            Issue.record("The request was answered.")
+            Issue.record("The request got a response.")
             return
         }
         #expect(error.code == .configuration && error.message.contains("test.evil"))
@@ -40,7 +40,7 @@ import Testing
         let stage = try await Stage()
         let login = try await BrokeredApp.a.ask(stage.broker(), .login)
         let account = try #require(login.tokens?.homeAccountID)
-        // Whoever owns A's scheme first writes as A, with a key of its own.
+        // The first owner of A's scheme writes as A, with its own key.
         let squatter = BrokeredApp(bundleID: "test.contoso.a")
         let silent = try await squatter.ask(stage.broker()) {
             $0.asking.prompt = "none"
@@ -53,7 +53,7 @@ import Testing
         }
         let pages = stage.screen.visits.dropFirst(shown).map(\.pages)
         #expect(pages == [["broker-confirmation"], ["broker-confirmation"]])
-        // A itself shows by the token in its last answer that it is A.
+        // A itself shows by the token in its last response that it is A.
         let first = try await BrokeredApp.a.ask(stage.broker()) { $0.user = BrokerUser(homeAccountID: account) }
         let token = try #require(first.applicationToken)
         let again = stage.screen.pages.count
@@ -89,7 +89,7 @@ import Testing
             let request = try BrokeredApp.a.request { $0.hub = hub }
             guard case .refused = try await stage.broker().handle(url: request.url(to: .keyfob), caller: caller)
             else {
-                Issue.record("The request was answered.")
+                Issue.record("The request got a response.")
                 continue
             }
         }
@@ -111,7 +111,7 @@ import Testing
         let request = try BrokeredApp.a.request { $0.redirectURI = redirect }
         let outcome = try await stage.broker().handle(url: request.url(to: .keyfob), caller: nil)
         guard case .refused = outcome else {
-            Issue.record("The request was answered.")
+            Issue.record("The request got a response.")
             return
         }
         #expect(stage.wire.exchanges.isEmpty)
@@ -136,7 +136,7 @@ import Testing
         let pages = stage.screen.visits.count
         let reply = try await sibling.ask(stage.broker()) { $0.applicationToken = token }
         #expect(try await stage.apiAccepts(reply.tokens?.accessToken))
-        // Its own first time is not spared: the other app's token says nothing of this one.
+        // Its own first use still asks the user: the other app's token proves nothing about this one.
         let asked = stage.screen.visits.dropFirst(pages).flatMap(\.pages)
         #expect(asked.contains("broker-accounts") || asked.contains("broker-confirmation"), "\(asked)")
     }
@@ -158,7 +158,7 @@ import Testing
         let reply = try await BrokeredApp.b.ask(stage.broker(), .refresh) {
             $0.user = BrokerUser(homeAccountID: account)
         }
-        // Without a primary refresh token nothing would tell the provider that it is another app.
+        // Without a primary refresh token the provider could not tell that it is another app.
         #expect(reply.failure?.code == -50002 && stage.wire.exchanges.isEmpty)
     }
 
@@ -194,7 +194,7 @@ import Testing
             #expect(reply.tokens == nil && reply.failure != nil)
             #expect(reply.failure?.username == nil && reply.failure?.homeAccountID == nil)
         }
-        // An app that has the account hears whose sign-in it was.
+        // An app that has the account learns whose sign-in it was.
         try await stage.provider.admin.revoke(user: Contoso.ada)
         stage.clock.advance(seconds: 86400)
         let own = try await BrokeredApp.a.ask(stage.broker(), .refresh) { $0.user.homeAccountID = account }

@@ -6,8 +6,8 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-/// The broker's answers as IdentityCore, ADAL and MSAL.NET read them.
-@Suite("answers that genuine clients read")
+/// The broker's responses as IdentityCore, ADAL and MSAL.NET parse them.
+@Suite("responses that genuine clients parse")
 struct GenuineReaderTests {
     private let app = BrokeredApp.a
 
@@ -29,7 +29,7 @@ struct GenuineReaderTests {
         return request
     }
 
-    /// The members of the URL that answers a request.
+    /// The members of the URL that responds to a request.
     private func reply(
         _ broker: BrokerEngine, _ change: (inout BrokerRequest) -> Void = { _ in }
     ) async throws -> (members: [String: String], request: BrokerRequest) {
@@ -41,7 +41,7 @@ struct GenuineReaderTests {
         return (try GenuineReaders.members(of: url.reveal()), request)
     }
 
-    @Test("Every operation of the extension is answered in the class that its reader expects, with what that requires")
+    @Test("Every operation of the extension returns the class that its reader expects, with its required members")
     func operations() async throws {
         let readers = try GenuineReaders()
         let stage = try await Stage { $0.policy.browsers = [app.bundleID] }
@@ -61,12 +61,12 @@ struct GenuineReaderTests {
         }
     }
 
-    @Test("An account of the extension's has what MSIDAccount reads, in a list and alone")
+    @Test("An account of the extension has the members that MSIDAccount reads, in a list and alone")
     func accounts() async throws {
         let readers = try GenuineReaders()
         let stage = try await Stage()
         let query = SingleSignOnAccountsQuery(clientID: app.clientID)
-        // Where there is none, an account without identifiers would be read as an error.
+        // Where there is none, an account without identifiers would be parsed as an error.
         let none = try await ask(stage, .defaultAccount(query))
         try readers.judge(none, operation: "get_default_account", isSuccess: false)
         #expect(none["home_account_id"] == nil && none["username"] == nil)
@@ -91,7 +91,7 @@ struct GenuineReaderTests {
     }
 
     @Test(
-        "A failure of the extension's says whose provider it is, as the request does",
+        "A failure of the extension names its provider type, as the request does",
         arguments: [
             "provider_aad_v2", "provider_b2c", "provider_ciam", "another",
         ])
@@ -113,7 +113,7 @@ struct GenuineReaderTests {
     }
 
     @Test(
-        "A success of version 3 has every member that MSAL and MSAL.NET take for granted, for OpenID scopes alone too")
+        "A success of version 3 has every member that MSAL and MSAL.NET require, for OpenID scopes alone too")
     func version3() async throws {
         let readers = try GenuineReaders()
         let stage = try await Stage { $0.registration = .whenRequired }
@@ -133,7 +133,7 @@ struct GenuineReaderTests {
         }
     }
 
-    @Test("A failure of version 3 has nothing but texts in its metadata, the header fields as a form")
+    @Test("A failure of version 3 has only strings in its metadata, the header fields as a form")
     func version3Failure() async throws {
         let readers = try GenuineReaders()
         let stage = try await Stage { $0.registration = .whenRequired }
@@ -148,7 +148,7 @@ struct GenuineReaderTests {
         let metadata = try JSONValue(parsing: try #require(answer[try readers.name("version3", "object_of_texts")]))
         let texts = try #require(metadata.objectValue)
         let isAllTexts = texts.values.allSatisfy { $0.stringValue != nil }
-        #expect(isAllTexts, "MSAL.NET reads texts alone.")
+        #expect(isAllTexts, "MSAL.NET reads only strings.")
         let form = try #require(texts[try readers.name("version3", "form_in_that_object")]?.stringValue)
         #expect(GenuineReaders.form(form)["Retry-After"] == "120")
         #expect(texts["http_response_code"]?.stringValue == "503")
@@ -156,7 +156,7 @@ struct GenuineReaderTests {
     }
 
     @Test(
-        "A success of version 2 has the authority that was asked with, under which ADAL keeps the tokens",
+        "A success of version 2 has the requested authority, under which ADAL stores the tokens",
         arguments: [
             "common", Contoso.tenantID, "contoso.test",
         ])
@@ -176,7 +176,7 @@ struct GenuineReaderTests {
         #expect(answer["authority"] == "https://\(Contoso.host)/\(tenant)")
     }
 
-    @Test("A failure of HTTP is in version 2 ADAL's: its domain, the status as the number, the header fields as a form")
+    @Test("An HTTP failure in version 2 is ADAL's: its domain, the status as the number, the header fields as a form")
     func version2Failure() async throws {
         let readers = try GenuineReaders()
         let stage = try await Stage { $0.registration = .whenRequired }
@@ -193,7 +193,7 @@ struct GenuineReaderTests {
         #expect(form["Retry-After"] == "120" && form["client-request-id"] == "id & = +")
     }
 
-    @Test("prompt=refresh_session asks the provider anew: version 1 by that word, version 2 has none for it")
+    @Test("prompt=refresh_session forces a request to the provider: version 1 by that value, version 2 has none for it")
     func refreshSession() async throws {
         let stage = try await Stage { $0.registration = .whenRequired }
         _ = try await app.ask(stage.broker())
@@ -220,7 +220,7 @@ struct GenuineReaderTests {
         }
     }
 
-    /// The provider's token endpoint is out of order, and says so as servers of the web do.
+    /// The provider's token endpoint is out of order, and responds as web servers do.
     private func failing(_ stage: Stage) -> FaultyTransport {
         let transport = FaultyTransport(stage.wire)
         let fields: HTTPFields = [

@@ -6,7 +6,7 @@ import Testing
 
 @testable import KeyfobBrokerCore
 
-/// A person signs in at the broker for an app; the device is registered only where that is asked for.
+/// A user signs in at the broker for an app; the device is registered only where that is required.
 @Suite struct InteractiveTests {
     @Test func `a request by URL brings a token that the API takes, and the broker keeps the account`() async throws {
         let stage = try await Stage { $0.registration = .whenRequired }
@@ -34,7 +34,7 @@ import Testing
         stage.screen.person.trustsApps = false
         let reply = try await BrokeredApp.notes.ask(stage.broker())
         #expect(reply.failure?.code == -50005 && reply.tokens == nil)
-        // Whoever asked is not told who it was that would not.
+        // The app does not learn which user cancelled.
         #expect(reply.failure?.username == nil && reply.failure?.homeAccountID == nil)
     }
 
@@ -48,7 +48,7 @@ import Testing
         #expect(try stage.broker().accounts.map(\.username) == [Contoso.ada, Contoso.grace])
     }
 
-    /// A provider that takes no notice of a wish for a sign-up, as some do; the seeded tenant refuses it.
+    /// A provider that ignores a request for a sign-up, as some do; the seeded tenant refuses it.
     private struct WithoutSignUp: HTTPTransport {
         let base: any HTTPTransport
 
@@ -66,7 +66,7 @@ import Testing
     ) async throws {
         let stage = try await Stage { $0.registration = moment }
         _ = try await BrokeredApp.a.ask(stage.broker(), .login)
-        // Ada goes back from whatever names the app.
+        // Ada goes back from the page that names the app.
         stage.screen.person.trustsApps = false
         let reply = try await BrokeredApp.notes.ask(stage.broker(transport: WithoutSignUp(base: stage.wire))) {
             $0.asking.prompt = "create"
@@ -115,7 +115,7 @@ import Testing
         }
         #expect(try await stage.apiAccepts(reply.tokens?.accessToken))
         #expect(try await stage.passwords() == 1)
-        // Nobody's: the person is asked, and is not the one.
+        // It matches no account: the user is asked, and is another one.
         stage.wire.clear()
         let other = try await BrokeredApp.a.ask(stage.broker()) {
             $0.target = .resource("api://files")

@@ -6,14 +6,14 @@ import Testing
 
 @testable import KeyfobBrokerCore
 
-/// Sign-ins that are before the person at the same time.
+/// Sign-ins that are shown to the user at the same time.
 @Suite("a few windows for each app")
 struct OpenWindowsTests {
     private func app(_ bundleID: String) -> RequestingApp {
         RequestingApp(name: "", bundleID: bundleID, isVerified: true)
     }
 
-    /// Shows windows for apps, one in the other, and does something within.
+    /// Shows windows for apps, one within the other, and runs `body` inside.
     private func nested(
         _ windows: OpenWindows, _ apps: [RequestingApp], isNamed: Bool, _ body: () async -> Void
     ) async throws(AuthError) {
@@ -23,7 +23,7 @@ struct OpenWindowsTests {
         }
     }
 
-    @Test("An app has three at most, other apps have theirs, and what is closed counts no more")
+    @Test("An app has three at most, other apps have theirs, and closed ones no longer count")
     func named() async throws {
         let windows = OpenWindows()
         let (a, b) = (app("test.a"), app("test.b"))
@@ -34,7 +34,7 @@ struct OpenWindowsTests {
         try await nested(windows, [a, a, a], isNamed: true) {}
     }
 
-    @Test("Apps that the device does not name have eight together, whatever they call themselves")
+    @Test("Apps that the device does not identify have eight together, whatever they call themselves")
     func unnamed() async throws {
         let windows = OpenWindows()
         let many = (0..<8).map { app("test.app\($0)") }
@@ -45,7 +45,7 @@ struct OpenWindowsTests {
         try await nested(windows, many, isNamed: false) {}
     }
 
-    @Test("The broker asks that of every sign-in: the fourth of an app fails at once", .timeLimit(.minutes(5)))
+    @Test("The broker applies the limit to every sign-in: the fourth of an app fails at once", .timeLimit(.minutes(5)))
     func fourth() async throws {
         let stage = try await Stage()
         let screen = UnattendedScreen(seats: 3)
@@ -62,13 +62,13 @@ struct OpenWindowsTests {
         #expect(screen.count == 3)
         screen.giveUp()
         for call in calls { #expect(try await call.value.failure != nil) }
-        // The person has gone back from all of them: there is room again.
+        // The user has gone back from all of them: there is room again.
         _ = try await BrokeredApp.a.ask(broker)
         #expect(screen.count == 4)
     }
 }
 
-/// A screen before which nobody does anything, until whoever should have gives up.
+/// A screen that no user attends until the waiting side gives up.
 private final class UnattendedScreen: BrokerScreen {
     private struct State {
         var count = 0
@@ -76,13 +76,13 @@ private final class UnattendedScreen: BrokerScreen {
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// Each time that the broker is brought before the person.
+    /// Each time that the broker's window is shown.
     let opened: AsyncStream<Void>
     private let opening: AsyncStream<Void>.Continuation
     private let seats: Int
     private let state = Mutex(State())
 
-    /// - Parameter seats: at how many pages somebody sits and waits.
+    /// - Parameter seats: The number of pages at which a user waits.
     init(seats: Int) {
         (opened, opening) = AsyncStream.makeStream()
         self.seats = seats

@@ -65,7 +65,7 @@ import Testing
             stage.clock.advance(seconds: 5 * 86400)
             let reply = try await BrokeredApp.a.ask(stage.broker(), .refresh) { $0.user.homeAccountID = account }
             #expect(try await stage.apiAccepts(reply.tokens?.accessToken))
-            // The log keeps thirty days, and so forgets the one password of the first day.
+            // The log covers thirty days, and so no longer has the one password of the first day.
             if day != 30 { #expect(try await stage.passwords() == (day < 30 ? 1 : 0), "day \(day)") }
         }
     }
@@ -190,7 +190,7 @@ import Testing
         let url = "https://\(Contoso.host)/common/oauth2/v2.0/authorize"
         let reply = try await BrokeredApp.a.ask(stage.broker(), .cookies(SingleSignOnCookiesQuery(url: url)))
         guard case .cookies(let cookies) = reply.content else {
-            Issue.record("There are no cookies.")
+            Issue.record("No cookies were returned.")
             return
         }
         #expect(cookies.accounts.map(\.username) == [Contoso.ada])
@@ -205,7 +205,7 @@ import Testing
             let refused = try await BrokeredApp.a.ask(
                 stage.broker(), .cookies(SingleSignOnCookiesQuery(url: url)), as: caller)
             guard case .failure = refused.content else {
-                Issue.record("An app that is no browser, or that nobody vouches for, got cookies.")
+                Issue.record("An app that is no browser, or that the device does not verify, got cookies.")
                 continue
             }
         }

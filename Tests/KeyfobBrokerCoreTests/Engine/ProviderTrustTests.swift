@@ -6,7 +6,7 @@ import Testing
 
 @testable import KeyfobBrokerCore
 
-/// Providers for which nobody vouches, and what an answer about one account is worth for another.
+/// Unverified providers, and the effect of a response about one account on another.
 @Suite struct ProviderTrustTests {
     @Test(arguments: ["https://evil.test/common", "https://evil.test/tfp/evil.test/b2c_1_x", "https://evil.test/adfs"])
     func `an authority that nobody vouches for is asked nothing and shown to nobody`(text: String) async throws {
@@ -32,14 +32,14 @@ import Testing
         let stage = try await Stage()
         let authority = try Authority(text)
         _ = try await BrokeredApp.a.ask(stage.broker()) { $0.authority = authority }
-        // Nothing answers there in this test, but it is asked.
+        // No server answers there in this test, but a request is sent.
         #expect(stage.wire.exchanges.contains { $0.request.url.host == authority.environment })
     }
 
     @Test func `the token of an answer about one account spares no question about another`() async throws {
         let stage = try await Stage()
         let ada = try #require(try await BrokeredApp.a.ask(stage.broker(), .login).tokens?.homeAccountID)
-        // Whoever owns A's scheme first writes as A, with a key and an account of its own.
+        // The first owner of A's scheme writes as A, with its own key and account.
         let squatter = BrokeredApp(bundleID: "test.contoso.a")
         stage.screen.person = Person(user: Contoso.grace, password: Contoso.password)
         let first = try await squatter.ask(stage.broker())
@@ -54,7 +54,7 @@ import Testing
         }
         #expect(reply.tokens == nil && reply.failure?.code == -50005)
         #expect(stage.screen.visits.last?.pages == ["broker-confirmation"])
-        // The account that it has needs no word again.
+        // The account that it has needs no consent again.
         let pages = stage.screen.pages.count
         let again = try await squatter.ask(stage.broker()) {
             $0.user = BrokerUser(homeAccountID: own)

@@ -4,7 +4,7 @@ import KeyfobCore
 import KeyfobTesting
 import Testing
 
-/// Policies that only the broker can satisfy: it does what they want, and the same request then brings a token.
+/// Policies that only the broker can satisfy: it performs the required steps, and the same request then yields a token.
 @Suite struct RemediationTests {
     @Test func `R121-part a device is registered, enrolled and compliant before the token comes`() async throws {
         let stage = try await Stage { $0.registration = .whenRequired }
@@ -76,7 +76,7 @@ import Testing
         isDeclined: Bool
     ) async throws {
         let stage = try await Stage()
-        // Another API stands for the service, whose token comes in silence: the person consents to it first.
+        // Another API stands for the service, whose token is obtained silently: the user consents to it first.
         var app = BrokeredApp.a
         app.scopes = ["https://graph.microsoft.com/User.Read"]
         let account = try await app.ask(stage.broker(), .login).tokens?.homeAccountID

@@ -7,9 +7,10 @@ import Testing
 
 @testable import KeyfobBrokerCore
 
-/// A provider that wants the device registered anew: what there is stays until the new one is there.
+/// A provider that requires the device to be registered again: the old registration stays until the new one exists.
 @Suite struct RenewalTests {
-    /// Where the provider's first page for an app leads, and whether the broker's own sign-in works afterwards.
+    /// Leads the provider's first page for an app elsewhere, and lets the broker's own sign-in fail or succeed
+    /// afterwards.
     private final class Demanding: HTTPTransport {
         let base: any HTTPTransport
         let steps: Mutex<[String]>
@@ -101,7 +102,7 @@ import Testing
         #expect(stage.screen.visits.last?.pages.isEmpty == true)
     }
 
-    /// A stranger's host whose every page leads to an exit.
+    /// An untrusted host whose every page leads to an exit.
     private struct Stranger: HTTPTransport {
         let base: any HTTPTransport
         let demand: String

@@ -5,7 +5,7 @@ import Testing
 
 @testable import KeyfobBrokerCore
 
-/// A device that several people share holds one of them at a time, and whom it holds can be signed out.
+/// A device that several users share has one of them at a time, and that user can be signed out.
 @Suite struct SharedDeviceTests {
     @Test(arguments: [RegistrationMoment.atSignIn, .whenRequired])
     func `of two people who sign in at once one is kept`(_ moment: RegistrationMoment) async throws {
@@ -15,7 +15,7 @@ import Testing
         }
         let wire = Interrupted(stage.wire, before: "/token")
         let broker = try stage.broker(transport: wire)
-        // Ada is through with her pages, and Grace signs in from beginning to end before Ada's code is redeemed.
+        // Ada has finished her pages, and Grace signs in from beginning to end before Ada's code is redeemed.
         wire.interrupt { [screen = stage.screen] in
             screen.person = Person(user: Contoso.grace, password: Contoso.password)
             _ = try? await BrokeredApp.notes.ask(broker, .login)
@@ -25,7 +25,7 @@ import Testing
         #expect(ada.tokens == nil && ada.failure?.code == -42101)
         let grace = try #require(broker.accounts.first)
         #expect(broker.core.vault.state.primaryTokens.allSatisfy { $0.homeAccountID == grace.homeAccountID })
-        // She can be signed out, and the next one can come.
+        // She can be signed out, and the next user can sign in.
         let removal = SingleSignOnRemoval(clientID: Contoso.notes, homeAccountID: grace.homeAccountID, username: nil)
         _ = try await BrokeredApp.notes.ask(broker, .signOut(removal))
         #expect(broker.accounts.isEmpty)

@@ -30,13 +30,14 @@ import Testing
         #expect(try await stage.apiAccepts(reply.tokens?.accessToken))
     }
 
-    /// A transport whose requests end with the task that sends them, as a real one's do: the server has done its part then.
+    /// A transport whose requests end with the task that sends them, like a real one's, after the server has done its
+    /// part.
     private struct EndingTransport: HTTPTransport {
         let base: any HTTPTransport
 
         func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
             let response = try await base.send(request)
-            guard !Task.isCancelled else { throw TransportError(.cancelled, message: "Nobody waits any more.") }
+            guard !Task.isCancelled else { throw TransportError(.cancelled, message: "No caller is waiting any more.") }
             return response
         }
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import KeyfobBrokerCore
 
-/// URLs that reach the broker and are no request that it can answer with tokens.
+/// URLs that reach the broker and are not requests that it can answer with tokens.
 @Suite("unreadable requests")
 struct UnreadableRequestTests {
     private func url(_ app: BrokeredApp, without name: String, instead value: String? = nil) throws -> String {
@@ -17,7 +17,7 @@ struct UnreadableRequestTests {
     }
 
     @Test(
-        "The app hears of it where its address and key can be read",
+        "The app gets an error where its address and key can be read",
         arguments: [
             ("authority", nil), ("authority", "http://x"), ("client_id", nil), ("scope", nil),
             ("msg_protocol_ver", "1"),
@@ -28,7 +28,7 @@ struct UnreadableRequestTests {
         var url = try url(app, without: name, instead: value)
         if name == "scope" { url = url.replacing("extra_oidc_scopes=", with: "other=") }
         guard case .open(let reply) = try await stage.broker().handle(url: url, caller: nil) else {
-            Issue.record("The request was not answered.")
+            Issue.record("The request got no response.")
             return
         }
         let members = try GenuineReaders.members(of: reply.reveal())
@@ -39,7 +39,7 @@ struct UnreadableRequestTests {
         #expect(stage.wire.exchanges.isEmpty && stage.screen.occasions.isEmpty)
     }
 
-    @Test("Nothing is opened where they cannot, and nothing goes to another app than the one that the device names")
+    @Test("Nothing is opened where they cannot, and nothing goes to an app other than the one that the device names")
     func refused() async throws {
         let stage = try await Stage()
         for url in [
@@ -48,13 +48,13 @@ struct UnreadableRequestTests {
             "\(BrokerIdentity.keyfob.address(.msal))?", "https://contoso.test/",
         ] {
             guard case .refused = try await stage.broker().handle(url: url, caller: nil) else {
-                Issue.record("It was answered: \(url)")
+                Issue.record("It got a response: \(url)")
                 continue
             }
         }
         let other = BrokeredApp(bundleID: "test.evil", teamID: "EVIL").caller(.url)
         guard case .refused = try await stage.broker().handle(url: url(.a, without: "authority"), caller: other) else {
-            Issue.record("Another app's request was answered.")
+            Issue.record("Another app's request got a response.")
             return
         }
     }

@@ -4,8 +4,8 @@ import KeyfobCore
 import KeyfobTesting
 import Testing
 
-/// An app that a rule binds, and that writes its name in another way or another's in its place.
-@Suite("rules about apps are about those that the device names")
+/// An app that a rule applies to, and that spells its name differently or uses another's.
+@Suite("rules about apps apply to those that the device names")
 struct EvadedRuleTests {
     private static let evil = BrokeredApp(bundleID: "test.evil.app", teamID: "EVIL")
     private static let harmless = BrokeredApp(bundleID: "com.harmless.app", teamID: "GOOD")
@@ -22,7 +22,7 @@ struct EvadedRuleTests {
         }
     }
 
-    @Test("Over a URL whose sender the device does not name, no redirect URI leads round a rule", arguments: redirects)
+    @Test("Over a URL whose sender the device does not name, no redirect URI evades a rule", arguments: redirects)
     func unnamed(redirect: String) async throws {
         for app in ["test.evil.app", "Test.Evil.App", "team:EVIL", "*"] {
             let stage = try await stage(#"{"apps":["\#(app)"],"deny":true}"#)
@@ -32,11 +32,11 @@ struct EvadedRuleTests {
         }
     }
 
-    /// What the asked app's registration has.
+    /// The redirect URIs of the app's registration.
     private static let registered = ["msauth.test.contoso.a://auth", "x-msauth-contoso://test.contoso.a"]
 
     @Test(
-        "Nor does an app's registered one: rules about tenants and verified callers are kept, and others let it in",
+        "Nor does an app's registered one: rules about tenants and verified callers apply, and others allow it",
         arguments: registered)
     func restricted(redirect: String) async throws {
         for (restriction, isLetIn) in [
@@ -52,7 +52,7 @@ struct EvadedRuleTests {
         }
     }
 
-    @Test("A rule binds an app that the device names, however either of them is written")
+    @Test("A rule applies to an app that the device names, however either of them is written")
     func named() async throws {
         for (rule, bundleID) in [
             ("test.evil.app", "test.Evil.App"), ("Test.Evil.App", "test.evil.app"), ("team:evil", "test.evil.app"),
@@ -63,19 +63,19 @@ struct EvadedRuleTests {
             #expect(login.tokens == nil && login.failure != nil, "\(rule) \(bundleID)")
             let list = try await app.ask(stage.broker(), .accounts(SingleSignOnAccountsQuery(clientID: nil)))
             guard case .failure = list.content else {
-                Issue.record("The list was answered.")
+                Issue.record("The list got a response.")
                 continue
             }
         }
     }
 
-    @Test("An app that the device names is bound by the rules about it, and by no others")
+    @Test("An app that the device names is subject to the rules about it, and to no others")
     func others() async throws {
         let stage = try await stage(#"{"apps":["test.evil.app"],"deny":true}"#)
         let caller = BrokeredApp.a.caller(.url)
         #expect(try await BrokeredApp.a.ask(stage.broker(), caller: caller).tokens != nil)
         #expect(try await BrokeredApp.notes.ask(stage.broker(), .login).tokens != nil)
-        // Nobody tells who this is: the administrator's answer is the extension.
+        // The sender is unknown: the administrator's remedy is the extension.
         let unnamed = try await BrokeredApp.a.ask(stage.broker())
         #expect(unnamed.failure?.text?.contains("does not say which app") == true, "\(unnamed)")
     }

@@ -4,7 +4,7 @@ import KeyfobCore
 import KeyfobTesting
 import Testing
 
-/// `registered_devices_only`: what the rule wants, a sign-in does.
+/// `registered_devices_only`: a sign-in performs what the rule requires.
 @Suite struct RegisteredDevicesTests {
     private func stage(_ moment: RegistrationMoment) async throws -> Stage {
         try await Stage {
@@ -21,7 +21,7 @@ import Testing
         let device = try #require(try await stage.provider.admin.devices().first?["deviceId"]?.stringValue)
         try await stage.provider.admin.removeDevice(device)
         stage.clock.advance(seconds: 7200)
-        // The first learns of it, and what the second is told sends the app to the person, too.
+        // The first call learns of it, and the second one's error also leads the app to the user.
         for _ in 1...2 {
             let silent = try await BrokeredApp.a.ask(stage.broker(), .refresh) { $0.user.homeAccountID = account }
             #expect(silent.tokens == nil && silent.failure?.code == -50002, "\(String(describing: silent.failure))")

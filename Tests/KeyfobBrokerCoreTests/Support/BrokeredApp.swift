@@ -4,7 +4,7 @@ import KeyfobCore
 import KeyfobTesting
 import Testing
 
-/// An app that asks the broker, by either channel.
+/// An app that uses the broker, by either channel.
 struct BrokeredApp {
     var bundleID: String
     var teamID = "TEAM1"
@@ -38,7 +38,7 @@ struct BrokeredApp {
         return request
     }
 
-    /// Asks over a URL, and reads the answer as the app does.
+    /// Sends a request over a URL, and parses the reply as the app does.
     func ask(
         _ broker: BrokerEngine, caller: CallerIdentity? = nil, _ change: (inout BrokerRequest) -> Void = { _ in }
     ) async throws -> BrokerReply {
@@ -51,7 +51,7 @@ struct BrokeredApp {
         }
     }
 
-    /// Asks through the single sign-on extension.
+    /// Sends a request through the single sign-on extension.
     func ask(
         _ broker: BrokerEngine, _ operation: SingleSignOnOperation, as caller: CallerIdentity? = nil,
         _ change: (inout SingleSignOnTokenRequest) -> Void = { _ in }
@@ -66,7 +66,7 @@ struct BrokeredApp {
         return tokens
     }
 
-    /// Asks the single sign-on extension anything.
+    /// Sends any operation to the single sign-on extension.
     func ask(
         _ broker: BrokerEngine, _ content: SingleSignOnRequest.Content, as caller: CallerIdentity? = nil
     ) async throws -> SingleSignOnReply {

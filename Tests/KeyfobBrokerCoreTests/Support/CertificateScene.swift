@@ -7,7 +7,7 @@ import KeyfobOAuth
 import KeyfobTesting
 import Synchronization
 
-/// A tenant that trusts an authority for certificates, and Ada, who signs in by certificate alone.
+/// A tenant that trusts a certificate authority, and Ada, who signs in by certificate alone.
 struct CertificateScene {
     let stage: Stage
     let authority: UserCertificateAuthority
@@ -15,7 +15,7 @@ struct CertificateScene {
     let adas: [UInt8]
     private let log = RequestLog()
 
-    /// - Parameter registers: the redirect URIs that the suite's registration has beside its own.
+    /// - Parameter registers: The redirect URIs that the suite's registration has besides its own.
     init(
         registers: [String] = ["msauth://code/msauth.test.contoso.a%3A%2F%2Fauth"],
         _ configure: (inout BrokerConfiguration) -> Void = { _ in }
@@ -31,13 +31,13 @@ struct CertificateScene {
         stage.screen.person.usesCertificate = true
     }
 
-    /// A broker that holds certificates, by name.
+    /// A broker with the given certificates, by name.
     func broker(_ certificates: [String: [UInt8]]) throws -> BrokerEngine {
         try stage.broker(
             certificates: HeldCertificates(certificates: certificates, provider: stage.provider, log: log))
     }
 
-    /// Where a certificate was presented, without scheme.
+    /// The addresses where a certificate was presented, without scheme.
     var presented: [String] { log.addresses }
 
     func count(_ event: String) async throws -> Int { try await stage.provider.admin.count(event) }

@@ -6,8 +6,9 @@ import Testing
 
 @testable import KeyfobBrokerCore
 
-/// What Microsoft's own libraries need to read an answer, as a table with its origin, and the codings by which they read:
-/// nothing of ours reads here.
+/// The members that Microsoft's own libraries need to parse a response, as a table with its origin, and their codings:
+/// no
+/// parser of Keyfob's is used here.
 struct GenuineReaders {
     private let table: JSONValue
 
@@ -30,7 +31,7 @@ struct GenuineReaders {
         return try #require(name, "\(path)")
     }
 
-    /// Judges a dictionary of the single sign-on extension's.
+    /// Checks a dictionary of the single sign-on extension.
     func judge(_ answer: [String: String], operation: String, isSuccess: Bool) throws {
         let rows = try #require(table["extension"]?.arrayValue)
         let found = rows.first { $0["operations"]?.arrayValue?.contains(.string(operation)) == true }
@@ -61,7 +62,7 @@ struct GenuineReaders {
         }
     }
 
-    /// A form as IdentityCore reads one (`msidDictionaryFromWWWFormURLEncodedString`).
+    /// Parses a form as IdentityCore does (`msidDictionaryFromWWWFormURLEncodedString`).
     static func form(_ text: some StringProtocol) -> [String: String] {
         var out: [String: String] = [:]
         for pair in text.split(separator: "&") {
@@ -73,12 +74,12 @@ struct GenuineReaders {
         return out
     }
 
-    /// The members that a reply's URL has in clear.
+    /// The members that a reply's URL has in clear text.
     static func members(of url: String) throws -> [String: String] {
         form(try #require(url.split(separator: "?", maxSplits: 1).last))
     }
 
-    /// What is encrypted in them: AES-256-CBC under the app's key, with a digest beside it.
+    /// Their encrypted content: AES-256-CBC under the app's key, with a separate digest.
     static func decrypted(_ members: [String: String], _ key: BrokerKey) throws -> [String: String] {
         let sealed = try #require(Base64URL.decode(members["response"] ?? ""))
         let plain = try AESCBCKey(key.bytes.reveal()).decrypt(sealed, vector: [UInt8](repeating: 0, count: 16))

@@ -3,7 +3,7 @@ import KeyfobCore
 import KeyfobOAuth
 import Synchronization
 
-/// Does something once, before the first request to a path that ends so.
+/// Runs an action once, before the first request to a path with the given end.
 final class Interrupted: HTTPTransport {
     private let base: any HTTPTransport
     private let suffix: String
@@ -14,7 +14,7 @@ final class Interrupted: HTTPTransport {
         self.suffix = suffix
     }
 
-    /// What is done. It may ask the same broker.
+    /// Sets the action. It may use the same broker.
     func interrupt(with action: @escaping @Sendable () async -> Void) { self.action.withLock { $0 = action } }
 
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {

@@ -9,7 +9,7 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-/// A broker over the provider in memory, with a person before its screen.
+/// A broker over the provider in memory, with a person at its screen.
 struct Stage {
     let clock = MovableClock()
     let provider: InMemoryProvider
@@ -17,7 +17,7 @@ struct Stage {
     let storage = InMemoryVaultStorage()
     let keys = MemoryKeys()
     let store = InMemoryCredentialStore()
-    /// Whoever waits, waits until it is their turn, however busy the machine is.
+    /// A caller that waits for the lock waits until it acquires it, however busy the machine is.
     let lock = InProcessRefreshLock { [pause = EndlessPause()] in try? await pause.wait(seconds: $0) }
     let wire: RecordingTransport
     var configuration = BrokerConfiguration()
@@ -30,7 +30,7 @@ struct Stage {
         configure(&configuration)
     }
 
-    /// The broker, started anew each time it is asked for: what it knows then stands in vault and store.
+    /// The broker, created again on each call: its state is in vault and store.
     func broker(
         transport: (any HTTPTransport)? = nil, certificates: (any PersonalCertificates)? = nil,
         browser: (any UserAgent)? = nil, store: (any CredentialStore)? = nil
@@ -43,10 +43,10 @@ struct Stage {
             configuration: configuration, identity: .keyfob)
     }
 
-    /// How many passwords the provider has seen accepted.
+    /// The number of passwords that the provider has accepted.
     func passwords() async throws -> Int { try await provider.admin.count("password_accepted") }
 
-    /// Whether the API takes a token.
+    /// Whether the API accepts a token.
     func apiAccepts(_ token: Secret<String>?) async throws -> Bool {
         var request = HTTPRequest.get(provider.base.with(path: "/api/files"))
         request.fields.set("Authorization", "Bearer \(token?.reveal() ?? "")")

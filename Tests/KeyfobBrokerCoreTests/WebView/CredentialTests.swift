@@ -5,7 +5,7 @@ import Testing
 
 @testable import KeyfobBrokerCore
 
-/// What signs an account in goes to that account's provider, whatever host the app or a page names.
+/// The credential of an account goes to that account's provider, whatever host the app or a page names.
 @Suite struct CredentialTests {
     @Test(arguments: ["https://evil.test/common", "https://localhost:8443/common"])
     func `the primary refresh token is shown to the account's own provider alone`(authority: String) async throws {
@@ -44,7 +44,7 @@ import Testing
             ).url
         }
         for host in ["evil.test", "localhost", "localhost:8444", "login.microsoftonline.com"] {
-            // That there is no such key is an answer, too.
+            // The absence of such a key is an answer, too.
             let answer = await credentials.answer(to: challenge(host))?.fields["Authorization"] ?? ""
             #expect(!answer.contains("AuthToken"), "\(host)")
         }

@@ -5,7 +5,7 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-/// What the broker's web view sends where, seen on the wire.
+/// The requests of the broker's web view, as seen by the servers.
 @Suite struct WebViewTests {
     /// A provider whose sign-in page leads somewhere else.
     private struct Misled: HTTPTransport {
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    /// Serves a page at a host that nobody has heard of.
+    /// Serves a page at an unknown host.
     private struct Stranger: HTTPTransport {
         let base: any HTTPTransport
 

@@ -45,7 +45,7 @@ import Testing
                 BrokerPage(html: #"<form method="post" action="choose"><input name="account"></form>"#)
             ) {}
         }
-        // Where something below fails, nobody sends anything.
+        // Where a later check fails, no request is sent.
         defer { desk.end() }
         var page = WindowResponse.ended
         while true {
@@ -75,7 +75,7 @@ import Testing
         #expect(taken["account"] == "a b&" && taken.action == "choose" && taken.isPost)
     }
 
-    /// The attribute of a page that ends so.
+    /// The attribute of a page with the given end.
     private func link(_ end: String, in page: WindowResponse) throws -> String {
         let mark = try #require(page.html.firstRange(of: end))
         let start = try #require(page.html[..<mark.lowerBound].lastIndex(of: "\""))

@@ -3,7 +3,7 @@ import KeyfobBrokerProtocol
 import KeyfobCore
 import Testing
 
-/// The recorded shapes, kept as data beside the tests.
+/// The recorded formats, kept as data next to the tests.
 enum BrokerVectors {
     static func list(_ name: String) throws -> [JSONValue] {
         let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -19,7 +19,7 @@ enum BrokerVectors {
 
     static let redirect = "msauth.test.contoso.a://auth"
 
-    /// A request of either dialect, with everything in it.
+    /// A request of either dialect with every member set.
     static func request(
         _ dialect: KeyfobBrokerProtocol.BrokerDialect, nonce: String = "N-1", correlationID: String = "C-1"
     ) throws

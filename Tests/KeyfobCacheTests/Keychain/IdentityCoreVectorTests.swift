@@ -3,7 +3,7 @@ import KeyfobCache
 import KeyfobCore
 import Testing
 
-/// What IdentityCore's own tests expect of its keys.
+/// The keys that IdentityCore's own tests expect.
 @Suite("IdentityCore's published keys")
 struct IdentityCoreVectorTests {
     private static func list(_ section: String) throws -> [JSONValue] {
@@ -20,7 +20,7 @@ struct IdentityCoreVectorTests {
         #expect(key.type.map { Int64($0.rawValue) } == vector["type"]?.integerValue)
     }
 
-    @Test("credentials lie where IdentityCore's tests say")
+    @Test("credentials have the keys of IdentityCore's tests")
     func credentials() throws {
         let vectors = try Self.list("credentials")
         #expect(vectors.count == 10)
@@ -36,7 +36,7 @@ struct IdentityCoreVectorTests {
         }
     }
 
-    @Test("users and clients lie where IdentityCore's tests say")
+    @Test("users and clients have the keys of IdentityCore's tests")
     func others() throws {
         for vector in try Self.list("accounts") {
             func text(_ name: String) throws -> String { try #require(vector["input"]?[name]?.stringValue) }

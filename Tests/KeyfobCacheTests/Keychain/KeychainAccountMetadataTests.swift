@@ -17,7 +17,7 @@ struct KeychainAccountMetadataTests {
         return try #require(json.flatMap(KeychainAccountMetadata.init(json:)))
     }
 
-    @Test("states and authorities are read, the misspelt member included")
+    @Test("states and authorities are read, including the misspelt member")
     func reading() throws {
         let metadata = try metadata()
         #expect(metadata.clientID == "C1")
@@ -29,7 +29,7 @@ struct KeychainAccountMetadataTests {
         #expect(metadata.cachedAuthority(of: "u.t", requested: requested, instanceAware: true) == nil)
     }
 
-    @Test("signing out forgets the authorities and nothing else")
+    @Test("signing out removes the authorities and nothing else")
     func signingOut() throws {
         var changed = try metadata()
         changed.setState(.signedOut, of: "U.T")
@@ -42,7 +42,7 @@ struct KeychainAccountMetadataTests {
         #expect(changed.record.key.service == "C1")
     }
 
-    @Test("a client's first account begins a map in the form that IdentityCore reads")
+    @Test("a client's first account creates a map in IdentityCore's form")
     func beginning() throws {
         var metadata = KeychainAccountMetadata(clientID: "C1")
         metadata.setState(.signedIn, of: "u.t")
@@ -53,7 +53,7 @@ struct KeychainAccountMetadataTests {
         #expect(try JSONValue.object(metadata.json) == JSONValue(parsing: expected))
     }
 
-    @Test("a state that is not understood is unknown")
+    @Test("an unsupported state is unknown")
     func unknownState() throws {
         let text = #"{"client_id":"c","account_metadata_map":{"u":{"sign_in_state":"dozing"},"v":7}}"#
         #expect(try metadata(text).state(of: "u") == .unknown)

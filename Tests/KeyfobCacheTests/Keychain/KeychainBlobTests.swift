@@ -12,7 +12,7 @@ struct KeychainBlobTests {
         "FutureSection":{"k":{"a":1}},"Odd":7}
         """#
 
-    @Test("entities are read, and get the keys that their members give")
+    @Test("entities are read, and get keys from their members")
     func reading() throws {
         let blob = try #require(KeychainBlob(Array(Self.text.utf8)))
         #expect(blob.entities.map(\.kind) == [.account, .refreshToken])
@@ -21,7 +21,7 @@ struct KeychainBlobTests {
         #expect(json["RefreshToken"]?["u.t-e-refreshtoken-c--"]?["x"] == 1)
     }
 
-    @Test("sections and members that are not understood survive a rewrite")
+    @Test("unknown sections and members survive a rewrite")
     func survival() throws {
         var blob = try #require(KeychainBlob(Array(Self.text.utf8)))
         let user = AccountEntity(
@@ -34,7 +34,7 @@ struct KeychainBlobTests {
         #expect(json["Account"]?["u.t-e-t"]?["name"] == "Ada")
     }
 
-    @Test("each kind has its section and its item of the two, and some have none")
+    @Test("each kind has a section in one of the two items, or none")
     func sections() throws {
         var blob = KeychainBlob()
         let contents = CredentialContents(secret: Secret("s"))
@@ -67,7 +67,7 @@ struct KeychainBlobTests {
         #expect(blob.entities.count == 3)
     }
 
-    @Test("the clients' account metadata has a section of its own")
+    @Test("the clients' account metadata has a separate section")
     func accountMetadata() throws {
         var blob = KeychainBlob()
         var metadata = KeychainAccountMetadata(clientID: "C")
@@ -78,7 +78,7 @@ struct KeychainBlobTests {
         #expect(try JSONValue(parsing: blob.bytes)["AccountMetadataMap"]?["authority_map-C"] != nil)
     }
 
-    @Test("the two items are told apart by the app's bundle id")
+    @Test("the app's bundle id distinguishes the two items")
     func items() {
         let group = "ABCDE12345.com.microsoft.identity.universalstorage"
         let shared = KeychainBlob().item(.shared, accessGroup: group, bundleID: "com.example.a")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The creator of keychain items")
 struct KeychainCreatorTests {
-    @Test("the hash is that of Foundation's own strings, on both sides of the length from which it samples")
+    @Test("the hash matches Foundation's for strings, on both sides of the length from which it samples")
     func agreesWithFoundation() {
         let long = String(repeating: "ABCDE12345.com.example.", count: 9)
         let texts =
@@ -15,7 +15,7 @@ struct KeychainCreatorTests {
         }
     }
 
-    @Test("the hash of a group is the number that the published algorithm gives")
+    @Test("the hash of a group is the result of the published algorithm")
     func literal() {
         #expect(KeychainCreator.hash("ABCDE12345.com.microsoft.identity.universalstorage") == 3_330_215_813)
     }

@@ -1,8 +1,8 @@
 import KeyfobCache
 import Testing
 
-/// The places of IdentityCore's entities, each written out.
-@Suite("Places in the keychain")
+/// The keys of IdentityCore's entities, as literals.
+@Suite("Keychain item keys")
 struct KeychainItemKeyTests {
     private static let home = "1F3A.72f9"
     private static let claims = #"{"access_token":{"xms_cc":{"values":["CP1"]}}}"#
@@ -26,7 +26,7 @@ struct KeychainItemKeyTests {
         #expect(name.key.type?.rawValue == type, sourceLocation: location)
     }
 
-    @Test("an access token's place has client, tenant and scopes")
+    @Test("an access token's key has client, tenant and scopes")
     func accessToken() {
         let token = name(.accessToken) {
             $0.realm = "T1"
@@ -35,7 +35,7 @@ struct KeychainItemKeyTests {
         expect(token, service: "accesstoken-c1-t1-user.read openid", generic: "accesstoken-c1-t1", type: 2001)
     }
 
-    @Test("a bound token's place ends in its scheme")
+    @Test("a bound token's key ends with its scheme")
     func boundTokens() {
         for scheme in ["Pop", "ssh-cert"] {
             let token = name(.accessTokenWithAuthScheme) {
@@ -49,7 +49,7 @@ struct KeychainItemKeyTests {
         }
     }
 
-    @Test("a refresh token's place has the client or the family, and its empty parts keep their hyphens")
+    @Test("a refresh token's key has the client or the family, and empty parts keep their hyphens")
     func refreshTokens() {
         expect(name(.refreshToken), service: "refreshtoken-c1--", generic: "refreshtoken-c1-", type: 2002)
         expect(
@@ -65,7 +65,7 @@ struct KeychainItemKeyTests {
             type: 2005)
     }
 
-    @Test("id tokens of both endpoints have a tenant and no scopes")
+    @Test("ID tokens of both endpoints have a tenant and no scopes")
     func idTokens() {
         expect(
             name(.idToken) { $0.realm = "T" }, service: "idtoken-c1-t-", generic: "idtoken-c1-t", type: 2003)
@@ -73,7 +73,7 @@ struct KeychainItemKeyTests {
             name(.v1IDToken) { $0.realm = "T" }, service: "v1idtoken-c1-t-", generic: "v1idtoken-c1-t", type: 2006)
     }
 
-    @Test("every part loses the space around it, line breaks too")
+    @Test("white space around every part is removed, including line breaks")
     func trimming() {
         let padded = KeychainCredentialName(
             .accessToken, homeAccountID: " U.T\n", environment: "\tE ", clientID: " C ", realm: " R ", target: " S ")
@@ -91,7 +91,7 @@ struct KeychainItemKeyTests {
         expect(token, service: "accesstoken-c1-t-app.id-s", generic: "accesstoken-c1-t-app.id", type: 2001)
     }
 
-    @Test("a broker's app and a claims request are told by suffixes, the request by seven digits of its hash")
+    @Test("suffixes distinguish a broker's app and a claims request, the latter by seven digits of its hash")
     func suffixes() {
         var token = name(.accessToken) {
             $0.realm = "t"
@@ -109,7 +109,7 @@ struct KeychainItemKeyTests {
         #expect(token.creator == nil)
     }
 
-    @Test("users lie under their tenant, with a type for each kind of authority")
+    @Test("users are stored under their tenant, with a type for each kind of authority")
     func users() {
         for (authority, type) in [("AAD", 1001), ("MSA", 1002), ("MSSTS", 1003), ("adfs", 1004)] {
             let key = KeychainItemKey.account(
@@ -139,7 +139,7 @@ struct KeychainItemKeyTests {
         #expect(account.type?.rawValue == 5001)
     }
 
-    @Test("the switch and the wipe marker have places without a type")
+    @Test("the switch and the wipe marker have keys without a type")
     func singletons() {
         let single = KeychainItemKey.singleFamilyTokenSwitch
         #expect([single.account, single.service, single.generic] == ["useSingleFRT", "useSingleFRT", nil])

@@ -2,7 +2,7 @@ import KeyfobCache
 import KeyfobCore
 import Testing
 
-@Suite("Junk in the keychain")
+@Suite("Malformed keychain items")
 struct KeychainJunkTests {
     private static let values = [
         #"{"credential_type":"AccessToken","secret":"at","home_account_id":"u.t","environment":"e","client_id":"c","realm":"t","target":"s","cached_at":"1","expires_on":"2","x":[1,{"y":null}]}"#,
@@ -13,7 +13,7 @@ struct KeychainJunkTests {
         #"{"AccessToken":{"k":{"credential_type":"AccessToken","secret":"at","environment":"e"}},"Account":{"a":7}}"#,
     ]
 
-    /// A xorshift generator: the same changes in each run.
+    /// A xorshift generator with the same sequence in each run.
     private struct Dice {
         var state: UInt64
 
@@ -26,7 +26,7 @@ struct KeychainJunkTests {
     }
 
     @Test(
-        "values that are cut, bent or overwritten are read without harm, and what is read can be written again",
+        "damaged values are read without a trap, and accepted ones can be written again",
         arguments: 1...8)
     func mutations(seed: UInt64) throws {
         var dice = Dice(state: seed &* 0x9E37_79B9_7F4A_7C15)
@@ -53,7 +53,7 @@ struct KeychainJunkTests {
                         of: record.item(accessGroup: "g"), usesSingleFamilyToken: true)
                 else {
                     Issue.record(
-                        "What was written is no entity: seed \(seed), \(String(decoding: bytes, as: UTF8.self))")
+                        "The written value is not an entity: seed \(seed), \(String(decoding: bytes, as: UTF8.self))")
                     continue
                 }
                 #expect(try again.contents.open() == entity.contents.open())

@@ -2,7 +2,7 @@ import KeyfobCache
 import KeyfobCore
 import Testing
 
-/// Items as IdentityCore writes them.
+/// Items in the form of IdentityCore.
 @Suite("Entities in the keychain")
 struct KeychainMappingTests {
     private func item(
@@ -14,7 +14,7 @@ struct KeychainMappingTests {
 
     private func entity(_ type: UInt32?, _ json: String) throws -> CredentialEntity {
         guard case .entity(let entity) = KeychainMapping.content(of: item(type, json)) else {
-            throw AuthError.configuration("The item is no entity.")
+            throw AuthError.configuration("The item is not an entity.")
         }
         return entity
     }
@@ -31,10 +31,10 @@ struct KeychainMappingTests {
          "enrollment_id":"e1","expires_in":"3600"}
         """#
 
-    @Test("an access token of IdentityCore's is read whole, and written back as it was")
+    @Test("an access token of IdentityCore is read completely, and written back unchanged")
     func accessToken() throws {
         let read = try entity(2001, Self.accessToken)
-        guard case .accessToken(let token) = read else { throw AuthError.configuration("It is no access token.") }
+        guard case .accessToken(let token) = read else { throw AuthError.configuration("It is not an access token.") }
         #expect(try token.secret == Secret("at"))
         #expect(token.homeAccountID == "u.t")
         #expect([token.clientID, token.realm, token.tokenType] == ["C1", "T", "Bearer"])
@@ -58,7 +58,7 @@ struct KeychainMappingTests {
              "extended_expires_on":"2","token_type":"pop","kid":"key-1","requested_claims":"{\"a\":1}"}
             """#
         let read = try entity(2007, text)
-        guard case .accessToken(let token) = read else { throw AuthError.configuration("It is no access token.") }
+        guard case .accessToken(let token) = read else { throw AuthError.configuration("It is not an access token.") }
         #expect(token.tokenType == "pop")
         #expect(token.requestedClaims == #"{"a":1}"#)
         #expect(try token.contents.open().unknown == ["kid": "key-1"])
@@ -69,7 +69,7 @@ struct KeychainMappingTests {
     }
 
     @Test(
-        "refresh tokens, id tokens, users and metadata come back with what is not understood",
+        "refresh tokens, ID tokens, users and metadata survive a round trip, including unknown members",
         arguments: [
             (
                 2002,
@@ -115,19 +115,19 @@ struct KeychainMappingTests {
         #expect(try KeychainMapping.record(of: read).key.type?.rawValue == type)
     }
 
-    @Test("a managed app's token is kept, and offered to nobody")
+    @Test("a managed app's token is kept, and returned to no app")
     func managedApp() throws {
         let text = #"""
             {"credential_type":"AccessToken","secret":"at","home_account_id":"u.t","environment":"e","client_id":"c",
              "realm":"t","target":"s","expires_on":"1900003600","application_cache_identifier":"App"}
             """#
         let read = try entity(2001, text)
-        guard case .unknown(let unknown) = read else { throw AuthError.configuration("It is on offer.") }
+        guard case .unknown(let unknown) = read else { throw AuthError.configuration("It is returned.") }
         #expect(unknown.kind == .accessToken)
         #expect(try KeychainMapping.record(of: read).key.service == "accesstoken-c-t-app-s")
     }
 
-    @Test("a token that a broker keeps for another app is offered to nobody, and neither is a copy of it")
+    @Test("a token that a broker stores for another app is returned to no app, and neither is a copy of it")
     func reserved() throws {
         let text = #"""
             {"credential_type":"AccessToken","secret":"at","home_account_id":"u.t","environment":"e","client_id":"c",
@@ -137,31 +137,31 @@ struct KeychainMappingTests {
             account: "u.t-e", service: "accesstoken-c-t-s|app", type: 2001, creator: KeychainCreator.hash("app"),
             value: Secret(Array(text.utf8)))
         guard case .entity(.unknown(let unknown)) = KeychainMapping.content(of: item) else {
-            throw AuthError.configuration("It is on offer.")
+            throw AuthError.configuration("It is returned.")
         }
         let copy = try KeychainMapping.record(of: .unknown(unknown)).item(accessGroup: "group")
         guard case .entity(.unknown(let read)) = KeychainMapping.content(of: copy) else {
-            throw AuthError.configuration("Its copy is on offer.")
+            throw AuthError.configuration("Its copy is returned.")
         }
         #expect(read.kind == .accessToken && read.key == unknown.key)
         #expect(try read.contents.secret == Secret("at"))
     }
 
-    @Test("times are read as text or number, and a token that does not say when it expires is none")
+    @Test("times are read as text or number, and a token without an expiry is ignored")
     func times() throws {
         let times = #""cached_at":1900000000,"expires_on":"1900003600.75""#
         let head = #"{"credential_type":"AccessToken","secret":"at","home_account_id":"u.t","environment":"e","#
         let tail = #""client_id":"c","realm":"t","target":"s""#
         guard case .accessToken(let token) = try entity(2001, head + times + "," + tail + "}") else {
-            throw AuthError.configuration("It is no access token.")
+            throw AuthError.configuration("It is not an access token.")
         }
         #expect([token.cachedAt, token.expiresOn] == [1_900_000_000, 1_900_003_600])
         guard case .unknown = try entity(2001, head + tail + "}") else {
-            throw AuthError.configuration("A token without end is on offer.")
+            throw AuthError.configuration("A token without an expiry is returned.")
         }
     }
 
-    @Test("a user that is written over an item keeps the item's other members")
+    @Test("writing a user over an item keeps the item's other members")
     func userIsMerged() throws {
         let user = AccountEntity(
             homeAccountID: "u.t", environment: "e", realm: "t", localAccountID: "u", username: "new",
@@ -173,13 +173,13 @@ struct KeychainMappingTests {
         #expect(written["given_name"] == "A")
     }
 
-    @Test("the single token of a family is a refresh token where the switch is on")
+    @Test("the single token of a family is a refresh token if the switch is on")
     func singleFamilyToken() throws {
         let text =
             #"{"client_id":"c","credential_type":"FamilyRefreshToken","environment":"e","family_id":"1","home_account_id":"u.t","secret":"frt"}"#
         let content = KeychainMapping.content(of: item(2008, text), usesSingleFamilyToken: true)
         guard case .entity(.refreshToken(let token)) = content else {
-            throw AuthError.configuration("It is no refresh token.")
+            throw AuthError.configuration("It is not a refresh token.")
         }
         #expect(token.familyID == "1")
         let record = try KeychainMapping.record(of: .refreshToken(token), usesSingleFamilyToken: true)
@@ -187,11 +187,11 @@ struct KeychainMappingTests {
         #expect(try KeychainMapping.record(of: .refreshToken(token)).key.service == "refreshtoken-1--")
         let on = KeychainMapping.content(
             of: item(nil, #"{"use_single_frt":true}"#, service: "useSingleFRT", account: "useSingleFRT"))
-        guard case .singleFamilyTokenSwitch(true) = on else { throw AuthError.configuration("It is no switch.") }
+        guard case .singleFamilyTokenSwitch(true) = on else { throw AuthError.configuration("It is not a switch.") }
     }
 
     @Test(
-        "a tombstone is one, and junk, other types and users of unknown authorities are left alone",
+        "a tombstone is recognised; malformed items, other types and users of unknown authorities are ignored",
         arguments: [
             (2002, #"{"credential_type":"RefreshToken","secret":"<tombstone>","client_id":"c"}"#, true),
             (2002, "{", false), (2002, "[]", false), (2002, "\u{0}", false), (2002, #"{"secret":1}"#, false),

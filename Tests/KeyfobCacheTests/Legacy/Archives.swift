@@ -3,7 +3,7 @@ import KeyfobCache
 import KeyfobCore
 import KeyfobTesting
 
-/// The archives of `Tests/Vectors/adal`, and Python's own reader of property lists.
+/// The archives of `Tests/Vectors/adal`, and Python's parser of property lists.
 enum Archives {
     static let client = "11112222-3333-4444-5555-666677778888"
     static let tenant = "99990000-aaaa-4bbb-8ccc-ddddeeeeffff"
@@ -14,8 +14,8 @@ enum Archives {
         return Array(try Data(contentsOf: tests.appending(path: "Vectors/adal/\(name)")))
     }
 
-    /// What Python's `plistlib` finds in a keyed archive, as JSON: each object is `{"": class, member: ...}`, each
-    /// dictionary `{"": class, "pairs": [[key, value]]}`.
+    /// Returns the contents of a keyed archive according to Python's `plistlib`, as JSON: each object is `{"": class,
+    /// member: ...}`, each dictionary `{"": class, "pairs": [[key, value]]}`.
     static func seenByPython(_ archive: [UInt8]) throws -> JSONValue {
         let file = FileManager.default.temporaryDirectory.appending(path: "keyfob-archive-\(UUID().uuidString)")
         try Data(archive).write(to: file)

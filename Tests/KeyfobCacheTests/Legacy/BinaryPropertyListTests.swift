@@ -14,12 +14,12 @@ struct BinaryPropertyListTests {
         "set": .set([.string("one")]), "nested": .dictionary(["a": .array([.dictionary([:])])]), "null": .null,
     ])
 
-    @Test("every kind of value comes back")
+    @Test("every kind of value survives a round trip")
     func roundTrip() throws {
         #expect(try BinaryPropertyList.decode(BinaryPropertyList.encode(everything)) == everything)
     }
 
-    @Test("Foundation reads what is written, and what it writes is read")
+    @Test("Foundation reads our lists, and we read those of Foundation")
     func foundation() throws {
         let plain = PropertyListValue.dictionary([
             "text": .string("Zoë"), "number": .integer(-70_000), "real": .real(1.5), "data": .data([1, 2]),
@@ -31,7 +31,7 @@ struct BinaryPropertyListTests {
         #expect(try BinaryPropertyList.decode(Array(theirs)) == plain)
     }
 
-    @Test("whatever is cut off or changed, reading ends in a value or a refusal")
+    @Test("reading a truncated or changed list ends with a value or an error")
     func total() throws {
         let bytes = BinaryPropertyList.encode(everything)
         for length in 0..<bytes.count {
@@ -42,7 +42,7 @@ struct BinaryPropertyListTests {
         for _ in 0..<4000 {
             var changed = bytes
             for _ in 0...random.below(4) {
-                // The trailer decides most, so it is changed most.
+                // The trailer has the most influence, so it is changed most often.
                 let place = random.below(2) == 0 ? bytes.count - 1 - random.below(32) : random.below(bytes.count)
                 changed[place] = UInt8(truncatingIfNeeded: random.below(256))
             }
@@ -51,7 +51,7 @@ struct BinaryPropertyListTests {
         #expect(refused > 0)
     }
 
-    /// Containers that hold one another: `references` of each object in order.
+    /// Makes containers that contain each other: `references` of each object in order.
     private func arrays(_ references: [[UInt8]]) -> [UInt8] {
         var bytes = Array("bplist00".utf8)
         var offsets: [UInt8] = []
@@ -65,7 +65,7 @@ struct BinaryPropertyListTests {
         return bytes
     }
 
-    @Test("a list that holds itself is refused, and so is one that unfolds without end or stands too deep")
+    @Test("a list that contains itself, expands without limit or is nested too deeply is refused")
     func bounded() throws {
         #expect(try BinaryPropertyList.decode(arrays([[1], []])) == .array([.array([])]))
         #expect(throws: LegacyFormatError.self) { try BinaryPropertyList.decode(arrays([[0]])) }
@@ -77,7 +77,7 @@ struct BinaryPropertyListTests {
         #expect(throws: LegacyFormatError.self) { try BinaryPropertyList.decode(arrays(deep)) }
     }
 
-    @Test("no text form shows what a list holds")
+    @Test("no text form shows the contents of a list")
     func redacted() {
         let value = PropertyListValue.array([.string("token")])
         var dumped = ""

@@ -11,7 +11,7 @@ struct InMemoryLegacyTokenCacheTests {
         try await check.run { cache }
     }
 
-    @Test("what it holds can be kept elsewhere and put back")
+    @Test("its contents can be stored elsewhere and restored")
     func contents() throws {
         let item = try LegacyTokenItem(archive: Archives.bytes("item-2.6.bplist"))
         let cache = InMemoryLegacyTokenCache()

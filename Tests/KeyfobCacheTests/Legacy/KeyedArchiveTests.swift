@@ -16,7 +16,7 @@ struct KeyedArchiveTests {
                 ArchivedDictionary.Entry(.string("list"), .array([.string("Zoë"), .bool(true)], isMutable: false)),
             ], isMutable: true))
 
-    @Test("values come back, objects of any class and objects as keys too")
+    @Test("values survive a round trip, including objects of any class and objects as keys")
     func roundTrip() throws {
         let object = ArchivedObject(
             classes: ["Special", "Base", "NSObject"],
@@ -29,7 +29,7 @@ struct KeyedArchiveTests {
         #expect(try KeyedArchive.decode(KeyedArchive.encode(all)) == all)
     }
 
-    @Test("Foundation's unarchiver reads what is written")
+    @Test("Foundation's unarchiver reads our archives")
     func foundationReads() throws {
         let unarchiver = try NSKeyedUnarchiver(forReadingFrom: Data(KeyedArchive.encode(value)))
         let classes: [AnyClass] = [
@@ -45,7 +45,7 @@ struct KeyedArchiveTests {
         #expect((read["list"] as? NSArray)?.count == 2)
     }
 
-    @Test("what Foundation's archiver writes is read")
+    @Test("archives of Foundation's archiver are read")
     func foundationWrites() throws {
         let archive = try NSKeyedArchiver.archivedData(
             withRootObject: NSDictionary(dictionary: [
@@ -68,7 +68,7 @@ struct KeyedArchiveTests {
         #expect(date?["NS.time"]?.doubleValue == 1_000.5)
     }
 
-    @Test("objects in a circle, missing objects and other archives are refused")
+    @Test("circular objects, missing objects and other archives are refused")
     func refused() {
         func archive(_ objects: [PropertyListValue], root: UInt32 = 1, version: Int64 = 100_000) -> [UInt8] {
             BinaryPropertyList.encode(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("ADAL's archive on macOS")
 struct LegacyArchiveTests {
-    @Test("R129-part: a cache as ADAL serialized it is read, deleted items left out")
+    @Test("R129-part: a cache that ADAL serialized is read, without deleted items")
     func fixture() throws {
         let archive = try LegacyTokenArchive(parsing: Archives.bytes("cache-1.0.bplist"))
         #expect(archive.items.map(\.kind) == [.multiResource, .family("1"), .accessToken, .singleResource])
@@ -13,7 +13,7 @@ struct LegacyArchiveTests {
         #expect(archive.items[2].expiresOn == Date(unixSeconds: 1_559_392_200))
     }
 
-    @Test("a newer version is refused in words, and so is anything else")
+    @Test("a newer version is refused with a message, and so is anything else")
     func refused() throws {
         let newer = try #require(throws: LegacyFormatError.self) {
             try LegacyTokenArchive(parsing: Archives.bytes("cache-1.1.bplist"))
@@ -30,7 +30,7 @@ struct LegacyArchiveTests {
         }
     }
 
-    @Test("what is not understood stays through a rewrite, and every inner dictionary is mutable")
+    @Test("unknown members survive a rewrite, and every inner dictionary is mutable")
     func rewrite() throws {
         var archive = try LegacyTokenArchive(parsing: Archives.bytes("cache-1.0.bplist"))
         var item = LegacyTokenItem(
@@ -51,7 +51,7 @@ struct LegacyArchiveTests {
         for user in tokens?["pairs"]?.arrayValue ?? [] {
             #expect(user.arrayValue?.last?[""] == "NSMutableDictionary")
         }
-        // The tombstone is nobody's item, and stays all the same.
+        // The tombstone is not a usable item, but is kept.
         #expect(member(tokens, "fake.user@contoso.example")?["pairs"]?.arrayValue?.count == 4)
         let added = member(tokens, "new@contoso.example")?["pairs"]?.arrayValue?.first?.arrayValue
         #expect(
@@ -63,7 +63,7 @@ struct LegacyArchiveTests {
         #expect(added?.last?["refreshToken"] == "new-refresh")
     }
 
-    @Test("an item replaces the one of the same key, and is gone when it is removed")
+    @Test("an item replaces the one with the same key, and can be removed")
     func changes() throws {
         var archive = LegacyTokenArchive()
         var item = LegacyTokenItem(authority: "https://h/t", clientID: "C", userID: "U")

@@ -3,7 +3,7 @@ import KeyfobCache
 import KeyfobCore
 import Testing
 
-/// Stands in for ADAL's class, as an app's unarchiver maps it.
+/// A replacement for ADAL's class, as an app's unarchiver maps it.
 private final class StoreItem: NSObject, NSSecureCoding {
     static var supportsSecureCoding: Bool { true }
     let texts: [String: String]
@@ -64,7 +64,7 @@ struct LegacyItemTests {
         #expect(primary.kind == .primary)
     }
 
-    @Test("an item that is read and written again loses nothing, members that nobody knows included")
+    @Test("an item keeps all members in a round trip, including unknown ones")
     func roundTrip() throws {
         for name in ["item-2.6.bplist", "item-2.7.bplist", "prt.bplist"] {
             let item = try LegacyTokenItem(archive: Archives.bytes(name))
@@ -93,7 +93,7 @@ struct LegacyItemTests {
         #expect(user?["allClaims"]?[""] == "NSDictionary")
     }
 
-    @Test("Foundation's unarchiver, with ADAL's class names mapped, reads what is written")
+    @Test("Foundation's unarchiver, with ADAL's class names mapped, reads our items")
     func foundation() throws {
         var item = try LegacyTokenItem(archive: Archives.bytes("item-2.7.bplist"))
         item.expiresOn = Date(unixSeconds: 1_559_392_200)
@@ -114,7 +114,7 @@ struct LegacyItemTests {
         #expect(read.user?.isDisplayable == true)
     }
 
-    @Test("what an item is follows from its tokens, its resource and its client")
+    @Test("an item's tokens, resource and client determine its kind")
     func kinds() {
         func kind(_ client: String = "c", resource: String? = nil, access: Bool = false, refresh: String? = nil)
             -> LegacyTokenItem.Kind
@@ -134,7 +134,7 @@ struct LegacyItemTests {
         #expect(kind() == .nothing)
     }
 
-    @Test("the user's name is the first claim that the version of the token has")
+    @Test("the user's name is the first claim that is present for the version of the token")
     func userIDs() {
         func userID(_ claims: JSONValue) -> String? {
             let token = "e30.\(Base64URL.encode(claims.bytes())).sig"

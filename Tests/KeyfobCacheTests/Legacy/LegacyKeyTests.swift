@@ -11,7 +11,7 @@ struct LegacyKeyTests {
             userID: "Fake.User@contoso.example ")
     }
 
-    @Test("a refresh token of several resources, a family's, and the user on both platforms")
+    @Test("a refresh token for several resources, a family's, and the user on both platforms")
     func vectors() {
         let prefix =
             "MSOpenTech.ADAL.1|aHR0cHM6Ly9sb2dpbi53aW5kb3dzLm5ldC9jb21tb24|CC3513A0-0E69-4B4D-97FC-DFB6C91EE132|"

@@ -31,7 +31,7 @@ struct LegacyKeychainTests {
         try await check.run { cache(keychain, .macOS) }
     }
 
-    @Test("an item has ADAL's attributes and ADAL's archive; one that nobody can read is skipped")
+    @Test("an item has ADAL's attributes and ADAL's archive; an unreadable one is skipped")
     func attributes() throws {
         let keychain = SimulatedKeychain()
         let item = try LegacyTokenItem(archive: Archives.bytes("item-2.6.bplist"))
@@ -72,7 +72,7 @@ struct LegacyKeychainTests {
                 == LegacyWipeMarker(bundleID: "com.contoso.b", wipeTime: Date(unixSeconds: 3)))
     }
 
-    @Test("a locked device, a missing entitlement and any other failure are told apart")
+    @Test("a locked device, a missing entitlement and other failures have separate errors")
     func failures() throws {
         let keychain = SimulatedKeychain()
         var item = LegacyTokenItem(authority: "https://h/t", clientID: "c", userID: "u")

@@ -62,7 +62,7 @@ struct LegacyRulesTests {
                 == ["https://localhost:8443/t", "https://localhost:8443/common"])
     }
 
-    @Test("the client's own token comes before its family's, the tenant's before common's")
+    @Test("the client's own token precedes its family's, the tenant's precedes common's")
     func order() {
         let items = [
             item(client: "foci-1"), item(), item(authority: "https://login.microsoftonline.com/contoso.test"),
@@ -86,7 +86,7 @@ struct LegacyRulesTests {
         #expect(found("1", "nobody@contoso.test").isEmpty)
     }
 
-    @Test("which family a client may try")
+    @Test("the family that a client may try")
     func family() {
         func metadata(_ family: String) -> AppMetadataEntity {
             AppMetadataEntity(clientID: "c", environment: "e", familyID: family)
@@ -96,7 +96,7 @@ struct LegacyRulesTests {
         #expect(LegacyRules.family(metadata("2")) == "2")
     }
 
-    @Test("an item of another account with the same name answers nothing, nor does a removed account's")
+    @Test("items of another account with the same name, or of a removed account, are not returned")
     func otherAccounts() {
         func found(_ item: LegacyTokenItem, _ account: Account, hidden: [AccountSummary] = []) -> Bool {
             let search = LegacyTokenSearch(
@@ -115,7 +115,7 @@ struct LegacyRulesTests {
         #expect(found(item(home: "uid.utid"), ada, hidden: [summary("uid2.utid", "ada@contoso.test")]))
     }
 
-    @Test("R109-part: both lists make one, without anybody twice")
+    @Test("R109-part: both lists are merged without duplicates")
     func merging() {
         func names(_ listed: [Account], _ items: [LegacyTokenItem], hidden: [AccountSummary] = []) -> [String] {
             LegacyRules.accounts(merging: listed, with: items, clientIDs: ["c", "foci-1"], hidden: hidden)
@@ -128,9 +128,9 @@ struct LegacyRulesTests {
         #expect(names([], [item(client: "other"), item("g@x", client: "other")]).isEmpty)
         let listed = account("uid.utid", "Ada@contoso.test")
         #expect(names([listed], [item(home: "uid.utid"), item()]) == ["uid.utid/Ada@contoso.test"])
-        // A name is not an identity: another identifier is another person.
+        // A name is not an identity: another identifier is another user.
         #expect(names([listed], [item(home: "uid2.utid")]).count == 2)
-        // Renamed since: the object in the tenant tells.
+        // Renamed since: the object id in the tenant identifies the user.
         let renamed = account("uid.utid", "new@contoso.test", oid: "oid")
         #expect(names([renamed], [item()]) == ["uid.utid/new@contoso.test"])
         #expect(names([renamed], [item("new@contoso.test", oid: "recycled")]).count == 2)
@@ -145,7 +145,7 @@ struct LegacyRulesTests {
         #expect(names([], [dead, accessOnly]).isEmpty)
     }
 
-    @Test("what is written for ADAL's apps is what they look for")
+    @Test("items written for ADAL's apps are found by them")
     func seeding() throws {
         func seeds(_ tenant: String, family: String? = nil, change: (inout SaveInput) -> Void = { _ in })
             -> [LegacyTokenItem]

@@ -20,7 +20,7 @@ struct SharedCacheFormatTests {
         Library(file: "msal-python.json", accessToken: "python-at", refreshToken: "python-rt", isInFamily: true),
     ]
 
-    @Test("R129-part Token, refresh token, user and client are read, whatever their keys", arguments: libraries)
+    @Test("R129-part Token, refresh token, user and client are read, with any keys", arguments: libraries)
     func isRead(library: Library) throws {
         let contents = try SharedCaches.contents(SharedCaches.bytes(library.file))
         let partition = try #require(contents.partition(homeAccountID: SharedCaches.home.uppercased()))
@@ -38,7 +38,7 @@ struct SharedCacheFormatTests {
         #expect(none == nil)
     }
 
-    @Test("Tokens for special requests answer no plain one", arguments: libraries)
+    @Test("Tokens for special requests do not match plain requests", arguments: libraries)
     func specialTokens(library: Library) throws {
         let contents = try SharedCaches.contents(SharedCaches.bytes(library.file))
         let partition = try #require(contents.partition(homeAccountID: SharedCaches.home))
@@ -52,25 +52,25 @@ struct SharedCacheFormatTests {
     }
 
     @Test(
-        "What is read and written again is the same, byte for byte",
+        "A cache that is read and written again is the same, byte for byte",
         arguments: libraries.map(\.file) + ["msal-python-genuine.json"])
     func writtenAgain(file: String) throws {
         let before = try SharedCaches.bytes(file)
         let after = try SharedCaches.writtenAgain(before)
-        // Times are always written as strings; Go takes numbers, and this cache has two.
+        // Times are always written as strings; Go uses numbers, and this cache has two.
         let expected = String(decoding: before, as: UTF8.self)
             .replacing("\"expires_on\":1900003600", with: "\"expires_on\":\"1900003600\"")
             .replacing("\"cached_at\":1900000000", with: "\"cached_at\":\"1900000000\"")
         #expect(String(decoding: after, as: UTF8.self) == expected || file == "msal-python.json")
         if file == "msal-python.json" {
-            // Of a refresh token that stands twice the newer one stays, and nothing else differs.
+            // Of a duplicate refresh token the newer one is kept, and nothing else differs.
             var kept = try SharedCacheDocument(parsing: before).entries
             kept["RefreshToken \(SharedCaches.home)-\(SharedCaches.host)-refreshtoken-1--"] = nil
             #expect(try SharedCacheDocument(parsing: after).entries == kept)
         }
     }
 
-    @Test("A new token changes its own entries only; the others stay, byte for byte and in order", arguments: libraries)
+    @Test("A new token changes only its own entries; others are kept, byte for byte and in order", arguments: libraries)
     func saving(library: Library) throws {
         let before = try SharedCaches.bytes(library.file)
         let after = try SharedCaches.edit(before) { transaction in
@@ -95,7 +95,7 @@ struct SharedCacheFormatTests {
         let future = #"{"keep":["me",1.5,null]}"#
         let line = new.text(of: "keep", in: "A thing of the future") ?? ""
         #expect(try JSONValue(parsing: "{\"keep\":\(line)}") == JSONValue(parsing: future))
-        // The whole is strict JSON still, and what was written is what is read.
+        // The result is strict JSON, and reading returns what was written.
         _ = try JSONValue(parsing: after)
         let partition = try #require(try SharedCaches.contents(after).partition(homeAccountID: SharedCaches.home))
         let found = try CredentialRules.accessToken(in: partition, SharedCaches.query())
@@ -103,21 +103,21 @@ struct SharedCacheFormatTests {
         let refresh = CredentialRules.refreshToken(
             in: partition, clientID: SharedCaches.client, app: "app", environment: SharedCaches.host)
         #expect(try refresh?.secret == Secret("refresh of new"))
-        // In its place and under its key: a writer that finds its entries by them must go on finding them.
+        // It keeps its place and key, so that a library that looks up its entries by key finds it.
         let isNewRefreshKey = changed.keys.contains {
             $0.hasPrefix("RefreshToken") && old.entries[$0] == nil
         }
         #expect(!isNewRefreshKey)
     }
 
-    @Test("The genuine cache of MSAL Python: every account, every kind of token")
+    @Test("The real cache of MSAL Python: every account, every kind of token")
     func genuine() throws {
         let contents = try SharedCaches.contents(SharedCaches.bytes("msal-python-genuine.json"))
         let home = "11111111-aaaa-bbbb-cccc-222222222222.33333333-dddd-eeee-ffff-444444444444"
         #expect(contents.homeAccountIDs.count == 3)
         let ada = try #require(contents.partition(homeAccountID: home))
         #expect(ada.accessTokens.count == 3 && ada.unknown.isEmpty)
-        // The entry has a family, and is the client's own token as well.
+        // The entry has a family, and is also the client's own token.
         #expect(ada.refreshTokens.map(\.familyID) == ["1", nil])
         #expect(ada.accounts.first?.username == "Fake.User@Contoso.example")
         #expect(try ada.accounts.first?.contents.open().unknown == ["account_source": "authorization_code"])
@@ -130,9 +130,9 @@ struct SharedCacheFormatTests {
         #expect(nobody.unknown.map(\.kind.rawValue) == ["AccessToken"], "the token for a path")
     }
 
-    @Test("Of overlapping tokens the newest that is valid is taken, and of equals the last")
+    @Test("Of overlapping tokens the newest valid one is returned, and of equals the last")
     func overlapping() throws {
-        // MSAL Python files a refreshed token under all scopes of the response, and leaves the one that was there.
+        // MSAL Python stores a refreshed token under all scopes of the response, and keeps the previous one.
         let token = { (name: String, cached: Int64, expires: Int64) in
             #""\#(name)":{"secret":"\#(name)","home_account_id":"\#(SharedCaches.home)","environment":"\#(SharedCaches.host)","#
                 + #""client_id":"\#(SharedCaches.client)","realm":"\#(SharedCaches.tenant)","#

@@ -29,7 +29,7 @@ struct SharedCacheHostTests {
     }
 
     @Test(
-        "What was written for one port is of that port, whoever reads it",
+        "Entries written for one port belong to that port, whichever library reads them",
         arguments: ["localhost:8443", "localhost", "contoso.test", "[::1]:8443", "127.0.0.1:8443"])
     func written(environment: String) throws {
         let bytes = try SharedCaches.edit(Array("{}".utf8), authority: environment) { transaction in
@@ -42,15 +42,15 @@ struct SharedCacheHostTests {
             #expect(partition.accounts.map(\.environment) == [environment])
             let other = CredentialRules.refreshToken(
                 in: partition, clientID: SharedCaches.client, app: "app", environment: "localhost:9443")
-            #expect(other == nil, "no refresh token goes to another port")
+            #expect(other == nil, "no refresh token is returned for another port")
         }
         let document = try SharedCacheDocument(parsing: bytes)
         let key = try #require(document.keys(of: "RefreshToken").first)
         let member = try JSONValue(parsing: document.text(of: key, in: "RefreshToken") ?? "")["environment"]
-        #expect(member?.stringValue?.contains("8443") == false, "as MSAL Python looks for it")
+        #expect(member?.stringValue?.contains("8443") == false, "as MSAL Python expects it")
     }
 
-    @Test("Two providers on one host have entries of their own")
+    @Test("Two providers on one host have separate entries")
     func twoPorts() throws {
         var bytes = Array("{}".utf8)
         for environment in ["localhost:8443", "localhost:9443"] {
@@ -68,7 +68,7 @@ struct SharedCacheHostTests {
         }
     }
 
-    @Test("New entries of a known cloud stand under the authority's name of it")
+    @Test("New entries of a known cloud are stored under the authority's name for it")
     func aliases() throws {
         let bytes = try SharedCaches.edit(Array("{}".utf8), authority: "login.microsoft.com") { transaction in
             try CredentialRules.save(SharedCaches.response("t", environment: "login.microsoft.com"), in: transaction)

@@ -2,7 +2,7 @@ import KeyfobCache
 import KeyfobCore
 import Testing
 
-/// What fuzzing found: entries that no library writes today, which have to survive all the same.
+/// Entries found by fuzzing that no library writes today, and that must still be kept.
 @Suite("Odd entries of the shared cache")
 struct SharedCacheOddEntryTests {
     private let account =
@@ -13,16 +13,16 @@ struct SharedCacheOddEntryTests {
         try SharedCacheDocument(parsing: bytes).entries
     }
 
-    @Test("What belongs to nobody does not become the account's that another such entry names")
+    @Test("Entries without a user are not assigned to a user that another such entry names")
     func nobodysEntries() throws {
         let bytes = Array(#"{"Later":{"x":{"a":1}},"AppMetadata":{"y":{"home_account_id":"u.t"}}}"#.utf8)
         let again = try SharedCaches.writtenAgain(bytes)
         #expect(again == bytes)
     }
 
-    @Test("A member keeps its value where its name means something to another kind alone")
+    @Test("A member keeps its value if only another kind defines its name")
     func foreignMembers() throws {
-        // Two entries of one user: the first is under MSAL Python's key and stays, with what the second says.
+        // Two entries of one user: the first has MSAL Python's key and is kept, with the second's values.
         let bytes = Array(
             #"{"Account":{"u.t-contoso.test-t":{\#(account)},"odd":{\#(account),"token_type":"Bearer"}}}"#.utf8)
         let again = try SharedCaches.writtenAgain(bytes)
@@ -30,7 +30,7 @@ struct SharedCacheOddEntryTests {
         #expect(try partition.accounts.map { try $0.contents.open().unknown } == [["token_type": "Bearer"]])
     }
 
-    @Test("A section that is not understood hides no user, whatever its keys")
+    @Test("An unknown section hides no user, with any keys")
     func sameKeyAsUser() throws {
         let later = #""u.t-contoso.test-t":{"home_account_id":"u.t","a":1}"#
         let bytes = Array(#"{"Account":{"u.t-contoso.test-t":{\#(account)}},"Later":{\#(later)}}"#.utf8)
@@ -39,7 +39,7 @@ struct SharedCacheOddEntryTests {
         #expect(try SharedCaches.writtenAgain(bytes) == bytes)
     }
 
-    @Test("Entries that are not understood are told apart, though two sections or two keys come to one name")
+    @Test("Unknown entries stay separate, even if two sections or two keys result in one name")
     func sameNames() throws {
         let entry = { (letter: String) in #"{"home_account_id":"u.t","letter":"\#(letter)"}"# }
         let bytes = Array(
@@ -55,7 +55,7 @@ struct SharedCacheOddEntryTests {
         #expect(try SharedCaches.contents(wiped).partition(homeAccountID: "u.t") == nil)
     }
 
-    @Test("What is not understood keeps the user's spelling, though the entry that taught it goes")
+    @Test("Unknown entries keep the user's spelling, even if the entry that it came from is removed")
     func spellingOfUser() throws {
         let user = { (home: String) in #"{"home_account_id":"\#(home)","environment":"contoso.test","realm":"t"}"# }
         let later = #""Later":{"x":{"home_account_id":"u.t","a":1}}"#
@@ -66,7 +66,7 @@ struct SharedCacheOddEntryTests {
         #expect(String(decoding: once, as: UTF8.self).contains(later))
     }
 
-    @Test("Two clients of a family under one key: the token in force stays", arguments: [false, true])
+    @Test("Two clients of a family under one key: the valid token is kept", arguments: [false, true])
     func familyUnderOneKey(isFirstInForce: Bool) throws {
         let entry = { (client: String, time: Int) in
             #""k":{"home_account_id":"u.t","environment":"contoso.test","client_id":"\#(client)","#

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Parsing the shared cache")
 struct SharedCacheParsingTests {
-    @Test("A document that was cut off anywhere is refused", arguments: SharedCacheFormatTests.libraries.map(\.file))
+    @Test("A truncated document is refused", arguments: SharedCacheFormatTests.libraries.map(\.file))
     func cutOff(file: String) throws {
         let bytes = try SharedCaches.bytes(file)
         let whole = bytes.lastIndex(of: UInt8(ascii: "}")).map { $0 + 1 } ?? 0
@@ -17,7 +17,7 @@ struct SharedCacheParsingTests {
         #expect(try SharedCacheDocument(parsing: bytes).bytes == bytes)
     }
 
-    @Test("Whatever bytes stand there, it is read and written again or refused, and never worse")
+    @Test("Any bytes are read and written again or refused, and never trap")
     func damage() throws {
         let original = try SharedCaches.bytes("msal-go.json")
         let random = SeededRandomSource(seed: 20_261_121)
@@ -34,10 +34,10 @@ struct SharedCacheParsingTests {
             let again = try SharedCaches.writtenAgain(bytes)
             #expect(throws: Never.self) { try SharedCacheDocument(parsing: again) }
         }
-        #expect(accepted > 50, "most single letters are in values")
+        #expect(accepted > 50, "most single characters are in values")
     }
 
-    @Test("Times are read as strings and numbers, with fractions; a token without expiry is never served, and stays")
+    @Test("Times are read as strings and numbers, with fractions; a token without expiry is never returned, but kept")
     func times() throws {
         let token = { (name: String, expiry: String) in
             #""\#(name)":{"secret":"\#(name)","home_account_id":"u.t","environment":"h","client_id":"c","#
@@ -56,7 +56,7 @@ struct SharedCacheParsingTests {
         #expect(partition.unknown.count == 5)
     }
 
-    @Test("A byte order mark, odd spelling and duplicate names survive what is written beside them")
+    @Test("A byte order mark, odd spelling and duplicate names survive other changes")
     func oddities() throws {
         let odd = #""Odd" : {"k":{"a":"\ud800","a":1.50,"b":"\u0041"}}"#
         let bytes = [0xEF, 0xBB, 0xBF] + Array("\n{ \(odd),\n\t\"AccessToken\" : null }\n".utf8)
@@ -69,7 +69,7 @@ struct SharedCacheParsingTests {
         #expect(partition?.accessTokens.count == 1)
     }
 
-    @Test("A section that is no object is no cache, and is not written over")
+    @Test("A cache with a section that is not an object is refused, and not overwritten")
     func noSection() {
         #expect(throws: SharedCacheSyntaxError.self) {
             try SharedCacheDocument(parsing: Array(#"{"AccessToken":[]}"#.utf8))

@@ -6,7 +6,7 @@ import Testing
 struct SharedCacheWritingTests {
     private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-    @Test("A new cache is laid out, keyed and spelled as MSAL Python does it")
+    @Test("A new cache has the layout, keys and spelling of MSAL Python")
     func fresh() throws {
         let bytes = try SharedCaches.edit(Array("{}".utf8)) { transaction in
             var response = SharedCaches.response("token", scopes: ["b.Read", "User.Read"])
@@ -71,7 +71,7 @@ struct SharedCacheWritingTests {
                 """)
     }
 
-    @Test("A family's refresh token is one entry, which says that it is the client's own too")
+    @Test("A family's refresh token is one entry that is also the client's own")
     func family() throws {
         let bytes = try SharedCaches.edit(Array("{}".utf8)) { transaction in
             var response = SharedCaches.response("token")
@@ -91,7 +91,7 @@ struct SharedCacheWritingTests {
             try partition.refreshTokens.map { try $0.secret.reveal() } == ["refresh of second", "refresh of second"])
     }
 
-    @Test("Of twins the newer one is rewritten, the stale one goes, and another client's stays")
+    @Test("Of duplicates the newer one is rewritten, the older one removed, and another client's kept")
     func twins() throws {
         let bytes = try SharedCaches.edit(SharedCaches.bytes("msal-python.json")) { transaction in
             var response = SharedCaches.response("new")
@@ -107,7 +107,7 @@ struct SharedCacheWritingTests {
         #expect(!text(bytes).contains("python-stale") && text(bytes).contains("python-other-client"))
     }
 
-    @Test("What a library wrote beside a token stays when the token is replaced, unless it is about the old one")
+    @Test("A library's further members of a token survive its replacement, unless they describe the old one")
     func unknownMembers() throws {
         let bytes = try SharedCaches.edit(SharedCaches.bytes("msal-dotnet.json")) { transaction in
             try CredentialRules.save(
@@ -123,7 +123,7 @@ struct SharedCacheWritingTests {
         #expect(!bytes.contains(0x0A), "as compact as before")
     }
 
-    @Test("Signing out leaves nobody behind whom MSAL Python would list, and keeps whom another client still has")
+    @Test("Signing out removes the users that MSAL Python would list, and keeps those of another client")
     func signingOut() throws {
         let saved = try SharedCaches.edit(Array("{}".utf8)) { transaction in
             try CredentialRules.save(SharedCaches.response("first"), in: transaction)
@@ -142,18 +142,18 @@ struct SharedCacheWritingTests {
         #expect(both.keys(of: "AccessToken").isEmpty && both.keys(of: "AppMetadata").count == 2)
     }
 
-    @Test("Wiping leaves nothing of the account, twins and unknown kinds included")
+    @Test("Wiping removes everything of the account, including duplicates and unknown kinds")
     func wiping() throws {
         for file in SharedCacheFormatTests.libraries.map(\.file) {
             let bytes = try SharedCaches.edit(SharedCaches.bytes(file)) { transaction in
                 try CredentialRules.wipe(homeAccountID: SharedCaches.home, in: transaction)
             }
-            // What was hidden behind a twin can only come to light when that is gone.
+            // An entry that a duplicate hid becomes visible when that is removed.
             #expect(try SharedCaches.contents(bytes).partition(homeAccountID: SharedCaches.home) == nil, "\(file)")
         }
     }
 
-    @Test("An account is spelled as the cache spells it")
+    @Test("An account keeps the cache's spelling")
     func spelling() throws {
         let bytes = try SharedCaches.edit(SharedCaches.bytes("msal-python-genuine.json")) { transaction in
             var input = SaveInput(

@@ -2,7 +2,7 @@ import Foundation
 import KeyfobCache
 import KeyfobCore
 
-/// The caches of `Tests/Vectors/caches`, and what is in them.
+/// The caches of `Tests/Vectors/caches`, and their contents.
 enum SharedCaches {
     static let uid = "0a0a0a0a-1111-4222-8333-444444444444"
     static let tenant = "0b0b0b0b-1111-4222-8333-555555555555"
@@ -21,7 +21,7 @@ enum SharedCaches {
         SharedCacheContents(try SharedCacheDocument(parsing: bytes), authority: authority)
     }
 
-    /// The bytes after a transaction.
+    /// Returns the bytes after a transaction.
     static func edit(
         _ bytes: [UInt8], authority: String? = host, _ body: (SharedCacheTransaction) throws -> Void
     ) throws -> [UInt8] {
@@ -30,7 +30,7 @@ enum SharedCaches {
         return try transaction.result(now: now)?.bytes ?? bytes
     }
 
-    /// A token response of the client.
+    /// Makes a token response of the client.
     static func response(
         _ token: String, scopes: ScopeSet = ["Files.Read"], environment: String = host, client: String = client
     ) -> SaveInput {
@@ -48,7 +48,7 @@ enum SharedCaches {
             environment: environment, realm: tenant, clientID: client, app: "app", scopes: scopes, now: now)
     }
 
-    /// What a transaction of nothing but reads and writes of the same makes of a cache.
+    /// Returns a cache after a transaction that reads everything and writes it again.
     static func writtenAgain(_ bytes: [UInt8]) throws -> [UInt8] {
         try edit(bytes) { transaction in
             for home in try transaction.homeAccountIDs() + [""] {
@@ -61,7 +61,7 @@ enum SharedCaches {
 }
 
 extension SharedCacheDocument {
-    /// Every entry's text by section and key.
+    /// Returns every entry's text by section and key.
     var entries: [String: String] {
         var entries: [String: String] = [:]
         for section in sectionNames {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The list of accounts")
 struct AccountListTests {
-    @Test("R20: it is the list of those who signed in")
+    @Test("R20: the list contains the accounts that signed in")
     func equalsSignIns() async throws {
         let world = try await World()
         let reader = try world.app("c")
@@ -20,7 +20,7 @@ struct AccountListTests {
         #expect(Set(try reader.accounts().map(\.identifier)) == [ada.identifier, grace.identifier])
     }
 
-    @Test("R103: it is there with the provider down, and without a token being asked for")
+    @Test("R103: it is available with the provider down, and requests no token")
     func providerDown() async throws {
         let world = try await World()
         _ = try await world.signedIn()
@@ -31,7 +31,7 @@ struct AccountListTests {
         #expect(world.wire.exchanges.isEmpty)
     }
 
-    @Test("R104: a result's account holds the id token's claims")
+    @Test("R104: a result's account has the id token's claims")
     func claims() async throws {
         let world = try await World()
         let (app, result) = try await world.signedIn()
@@ -46,7 +46,7 @@ struct AccountListTests {
         #expect(silent.account.claims == renewed.claims)
     }
 
-    @Test("R21: an app with another client id has no part in it")
+    @Test("R21: an app with another client id does not see the accounts")
     func otherClient() async throws {
         let world = try await World()
         let (app, first) = try await world.signedIn()
@@ -59,7 +59,7 @@ struct AccountListTests {
         #expect(try await app.acquireTokenSilent(parameters).source == .cache)
     }
 
-    @Test("R107: identifiers of any form serve for everything")
+    @Test("R107: identifiers of any form work in every call")
     func opaqueIdentifiers() async throws {
         let world = try await World()
         for seed: UInt64 in 1...8 {
@@ -85,7 +85,7 @@ struct AccountListTests {
         }
     }
 
-    @Test("R152: nil, an unknown and a stale identifier find nobody; an empty store lists nobody; a broken one throws")
+    @Test("R152: nil, an unknown or a stale identifier finds nothing; an empty store lists none; a broken one throws")
     func savedIdentifiers() async throws {
         let world = try await World()
         let empty = try world.app("a", store: InMemoryCredentialStore())

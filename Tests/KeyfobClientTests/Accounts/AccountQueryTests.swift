@@ -4,10 +4,10 @@ import KeyfobTesting
 import Synchronization
 import Testing
 
-@Suite("Which accounts are listed")
+@Suite("Account queries")
 struct AccountQueryTests {
     @Test(
-        "A query finds by identifier, name and tenant profile, in any letter case, and everything that is set has to fit"
+        "A query matches by identifier, name and tenant profile, in any letter case, and every set field has to match"
     )
     func members() async throws {
         let world = try await World()
@@ -24,7 +24,7 @@ struct AccountQueryTests {
         #expect(try names(AccountQuery(tenantProfileIdentifier: "nobody")).isEmpty)
     }
 
-    @Test("Those that only another client has signed in are listed if that is asked for; removed ones never are")
+    @Test("Accounts that only another client has signed in are listed on request; removed ones never are")
     func onlySignedIn() async throws {
         let world = try await World()
         let (app, ada) = try await world.signedIn(user: Contoso.ada)
@@ -36,7 +36,7 @@ struct AccountQueryTests {
         #expect(try app.accounts(AccountQuery(onlySignedIn: false)).map(\.username) == [Contoso.grace])
     }
 
-    @Test("The current account is told with the one before it, once, over restarts; several are ambiguous, none is nil")
+    @Test("The current account comes with the one before it, once, across restarts; several are ambiguous, none is nil")
     func currentAccount() async throws {
         let world = try await World()
         let app = try world.app(browser: world.browser(Contoso.ada))
@@ -67,7 +67,7 @@ struct AccountQueryTests {
 struct ExternalAccountTests {
     private struct Unreachable: Error {}
 
-    /// A directory of a company's own.
+    /// A company's directory.
     private final class Directory: ExternalAccountProvider {
         let listed: [Account]
         let isBroken: Bool
@@ -103,7 +103,7 @@ struct ExternalAccountTests {
         return PublicClientApplication(configuration: plain.configuration, environment: environment)
     }
 
-    @Test("add their accounts, nobody twice and nobody that was removed here, and hear of sign-ins and removals")
+    @Test("add their accounts, without duplicates and removed ones, and are notified of sign-ins and removals")
     func merged() async throws {
         let world = try await World()
         let known = try await world.signedIn().result.account
@@ -125,7 +125,7 @@ struct ExternalAccountTests {
         #expect(try again.accounts().isEmpty)
     }
 
-    @Test("that fail are logged and ignored: listing, signing in and removing go on")
+    @Test("that fail are logged and ignored: listing, signing in and removing continue")
     func broken() async throws {
         let world = try await World()
         let app = try app(world, [Directory([], isBroken: true)])

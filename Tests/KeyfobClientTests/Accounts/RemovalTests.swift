@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Removing an account")
 struct RemovalTests {
-    @Test("R34: removing is narrow; wiping is a call of its own, reaches everybody and is logged")
+    @Test("R34: removal is narrow; wiping is a separate call, affects every app and is logged")
     func narrow() async throws {
         let world = try await World()
         let (a, first) = try await world.signedIn("a")
@@ -32,7 +32,7 @@ struct RemovalTests {
         #expect(try world.store.homeAccountIDs().isEmpty)
     }
 
-    @Test("R105: a removed account is out of the app's reach, and silent calls need the person")
+    @Test("R105: a removed account is out of the app's reach, and silent calls require the user")
     func inaccessible() async throws {
         let world = try await World()
         let (app, first) = try await world.signedIn()
@@ -67,13 +67,13 @@ struct RemovalTests {
         #expect(try await b.acquireTokenSilent(parameters).accessToken == first.accessToken)
         world.expireAccessTokens()
         #expect(try await b.acquireTokenSilent(parameters).source == .refresh)
-        // The browser still knows her: no password is asked for.
+        // The browser still has her session: no password is requested.
         _ = try await a.acquireToken(InteractiveParameters(scopes: Contoso.read))
         #expect(try await world.count("password_prompt") == 1)
         #expect(try a.accounts().map(\.identifier) == [first.account.identifier])
     }
 
-    @Test("The last app of a client takes the credentials with it")
+    @Test("The last app of a client removes the credentials too")
     func lastApp() async throws {
         let world = try await World()
         let (a, first) = try await world.signedIn("a")
@@ -85,7 +85,7 @@ struct RemovalTests {
         #expect(left.accessTokens.isEmpty && left.refreshTokens.isEmpty && left.idTokens.isEmpty)
     }
 
-    @Test("An account that was removed in this app has to enter its password when the app asks for it by name")
+    @Test("An account removed in this app has to enter its password when the app requests it by name")
     func entersPassword() async throws {
         let world = try await World()
         let browser = world.browser()
@@ -96,7 +96,7 @@ struct RemovalTests {
         #expect(try await world.count("password_accepted") == 2)
     }
 
-    @Test("A removal during a refresh holds: the refresh does not bring the account back", arguments: [false, true])
+    @Test("A removal during a refresh is final: the refresh does not restore the account", arguments: [false, true])
     func duringRefresh(_ isWipe: Bool) async throws {
         let world = try await World()
         let (_, first) = try await world.signedIn("a")

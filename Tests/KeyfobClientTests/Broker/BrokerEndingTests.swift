@@ -80,7 +80,7 @@ import Testing
         #expect(try await app.signIn().source == .broker)
     }
 
-    /// A system that takes its time to say whether there is a broker.
+    /// A system that is slow to report whether there is a broker.
     private struct SlowOpener: URLOpener {
         let app: ScriptedApp
         let pause = EndlessPause()
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    /// User defaults at whose writing the program changes its mind.
+    /// User defaults whose write cancels the calling task.
     private struct CancelingMemory: BrokerMemory {
         let app: ScriptedApp
 
@@ -149,7 +149,7 @@ import Testing
         await app.device.pause.isWaiting()
         await app.device.settle()
         let kept = try #require(try app.device.dictionary(BrokerResumeState.defaultsKey))
-        // The process is gone; the system starts the app anew and hands it the URL.
+        // The process has ended; the system starts the app again and passes it the URL.
         app.device.isKilledInBackground = false
         let second = try device.app(device: app.device)
         let reply = try #require(app.device.received.last)
@@ -157,7 +157,7 @@ import Testing
         #expect(second.client.handleResponse(reply, sourceApplication: nil))
         #expect(second.client.handleResponse(reply, sourceApplication: nil))
         guard case .token(let result)? = await second.client.resumedReply() else {
-            Issue.record("There is no token.")
+            Issue.record("No token was returned.")
             return
         }
         #expect(result.account.username == Contoso.ada)
@@ -178,7 +178,7 @@ import Testing
         let lost = Task { await failure { () async throws(AuthError) in try await app.signIn() } }
         await app.device.pause.isWaiting()
         await app.device.settle()
-        // The same client and redirect URI, asked first, as whichever is registered first is.
+        // The same client and redirect URI, tried first because it is registered first.
         let other = try device.app(device: app.device)
         let second = try device.app(group: group, device: app.device, store: own)
         let reply = try #require(app.device.received.last)
@@ -186,7 +186,7 @@ import Testing
         #expect(await other.client.resumedReply() == nil)
         #expect(second.client.handleResponse(reply, sourceApplication: nil))
         guard case .token? = await second.client.resumedReply() else {
-            Issue.record("There is no token.")
+            Issue.record("No token was returned.")
             return
         }
         #expect(try second.client.accounts().count == 1 && other.client.accounts().isEmpty)
@@ -194,7 +194,7 @@ import Testing
         _ = await lost.value
     }
 
-    /// What is known of Ada before she has signed in at this app: a name, and after ADAL perhaps her object in a tenant.
+    /// What identifies Ada before she has signed in at this app: a name, and after ADAL perhaps her object in a tenant.
     enum KnownBy: CaseIterable {
         case name
         case object
@@ -228,7 +228,7 @@ import Testing
         case .failure(let error)?:
             #expect(user == Contoso.grace && error.code == .accountMismatch)
             #expect(try second.client.accounts(AccountQuery(onlySignedIn: false)).isEmpty)
-        case .v1?, nil: Issue.record("There is no reply.")
+        case .v1?, nil: Issue.record("No reply was resumed.")
         }
         lost.cancel()
         _ = await lost.value
@@ -262,7 +262,7 @@ import Testing
         let forged = reply.replacing("response=", with: "response=A")
         #expect(second.client.handleResponse(forged, sourceApplication: nil))
         guard case .failure(let error)? = await second.client.resumedReply() else {
-            Issue.record("It did not fail.")
+            Issue.record("The call did not fail.")
             return
         }
         #expect(error.code == .brokerFailed)

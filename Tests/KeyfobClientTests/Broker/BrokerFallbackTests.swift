@@ -6,7 +6,7 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-/// Who is asked where there is no broker, or none that will do.
+/// The fallback where there is no broker, or none that is usable.
 @Suite struct BrokerFallbackTests {
     @Test func `R49-part, R3-part: one switch decides which way a sign-in takes`() async throws {
         let device = try await BrokerWorld()
@@ -15,7 +15,7 @@ import Testing
         parameters.brokerUse = .never
         let local = try await app.signIn(parameters)
         #expect(local.source == .interactive && app.browser.visits.count == 1)
-        // Without a broker nobody is asked about one either.
+        // Without a broker the system is not asked about one either.
         #expect(app.device.asked.isEmpty && device.broker.messageCount == 0)
         parameters.brokerUse = .automatic
         #expect(try await app.signIn(parameters).source == .broker)
@@ -102,7 +102,7 @@ import Testing
         let error = await failure { () async throws(AuthError) in try await app.signIn(parameters) }
         #expect(error?.code == .deviceRegistrationRequired)
         #expect(app.device.opened == ["https://store.example/broker"])
-        // The broker finds the request when it is there, and who left it.
+        // The broker finds the request when it is installed, and the app that left it.
         let left = try #require(app.device.pasteboards["WPJ"])
         #expect(left.hasSuffix("&sourceApplication=test.contoso.a"))
         let request = try BrokerRequest(url: left, to: device.broker.identity)

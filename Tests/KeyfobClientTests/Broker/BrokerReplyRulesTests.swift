@@ -7,7 +7,8 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-/// What a reply may bring, however well it is encrypted: whoever answers in the broker's place knows the key.
+/// Checks of a reply's content, independent of its encryption: another app that answers in the broker's place has the
+/// key.
 @Suite struct BrokerReplyRulesTests {
     private func refused(
         _ parameters: InteractiveParameters = BrokerWorld.parameters,
@@ -187,7 +188,7 @@ import Testing
         let error = await failure { () async throws(AuthError) in try await app.signIn() }
         #expect(error?.code == .serverDeclinedScopes && error?.declinedScopes == Contoso.read)
         #expect(error?.cause is BrokerFailure)
-        // They are stored like any that come along.
+        // They are stored like any additional tokens.
         let account = try #require(try app.client.accounts().first)
         let partition = try #require(try device.world.store.partition(homeAccountID: account.identifier))
         #expect(partition.accessTokens.map(\.scopes) == [["https://protection.test/App.Enroll"]])
@@ -208,7 +209,7 @@ import Testing
             try await app.client.acquireTokenSilent(
                 SilentParameters(scopes: Contoso.readWrite, account: result.account, forceRefresh: false))
         }
-        // The refresh token may bring one; the forged one is neither served nor stored.
+        // The refresh token may obtain one; the forged one is neither returned nor stored.
         #expect(error == nil || error?.code == .interactionRequired)
         let partition = try #require(try device.world.store.partition(homeAccountID: result.account.identifier))
         #expect(try !partition.accessTokens.contains { try $0.secret.reveal() == "forged" })

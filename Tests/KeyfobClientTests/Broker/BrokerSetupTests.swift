@@ -4,7 +4,7 @@ import KeyfobCore
 import KeyfobTesting
 import Testing
 
-/// What is missing in an app is said before any other app is opened, each thing in words of its own.
+/// Every gap in an app's setup is reported before another app is opened, each with its own message.
 @Suite struct BrokerSetupTests {
     private func finding(_ facts: BundleFacts, redirect: String? = nil) async throws -> (SetupFinding?, ScriptedApp) {
         let device = try await BrokerWorld()
@@ -38,7 +38,7 @@ import Testing
         #expect(finding?.code == .schemeNotDeclared)
         #expect(finding?.message.contains("msauth.test.contoso.a") == true)
         #expect(app.opened.isEmpty)
-        // Present, also in another letter case and beside others, it is none.
+        // Present, also in another letter case and next to others, it is not reported.
         let whole = BrokerWorld.facts(schemes: ["x-other-scheme", "MSAUTH.test.contoso.a"])
         #expect(try await self.finding(whole).0 == nil)
     }

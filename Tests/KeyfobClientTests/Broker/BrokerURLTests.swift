@@ -19,7 +19,7 @@ import Testing
         #expect(device.broker.userAgent.visits.count == 1)
         #expect(app.device.asked == ["msauthv3://broker", "msauthv2://broker"])
         #expect(app.device.opened.count == 1)
-        // The API takes the token, and the next call needs neither broker nor server.
+        // The API accepts the token, and the next call needs neither broker nor server.
         #expect(try await device.world.validatedScopes(result.accessToken) == ["Files.Read"])
         let silent = try await app.client.acquireTokenSilent(
             SilentParameters(scopes: Contoso.read, account: result.account))
@@ -72,13 +72,13 @@ import Testing
         #expect(requests[0].capabilities == ["CP1"])
         #expect(requests[0].intune.enrollments.first?.enrollmentID == "e")
         #expect(requests[1].asking.prompt == nil && requests[1].user.loginHint == nil)
-        // The key stays, the nonce does not; what the broker gave comes along.
+        // The key stays the same, the nonce does not; the broker's earlier tokens are sent along.
         #expect(requests[0].key == requests[1].key)
         #expect(requests[0].nonce != nil && requests[0].nonce != requests[1].nonce)
         #expect(requests[0].applicationToken == nil && requests[1].applicationToken != nil)
         #expect(
             requests[1].applicationToken?.reveal() != device.broker.applicationToken(of: Contoso.suite))
-        // What was kept of the requests is gone.
+        // The stored state of the requests was deleted.
         #expect(try app.device.dictionary(BrokerResumeState.defaultsKey) == nil)
     }
 

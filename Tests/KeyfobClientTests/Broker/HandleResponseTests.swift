@@ -46,7 +46,7 @@ import Testing
         await app.device.settle()
         #expect(results.values == [true, true])
         #expect(await app.client.resumedReply() == nil)
-        // A replay afterwards does nothing either.
+        // A replay afterwards has no effect either.
         let replayed = try #require(app.device.received.first)
         let second = try await app.signIn()
         #expect(second.source == .broker)
@@ -60,7 +60,8 @@ import Testing
         _ = try await app.signIn()
         let replies = app.device.received
         #expect(replies.count == 2)
-        // The one before last is refused by its nonce; the last one is known, so that it does not even end the request.
+        // The older reply is refused by its nonce; the last one is recognized, so that it does not even end the
+        // request.
         device.broker.behavior.tamper = { _ in replies[0] }
         #expect(await app.fault() == .mismatchedResumeState)
         _ = try await repeated(app, device)

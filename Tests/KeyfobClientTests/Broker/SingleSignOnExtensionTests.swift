@@ -142,12 +142,12 @@ import Testing
         let account = try await app.signIn().account
         try await app.client.signOut(account, SignOutParameters(fromBrowser: true))
         guard case .signOut(let removal)? = device.broker.extensionRequests.last?.content else {
-            Issue.record("The broker has not heard of it.")
+            Issue.record("The broker got no sign-out request.")
             return
         }
         #expect(removal.homeAccountID == account.identifier && removal.signsOutOfBrowser)
         #expect(try await app.client.accountsFromDevice().isEmpty)
-        // The app's own browser is not started for it.
+        // The app does not start its own browser for it.
         #expect(app.browser.visits.isEmpty)
     }
 
@@ -170,7 +170,7 @@ import Testing
         device.broker.answersFromMemory()
         let app = try device.app()
         let result = try await app.signIn()
-        // Nothing that the next person could find is in the store, so each call asks the extension.
+        // The store contains nothing that the next user could find, so each call asks the extension.
         let parameters = SilentParameters(scopes: Contoso.read, account: result.account)
         for seconds in [360.0, 1200, 1200] {
             device.world.clock.advance(seconds: seconds)
@@ -221,7 +221,7 @@ import Testing
         let first = Task { try await app.client.acquireTokenSilent(brokerOnly) }
         await held.asked(1)
         let second = Task { try await app.client.acquireTokenSilent(lenient) }
-        // Each has to ask by itself; two equal calls would not.
+        // Each has to send its own request; two equal calls would share one.
         await held.asked(2)
         held.fail()
         let error = await #expect(throws: AuthError.self) { try await first.value }
@@ -260,7 +260,7 @@ import Testing
         parameters.usesStoreAfterBroker = false
         let error = await failure { () async throws(AuthError) in try await app.client.acquireTokenSilent(parameters) }
         #expect(error?.code == .accountMismatch, "\(String(describing: error))")
-        // Nothing of hers is kept, and the true reply is taken.
+        // Nothing of hers is stored, and the genuine reply is accepted.
         #expect(try app.client.accounts().map(\.username) == [Contoso.ada])
         device.broker.behavior.edit = nil
         let own = try await app.client.acquireTokenSilent(parameters)
@@ -268,7 +268,7 @@ import Testing
     }
 }
 
-/// An extension that answers nobody until it is told to fail.
+/// An extension that does not answer until the test lets it fail.
 private final class HeldExtension: SingleSignOnExtension {
     private struct State {
         var held: [CheckedContinuation<Void, Never>] = []

@@ -95,7 +95,7 @@ import Testing
         #expect(app.device.asked == ["msauthv3://broker", "msauth://broker"])
         let asked = try #require(app.world.broker.requests.first)
         #expect(asked.dialect == .adal && asked.target == .resource("api://files"))
-        // The token is in ADAL's cache, and silent from there.
+        // The token is in ADAL's cache, and is returned silently from there.
         let silent = try await app.client.acquireTokenSilent(try request().request)
         #expect(silent.source == .cache)
         app.world.broker.isInstalled = false
@@ -241,7 +241,7 @@ import Testing
     }
 }
 
-/// A switch of a process, such as MSAL's.
+/// A switch for the whole process, such as MSAL's.
 private final class Switch: Sendable {
     private let state = Mutex(false)
 
@@ -251,7 +251,7 @@ private final class Switch: Sendable {
     }
 }
 
-/// The public cloud's instance discovery in front of a provider, which vouches for every host.
+/// The public cloud's instance discovery in front of a provider, which confirms every host.
 private struct VouchingDirectory: HTTPTransport {
     let base: any HTTPTransport
 

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The explanation of a silent call")
 struct ExplanationTests {
-    @Test("is of what the call then does, writes nothing, asks nobody, and tells what came of it")
+    @Test("predicts what the call then does, writes nothing, sends no request, and contains the outcome")
     func beforeAndAfter() async throws {
         let world = try await World()
         let (app, first) = try await world.signedIn()
@@ -40,7 +40,7 @@ struct ExplanationTests {
         #expect(expired.after(.failure(error)).decision.reasons == [.networkDown, .expired])
     }
 
-    @Test("of a tenant by a name that the store does not know says so")
+    @Test("says so where the tenant's name is not in the store")
     func unknownTenant() async throws {
         let world = try await World()
         let (_, first) = try await world.signedIn()
@@ -53,7 +53,7 @@ struct ExplanationTests {
         #expect(world.wire.exchanges.isEmpty)
     }
 
-    @Test("of a locked store is the store's error")
+    @Test("throws the store's error where the store is locked")
     func lockedStore() async throws {
         let world = try await World()
         let (_, first) = try await world.signedIn()

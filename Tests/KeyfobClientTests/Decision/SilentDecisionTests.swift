@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The silent decision")
 struct SilentDecisionTests {
-    @Test("is what its table says", arguments: SilentTable.rows)
+    @Test("is as its table states", arguments: SilentTable.rows)
     func table(_ row: SilentRow) {
         let decision = SilentDecision(row.inputs)
         #expect(decision.step == row.step)
@@ -13,7 +13,7 @@ struct SilentDecisionTests {
         for reason in decision.reasons { #expect(reason.sentence.hasSuffix(".")) }
     }
 
-    @Test("is stated for every input that matters: the table names each state, step and effect at least once")
+    @Test("is stated for every relevant input: the table names each state, step and effect at least once")
     func complete() {
         let inputs = SilentTable.rows.map(\.inputs)
         #expect(Set(inputs.map(\.signIn)) == Set(SilentInputs.SignIn.allCases))
@@ -29,7 +29,7 @@ struct SilentDecisionTests {
         #expect(Set(inputs).count == inputs.count)
     }
 
-    @Test("is the same before and after anybody has looked for a refresh token, but for there being none")
+    @Test("is the same before and after the look-up of a refresh token, except where there is none")
     func unread() {
         for row in SilentTable.rows where row.inputs.network == .notAsked {
             var inputs = row.inputs
@@ -39,7 +39,7 @@ struct SilentDecisionTests {
         }
     }
 
-    @Test("A token that the server has refused, or that was asked to be replaced, is never handed out, over all inputs")
+    @Test("A token that the server refused, or that the caller asked to replace, is never returned, over all inputs")
     func invariants() {
         var count = 0
         var broken: [SilentInputs] = []
@@ -67,7 +67,7 @@ struct SilentDecisionTests {
         }
     }
 
-    @Test("docs/silent-flow.md has the table as it is")
+    @Test("docs/silent-flow.md contains the current table")
     func page() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
@@ -82,7 +82,7 @@ struct SilentDecisionTests {
 }
 
 extension SilentInputs {
-    /// Shows every combination of inputs that can be.
+    /// Calls `body` with every possible combination of inputs.
     static func forEach(_ body: (SilentInputs) -> Void) {
         let answers: [(Network, Answer?)] = [(.notAsked, nil), (.down, nil)] + Answer.allCases.map { (.up, $0) }
         for signIn in SignIn.allCases {

@@ -4,7 +4,7 @@ import KeyfobCore
 import KeyfobTesting
 import Testing
 
-@Suite("The silent flow does what its table says")
+@Suite("The silent flow follows its table")
 struct SilentFlowTests {
     private enum Outcome: Equatable {
         case stored, extended, fresh, askPerson, fail

@@ -7,7 +7,7 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-/// Arranges what a row of the silent flow's table says, with a real provider, a real store and a real sign-in.
+/// Sets up a row of the silent flow's table with a real provider, a real store and a real sign-in.
 struct SilentStage {
     let world: World
     let app: PublicClientApplication
@@ -78,7 +78,7 @@ struct SilentStage {
         }
     }
 
-    /// Deletes the stored token or, for a key, puts one in its place that is bound to it.
+    /// Deletes the stored token, or replaces it with one that is bound to the given key.
     private func replaceAccessToken(keyID: String?) async throws {
         let identifier = first.account.identifier
         try await world.store.write { transaction throws(AuthError) in
@@ -110,7 +110,7 @@ struct SilentStage {
         }
     }
 
-    /// Another refresh token of the same person, as another app of the family would have left it.
+    /// Stores another refresh token of the same user, as another app of the family would.
     private func putFamilyToken(_ identifier: String) async throws {
         let own = InMemoryCredentialStore()
         let other = try world.app("c", browser: world.browser(), store: own, transport: world.provider)
@@ -141,7 +141,7 @@ struct SilentStage {
     }
 
     private func arrangeServer() {
-        // A refresh token that is left gets an answer; the one before it was refused.
+        // A refresh token that remains gets a response; the one before it was refused.
         let count = row.inputs.refreshToken == .none ? Int.max : 1
         switch row.inputs.network {
         case .notAsked: break
@@ -175,7 +175,7 @@ struct SilentStage {
     }
 }
 
-/// A provider that also says when to renew (`refresh_in`) and how long to help out (`ext_expires_in`).
+/// A provider that also returns when to renew (`refresh_in`) and how long to extend (`ext_expires_in`).
 func advising(_ base: any HTTPTransport) -> EditedTokens {
     EditedTokens(base: base) { members in
         members["refresh_in"] = 1800
@@ -184,7 +184,7 @@ func advising(_ base: any HTTPTransport) -> EditedTokens {
 }
 
 extension PublicClientApplication {
-    /// Takes the account out of the store, and leaves ADAL's cache alone.
+    /// Removes the account from the store, and leaves ADAL's cache unchanged.
     fileprivate func wipeStored(_ account: Account, in store: InMemoryCredentialStore) async throws {
         let identifier = account.identifier
         try await store.write { transaction throws(AuthError) in

@@ -11,7 +11,7 @@ struct SilentRow: Sendable, CustomTestStringConvertible {
     var testDescription: String { "row \(number)" }
 }
 
-/// The silent flow's decision table: what `docs/silent-flow.md` shows, and what the tests hold the SDK to.
+/// The silent flow's decision table: `docs/silent-flow.md` shows it, and the tests check the SDK against it.
 enum SilentTable {
     static let rows: [SilentRow] = (before + after).enumerated().map { index, row in
         SilentRow(number: index + 1, inputs: row.0, step: row.1, effects: row.2)
@@ -19,7 +19,7 @@ enum SilentTable {
 
     private typealias Entry = (SilentInputs, SilentDecision.Step, [SilentDecision.Effect])
 
-    /// Before the server is asked.
+    /// Before the request to the server.
     private static let before: [Entry] = [
         (SilentInputs(signIn: .signedOut, accessToken: .absent), .askPerson, []),
         (SilentInputs(signIn: .unknown, accessToken: .absent, refreshToken: .none), .askPerson, []),
@@ -47,7 +47,7 @@ enum SilentTable {
         (SilentInputs(accessToken: .otherKey, refreshToken: .none), .askPerson, []),
     ]
 
-    /// After the server's answer. The refresh token is the best one that was not refused.
+    /// After the server's response. The refresh token is the best one that was not refused.
     private static let after: [Entry] = [
         (answered(.absent, .tokens), .serveFresh, []),
         (answered(.valid, .tokens, forced: true), .serveFresh, []),
@@ -104,7 +104,7 @@ enum SilentTable {
             allowsExtendedLifetime: extended)
     }
 
-    /// The table as `docs/silent-flow.md` has it.
+    /// The table in the form of `docs/silent-flow.md`.
     static var markdown: [String] {
         let head = [
             "| # | account | stored token | asked for | refresh token | server | then | and | because |",

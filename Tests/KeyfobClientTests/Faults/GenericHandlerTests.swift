@@ -9,7 +9,7 @@ import Testing
 struct GenericHandlerTests {
     private enum Shown: Equatable { case result, signIn, partly, message(String) }
 
-    /// What an app has to write, and no more.
+    /// All that an app has to write.
     private func ask(_ app: PublicClientApplication, _ parameters: SilentParameters) async -> Shown {
         do {
             _ = try await app.acquireTokenSilent(parameters)
@@ -23,7 +23,7 @@ struct GenericHandlerTests {
         }
     }
 
-    @Test("R119: its generic handler survives every number that a server can say, and every code of the SDK's own")
+    @Test("R119: its generic handler survives every number that a server can return, and every code of the SDK")
     func everyCode() async throws {
         let world = try await World()
         let (app, first) = try await world.signedIn()
@@ -37,11 +37,11 @@ struct GenericHandlerTests {
                         status: entry.status, fields: ["Content-Type": "application/json"], body: body.json.bytes())),
                 to: "/token", count: 1)
             switch await ask(app, parameters) {
-            case .result, .partly: Issue.record("AADSTS\(entry.number) was taken for a result.")
+            case .result, .partly: Issue.record("AADSTS\(entry.number) was treated as a result.")
             case .signIn: break
             case .message(let text): #expect(!text.isEmpty && !text.contains(first.accessToken.reveal()))
             }
-            // What the refused call has cost is mended for the next one, and the refusal is remembered no longer.
+            // The effect of the refused call is undone for the next one, and the refusal is no longer remembered.
             world.clock.advance(seconds: 120)
             if try world.store.partition(homeAccountID: first.account.identifier)?.refreshTokens.isEmpty ?? true {
                 _ = try await world.signedIn()
@@ -58,6 +58,6 @@ struct GenericHandlerTests {
         }
     }
 
-    /// All that there are, and one that this version does not know.
+    /// All existing codes, and one that this version does not know.
     private static let codes = AuthError.Code.all + [AuthError.Code(rawValue: "ofALaterVersion")]
 }

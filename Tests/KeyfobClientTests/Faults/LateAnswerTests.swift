@@ -7,14 +7,14 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-/// The provider answers, but later than a caller waits. What it has done for the request is done.
-@Suite("An answer that comes too late for its caller is kept all the same", .timeLimit(.minutes(5)))
+/// The provider responds, but later than a caller waits. Its work for the request is done.
+@Suite("A response that arrives too late for its caller is kept nevertheless", .timeLimit(.minutes(5)))
 struct LateAnswerTests {
     private func isLate(_ error: AuthError?) -> Bool {
-        error?.code == .network && error?.message.contains("did not answer in full") == true
+        error?.code == .network && error?.message.contains("did not respond in full") == true
     }
 
-    @Test("The caller hears of it in time, nobody spends the token again, and the late answer serves the next call")
+    @Test("The caller times out, no other call spends the token again, and the late response serves the next call")
     func late() async throws {
         let world = try await World { $0.profile = .strict }
         let (_, first) = try await world.signedIn()
@@ -34,34 +34,34 @@ struct LateAnswerTests {
         #expect(try await world.renewed(app, first.account).source == .refresh)
     }
 
-    /// As every transport, this one waits its own time and no longer, unless a request asks it to.
+    /// Like every transport, this one waits for its own limit, unless a request sets another.
     private final class TimedTransport: HTTPTransport {
         private let base: any HTTPTransport
         private let asked = Counter()
 
         init(_ base: any HTTPTransport) { self.base = base }
 
-        /// How many requests for tokens were sent.
+        /// The number of token requests that were sent.
         var count: Int { asked.count }
 
         func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
             guard request.url.path.hasSuffix("/token") else { return try await base.send(request) }
             asked.add()
             guard request.timeout(atLeast: 30) > 30 else {
-                throw TransportError(.timedOut, message: "It did not answer in full within 30 seconds.")
+                throw TransportError(.timedOut, message: "It did not respond in full within 30 seconds.")
             }
             return try await base.send(request)
         }
     }
 
-    @Test("Of five processes one asks; its answer serves the others")
+    @Test("Of five processes one sends a request; its response serves the others")
     func five() async throws {
         let world = try await World { $0.profile = .strict }
         let (_, first) = try await world.signedIn()
         world.expireAccessTokens()
         let gate = GatedTransport(world.wire, path: "/token")
         let wire = TimedTransport(gate)
-        // However busy the machine is, whoever waits for the lock waits until it is their turn.
+        // However busy the machine is, a caller that waits for the lock waits until it acquires it.
         let lock = InProcessRefreshLock { [pause = EndlessPause()] in try? await pause.wait(seconds: $0) }
         let apps = try (0..<5).map { _ in
             var configuration = try ClientConfiguration(
@@ -81,7 +81,7 @@ struct LateAnswerTests {
                     await failure { () async throws(AuthError) in try await app.acquireTokenSilent(parameters) }
                 }
             }
-            // Nobody has a token before the answer is let through.
+            // No caller has a token before the response is let through.
             var errors = [await group.next() ?? nil]
             gate.open()
             for await error in group { errors.append(error) }

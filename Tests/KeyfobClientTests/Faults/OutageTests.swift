@@ -5,7 +5,7 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("A provider that answers badly, or not at all")
+@Suite("A provider that responds badly, or not at all")
 struct OutageTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -39,7 +39,7 @@ struct OutageTests {
             code: .invalidResponse),
     ]
 
-    @Test("A refresh fails with its own error; nothing is lost, and the next one succeeds", arguments: cases)
+    @Test("A refresh fails with the matching error; nothing is lost, and the next one succeeds", arguments: cases)
     func refresh(_ fault: Case) async throws {
         let world = try await World()
         let (app, first) = try await world.signedIn()
@@ -51,12 +51,12 @@ struct OutageTests {
         #expect(error.code == fault.code)
         #expect(error.remedy?.isEmpty == false)
         #expect(error.correlationID?.isEmpty == false)
-        // A server that failed is left alone for a minute, one that asked to wait for as long as it said.
+        // A server that failed gets no request for a minute, one that asked to wait for as long as it requested.
         world.clock.advance(seconds: error.retryAfter ?? (error.code == .server ? 60 : 0))
         #expect(try await app.acquireTokenSilent(parameters).source == .refresh)
     }
 
-    @Test("A sign-in fails with its own error, and leaves nothing behind", arguments: cases)
+    @Test("A sign-in fails with the matching error, and leaves nothing behind", arguments: cases)
     func signIn(_ fault: Case) async throws {
         let world = try await World()
         let app = try world.app(browser: world.browser())
@@ -71,7 +71,7 @@ struct OutageTests {
         _ = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read))
     }
 
-    @Test("Retry-After is kept: until it has passed the server is left alone")
+    @Test("Retry-After is honored: no request is sent before it has passed")
     func retryAfter() async throws {
         let world = try await World()
         let (app, first) = try await world.signedIn()
@@ -90,7 +90,7 @@ struct OutageTests {
         #expect(try await app.acquireTokenSilent(parameters).source == .refresh)
     }
 
-    @Test("A server that fails is left alone for a minute, and the stored token serves meanwhile")
+    @Test("A server that fails gets no request for a minute, and the stored token serves meanwhile")
     func failingServer() async throws {
         let world = try await World()
         let (app, first) = try await world.signedIn()
@@ -102,14 +102,14 @@ struct OutageTests {
             #expect(error?.code == .server && error?.isThrottleHit == isHit)
         }
         #expect(world.wire.requests(to: "/token").count == 1)
-        // The stored token serves whoever wants no other.
+        // The stored token serves a call that does not force a refresh.
         let plain = SilentParameters(scopes: Contoso.read, account: first.account)
         #expect(try await app.acquireTokenSilent(plain).source == .cache)
         world.clock.advance(seconds: 60)
         #expect(try await app.acquireTokenSilent(parameters).source == .refresh)
     }
 
-    @Test("A machine whose clock is an hour wrong is told so, and keeps what it has", arguments: [-3600.0, 3600.0])
+    @Test("A clock that is an hour off is reported, and the tokens stay", arguments: [-3600.0, 3600.0])
     func wrongClock(_ seconds: Double) async throws {
         let world = try await World()
         let (_, first) = try await world.signedIn()

@@ -7,9 +7,10 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-/// A provider of the strict profile gives a refresh token for one use, forgives a second one within half a minute, and ends
-/// the session on any later one.
-@Suite("A refresh token that was used up is replaced, whatever else goes wrong")
+/// A provider of the strict profile issues refresh tokens for one use, accepts a second use within half a minute, and
+/// ends the
+/// session on any later one.
+@Suite("A used refresh token is replaced, whatever else fails")
 struct RotationTests {
     enum Trouble: CaseIterable {
         case keysOutOfReach, unknownKey, wrongIssuer, wrongClock, noAccessToken
@@ -20,7 +21,7 @@ struct RotationTests {
         return Set(try partition.refreshTokens.map { token throws(AuthError) in try token.secret })
     }
 
-    @Test("An answer that is refused leaves the session alive", arguments: Trouble.allCases)
+    @Test("A refused response leaves the session alive", arguments: Trouble.allCases)
     func refused(_ trouble: Trouble) async throws {
         let world = try await World { $0.profile = .strict }
         let (_, first) = try await world.signedIn()
@@ -48,14 +49,14 @@ struct RotationTests {
         #expect(try await world.count("tokens_refreshed") == 1)
         #expect(try refreshTokens(world, first.account).isDisjoint(with: before))
 
-        // Past the half minute in which the spent token would still have served.
+        // After the half minute in which the spent token would still be accepted.
         world.faults.heal()
         world.clock.advance(seconds: 60)
         let result = try await world.app().acquireTokenSilent(parameters)
         #expect(result.source == .refresh && result.account.identifier == first.account.identifier)
     }
 
-    @Test("The new refresh token is in the store before the answer is looked at, as a kill in between finds it")
+    @Test("The new refresh token is stored before the response is validated, as a kill in between shows")
     func beforeJudgement() async throws {
         let world = try await World { $0.profile = .strict }
         let (_, first) = try await world.signedIn()
@@ -71,13 +72,13 @@ struct RotationTests {
         gate.open()
         let result = try await call.value
         #expect(result.source == .refresh)
-        // What came with it is kept too, once it was found good.
+        // The tokens that came with it are stored too, once they were validated.
         let stored = try await world.app().acquireTokenSilent(
             SilentParameters(scopes: Contoso.read, account: first.account))
         #expect(stored.source == .cache && stored.accessToken == result.accessToken)
     }
 
-    @Test("A first sign-in whose answer is refused leaves nothing behind")
+    @Test("A first sign-in whose response is refused leaves nothing behind")
     func firstSignIn() async throws {
         let world = try await World { $0.profile = .strict }
         world.faults.fail(.answer(HTTPResponse(status: 503)), to: "/keys")
@@ -89,7 +90,7 @@ struct RotationTests {
         #expect(try world.store.homeAccountIDs().isEmpty)
     }
 
-    @Test("An account that was removed while its token was refreshed gets no new refresh token")
+    @Test("An account removed during its refresh gets no new refresh token")
     func removedMeanwhile() async throws {
         let world = try await World { $0.profile = .strict }
         let (signedIn, first) = try await world.signedIn()
@@ -106,7 +107,7 @@ struct RotationTests {
         #expect(try world.store.partition(homeAccountID: first.account.identifier)?.refreshTokens.isEmpty ?? true)
     }
 
-    /// A version 1 client whose answers lack the access token, and its request.
+    /// A version 1 client whose responses lack the access token, and its request.
     private func version1(
         _ world: World, cache: (any LegacyTokenCache)? = nil, tenant: String? = nil, isTroubled: Bool
     ) throws -> (V1Client, V1Request) {
@@ -126,7 +127,8 @@ struct RotationTests {
     @Test("The version 1 client keeps the store's session alive too")
     func version1() async throws {
         let world = try await World { $0.profile = .strict }
-        // Version 1 asks for all that is registered, which the strict profile brings only where it was authorized.
+        // Version 1 requests everything that is registered, which the strict profile grants only where it was
+        // authorized.
         let (_, first) = try await world.signedIn(scopes: ["api://files/.default"])
         let before = try refreshTokens(world, first.account)
         let (troubled, request) = try version1(world, isTroubled: true)
@@ -138,7 +140,7 @@ struct RotationTests {
         #expect(try await client.acquireTokenSilent(request).source == .refresh)
     }
 
-    @Test("The version 1 client replaces what it spent of ADAL's cache there")
+    @Test("The version 1 client replaces a spent token in ADAL's cache")
     func legacyItems() async throws {
         let world = try await World()
         let adal = ADALApp(world: world, cache: InMemoryLegacyTokenCache())

@@ -8,9 +8,9 @@ import KeyfobTesting
 import Synchronization
 import Testing
 
-@Suite("What a server asks one process to wait, the others wait too")
+@Suite("A server's time to wait applies to every process")
 struct SharedWaitTests {
-    /// What processes share, without files.
+    /// Waits shared by processes, without files.
     private final class Waits: ServerWaits {
         private let kept = Mutex<[String: ServerWait]>([:])
         var requests: [String] { kept.withLock { Array($0.keys) } }
@@ -18,7 +18,7 @@ struct SharedWaitTests {
         func keep(_ wait: ServerWait, for request: String, now: Double) { kept.withLock { $0[request] = wait } }
     }
 
-    /// One word for every request.
+    /// The same wait for every request.
     private struct SameWord: ServerWaits {
         let until: Double
         func wait(for request: String) -> ServerWait? {
@@ -27,7 +27,7 @@ struct SharedWaitTests {
         func keep(_ wait: ServerWait, for request: String, now: Double) {}
     }
 
-    /// An application of a process of its own.
+    /// An application in a separate process.
     private func process(_ world: World, _ waits: any ServerWaits) throws -> PublicClientApplication {
         let configuration = try ClientConfiguration(
             clientID: Contoso.suite, redirectURI: RedirectURI("http://localhost/contoso-a"),
@@ -39,7 +39,7 @@ struct SharedWaitTests {
         return PublicClientApplication(configuration: configuration, environment: environment)
     }
 
-    @Test("An equal request of another process is not sent before the time is over, and says for how long")
+    @Test("An equal request of another process is not sent before the wait is over; the error has the remaining time")
     func shared() async throws {
         let world = try await World()
         let (_, first) = try await world.signedIn()
@@ -56,25 +56,25 @@ struct SharedWaitTests {
             #expect(error?.retryAfter.map { abs($0 - rest) <= 1 } == true, "\(String(describing: error?.retryAfter))")
         }
         #expect(world.wire.requests(to: "/token").count == 1)
-        // What is kept says nothing of the token.
+        // The stored key reveals nothing of the token.
         #expect(waits.requests.count == 1 && waits.requests.allSatisfy { $0.utf8.count == 64 })
         world.clock.advance(seconds: 4)
         #expect(try await process(world, waits).acquireTokenSilent(parameters).source == .refresh)
     }
 
-    @Test("Another request, a refusal, and a word that is over, too long or of another kind stop nobody")
+    @Test("Another request, a refusal, and a wait that is over, too long or malformed block no request")
     func others() async throws {
         let world = try await World()
         let (_, first) = try await world.signedIn()
         let waits = Waits()
         let parameters = SilentParameters(scopes: Contoso.read, account: first.account, forceRefresh: true)
-        // A refusal is not a wait: the person may have signed in meanwhile in the other process.
+        // A refusal is not a wait: the user may have signed in meanwhile in the other process.
         try await world.admin.call(
             .post, "/_admin/force-error", ["endpoint": "token", "count": 1, "status": 400, "aadsts": 65001])
         let refused = try process(world, waits)
         _ = await failure { () async throws(AuthError) in try await refused.acquireTokenSilent(parameters) }
         #expect(waits.requests.isEmpty)
-        // A file that somebody has written, or a clock that was set back.
+        // A file written by another program, or a clock that was set back.
         let now = world.clock.now.timeIntervalSince1970
         for until in [now - 1, now + 4000, .infinity, .nan] {
             let app = try process(world, SameWord(until: until))
@@ -85,7 +85,7 @@ struct SharedWaitTests {
         #expect(error?.code == .throttled && error?.message == "Wait.")
     }
 
-    @Test("Applications of the platform's environment tell each other in their home")
+    @Test("Applications in the platform's environment share waits in their home folder")
     func platform() async throws {
         let home = try TemporaryDirectory("keyfob-waits")
         defer { home.remove() }

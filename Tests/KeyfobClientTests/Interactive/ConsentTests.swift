@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Scopes and consent")
 struct ConsentTests {
-    @Test("R88: the wire has the request's scopes as resource and permission, and OpenID's own")
+    @Test("R88: requests contain the scopes as resource and permission, and OpenID's own")
     func wire() async throws {
         let world = try await World()
         let recorded = RecordingTransport(world.provider)
@@ -20,7 +20,7 @@ struct ConsentTests {
         #expect(try await world.validatedScopes(result.accessToken) == ["Files.Read"])
     }
 
-    @Test("R89: scopes without consent are asked for; the second call has no prompt")
+    @Test("R89: scopes without consent are requested; the second call has no prompt")
     func asksOnce() async throws {
         let world = try await World()
         let app = try world.app(browser: world.browser())
@@ -33,7 +33,7 @@ struct ConsentTests {
         #expect(try await world.count("password_prompt") == 1)
     }
 
-    @Test("R90: a token may have more scopes than were asked for: those that were consented to before")
+    @Test("R90: a token may have more scopes than requested: those that were consented to before")
     func superset() async throws {
         let world = try await World()
         let (app, first) = try await world.signedIn(scopes: Contoso.both)
@@ -43,7 +43,7 @@ struct ConsentTests {
         #expect(try await world.validatedScopes(result.accessToken) == ["Files.Read", "Files.ReadWrite"])
     }
 
-    @Test("`email` is reported as granted only where the server names it, and the token is found again without")
+    @Test("`email` is reported as granted only where the server names it, and the token is found again without it")
     func email() async throws {
         let world = try await World()
         for granted in ["api://files/Files.Read openid profile offline_access", "api://files/Files.Read email openid"] {
@@ -57,7 +57,7 @@ struct ConsentTests {
         }
     }
 
-    @Test("R91: the consent page shows only what was not granted before")
+    @Test("R91: the consent page shows only scopes that were not granted before")
     func onlyNew() async throws {
         let world = try await World()
         let pages = RecordingTransport(world.provider)
@@ -96,7 +96,7 @@ struct ConsentTests {
         #expect(try await world.validatedScopes(kept.accessToken) == ["Files.Read"])
     }
 
-    @Test("Reserved and malformed scopes are refused before anything starts")
+    @Test("Reserved and malformed scopes are refused before a request is sent")
     func reserved() async throws {
         let world = try await World()
         let browser = world.browser()
@@ -125,7 +125,7 @@ extension RecordingTransport {
     }
 }
 
-/// A provider that names the scopes of its tokens as it likes.
+/// A provider that names the scopes of its tokens as the test sets.
 private struct GrantingTransport: HTTPTransport {
     let base: any HTTPTransport
     let scope: String

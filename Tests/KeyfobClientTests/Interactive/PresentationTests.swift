@@ -6,16 +6,16 @@ import KeyfobTesting
 import Synchronization
 import Testing
 
-@Suite("Around the sign-in page")
+@Suite("Presentation of the sign-in page")
 struct PresentationTests {
-    /// Keeps what happened in which order.
+    /// Records events in their order.
     private final class Story: Sendable {
         private let events = Mutex<[String]>([])
         func add(_ event: String) { events.withLock { $0.append(event) } }
         var all: [String] { events.withLock { $0 } }
     }
 
-    @Test("R15: the app's own steps run right before and right after the page, whatever comes of it")
+    @Test("R15: the app's hooks run right before and right after the page, whatever its outcome")
     func hooks() async throws {
         let world = try await World()
         let story = Story()
@@ -32,18 +32,18 @@ struct PresentationTests {
             willPresent: { story.add("before") }, didDismiss: { story.add("after") })
         let result = try await app.acquireToken(parameters)
         #expect(story.all == ["before", "page", "after", "tokens"])
-        // A silent call shows no page, and runs nothing of it.
+        // A silent call shows no page, and runs no hooks.
         _ = try await app.acquireTokenSilent(
             SilentParameters(scopes: Contoso.read, account: result.account, forceRefresh: true))
         #expect(story.all == ["before", "page", "after", "tokens", "tokens"])
-        // Nor does one that never comes as far as the page.
+        // Nor does a call that fails before the page.
         var wrong = parameters
         wrong.scopes = ["openid"]
         let refused = wrong
         #expect(
             await failure { () async throws(AuthError) in try await app.acquireToken(refused) }?.code == .configuration)
         #expect(story.all.count == 5)
-        // A person who goes back is a page like any other.
+        // A user who cancels is an outcome like any other.
         browser.person.password = Secret("wrong")
         parameters.prompt = .login
         let declined = parameters
@@ -52,7 +52,7 @@ struct PresentationTests {
         #expect(story.all == ["before", "page", "after", "tokens", "tokens", "before", "page", "after"])
     }
 
-    @Test("A request may bring its own user agent")
+    @Test("A request may have its own user agent")
     func perRequest() async throws {
         let world = try await World()
         let usual = world.browser(Contoso.ada)
@@ -65,14 +65,14 @@ struct PresentationTests {
         #expect(try await app.acquireToken(InteractiveParameters(scopes: Contoso.read)).account.username == Contoso.ada)
     }
 
-    @Test("R131: with the browser's cookie alone a silent call needs a person; the cookie then spares the password")
+    @Test("R131: with the browser's cookie alone a silent call requires the user; the cookie then saves the password")
     func cookieAlone() async throws {
         let world = try await World()
         let browser = world.browser()
         let account = try await world.app(browser: browser, store: InMemoryCredentialStore())
             .acquireToken(InteractiveParameters(scopes: Contoso.read)).account
         #expect(browser.cookies.count > 0)
-        // An app that shares the browser and no store.
+        // An app that shares the browser but not the store.
         let app = try world.app("b", browser: browser)
         let visits = browser.visits.count
         let error = await failure { () async throws(AuthError) in
@@ -82,7 +82,7 @@ struct PresentationTests {
         #expect(browser.visits.count == visits)
         let result = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read, account: account))
         #expect(try await world.count("password_prompt") == 1)
-        // An app that shares the store needs neither cookie nor person.
+        // An app that shares the store needs neither cookie nor user.
         let sibling = try world.app("c")
         let silent = try await sibling.acquireTokenSilent(SilentParameters(scopes: Contoso.read, account: account))
         #expect(silent.accessToken == result.accessToken)
@@ -107,7 +107,7 @@ struct PresentationTests {
     }
 
     @Test(
-        "What the app asks for comes to the page: hints, prompt, method, slice, claims, consent and its own parameters")
+        "The request's values reach the page: hints, prompt, method, slice, claims, consent and extra parameters")
     func parameters() async throws {
         let world = try await World()
         let account = try await world.signedIn().result.account
@@ -144,7 +144,7 @@ struct PresentationTests {
     }
 }
 
-/// Tells of each request before it is sent on.
+/// Reports each request before it is sent on.
 private struct WatchedTransport: HTTPTransport {
     let base: any HTTPTransport
     let watch: @Sendable (HTTPRequest) -> Void

@@ -5,7 +5,7 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("What goes over the wire")
+@Suite("Protocol messages")
 struct ProtocolTests {
     @Test("R84: a public client has no secret, in no request of any flow")
     func noSecret() async throws {
@@ -37,7 +37,7 @@ struct ProtocolTests {
     func standards() async throws {
         let world = try await World()
         let (app, first) = try await world.signedIn()
-        // Discovery (OpenID Connect Discovery 1.0): the endpoints that are used are the ones that were published.
+        // Discovery (OpenID Connect Discovery 1.0): the endpoints in use are the published ones.
         let paths = world.wire.exchanges.map(\.request.url.path)
         #expect(paths.first?.hasSuffix("/.well-known/openid-configuration") == true)
         let document = try #require(world.wire.exchanges.first?.response)
@@ -55,7 +55,7 @@ struct ProtocolTests {
             #expect(error?.code == .invalidResponse, "\(forgery)")
             #expect(try victim.accounts().isEmpty, "\(forgery)")
         }
-        // Errors (RFC 6749 5.2, 4.1.2.1): told apart, with what the server said.
+        // Errors (RFC 6749 5.2, 4.1.2.1): distinguished, with the server's values.
         let parameters = SilentParameters(scopes: Contoso.read, account: first.account, forceRefresh: true)
         let expected: [(String, AuthError.Code)] = [
             ("invalid_grant", .interactionRequired), ("invalid_client", .configuration),
@@ -71,12 +71,12 @@ struct ProtocolTests {
             let error = await failure { () async throws(AuthError) in try await app.acquireTokenSilent(parameters) }
             #expect(error?.code == code, "\(name)")
             #expect(error?.server?.error == name)
-            // For so long a refusal is remembered.
+            // A refusal is remembered for that long.
             world.clock.advance(seconds: 120)
         }
     }
 
-    @Test("What the app adds goes to the token endpoint's address too, but for what the form itself says")
+    @Test("Extra query parameters go to the token endpoint too, except those that the form itself contains")
     func extraParameters() async throws {
         let world = try await World()
         let app = try world.app(browser: world.browser()) { $0.slice = ServiceSlice(slice: "test", dataCenter: "x1") }
@@ -95,7 +95,7 @@ struct ProtocolTests {
         }
     }
 
-    @Test("Sign-in page and token endpoint of the Microsoft kind hear of SDK, machine, app and account; others less")
+    @Test("Microsoft's sign-in page and token endpoint get SDK, machine, app and account headers; others get fewer")
     func clientFields() async throws {
         let world = try await World()
         let pages = RecordingTransport(world.provider)
@@ -128,7 +128,7 @@ struct ProtocolTests {
         return PublicClientApplication(configuration: app.configuration, environment: environment)
     }
 
-    @Test("An OpenID provider is told nothing of the dialect that it does not speak")
+    @Test("An OpenID provider gets no parameters of Microsoft's dialect")
     func otherProvider() async throws {
         let world = try await World()
         let pages = RecordingTransport(world.provider)

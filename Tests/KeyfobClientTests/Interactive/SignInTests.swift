@@ -5,9 +5,9 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("Signing in with a person")
+@Suite("Interactive sign-in")
 struct SignInTests {
-    @Test("Another account than the one that was asked for is an error, and nothing is stored")
+    @Test("A sign-in with another account than the requested one is an error, and nothing is stored")
     func mismatch() async throws {
         let world = try await World()
         let (app, first) = try await world.signedIn()
@@ -21,7 +21,7 @@ struct SignInTests {
         #expect(try app.accounts().map(\.username) == [Contoso.ada])
     }
 
-    @Test("A wrong password is the person's to mend; giving up is a cancellation")
+    @Test("The user can correct a wrong password; giving up is a cancellation")
     func wrongPassword() async throws {
         let world = try await World()
         let browser = world.browser()
@@ -64,7 +64,7 @@ struct SignInTests {
         #expect(queries.map { $0["prompt"] } == [nil, prompt])
     }
 
-    @Test("Without a browser the call fails and says what to do")
+    @Test("Without a browser the call fails with a remedy")
     func noBrowser() async throws {
         let world = try await World()
         let app = try world.app()
@@ -76,7 +76,7 @@ struct SignInTests {
     }
 
     @Test(
-        "What cannot be stored serves all the same, a sign-in as a refresh, and the result says that it will not last")
+        "Tokens that cannot be stored are returned, from a sign-in or a refresh, and the result says so")
     func fullDisk() async throws {
         let world = try await World()
         let app = try world.app(browser: world.browser(), store: FullStore(base: world.store))
@@ -96,7 +96,7 @@ struct SignInTests {
         }
     }
 
-    @Test("An app that can never store anything, for want of an entitlement, is told so at its first sign-in")
+    @Test("An app that can never store tokens, for lack of an entitlement, gets an error at its first sign-in")
     func missingEntitlement() async throws {
         let world = try await World()
         let refusal = AuthError(
@@ -109,7 +109,7 @@ struct SignInTests {
         #expect(error?.cause as? KeychainStatus == .missingEntitlement)
     }
 
-    @Test("By device code: the person types the code elsewhere, and the tokens are stored")
+    @Test("By device code: the user enters the code elsewhere, and the tokens are stored")
     func deviceCode() async throws {
         let world = try await World()
         let app = try world.app()
@@ -128,7 +128,7 @@ struct SignInTests {
                 == .cache)
     }
 
-    @Test("A device code that nobody enters in time needs the person again")
+    @Test("A device code that is not entered in time requires the user again")
     func deviceCodeExpires() async throws {
         let world = try await World()
         let app = try world.app()

@@ -12,7 +12,7 @@ struct CloudTests {
     private static let wang = "wang@wingtip.test"
     private static let stored = "sts.sovereign.test:8443"
 
-    /// One application for everything; the app vouches for the two hosts.
+    /// One application for everything; the app declares the two hosts as known.
     private func app(
         _ world: World, _ browser: ScriptedUserAgent, isInstanceAware: Bool = false, knows: Bool = true,
         knowsBoth: Bool = true
@@ -48,7 +48,7 @@ struct CloudTests {
             #expect(claims["iss"]?.stringValue == "https://\(host)/\(tenant)/v2.0")
         }
         #expect(try app.accounts().map(\.username) == [Contoso.ada, Self.wang])
-        // Each of the four comes from the store, then anew, each time from its own host.
+        // Each of the four comes from the store, then from its own host again.
         for (host, domain, tenant, user) in rows {
             let account = try #require(accounts[user])
             let authority = Place.authority(host, domain)
@@ -84,7 +84,7 @@ struct CloudTests {
         #expect(world.refreshHosts.isEmpty)
     }
 
-    @Test("A cloud's names are learned by instance discovery: written under one, sent to one, read under all")
+    @Test("A cloud's aliases come from instance discovery: written under one, sent to one, read under all")
     func aliases() async throws {
         let world = try await World()
         let browser = world.browser(Self.wang)
@@ -95,7 +95,7 @@ struct CloudTests {
         #expect(result.account.environment == Self.stored)
         let partition = try #require(try world.store.partition(homeAccountID: result.account.identifier))
         #expect(Set(partition.accessTokens.map(\.environment)) == [Self.stored])
-        // By its other name the same token is found, and requests go where the cloud wants them.
+        // Under its other name the same token is found, and requests go to the cloud's preferred host.
         let cached = try await app.acquireTokenSilent(
             SilentParameters(scopes: Contoso.read, account: result.account, authority: alias))
         #expect(cached.source == .cache && cached.accessToken == result.accessToken)
@@ -103,7 +103,7 @@ struct CloudTests {
         #expect(world.refreshHosts == [Place.sovereign])
     }
 
-    @Test("A known authority changes nothing but that: without it each host is a cloud of its own")
+    @Test("A known authority has one effect: without it each host is a separate cloud")
     func unknownHosts() async throws {
         let world = try await World()
         let browser = world.browser(Self.wang)
@@ -112,7 +112,7 @@ struct CloudTests {
         let result = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read, authority: authority))
         #expect(result.account.environment == Place.sovereign)
         #expect(world.wire.requests(to: "/common/discovery/instance").isEmpty)
-        // The refresh token is not sent to a host that only calls itself the same cloud.
+        // The refresh token is not sent to a host that merely claims to be the same cloud.
         let alias = Place.authority(Self.stored, "wingtip.test")
         let error = await failure { () async throws(AuthError) in
             try await app.acquireTokenSilent(
@@ -122,7 +122,7 @@ struct CloudTests {
     }
 
     @Test(
-        "Who is of another cloud signs in if the app allows it, and is served by that cloud from then on",
+        "A user of another cloud signs in if the app allows it, and is served by that cloud from then on",
         arguments: [true, false])
     func instanceAware(knowsBoth: Bool) async throws {
         let world = try await World()
@@ -134,24 +134,24 @@ struct CloudTests {
         #expect(redemption == [Place.sovereign])
         let claims = try await world.validatedClaims(result.accessToken, at: result.authority)
         #expect(claims["iss"]?.stringValue == "https://\(Place.sovereign)/\(SeedData.wingtipID)/v2.0")
-        // Silently with the authority that the app has always named.
+        // Silently, with the authority that the app has always named.
         let silent = SilentParameters(scopes: Contoso.read, account: result.account)
         #expect(try await app.acquireTokenSilent(silent).source == .cache)
         #expect(try await world.renewed(app, result.account).authority.environment == Place.sovereign)
         #expect(world.refreshHosts == [Place.sovereign])
-        // Somebody of the main cloud is served there.
+        // A user of the main cloud is served there.
         browser.person = Person(user: Contoso.ada, password: Contoso.password)
         browser.cookies = CookieJar()
         let own = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read))
         #expect(own.authority.environment == Self.main)
         #expect(try await world.renewed(app, own.account).authority.environment == Self.main)
-        // The map is of apps that allow it: another app's own authority stays its own.
+        // Only apps that allow it use the mapping: another app's authority stays unchanged.
         let plain = try self.app(world, browser)
         let error = await failure { () async throws(AuthError) in try await plain.acquireTokenSilent(silent) }
         #expect(error?.code == .interactionRequired)
     }
 
-    @Test("An app may ask for other clouds' users in its own words: its instance_aware parameter does it too")
+    @Test("An instance_aware extra parameter of the app admits other clouds' users too")
     func ownInstanceAware() async throws {
         let world = try await World()
         let app = try app(world, world.browser(Self.wang))
@@ -165,7 +165,7 @@ struct CloudTests {
         let silent = SilentParameters(scopes: Contoso.read, account: result.account, authority: result.authority)
         #expect(try await app.acquireTokenSilent(silent).accessToken == result.accessToken)
         #expect(try await world.renewed(app, result.account, at: result.authority).source == .refresh)
-        // A cloud that nobody knows gets no code.
+        // An unknown cloud gets no code.
         let stranger = try world.app(browser: world.browser(Self.wang), authority: Contoso.authority("common"))
         world.wire.clear()
         let asked = parameters
@@ -174,7 +174,7 @@ struct CloudTests {
         #expect(world.wire.requests(to: "/token").isEmpty)
     }
 
-    @Test("Who is of another cloud is refused where the app does not allow it, or does not know that cloud")
+    @Test("A user of another cloud is refused where the app does not allow it, or does not know that cloud")
     func refused() async throws {
         let world = try await World()
         let browser = world.browser(Self.wang)
@@ -190,11 +190,11 @@ struct CloudTests {
             try await unaware.acquireToken(InteractiveParameters(scopes: Contoso.read))
         }
         #expect(error?.code == .invalidResponse)
-        // The code went nowhere.
+        // The code was not sent anywhere.
         #expect(world.wire.requests(to: "/token").isEmpty)
     }
 
-    @Test("A host that the public cloud does not know is refused where the app wants that, and not asked for again")
+    @Test("A host unknown to the public cloud is refused where the app requires that, and is not looked up again")
     func validated() async throws {
         let world = try await World()
         let directory = InstanceDirectory(world.provider)

@@ -10,7 +10,7 @@ import Testing
 struct ConditionalAccessTests {
     private static let key = Secret("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP")
 
-    /// What Contoso Files answers to a token.
+    /// The response of Contoso Files to a token.
     private func files(_ world: World, _ token: Secret<String>) async throws -> Int {
         var request = HTTPRequest.get(world.provider.base.with(path: "/api/files"))
         request.fields.set("Authorization", "Bearer \(token.reveal())")
@@ -18,7 +18,7 @@ struct ConditionalAccessTests {
     }
 
     @Test(
-        "R1: A enters a password and one code, of an app or texted; B and C are silent: one prompt for each",
+        "R1: A enters a password and one code, of an app or a text; B and C are silent: one prompt for each",
         arguments: [true, false])
     func once(isTexted: Bool) async throws {
         let world = try await World()
@@ -39,7 +39,7 @@ struct ConditionalAccessTests {
             let account = try #require(try other.accounts().first)
             let cached = try await other.acquireTokenSilent(SilentParameters(scopes: Contoso.read, account: account))
             #expect(cached.source == .cache)
-            // Anew as well: what was proved at the sign-in stands behind the refresh token.
+            // A refresh works too: the refresh token carries the evidence of the sign-in.
             let renewed = try await world.renewed(other, account)
             #expect(renewed.source == .refresh)
             #expect(try await files(world, renewed.accessToken) == 200)
@@ -51,7 +51,7 @@ struct ConditionalAccessTests {
     }
 
     @Test(
-        "R17: a tenant that wants a compliant device refuses pages inside the app by an error of its own, without a token"
+        "R17: a tenant that requires a compliant device refuses pages inside the app with a specific error and no token"
     )
     func embedded() async throws {
         let world = try await World()
@@ -71,7 +71,7 @@ struct ConditionalAccessTests {
         #expect(try await world.count("code_issued") == 0)
         #expect(try await world.count("tokens_issued") == 0)
         #expect(try app.accounts().isEmpty)
-        // It is the policy, and nothing else.
+        // The policy is the only cause.
         try await world.admin.removePolicy(id)
         #expect(try await files(world, try await app.acquireToken(parameters).accessToken) == 200)
     }
@@ -81,7 +81,7 @@ struct ConditionalAccessTests {
     }
 
     @Test(
-        "R4: work tenant, customers' policy, guests and Conditional Access: a sign-in, then silently, and the API is content",
+        "R4: work tenant, B2C policy, guests and Conditional Access: sign-in, then silent, and the API accepts it",
         arguments: Kind.allCases)
     func matrix(kind: Kind) async throws {
         let world = try await World()
@@ -111,7 +111,7 @@ struct ConditionalAccessTests {
         #expect(try await world.count("password_prompt") == 1)
     }
 
-    @Test("R122-part: an app without app protection is told so, and has a token once it is enrolled")
+    @Test("R122-part: an app without app protection gets the matching error, and a token once it is enrolled")
     func protection() async throws {
         let world = try await World()
         let (app, first) = try await world.signedIn()

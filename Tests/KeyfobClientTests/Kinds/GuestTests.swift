@@ -18,18 +18,18 @@ struct GuestTests {
         let account = first.account
         #expect(first.authority.tenant == Contoso.tenantID)
 
-        // The same account, another authority: the first time a person consents there, then silently.
+        // The same account, another authority: the first time the user consents there, then silently.
         let silent = SilentParameters(scopes: Contoso.read, account: account, authority: Self.resource)
         let error = await failure { () async throws(AuthError) in try await app.acquireTokenSilent(silent) }
         #expect(error?.code == .interactionRequired && error?.server?.suberror == "consent_required")
         let there = try await app.acquireToken(
             InteractiveParameters(scopes: Contoso.read, account: account, authority: Self.resource))
-        // Nobody entered a password again.
+        // No password was entered again.
         #expect(try await world.passwords() == 1)
         #expect(there.account.identifier == account.identifier && there.authority.tenant == SeedData.fabrikamID)
         #expect(there.account.username == Contoso.ada)
 
-        // Each token is of its own tenant, where the person is another object.
+        // Each token belongs to its tenant, where the user is another object.
         let atHome = try await world.validatedClaims(first.accessToken, at: Self.home)
         let asGuest = try await world.validatedClaims(there.accessToken, at: Self.resource)
         #expect(atHome["oid"]?.stringValue == SeedData.adaID && atHome["acct"] == nil)
@@ -40,7 +40,7 @@ struct GuestTests {
         #expect(asGuest["idp"]?.stringValue?.contains(Contoso.tenantID) == true)
         #expect(asGuest["sub"] != atHome["sub"])
 
-        // Both from the store, each by its authority; and both anew by one refresh token.
+        // Both from the store, each by its authority; and both renewed by one refresh token.
         let cached = try await app.acquireTokenSilent(silent)
         #expect(cached.source == .cache && cached.accessToken == there.accessToken)
         let own = SilentParameters(scopes: Contoso.read, account: account, authority: Self.home)
@@ -49,7 +49,7 @@ struct GuestTests {
             let renewed = try await world.renewed(app, account, at: authority)
             #expect(renewed.authority.tenant == tenant && renewed.tenantProfile?.tenantID == tenant)
         }
-        // `common` and `organizations` mean home.
+        // `common` and `organizations` mean the home tenant.
         for segment in ["common", "organizations"] {
             let result = try await world.renewed(app, account, at: Contoso.authority(segment))
             #expect(result.authority.tenant == Contoso.tenantID)
@@ -62,7 +62,7 @@ struct GuestTests {
     func profiles() async throws {
         let world = try await World()
         let app = try world.app(browser: world.browser(), authority: Self.resource)
-        // The resource tenant first, so that the order is not that of the sign-ins.
+        // The resource tenant first, so that the order differs from that of the sign-ins.
         let guest = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read)).account
         #expect(guest.identifier == "\(SeedData.adaID).\(Contoso.tenantID)")
         #expect(guest.claims == nil && guest.tenantProfiles.map(\.isHomeTenant) == [false])
@@ -76,11 +76,11 @@ struct GuestTests {
         #expect(profiles.map(\.isHomeTenant) == [true, false])
         #expect(profiles.map { $0.claims?["oid"]?.stringValue } == [SeedData.adaID, SeedData.adaAtFabrikamID])
         #expect(account.claims?["tid"]?.stringValue == Contoso.tenantID)
-        // Its name differs in the tenants; what is shown is the home's, and the identifier finds the tokens.
+        // Its name differs in the tenants; the account shows the home's, and the identifier finds the tokens.
         #expect(account.username == Contoso.ada)
     }
 
-    @Test("Who is no guest of a tenant gets nothing there, neither by a page nor by a refresh token")
+    @Test("A user who is no guest of a tenant gets no token there, neither by a page nor by a refresh token")
     func stranger() async throws {
         let world = try await World()
         let browser = world.browser(Contoso.grace)

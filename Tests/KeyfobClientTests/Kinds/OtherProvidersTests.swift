@@ -8,7 +8,7 @@ import Testing
 
 @Suite("External ID and other OpenID providers")
 struct OtherProvidersTests {
-    @Test("External ID signs in by its subdomain alone; its issuer is on another host, and is accepted for that")
+    @Test("External ID signs in by its subdomain alone; its issuer on another host is accepted")
     func external() async throws {
         let world = try await World()
         for text in [
@@ -30,7 +30,7 @@ struct OtherProvidersTests {
         }
     }
 
-    @Test("An OpenID provider is known by its issuer; its subjects are accounts, at home there")
+    @Test("An OpenID provider is identified by its issuer; its subjects are accounts, at home there")
     func openID() async throws {
         let world = try await World()
         let authority = try Authority.openID(issuer: "https://\(Place.adatum)")
@@ -46,12 +46,12 @@ struct OtherProvidersTests {
         let renewed = try await world.renewed(app, account)
         #expect(renewed.source == .refresh && renewed.account.identifier == account.identifier)
         #expect(renewed.authority == authority)
-        // The store says what kind of account it is.
+        // The store has the kind of the account.
         let partition = try #require(try world.store.partition(homeAccountID: account.identifier))
         #expect(partition.accounts.map(\.authorityType) == ["Generic"])
     }
 
-    @Test("AD FS signs in; its subjects are accounts, and an account's identifier is its subject as MSAL keeps it")
+    @Test("AD FS signs in; its subjects are accounts, and an account's identifier is its subject, as in MSAL")
     func federation() async throws {
         let world = try await World()
         let authority = try Authority("https://\(Place.proseware)/adfs")
@@ -70,7 +70,7 @@ struct OtherProvidersTests {
         #expect(world.refreshHosts == [Place.proseware])
     }
 
-    @Test("Two people with one subject at two issuers are two accounts, also where only the letter case differs")
+    @Test("Two users with one subject at two issuers are two accounts, even where only the letter case differs")
     func subjects() {
         let one = AccountIdentifier.openID(subject: "ada", issuer: "https://a.test")
         #expect(one != AccountIdentifier.openID(subject: "ada", issuer: "https://b.test"))
@@ -79,7 +79,7 @@ struct OtherProvidersTests {
         #expect(one == one.lowercased())
     }
 
-    @Test("R42-part: personal, work, B2C and guest accounts sign in, and each is served silently, by one store")
+    @Test("R42-part: personal, work, B2C and guest accounts sign in, and each is served silently from one store")
     func fourKinds() async throws {
         let world = try await World()
         let rows: [(String, String, Authority)] = try [
@@ -101,7 +101,7 @@ struct OtherProvidersTests {
     }
 
     @Test(
-        "R79-part: an id token of any kind of provider that is not what it says is refused",
+        "R79-part: a forged id token of any kind of provider is refused",
         arguments: [
             ForgedIDTokens.Forgery.signature, .issuer, .audience, .nonce, .unsigned,
         ])
@@ -126,7 +126,7 @@ struct OtherProvidersTests {
         }
     }
 
-    @Test("R159: an identifier is object id and tenant where there are such, else the subject: each kind of account")
+    @Test("R159: an identifier is object id and tenant where they exist, else the subject: each kind of account")
     func identifiers() async throws {
         let world = try await World()
         func account(_ user: String, _ clientID: String, _ authority: Authority) async throws -> Account {
@@ -147,15 +147,15 @@ struct OtherProvidersTests {
         let external = try await account(
             "sofia@club.test", SeedData.clubClientID, .ciam("https://\(Place.club)", requiresStandardHost: false))
         #expect(try external.identifier == ids(external))
-        // A guest's is the one at home.
+        // A guest's is the one in the home tenant.
         let guest = try await account(Contoso.ada, Contoso.suite, Contoso.authority("fabrikam.test"))
         #expect(guest.identifier == work.identifier)
         #expect(try guest.identifier != ids(guest))
-        // At B2C the policy belongs to it.
+        // At B2C the policy is part of it.
         let customer = try await account("emmy@shop.test", SeedData.shopClientID, Place.policy("b2c_1_signin"))
         let subject = try #require(customer.tenantProfiles.first?.claims?["sub"]?.stringValue)
         #expect(customer.identifier == "\(subject)-b2c_1_signin.\(SeedData.b2cID)")
-        // Elsewhere there is only the subject; that of a farm is nobody else's, that of an issuer is told apart.
+        // Other providers have only the subject; a farm's is used alone, an issuer's is made distinct.
         let federated = try await account(
             "lise@proseware.test", SeedData.prosewareClientID, .adfs("https://\(Place.proseware)/adfs"))
         #expect(federated.identifier == federated.claims?["sub"]?.stringValue?.lowercased())

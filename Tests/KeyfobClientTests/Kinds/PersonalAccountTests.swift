@@ -11,7 +11,7 @@ struct PersonalAccountTests {
     private static let people = ["katherine@outlook.com", "dorothy@hotmail.com", "mary@live.com"]
     private static let tenant = Authority.personalAccountsTenant
 
-    @Test("R77: accounts of Outlook.com, Hotmail.com and Live.com sign in, and their tokens serve")
+    @Test("R77: accounts of Outlook.com, Hotmail.com and Live.com sign in, and their tokens are accepted")
     func threeDomains() async throws {
         let world = try await World()
         for (index, name) in Self.people.enumerated() {
@@ -21,7 +21,7 @@ struct PersonalAccountTests {
                     authority: Contoso.authority(segment))
                 let result = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read))
                 #expect(result.account.username == name && result.authority.tenant == Self.tenant)
-                // The identifier is the CID behind zeros, and the personal accounts' own tenant.
+                // The identifier is the CID after zeros, and the personal accounts' tenant.
                 let uid = "00000000-0000-0000-a1b2-c3d4e5f6000\(index + 1)"
                 #expect(result.account.identifier == "\(uid).\(Self.tenant)")
                 #expect(result.account.tenantProfiles.first?.isHomeTenant == true)
@@ -52,7 +52,7 @@ struct PersonalAccountTests {
         }
         let info = try await userInfo(token.reveal())
         #expect(info.status == 200)
-        // Without the scope there is no address in it.
+        // Without the scope the response has no address.
         let told = try JSONValue(parsing: info.body)
         #expect(told["name"]?.stringValue?.isEmpty == false && told["email"] == nil)
         let changed = token.reveal().dropLast() + (token.reveal().hasSuffix("A") ? "B" : "A")
@@ -61,10 +61,10 @@ struct PersonalAccountTests {
         #expect(try await userInfo(token.reveal()).status == 401)
     }
 
-    @Test("R142: whom a client id admits is its registration's audience, so another client id is tried first")
+    @Test("R142: a client id admits the audience of its registration, so another client id is tried first")
     func audiences() async throws {
         let world = try await World()
-        // The registration that apps use admits organizations; a second one admits everybody.
+        // The registration that apps use admits organizations; a second one admits all accounts.
         func outcome(_ clientID: String, _ user: String, _ segment: String) async throws -> Int? {
             let browser = world.browser(user)
             let app = try world.app(
@@ -91,7 +91,7 @@ struct PersonalAccountTests {
         try await world.admin.call(.post, path, .object(registration))
         #expect(try await outcome(Contoso.suite, katherine, "common") == nil)
         #expect(try await outcome(Contoso.suite, Contoso.ada, "common") == nil)
-        // And one for personal accounts alone admits nobody else, nor elsewhere.
+        // One for personal accounts alone admits no others, and at no other tenant.
         registration["signInAudience"] = "PersonalMicrosoftAccount"
         try await world.admin.call(.post, path, .object(registration))
         #expect(try await outcome(Contoso.suite, katherine, "consumers") == nil)

@@ -41,7 +41,7 @@ struct PolicyTests {
             #expect(claims["tfp"]?.stringValue == "B2C_1_signin" && claims["sub"]?.stringValue == oid)
             #expect(claims["iss"]?.stringValue == "\(host)/\(SeedData.b2cID)/v2.0/" && claims["tid"] == nil)
             #expect(result.account.claims?["emails"]?.arrayValue?.first?.stringValue == Self.emmy)
-            // Silently: from the store by the form that the app uses, then anew.
+            // Silently: from the store by the form that the app uses, then by a refresh.
             let account = try #require(try app.accounts().first)
             let silent = SilentParameters(scopes: Contoso.read, account: account)
             #expect(try await app.acquireTokenSilent(silent).source == .cache)
@@ -50,7 +50,7 @@ struct PolicyTests {
     }
 
     @Test(
-        "Each policy has an account and tokens of its own; the right one is used, and a sign-in under both is one person"
+        "Each policy has its own account and tokens; the right one is used, and a sign-in under both is one user"
     )
     func perPolicy() async throws {
         let world = try await World()
@@ -60,12 +60,12 @@ struct PolicyTests {
         let profile = try Place.policy("b2c_1_profile")
         let app = try app(world, browser, signIn)
         let first = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read)).account
-        // The other policy's tokens cannot be had with this one's, and nothing is sent to find that out.
+        // The other policy's tokens cannot be obtained with this one's, and no request is sent to find that out.
         let silent = SilentParameters(scopes: Contoso.read, account: first, authority: profile)
         let early = await failure { () async throws(AuthError) in try await app.acquireTokenSilent(silent) }
         #expect(early?.code == .interactionRequired && early?.message.contains("b2c_1_profile") == true)
         #expect(world.refreshHosts.isEmpty)
-        // Signed in under both, with the account that the app has: it is the same person.
+        // A sign-in under both, with the account that the app has, is the same user.
         let second = try await app.acquireToken(
             InteractiveParameters(scopes: Contoso.read, account: first, authority: profile))
         #expect(browser.visits.last?.pages.contains("profile") == true)
@@ -95,7 +95,7 @@ struct PolicyTests {
         #expect(AuthError(error, status: 400, retryAfter: nil, during: .silent).code == .interactionRequired)
     }
 
-    @Test("A forgotten password is told apart from a sign-in that was given up")
+    @Test("A forgotten password is distinguished from a cancelled sign-in")
     func forgotten() async throws {
         let world = try await World()
         let browser = world.browser(Self.emmy)
@@ -115,7 +115,7 @@ struct PolicyTests {
         #expect(try app.accounts().isEmpty)
     }
 
-    @Test("A work account is nobody at a policy, and a customer is nobody at the work accounts' door")
+    @Test("A work account is unknown at a policy, and a customer is unknown at the work accounts' tenant")
     func apart() async throws {
         let world = try await World()
         let browser = world.browser()

@@ -26,7 +26,7 @@ struct CrossLibraryTests {
             adal = ADALKeychain(keychain: keychain, group: group)
         }
 
-        /// A silent token, and nobody was asked for a password.
+        /// Expects a silent token without a password prompt.
         func expectSilent(_ app: PublicClientApplication) async throws {
             let prompts = try await world.count("password_prompt")
             let account = try #require(try app.account(username: Contoso.ada))
@@ -36,7 +36,7 @@ struct CrossLibraryTests {
             #expect(try await world.count("password_prompt") == prompts)
         }
 
-        /// What an ADAL app makes of a refresh token that it found.
+        /// Expects that an ADAL app can redeem a refresh token that it found.
         func expectUsable(_ token: Secret<String>?) async throws {
             let app = ADALApp(world: world, cache: legacy)
             let answer = try await app.redeem(#require(token))
@@ -70,7 +70,7 @@ struct CrossLibraryTests {
         try await third.expectUsable(
             third.adal.sharedRefreshToken(of: Contoso.ada, clientID: Contoso.suite))
 
-        // Keyfob writes, any ADAL reads its own format.
+        // Keyfob writes, any ADAL version reads its own format.
         let fourth = try await Device()
         let seeding = try fourth.world.migrated(
             fourth.legacy, browser: fourth.world.browser(), tenant: "common", seeds: true, store: fourth.store)
@@ -80,7 +80,7 @@ struct CrossLibraryTests {
                 of: Contoso.ada, authority: "https://\(Contoso.host)/common", clientID: Contoso.suite))
     }
 
-    @Test("A removal deletes ADAL's items beside the store's, and ADAL finds nothing in either format")
+    @Test("A removal deletes ADAL's items as well as the store's, and ADAL finds nothing in either format")
     func removal() async throws {
         let device = try await Device()
         let app = try device.world.migrated(

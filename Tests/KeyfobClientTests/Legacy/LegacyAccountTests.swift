@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Accounts from ADAL's cache")
 struct LegacyAccountTests {
-    @Test("R109: each cache alone is read, and both together list nobody twice", arguments: LegacyPlace.allCases)
+    @Test("R109: each cache alone is read, and both together list no account twice", arguments: LegacyPlace.allCases)
     func bothCaches(_ place: LegacyPlace) async throws {
         for generation in ADALApp.Generation.allCases {
             try await place.withCache { cache in
@@ -23,7 +23,7 @@ struct LegacyAccountTests {
                 let other = try world.app("b", browser: world.browser())
                 let result = try await other.acquireToken(InteractiveParameters(scopes: Contoso.read))
                 #expect(try other.accounts().map(\.identifier) == [result.account.identifier])
-                // Both, with the same person in both, then with one more in each.
+                // Both, with the same user in both, then with one more in each.
                 #expect(try app.accounts().map(\.identifier) == [result.account.identifier])
                 try await adal.signIn(Contoso.grace)
                 #expect(try app.accounts().map(\.username) == [Contoso.ada, Contoso.grace])
@@ -32,7 +32,7 @@ struct LegacyAccountTests {
         }
     }
 
-    @Test("R108: the user id that ADAL gave finds the account of a cache that ADAL wrote")
+    @Test("R108: ADAL's user id finds the account of a cache that ADAL wrote")
     func fixture() async throws {
         let directory = try TemporaryDirectory("keyfob-adal")
         defer { directory.remove() }
@@ -59,7 +59,7 @@ struct LegacyAccountTests {
         #expect(world.wire.exchanges.isEmpty)
     }
 
-    @Test("R157: ADAL's home account id and its user id find the same account, and a user id may be two people's")
+    @Test("R157: ADAL's home account id and its user id find the same account, and two users may share a user id")
     func bothLookups() async throws {
         try await LegacyPlace.keychain.withCache { cache in
             let world = try await World()
@@ -72,13 +72,13 @@ struct LegacyAccountTests {
             #expect(byIdentifier == byName)
             #expect(byIdentifier.identifier == homeAccountID)
             #expect(byIdentifier.claims?["upn"] == .string(Contoso.ada))
-            // Once the account has moved over, both still do.
+            // After the account was migrated, both still do.
             let result = try await app.acquireTokenSilent(
                 SilentParameters(scopes: Contoso.read, account: byIdentifier))
             #expect(result.account.identifier == homeAccountID)
             #expect(try app.account(for: homeAccountID) == result.account)
             #expect(try app.account(username: userID) == result.account)
-            // Somebody else with the same user id.
+            // Another user with the same user id.
             var twin = LegacyTokenItem(authority: item.authority, clientID: item.clientID, userID: userID)
             twin.refreshToken = Secret("another")
             twin.homeAccountID = "somebody.else"
@@ -89,7 +89,7 @@ struct LegacyAccountTests {
         }
     }
 
-    @Test("R158: the identifier comes first and the name after it, and the list has ADAL's accounts: keychain alone")
+    @Test("R158: the identifier takes precedence over the name, and the list has ADAL's accounts: keychain alone")
     func lookupOrder() async throws {
         try await LegacyPlace.keychain.withCache { cache in
             let world = try await World()
@@ -99,10 +99,10 @@ struct LegacyAccountTests {
             #expect(try world.store.homeAccountIDs().isEmpty)
             #expect(try app.accounts().map(\.username) == [Contoso.ada, Contoso.grace])
             let identifier = try #require(ada.homeAccountID)
-            // The identifier wins over a name that is another's.
+            // The identifier wins over a name that belongs to another account.
             #expect(try app.account(for: identifier, username: Contoso.grace)?.username == Contoso.ada)
             #expect(try app.account(for: nil, username: Contoso.ada.uppercased())?.identifier == identifier)
-            // Whose identifier is not known yet is found by name; whose is known and another, is not.
+            // An account without a known identifier is found by name; one with another known identifier is not.
             let grace = try #require(try app.account(for: "unknown.identifier", username: Contoso.grace))
             #expect(grace.identifier.isEmpty)
             #expect(try app.account(for: "unknown.identifier", username: Contoso.ada) == nil)
@@ -115,7 +115,7 @@ struct LegacyAccountTests {
     @Test("R159: an identifier is object id and tenant for a work account, the subject for one of another kind")
     func identifiers() async throws {
         let world = try await World()
-        // A work account, said by client_info, then by the id token alone.
+        // A work account, by client_info, then by the id token alone.
         let (_, result) = try await world.signedIn()
         let object = try #require(result.account.claims?["oid"]?.stringValue)
         #expect(result.account.identifier == "\(object).\(Contoso.tenantID)")
@@ -124,7 +124,7 @@ struct LegacyAccountTests {
             let app = try world.app(
                 browser: world.browser(), authority: Contoso.authority(tenant), store: store, transport: transport)
             let first = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read))
-            // The identifier serves: for the account, and for a silent call that spends the refresh token.
+            // The identifier works: for the account, and for a silent call that spends the refresh token.
             let found = try #require(try app.account(for: first.account.identifier))
             let again = try await app.acquireTokenSilent(
                 SilentParameters(scopes: Contoso.read, account: found, forceRefresh: true))
@@ -140,7 +140,7 @@ struct LegacyAccountTests {
         #expect(!other.identifier.contains(object) && !other.identifier.contains(Contoso.tenantID))
     }
 
-    @Test("Another client's items add nobody")
+    @Test("Another client's items add no accounts")
     func otherClient() async throws {
         try await LegacyPlace.file.withCache { cache in
             let world = try await World()
@@ -153,7 +153,7 @@ struct LegacyAccountTests {
         }
     }
 
-    @Test("A damaged cache hides nobody of the store, and is mentioned in the log; a locked one is an error")
+    @Test("A damaged cache hides no accounts of the store, and is logged; a locked one is an error")
     func unreadable() async throws {
         let world = try await World()
         let (_, result) = try await world.signedIn()
@@ -162,10 +162,10 @@ struct LegacyAccountTests {
         #expect(world.log.texts.contains { $0.contains("ADAL's cache could not be read") })
         let locked = try world.migrated(BrokenLegacyCache(.storeLocked))
         #expect(await failure { () async throws(AuthError) in try locked.accounts() }?.code == .storeLocked)
-        // The account that the store has does not depend on it.
+        // An account in the store does not depend on it.
         let parameters = SilentParameters(scopes: Contoso.read, account: result.account)
         #expect(try await locked.acquireTokenSilent(parameters).source == .cache)
-        // One that it does not have must not be sent to sign in because of that.
+        // An account that is not in the store must not be sent to sign in because of that.
         let grace = Account(identifier: "", username: Contoso.grace, environment: Contoso.host)
         let error = await failure { () async throws(AuthError) in
             try await locked.acquireTokenSilent(SilentParameters(scopes: Contoso.read, account: grace))

@@ -5,7 +5,7 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("ADAL's refresh token refused")
+@Suite("Refused ADAL refresh tokens")
 struct LegacyFailureTests {
     private func refuse(_ world: World, _ error: JSONValue, status: Int = 400, count: Int = 1) {
         world.faults.fail(
@@ -38,7 +38,7 @@ struct LegacyFailureTests {
         }
     }
 
-    @Test("One that was replaced while the server was asked stays")
+    @Test("A token replaced during the request stays")
     func replacedMeanwhile() async throws {
         try await LegacyPlace.file.withCache { cache in
             let world = try await World()
@@ -57,7 +57,7 @@ struct LegacyFailureTests {
         }
     }
 
-    @Test("Any other refusal, and an outage, leave it where it is", arguments: [400, 503])
+    @Test("Any other refusal, and an outage, leave it in place", arguments: [400, 503])
     func otherErrors(_ status: Int) async throws {
         try await LegacyPlace.file.withCache { cache in
             let world = try await World()
@@ -71,7 +71,7 @@ struct LegacyFailureTests {
         }
     }
 
-    @Test("A client that is no member of the family is put on record as such, and tries no family's token again")
+    @Test("A client that is no member of the family is recorded as such, and tries no family token again")
     func clientMismatch() async throws {
         try await LegacyPlace.keychain.withCache { cache in
             let world = try await World()
@@ -90,7 +90,7 @@ struct LegacyFailureTests {
         }
     }
 
-    @Test("A store that cannot be written does not lose the token, and the account says who it is")
+    @Test("A store that cannot be written does not lose the token, and the account is identified")
     func storeFails() async throws {
         try await LegacyPlace.file.withCache { cache in
             let world = try await World()

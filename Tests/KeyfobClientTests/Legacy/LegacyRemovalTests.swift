@@ -4,9 +4,9 @@ import KeyfobCore
 import KeyfobTesting
 import Testing
 
-@Suite("Removing an account that ADAL's cache has")
+@Suite("Removing an account in ADAL's cache")
 struct LegacyRemovalTests {
-    /// What every case has to hold after the removal.
+    /// Checks that must hold after the removal in every case.
     private func expectGone(
         _ account: Account, _ app: PublicClientApplication, _ world: World
     ) async throws {
@@ -19,7 +19,7 @@ struct LegacyRemovalTests {
         #expect(world.refreshes == refreshes)
     }
 
-    @Test("Before the move: the client's items go, the family's and other people's stay, and it is not listed again")
+    @Test("Before the migration: the client's items go, the family's and other users' stay, and it is not listed again")
     func beforeTheMove() async throws {
         for place in LegacyPlace.allCases {
             for generation in ADALApp.Generation.allCases {
@@ -47,7 +47,7 @@ struct LegacyRemovalTests {
         }
     }
 
-    @Test("After the move: both caches lose it, also by the account as it was listed before")
+    @Test("After the migration: both caches lose it, also by the account as it was listed before")
     func afterTheMove() async throws {
         for isStale in [false, true] {
             try await LegacyPlace.file.withCache { cache in
@@ -86,7 +86,7 @@ struct LegacyRemovalTests {
         #expect(marker.wipeTime.unixSeconds == world.clock.unixSeconds)
     }
 
-    @Test("A wipe takes the family's and every client's items too")
+    @Test("A wipe removes the family's and every client's items too")
     func wipe() async throws {
         try await LegacyPlace.keychain.withCache { cache in
             let world = try await World()
@@ -100,7 +100,7 @@ struct LegacyRemovalTests {
         }
     }
 
-    @Test("Signing in again brings a removed account back")
+    @Test("Signing in again restores a removed account")
     func again() async throws {
         try await LegacyPlace.keychain.withCache { cache in
             let world = try await World()
@@ -112,7 +112,7 @@ struct LegacyRemovalTests {
         }
     }
 
-    @Test("A removal during the move holds", arguments: ADALApp.Generation.allCases)
+    @Test("A removal during the migration is final", arguments: ADALApp.Generation.allCases)
     func duringTheMove(_ generation: ADALApp.Generation) async throws {
         try await LegacyPlace.file.withCache { cache in
             let world = try await World()

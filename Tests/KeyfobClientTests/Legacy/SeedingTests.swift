@@ -5,16 +5,16 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("What is kept for apps that still use ADAL")
+@Suite("Tokens written for apps that still use ADAL")
 struct SeedingTests {
-    @Test("What either generation of ADAL wrote is used, and ADAL finds what a sign-in here has written")
+    @Test("Tokens of either generation of ADAL are used, and ADAL finds those of a sign-in here")
     func bothWays() async throws {
         for place in LegacyPlace.allCases {
             for generation in ADALApp.Generation.allCases {
                 try await place.withCache { cache in
                     let world = try await World()
                     let adal = ADALApp(world: world, cache: cache, generation: generation, tenant: "contoso.test")
-                    // From ADAL to here.
+                    // From ADAL to Keyfob.
                     try await adal.signIn()
                     let browser = world.browser(Contoso.grace)
                     let app = try world.migrated(cache, browser: browser, tenant: "contoso.test", seeds: true)
@@ -22,7 +22,8 @@ struct SeedingTests {
                     let moved = try await app.acquireTokenSilent(
                         SilentParameters(scopes: Contoso.read, account: ada))
                     #expect(moved.account.username == Contoso.ada)
-                    // From here to ADAL: it files by authority, client and user, and redeems at the version 1 endpoint.
+                    // From Keyfob to ADAL: it files by authority, client and user, and redeems at the version 1
+                    // endpoint.
                     _ = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read))
                     let key = LegacyTokenKey(
                         authority: "https://\(Contoso.host)/contoso.test", resource: nil, clientID: adal.clientID,
@@ -37,7 +38,7 @@ struct SeedingTests {
         }
     }
 
-    @Test("A refresh token that is there already stays, one that is missing is written at the next refresh too")
+    @Test("An existing refresh token stays; a missing one is also written at the next refresh")
     func sparing() async throws {
         try await LegacyPlace.file.withCache { cache in
             let world = try await World()
@@ -76,7 +77,7 @@ struct SeedingTests {
         }
     }
 
-    @Test("Nothing is written unless the app asks for it, and a cache that fails does not fail the sign-in")
+    @Test("Nothing is written unless the app requests it, and a cache that fails does not fail the sign-in")
     func optional() async throws {
         let world = try await World()
         try await LegacyPlace.keychain.withCache { cache in
@@ -87,6 +88,6 @@ struct SeedingTests {
         let broken = BrokenLegacyCache(.storeUnavailable)
         let app = try world.migrated(broken, "b", browser: world.browser(Contoso.grace), seeds: true)
         #expect(try await app.acquireToken(InteractiveParameters(scopes: Contoso.read)).source == .interactive)
-        #expect(world.log.texts.contains { $0.contains("could not be kept for ADAL") })
+        #expect(world.log.texts.contains { $0.contains("could not be stored for ADAL") })
     }
 }

@@ -5,9 +5,9 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("The move from ADAL's cache")
+@Suite("Migration from ADAL's cache")
 struct UpgradeTests {
-    @Test("R110: the first silent call moves the account over without a prompt, and says its identifier")
+    @Test("R110: the first silent call migrates the account without a prompt, and returns its identifier")
     func firstSilentCall() async throws {
         for place in LegacyPlace.allCases {
             for generation in ADALApp.Generation.allCases {
@@ -25,7 +25,7 @@ struct UpgradeTests {
                     #expect(try await world.validatedScopes(result.accessToken) == ["Files.Read"])
                     let identifier = result.account.identifier
                     #expect(identifier.hasSuffix(Contoso.tenantID))
-                    // The new format has all of it.
+                    // The new format contains all of it.
                     let partition = try #require(try world.store.partition(homeAccountID: identifier))
                     #expect(partition.accessTokens.count == 1)
                     #expect(partition.refreshTokens.count == 1)
@@ -34,7 +34,7 @@ struct UpgradeTests {
                     #expect(partition.signInStates.map(\.state) == [.signedIn])
                     let environment = Contoso.host
                     #expect(try world.store.appMetadata(clientID: Contoso.suite, environment: environment) != nil)
-                    // The old one has what it had.
+                    // The old one is unchanged.
                     #expect(try cache.items(LegacyTokenQuery()).contains(item))
                     #expect(try app.accounts().map(\.identifier) == [identifier])
                 }
@@ -42,7 +42,7 @@ struct UpgradeTests {
         }
     }
 
-    @Test("After the move only the store is used: no request for a cached token, and ADAL's item may go")
+    @Test("After the migration only the store is used: no request for a cached token, and ADAL's item may be removed")
     func onlyTheStore() async throws {
         try await LegacyPlace.file.withCache { cache in
             let world = try await World()
@@ -52,7 +52,7 @@ struct UpgradeTests {
             let parameters = SilentParameters(scopes: Contoso.read, account: account)
             let first = try await app.acquireTokenSilent(parameters)
             #expect(world.refreshes == 1)
-            // With the account as it was listed before, and as the result says it.
+            // With the account as it was listed before, and as in the result.
             #expect(try await app.acquireTokenSilent(parameters).source == .cache)
             let next = SilentParameters(scopes: Contoso.read, account: first.account)
             #expect(try await app.acquireTokenSilent(next).accessToken == first.accessToken)
@@ -61,13 +61,13 @@ struct UpgradeTests {
             world.expireAccessTokens()
             #expect(try await app.acquireTokenSilent(next).source == .refresh)
             #expect(world.refreshes == 2)
-            // An app of the suite that never heard of ADAL has it too.
+            // An app of the suite that never used ADAL has it too.
             let plain = try world.app("b")
             #expect(try await plain.acquireTokenSilent(next).source == .cache)
         }
     }
 
-    @Test("R111: after the move the identifier alone finds the account, after a restart too")
+    @Test("R111: after the migration the identifier alone finds the account, after a restart too")
     func restart() async throws {
         try await LegacyPlace.keychain.withCache { cache in
             let world = try await World()
@@ -88,7 +88,7 @@ struct UpgradeTests {
         }
     }
 
-    @Test("R112: a changed user name is not found any more and means a new sign-in; the identifier still serves")
+    @Test("R112: a changed user name is no longer found and requires a new sign-in; the identifier still works")
     func renamed() async throws {
         for generation in ADALApp.Generation.allCases {
             try await LegacyPlace.file.withCache { cache in
@@ -107,7 +107,8 @@ struct UpgradeTests {
                     SilentParameters(scopes: Contoso.read, account: known))
                 #expect(renewed.account.identifier == first.account.identifier)
                 #expect(renewed.account.username == name)
-                // The old name is nobody's, although ADAL's item still has it: who kept only that signs in again.
+                // The old name finds no account, although ADAL's item still has it: an app that kept only the name
+                // signs in again.
                 let restarted = try world.migrated(cache, "b")
                 #expect(try restarted.account(username: Contoso.ada) == nil)
                 #expect(try restarted.account(for: first.account.identifier)?.username == name)
@@ -116,7 +117,7 @@ struct UpgradeTests {
         }
     }
 
-    @Test("A family's token serves a client that has none of its own, unless it is known to have no family")
+    @Test("A family's token serves a client that has none, unless the client is known to have no family")
     func family() async throws {
         try await LegacyPlace.keychain.withCache { cache in
             let world = try await World()
@@ -152,7 +153,7 @@ struct UpgradeTests {
         }
     }
 
-    @Test("Of many first calls at once, in several apps, one spends the refresh token")
+    @Test("Of many concurrent first calls, in several apps, one spends the refresh token")
     func concurrent() async throws {
         try await LegacyPlace.file.withCache { cache in
             let world = try await World()
@@ -167,7 +168,7 @@ struct UpgradeTests {
                         group.addTask {
                             let result = try await app.acquireTokenSilent(
                                 SilentParameters(scopes: Contoso.read, account: account))
-                            return result.account.username == account.username ? nil : "a token of somebody else"
+                            return result.account.username == account.username ? nil : "a token of another user"
                         }
                     }
                 }
@@ -177,7 +178,7 @@ struct UpgradeTests {
         }
     }
 
-    @Test("An account without a name, and one that neither cache has, need the person")
+    @Test("An account without a name, and one in neither cache, require the user")
     func unknown() async throws {
         try await LegacyPlace.keychain.withCache { cache in
             let world = try await World()
@@ -198,7 +199,7 @@ struct UpgradeTests {
         }
     }
 
-    @Test("A sign-in for an account without an identifier is refused if somebody else signs in")
+    @Test("A sign-in for an account without an identifier is refused if another user signs in")
     func interactive() async throws {
         try await LegacyPlace.keychain.withCache { cache in
             let world = try await World()

@@ -12,7 +12,7 @@ struct LogMaskingTests {
         "Of \(euii: "ada@contoso.test") in \(oii: "contoso.test"): \(AuthError.Code.network), \(Secret("token"))."
 
     @Test(
-        "shows people and organizations as the app wants it, and secrets never",
+        "shows users and organizations as the app configures, and secrets never",
         arguments: [
             (LogMasking.allPII, "Of <masked> in <masked>: network, <redacted>.", false),
             (.endUsers, "Of <masked> in contoso.test: network, <redacted>.", true),
@@ -44,7 +44,7 @@ struct LogMaskingTests {
         var all: [ClientLogMessage] { messages.withLock { $0 } }
     }
 
-    /// Fails with words that name somebody.
+    /// Fails with a message that names a user.
     private struct Talkative: ExternalAccountProvider {
         struct Failure: Error, CustomStringConvertible { let description = "ada@contoso.test is unknown" }
         func accounts(_ query: AccountQuery) throws -> [Account] { throw Failure() }
@@ -52,7 +52,7 @@ struct LogMaskingTests {
         func didRemove(_ account: Account, isWiped: Bool) throws { throw Failure() }
     }
 
-    @Test("has the levels that the app wants, each application its own", arguments: ClientLogMessage.Level.allCases)
+    @Test("has the levels that the app configures, per application", arguments: ClientLogMessage.Level.allCases)
     func levels(_ level: ClientLogMessage.Level) async throws {
         let world = try await World()
         let all = try await messages(world, LogOptions(level: level)) { app in
@@ -68,7 +68,7 @@ struct LogMaskingTests {
         #expect(none.isEmpty)
     }
 
-    @Test("says which messages show somebody, and none of them holds a token, a code or a password")
+    @Test("marks the messages that show a user, and none of them contains a token, a code or a password")
     func wholeStory() async throws {
         let world = try await World()
         for masking in LogMasking.allCases {

@@ -23,7 +23,7 @@ struct TelemetryTests {
         return PublicClientApplication(configuration: try world.app().configuration, environment: environment)
     }
 
-    @Test("tells the app what became of each call, as values")
+    @Test("gives the app the outcome of each call, as values")
     func events() async throws {
         let world = try await World()
         let kept = Kept()
@@ -50,7 +50,7 @@ struct TelemetryTests {
         #expect(!words.contains(first.account.identifier) && !words.contains(first.accessToken.reveal()))
     }
 
-    @Test("tells failures only, or whom it was about, if the app wants that")
+    @Test("reports failures only, or the account concerned, if the app configures that")
     func options() async throws {
         let world = try await World()
         let failures = Kept()
@@ -68,7 +68,7 @@ struct TelemetryTests {
         #expect(named.all.first?.properties["tenant_id"] == Contoso.tenantID)
     }
 
-    @Test("The server hears the cause of a request, and of the calls since its last answer")
+    @Test("The server gets the cause of a request, and of the calls since its last response")
     func headers() async throws {
         let world = try await World()
         let (app, first) = try await world.signedIn()

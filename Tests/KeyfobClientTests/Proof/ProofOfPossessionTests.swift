@@ -8,7 +8,7 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("Tokens that are bound to a key")
+@Suite("Tokens bound to a key")
 struct ProofOfPossessionTests {
     private let world: World
     private let files: HTTPURL
@@ -34,13 +34,13 @@ struct ProofOfPossessionTests {
         return try await world.provider.send(request).status
     }
 
-    /// The thumbprint of the key that an access token is bound to, after its signature was checked.
+    /// The thumbprint of the key that an access token is bound to, after its signature was verified.
     private func keyID(_ result: TokenResult) async throws -> String? {
         try await world.validatedClaims(result.accessToken)["cnf"]?["kid"]?.stringValue
     }
 
     @Test(
-        "The API takes them once, for the request that was signed, from whoever has the key, and from nobody else",
+        "The API accepts them once, for the signed request, from the holder of the key only",
         arguments: SignatureAlgorithm.allCases)
     func accepted(_ algorithm: SignatureAlgorithm) async throws {
         let app = try app(algorithm: algorithm)
@@ -53,7 +53,7 @@ struct ProofOfPossessionTests {
         #expect(signed.accessToken == result.accessToken)
         #expect(try await keyID(result) == signed.key.thumbprintText)
         #expect(try await call(result) == 200)
-        // Heard on the way and sent again, sent elsewhere, or used as a bearer token: of no use.
+        // Intercepted and sent again, sent elsewhere, or used as a bearer token, it is refused.
         #expect(try await call(result) == 401)
         let again = try await app.acquireTokenSilent(silent(result.account))
         #expect(try await call(again, url: world.provider.base.with(path: "/api/files/other")) == 401)
@@ -64,7 +64,7 @@ struct ProofOfPossessionTests {
         #expect(try await call(stolen) == 401)
     }
 
-    @Test("A stored one is found by its key, with a new signature each time; a bearer token stands beside it")
+    @Test("A stored one is found by its key, with a new signature each time; a bearer token is stored separately")
     func cached() async throws {
         let app = try app()
         let bearer = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read))
@@ -82,7 +82,7 @@ struct ProofOfPossessionTests {
         #expect(try await call(second) == 200)
     }
 
-    @Test("The key is made once for all apps of the client, and another client has its own")
+    @Test("The key is created once for all apps of the client, and another client has its own")
     func oneKey() async throws {
         let first = try app("a")
         var parameters = InteractiveParameters(scopes: Contoso.read)
@@ -96,7 +96,7 @@ struct ProofOfPossessionTests {
         let stranger = try await other.acquireToken(parameters)
         #expect(try await keyID(stranger) != keyID(result))
         #expect(try await call(stranger) == 200)
-        // A hundred at once, of two instances, on an empty store.
+        // A hundred concurrent calls, of two instances, on an empty store.
         let store = InMemoryCredentialStore()
         let apps = try ["a", "b"].map { try world.app($0, store: store) { $0.proofKeyAlgorithm = .es256 } }
         await withTaskGroup(of: Void.self) { group in
@@ -112,7 +112,7 @@ struct ProofOfPossessionTests {
     }
 
     @Test(
-        "With a lost or a damaged key a stored token is not used, and the next one is bound anew",
+        "With a lost or a damaged key a stored token is not used, and the next one is bound to a new key",
         arguments: [false, true])
     func lostKey(_ isDamaged: Bool) async throws {
         var parameters = InteractiveParameters(scopes: Contoso.read)
@@ -132,7 +132,7 @@ struct ProofOfPossessionTests {
         #expect(try await app.acquireTokenSilent(silent(first.account)).accessToken == second.accessToken)
     }
 
-    @Test("An answer of another type than was asked for is not accepted")
+    @Test("A response of another token type than requested is refused")
     func wrongType() async throws {
         let (_, first) = try await world.signedIn()
         let app = try world.app("b", transport: Unbinding(base: world.wire)) { $0.proofKeyAlgorithm = .es256 }
@@ -143,7 +143,7 @@ struct ProofOfPossessionTests {
         #expect(error?.message.contains("pop") == true)
     }
 
-    @Test("The key is sealed in the store as everything secret is")
+    @Test("The key is sealed in the store like every secret")
     func sealed() async throws {
         let directory = try TemporaryDirectory("keyfob-proof")
         defer { directory.remove() }
@@ -170,7 +170,7 @@ struct ProofOfPossessionTests {
     }
 }
 
-/// A provider that does not know what binding a token is.
+/// A provider that does not support bound tokens.
 private struct Unbinding: HTTPTransport {
     let base: any HTTPTransport
 

@@ -30,7 +30,7 @@ struct ResourceTests {
     }
 
     @Test(
-        "Continuous access evaluation: a token that ended early is replaced in silence, once, and the call goes through"
+        "Continuous access evaluation: a token that ended early is replaced silently, once, and the call succeeds"
     )
     func continuousAccessEvaluation() async throws {
         let (app, parameters) = try await signedIn()
@@ -43,13 +43,13 @@ struct ResourceTests {
         #expect(world.refreshes == 2)
         let sent = try #require(world.wire.requests(to: "/token").last).formParameters()["claims"]
         #expect(try ClaimsRequest(#require(sent)).claim("nbf", in: .accessToken)?.isEssential == true)
-        // The new token is what the store has from now on.
+        // The store has the new token from now on.
         #expect(try await app.send(.get(files), parameters, transport: api).status == 200)
         #expect(world.refreshes == 2)
         #expect(try await world.count("password_prompt") == 1)
     }
 
-    @Test("If a person is needed, the error carries what the resource asked for, and a sign-in with it mends the call")
+    @Test("If the user is required, the error contains the resource's claims, and a sign-in with them resolves it")
     func needsPerson() async throws {
         let (app, parameters) = try await signedIn()
         world.clock.advance(seconds: 10)
@@ -67,7 +67,7 @@ struct ResourceTests {
         #expect(try await app.send(.get(files), parameters, transport: api).status == 200)
     }
 
-    @Test("Step-up: the resource asks for an authentication context, the person proves anew, and the call goes through")
+    @Test("Step-up: the resource requires an authentication context, the user signs in again, and the call succeeds")
     func stepUp() async throws {
         let (app, parameters) = try await signedIn(scopes: Contoso.readWrite)
         try await world.admin.require(context: "c1", for: "write")
@@ -84,7 +84,7 @@ struct ResourceTests {
         #expect(try await app.send(request, parameters, transport: api).status == 201)
     }
 
-    @Test("What no other token mends comes back as it is, and is asked once")
+    @Test("A response that no other token resolves is returned unchanged, after one request")
     func otherAnswers() async throws {
         let (app, parameters) = try await signedIn([])
         let request = HTTPRequest(method: .put, url: world.provider.base.with(path: "/api/files/note"))
@@ -96,7 +96,7 @@ struct ResourceTests {
         #expect(world.refreshes == 1)
     }
 
-    @Test("A resource that is never content is asked twice and no more")
+    @Test("A resource that always challenges gets two requests and no more")
     func neverContent() async throws {
         let (app, parameters) = try await signedIn()
         let stubborn = Stubborn(
@@ -107,7 +107,7 @@ struct ResourceTests {
         #expect(world.refreshes == 2)
     }
 
-    @Test("A resource's nonce is put into the second signed request; each request is signed for itself")
+    @Test("A resource's nonce is put into the second signed request; each request is signed separately")
     func nonce() async throws {
         var (app, parameters) = try await signedIn()
         parameters.scheme = .proofOfPossession(ProofOfPossession())
@@ -124,7 +124,7 @@ struct ResourceTests {
         #expect(signed.allSatisfy { $0.path == "/api/files" && $0.method == "GET" })
     }
 
-    @Test("A token crosses no network in the clear, and a resource out of reach says so")
+    @Test("A token is never sent in clear text, and an unreachable resource is reported as such")
     func network() async throws {
         let (app, parameters) = try await signedIn()
         let clear = try #require(HTTPURL("http://api.example/files"))
@@ -141,7 +141,7 @@ struct ResourceTests {
     }
 
     @Test(
-        "A claims challenge makes parameters of its own, merged with the capabilities on the wire and not cached away")
+        "A claims challenge yields new parameters, merged with the capabilities in the request and bypassing the cache")
     func parameters() async throws {
         let (app, parameters) = try await signedIn()
         let challenge = "eyJhY2Nlc3NfdG9rZW4iOnsieG1zX2NjIjp7InZhbHVlcyI6WyJ4Il19fX0"
@@ -150,7 +150,7 @@ struct ResourceTests {
         #expect(try await app.acquireTokenSilent(asking).source == .refresh)
         let sent = try #require(world.wire.requests(to: "/token").last).formParameters()["claims"]
         #expect(sent == #"{"access_token":{"xms_cc":{"values":["x","cp1"]}}}"#)
-        // Capabilities alone ask for nothing new.
+        // Capabilities alone need no new token.
         #expect(try await app.acquireTokenSilent(parameters).source == .cache)
         #expect(throws: AuthError.self) {
             try SilentParameters(scopes: Contoso.read, account: parameters.account, claimsChallenge: "%")

@@ -3,23 +3,23 @@ import Testing
 
 @testable import KeyfobClient
 
-@Suite("Whether the account that came is the one that was asked for")
+@Suite("Matching the returned account with the requested one")
 struct AccountMatchTests {
     private let oid = "9f4880d8-80ba-4c40-97bc-f7a23c703084"
     private let tenant = "11111111-1111-4111-8111-111111111111"
 
-    @Test("Identifiers are compared without regard to letter case")
+    @Test("Identifiers are compared case-insensitively")
     func letterCase() {
         #expect(AccountMatch.isSame("\(oid).\(tenant)", "\(oid.uppercased()).\(tenant)"))
     }
 
-    @Test("Another person, and the same person of another tenant, are other accounts")
+    @Test("Another user, and the same user of another tenant, are other accounts")
     func others() {
         #expect(!AccountMatch.isSame("\(oid).\(tenant)", "\(oid).22222222-2222-4222-8222-222222222222"))
         #expect(!AccountMatch.isSame("\(oid).\(tenant)", "0\(oid.dropFirst()).\(tenant)"))
     }
 
-    @Test("B2C: policies of one person match, of two persons do not")
+    @Test("B2C: policies of one user match, of two users do not")
     func policies() {
         #expect(AccountMatch.isSame("\(oid)-b2c_1_signin.\(tenant)", "\(oid)-B2C_1_edit.\(tenant)"))
         #expect(!AccountMatch.isSame("\(oid)-b2c_1_signin.\(tenant)", "0\(oid.dropFirst())-b2c_1_signin.\(tenant)"))
@@ -34,7 +34,7 @@ struct AccountMatchTests {
         #expect(!AccountMatch.isSame(identifier, identifier + "x"))
     }
 
-    @Test("A mismatch is an error of its own, which names nobody")
+    @Test("A mismatch is an error with its own code, which names no user")
     func error() {
         let error = #expect(throws: AuthError.self) {
             try AccountMatch.check(requested: "\(oid).\(tenant)", returned: "someone.\(tenant)")

@@ -2,7 +2,7 @@ import KeyfobClient
 import KeyfobCore
 import Testing
 
-@Suite("What an app says about itself")
+@Suite("The client's configuration")
 struct ClientConfigurationTests {
     @Test("A client id alone suffices")
     func defaults() throws {
@@ -13,7 +13,7 @@ struct ClientConfigurationTests {
         #expect(configuration.appIdentifier == "http://localhost")
     }
 
-    @Test("The app is its bundle id, or else its redirect URI")
+    @Test("The app is identified by its bundle id, or else by its redirect URI")
     func app() throws {
         let uri = try RedirectURI("http://localhost/contoso-a")
         #expect(try ClientConfiguration(clientID: "c", redirectURI: uri).appIdentifier == uri.value)
@@ -23,7 +23,7 @@ struct ClientConfigurationTests {
     }
 
     @Test(
-        "A client id that no registration has is refused",
+        "A client id that cannot be registered is refused",
         arguments: ["", " ", "a b", "a\n", "ä", String(repeating: "a", count: 257)])
     func refused(_ clientID: String) {
         let error = #expect(throws: AuthError.self) { try ClientConfiguration(clientID: clientID) }

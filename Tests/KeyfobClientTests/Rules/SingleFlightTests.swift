@@ -3,7 +3,7 @@ import Testing
 
 @testable import KeyfobClient
 
-/// Lets tasks through when it is opened.
+/// Suspends tasks until it is opened.
 private actor Gate {
     private var isOpen = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -25,7 +25,7 @@ struct SingleFlightTests {
     private let flights = SingleFlight<String, Int>()
     private let gate = Gate()
 
-    @Test("A hundred equal calls are one piece of work with one outcome")
+    @Test("A hundred equal calls do one piece of work with one outcome")
     func joins() async throws {
         let runs = Counter()
         let flights = flights
@@ -47,7 +47,7 @@ struct SingleFlightTests {
         #expect(runs.count == 1)
     }
 
-    @Test("A failure is everybody's, and the next call starts afresh")
+    @Test("All callers get a failure, and the next call starts again")
     func fails() async throws {
         await #expect(throws: AuthError.self) {
             try await flights.join("key") { .failure(AuthError(.network, origin: .network, message: "Down.")) }
@@ -55,7 +55,7 @@ struct SingleFlightTests {
         #expect(try await flights.join("key") { .success(2) } == 2)
     }
 
-    @Test("A cancelled caller stops waiting at once; the work and the other callers go on")
+    @Test("A cancelled caller stops waiting at once; the work and the other callers continue")
     func cancels() async throws {
         let first = Task {
             try await flights.join("key") {
@@ -83,7 +83,7 @@ struct SingleFlightTests {
         #expect(runs.count == 0)
     }
 
-    @Test("Settling waits for work that nobody waits for")
+    @Test("Settling waits for work that no caller is waiting for")
     func settles() async {
         let runs = Counter()
         flights.start("key") {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import KeyfobClient
 
-@Suite("Which tenant a request means")
+@Suite("The tenant of a request")
 struct TenantResolutionTests {
     private static let home = "11111111-1111-4111-8111-111111111111"
     private static let guest = "22222222-2222-4222-8222-222222222222"
@@ -52,18 +52,18 @@ struct TenantResolutionTests {
         #expect(try resolve("consumers", partition("u.\(msa)", msa)) == msa)
     }
 
-    @Test("An identifier of another form, in which no tenant is found: the only tenant that the account was seen in")
+    @Test("An identifier of another form, without a tenant: the only tenant that the account was seen in")
     func opaque() throws {
         #expect(try resolve("common", partition("~x~.y", Self.home)) == Self.home)
         #expect(try resolve("common", partition("no-dot-at-all", Self.home)) == Self.home)
     }
 
-    @Test("A tenant's id is what it says, also one that the account was never seen in")
+    @Test("A tenant's id stands for itself, even if the account was never seen there")
     func identifiers() throws {
         #expect(try resolve(Self.guest, partition("u.\(Self.home)", Self.home)) == Self.guest)
     }
 
-    @Test("A domain is unknown until a token was got by it")
+    @Test("A domain is unknown until a token was issued for it")
     func domain() async throws {
         let store = InMemoryCredentialStore()
         let id = "u.\(Self.home)"
@@ -81,11 +81,11 @@ struct TenantResolutionTests {
         #expect(try resolve("fabrikam.test", stored(id, store)) == nil)
     }
 
-    /// MSAL's table: what issued before for the same request, then the rule.
+    /// MSAL's table: the tenant that issued before for the same request, then the rule.
     @Test(
-        "Every row of the table of requests, with and without what issued for them before",
+        "Every row of the table of requests, with and without an issuer before",
         arguments: [
-            // requested, home tenant, seen in, issued for it before (host/tenant), other clouds allowed, means
+            // requested, home tenant, seen in, issued for it before (host/tenant), other clouds allowed, resolved
             ("common", home, [home], nil, false, "\(host)/\(home)"),
             ("organizations", home, [home], nil, false, "\(host)/\(home)"),
             ("consumers", home, [home], nil, false, "\(host)/\(home)"),
@@ -100,12 +100,12 @@ struct TenantResolutionTests {
             (home, home, [home], nil, false, "\(host)/\(home)"),
             (guest, home, [home], nil, false, "\(host)/\(guest)"),
             (guest, home, [home, guest], nil, false, "\(host)/\(guest)"),
-            // An account that was seen only away from home: what issued counts, where something did.
+            // An account seen only outside its home: the issuer before counts, where there was one.
             ("common", "not-a-tenant", [guest], "\(host)/\(guest)", false, "\(host)/\(guest)"),
             ("organizations", "not-a-tenant", [guest, home], "\(host)/\(home)", false, "\(host)/\(home)"),
-            // One that was seen at home is at home there, whatever was written down.
+            // An account that was seen at home resolves to it, whatever was recorded.
             ("common", home, [home, guest], "\(host)/\(guest)", false, "\(host)/\(home)"),
-            // Where other clouds are allowed, what issued counts always: the host can be another.
+            // Where other clouds are allowed, the issuer before always counts: the host may differ.
             ("common", home, [home], "other.test:1/\(home)", true, "other.test:1/\(home)"),
             (guest, home, [home, guest], "other.test:1/\(guest)", true, "other.test:1/\(guest)"),
             ("common", home, [home], nil, true, "\(host)/\(home)"),
@@ -128,7 +128,7 @@ struct TenantResolutionTests {
         }
         let found = try TenantResolution.authority(asked, in: stored(id, store), history: key)
         #expect(found?.description == "https://\(means)")
-        // Another client, and calls for which the other rule holds, have a history of their own.
+        // Another client, and calls to which the other rule applies, have a separate history.
         let others = [
             AuthorityMap.Key(clientID: "other", isInstanceAware: isInstanceAware),
             AuthorityMap.Key(clientID: "client", isInstanceAware: !isInstanceAware),
@@ -140,7 +140,7 @@ struct TenantResolutionTests {
         }
     }
 
-    @Test("What issued last counts, and what was there before is forgotten")
+    @Test("The last issuer counts, and the one before it is forgotten")
     func moved() async throws {
         let id = "u.not-a-tenant"
         let store = InMemoryCredentialStore()
@@ -160,7 +160,7 @@ struct TenantResolutionTests {
         }
     }
 
-    @Test("AD FS and OpenID providers mean themselves; a policy's tenant is found as any other's")
+    @Test("AD FS and OpenID providers resolve to themselves; a policy's tenant is resolved like any other")
     func otherKinds() async throws {
         let issuer = try Authority.openID(issuer: "https://login.example/a")
         let farm = try Authority.adfs("https://sts.example/adfs")

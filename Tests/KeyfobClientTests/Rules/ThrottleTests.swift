@@ -19,7 +19,7 @@ struct ThrottleTests {
         AuthError(.throttled, origin: .server, message: "Wait.", retryAfter: seconds)
     }
 
-    @Test("An equal request fails with the same error until the time has passed, and the rest is told")
+    @Test("An equal request fails with the same error until the time has passed, and gets the remaining time")
     func blocks() {
         throttle.note(asking(7), for: key(), now: start)
         let error = throttle.error(for: key(), now: start.addingTimeInterval(3))
@@ -35,7 +35,7 @@ struct ThrottleTests {
         #expect(throttle.error(for: key("one", ["b"]), now: start) == nil)
     }
 
-    @Test("A server cannot ask for more than an hour, and a clock that was set back frees the request")
+    @Test("A server cannot require more than an hour, and a clock that was set back unblocks the request")
     func cap() {
         throttle.note(asking(1e12), for: key(), now: start)
         #expect(throttle.error(for: key(), now: start.addingTimeInterval(3599)) != nil)
@@ -44,7 +44,7 @@ struct ThrottleTests {
         #expect(throttle.error(for: key(), now: start.addingTimeInterval(-7200)) == nil)
     }
 
-    @Test("Failures that ask for nothing block nothing; a 429 that does not say how long means a minute")
+    @Test("Failures without a time to wait block nothing; a 429 without one means a minute")
     func unspecified() {
         throttle.note(AuthError(.server, origin: .server, message: "Failed."), for: key(), now: start)
         #expect(throttle.error(for: key(), now: start) == nil)
@@ -58,7 +58,7 @@ struct ThrottleTests {
             server: AuthError.ServerDetails(error: error, status: status))
     }
 
-    @Test("A refusal is remembered for two minutes, for the very same request, and does not say to wait")
+    @Test("A refusal is remembered for two minutes, for the very same request, without a time to wait")
     func refusals() {
         var wanted = key()
         wanted.claims = "{}"
@@ -76,7 +76,7 @@ struct ThrottleTests {
         #expect(throttle.error(for: wanted, now: start) == nil)
     }
 
-    @Test("A time to wait holds whatever claims are asked for; what the app or the store said is not remembered")
+    @Test("A time to wait applies whatever claims are requested; errors of the app or the store are not remembered")
     func wholeRequest() {
         throttle.note(asking(30), for: key(), now: start)
         var wanted = key()
@@ -91,7 +91,7 @@ struct ThrottleTests {
     }
 
     @Test(
-        "A server that failed is left alone for a minute, whether it said OAuth or not; ADAL's is asked again",
+        "A server that failed gets no request for a minute, with an OAuth error or not; ADAL's gets requests again",
         arguments: ["server_error", ""])
     func failures(_ error: String) {
         let failed = AuthError(
@@ -107,7 +107,7 @@ struct ThrottleTests {
         #expect(adal.error(for: wanted, now: start) == nil)
     }
 
-    @Test("A remembered error does not remember itself anew")
+    @Test("A remembered error does not extend itself")
     func noRenewal() throws {
         throttle.note(asking(60), for: key(), now: start)
         let hit = try #require(throttle.error(for: key(), now: start.addingTimeInterval(50)))
@@ -115,7 +115,7 @@ struct ThrottleTests {
         #expect(throttle.error(for: key(), now: start.addingTimeInterval(60)) == nil)
     }
 
-    @Test("A sign-in makes no server better that asked to wait or failed")
+    @Test("A sign-in does not end the wait of a server that requested it or failed")
     func lift() {
         throttle.note(asking(90), for: key(), now: start)
         throttle.note(refusal("server_error", status: 500), for: key("two"), now: start)

@@ -1,9 +1,9 @@
 import KeyfobClient
 import Testing
 
-@Suite("Whether a broker is there")
+@Suite("Presence of a broker")
 struct BrokerPresenceTests {
-    /// iOS, as far as an app's question goes: what is not declared is answered with no, and every question is logged.
+    /// iOS from an app's point of view: queries for undeclared schemes return false, and every query is recorded.
     private final class System {
         let facts: BundleFacts
         let installed: Set<String>
@@ -25,13 +25,13 @@ struct BrokerPresenceTests {
         }
     }
 
-    @Test("R73: an app that may not ask about the broker's scheme hears that, and not that no broker is installed")
+    @Test("R73: an app that does not declare the broker's scheme gets that error, and not that no broker is installed")
     func notDeclared() {
         let broker: Set = ["msauth", "msauthv2", "msauthv3"]
         for installed in [broker, []] {
             let system = System(declaring: ["other"], installed: installed)
             #expect(system.detect() == .notDeclared(scheme: "msauth"))
-            // iOS would have said no, which means nothing; so it is not asked.
+            // iOS would have returned false, which means nothing; so there is no query.
             #expect(system.asked.isEmpty)
         }
         #expect(System(declaring: ["msauth"], installed: broker).detect() == .notDeclared(scheme: "msauthv3"))

@@ -3,7 +3,7 @@ import KeyfobClient
 import KeyfobCore
 import Testing
 
-@Suite("What a bundle declares")
+@Suite("Declarations of a bundle")
 struct BundleFactsTests {
     @Test("R66: the URL type of the guide is read with its role, its name and its scheme")
     func urlTypes() throws {
@@ -32,7 +32,7 @@ struct BundleFactsTests {
         #expect(unsigned.keychainAccessGroups == ["com.myapp.mytestapp", "com.myapp.mycache"])
     }
 
-    @Test("build settings are filled in; without them the bundle id is not known")
+    @Test("build settings are filled in; without them the bundle id is unknown")
     func buildSettings() throws {
         let facts = try SetupVectors.msal()
         #expect(facts.bundleID == "test.contoso.notes")
@@ -43,7 +43,7 @@ struct BundleFactsTests {
         #expect(SetupRules.findings(for: SetupSubject(facts: unknown)).codes.first == .bundleIDUnknown)
     }
 
-    @Test("an app's name on the screen and its version are read, and a setting that nobody has told is no name")
+    @Test("an app's display name and its version are read, and an unresolved build setting is no name")
     func nameAndVersion() throws {
         func facts(_ body: String, _ settings: [String: String] = [:]) throws -> BundleFacts {
             let text = "<plist><dict><key>CFBundleName</key><string>$(PRODUCT_NAME)</string>\(body)</dict></plist>"
@@ -57,7 +57,7 @@ struct BundleFactsTests {
         #expect(shown.name == "My Notes" && shown.version == "3.1")
     }
 
-    @Test("a binary property list, as it is in a built app, says the same")
+    @Test("a binary property list, as in a built app, gives the same facts")
     func binary() throws {
         let object = try PropertyListSerialization.propertyList(
             from: Data(SetupVectors.bytes("adal-Info.plist")), format: nil)
@@ -69,7 +69,7 @@ struct BundleFactsTests {
         #expect(facts == written)
     }
 
-    @Test("a signed app's entitlements tell the team; an extension and a Mac app are known for what they are")
+    @Test("a signed app's entitlements contain the team; an extension and a Mac app are recognized")
     func otherKinds() throws {
         func facts(_ body: String, _ entitlements: String? = nil) throws -> BundleFacts {
             func plist(_ body: String) -> [UInt8] { Array("<plist><dict>\(body)</dict></plist>".utf8) }
@@ -89,7 +89,7 @@ struct BundleFactsTests {
         #expect(try facts("<key>LSMinimumSystemVersion</key><string>11.0</string>").platform == .macOS)
     }
 
-    @Test("what XML allows in a property list is understood")
+    @Test("all of XML that a property list may use is parsed")
     func xml() throws {
         let text = """
             \u{FEFF}<?xml version='1.0'?><!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "x">
@@ -105,7 +105,7 @@ struct BundleFactsTests {
     }
 
     @Test(
-        "what is no property list is refused with the line, and nothing traps",
+        "a malformed property list is refused with the line, and nothing traps",
         arguments: [
             "", "<plist>", "<plist><dict>", "<plist><dict></array></plist>", "<dict/>", "<plist><array/></plist>",
             "<plist><dict><key>a</key></dict></plist>", "<plist><dict><string>a</string></dict></plist>",
@@ -128,7 +128,7 @@ struct BundleFactsTests {
         #expect(error?.remedy?.isEmpty == false)
     }
 
-    @Test("every beginning of a good list is refused, and every changed byte is survived")
+    @Test("every prefix of a valid list is refused, and no changed byte traps")
     func damaged() throws {
         let bytes = try SetupVectors.bytes("adal-Info.plist")
         for end in 0..<(bytes.count - 9) {

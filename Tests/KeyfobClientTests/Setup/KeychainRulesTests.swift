@@ -16,7 +16,7 @@ struct KeychainRulesTests {
         return SetupRules.findings(for: subject)
     }
 
-    @Test("R22-part: an app without the shared group hears which entitlement it lacks, and what to paste")
+    @Test("R22-part: an app without the shared group learns which entitlement is missing, and what to paste")
     func missing() throws {
         #expect(findings(["T1.com.a", "T1.com.microsoft.adalcache"]).isEmpty)
         #expect(findings(["T1.com.a", "T1.com.microsoft.identity.universalstorage"], platform: .macOS).isEmpty)

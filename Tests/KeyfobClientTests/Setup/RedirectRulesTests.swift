@@ -38,7 +38,7 @@ struct RedirectRulesTests {
     }
 
     @Test(
-        "each redirect URI that no broker answers to is refused in its own words",
+        "each redirect URI that no broker serves is refused with its own message",
         arguments: [
             ("", SetupFinding.Code.redirectEmpty), ("msauth.test.contoso.notes://auth#x", .redirectHasFragment),
             ("test.contoso.notes", .redirectWithoutScheme), ("://auth", .redirectWithoutScheme),
@@ -91,7 +91,7 @@ struct RedirectRulesTests {
             findings(named).first?.message.hasSuffix(" has neither the scheme msauth.test.contoso.notes nor msalc.")
                 == true)
         #expect(neither.first?.snippets.first?.text.contains("<string>msauth.test.contoso.notes</string>") == true)
-        // On macOS nothing has to be declared, since the web view hands the answer over itself.
+        // On macOS nothing has to be declared, because the web view returns the response itself.
         let mac = try subject(nil, schemes: [], platform: .macOS)
         #expect(RedirectRules(mac).standard == "msauth.test.contoso.notes://auth")
         #expect(findings(mac).isEmpty)
@@ -111,7 +111,7 @@ struct RedirectRulesTests {
             #expect(finding.msalInternalCode == -42001)
             let snippet = try #require(finding.snippets.first)
             #expect(snippet.place == .infoPlist)
-            // What is pasted mends it.
+            // Pasting the snippet fixes it.
             let plist = "<plist><dict><key>CFBundleIdentifier</key><string>\(SetupVectors.notes)</string>"
             let mended = try BundleFacts(infoPlist: Array("\(plist)\(snippet.text)</dict></plist>".utf8))
             #expect(mended.declares(scheme: "msauth.test.contoso.notes"))
@@ -124,7 +124,7 @@ struct RedirectRulesTests {
         #expect(configuration.setupWarnings.isEmpty)
     }
 
-    @Test("R126: each of the schemes that MSAL asks about is missed by its name", arguments: ["msauthv2", "msauthv3"])
+    @Test("R126: a missing scheme that MSAL queries is reported by its name", arguments: ["msauthv2", "msauthv3"])
     func queriedSchemes(_ scheme: String) throws {
         var subject = try subject("msauth.test.contoso.notes://auth")
         subject.facts.queriedSchemes = ["contoso-files", "msauthv2", "msauthv3"].filter { $0 != scheme }
@@ -141,7 +141,7 @@ struct RedirectRulesTests {
     }
 
     @Test(
-        "tenants without work accounts may have any redirect URI of the app's own, and so may an app without a broker")
+        "tenants without work accounts may have any redirect URI of the app, and so may an app without a broker")
     func otherForms() throws {
         let uri = "contoso-notes://auth"
         let schemes = ["contoso-notes"]
@@ -162,7 +162,7 @@ struct RedirectRulesTests {
         #expect(try findings(subject("https://contoso.test/auth", schemes: [], broker: false)).isEmpty)
     }
 
-    @Test("R28-part: with ADAL's rules any redirect URI will do until the broker is asked for")
+    @Test("R28-part: with ADAL's rules any redirect URI is accepted until the broker is used")
     func withoutBroker() throws {
         for uri in ["https://contoso.test/auth", "urn:ietf:wg:oauth:2.0:oob", "contoso-notes://anything"] {
             #expect(try findings(subject(uri, schemes: [], broker: false, dialect: .adal)).errors.isEmpty)
@@ -187,7 +187,7 @@ struct RedirectRulesTests {
         #expect(found.codes == (code.map { [$0] } ?? []))
     }
 
-    @Test("R65-part: a scheme that others are likely to have gets a warning, and the advice is a distinctive one")
+    @Test("R65-part: a scheme that others are likely to use gets a warning that advises a distinctive one")
     func commonScheme() throws {
         let uri = "myapp://test.contoso.notes"
         let found = try findings(subject(uri, schemes: ["myapp"]))
@@ -197,7 +197,7 @@ struct RedirectRulesTests {
             try findings(subject("x-msauth-contoso://test.contoso.notes", schemes: ["x-msauth-contoso"])).isEmpty)
     }
 
-    @Test("an app with scenes is told where the answer arrives; an extension needs no scheme")
+    @Test("an app with scenes learns where the response arrives; an extension needs no scheme")
     func scenesAndExtensions() throws {
         var app = try subject(nil)
         app.facts.usesScenes = true

@@ -5,7 +5,7 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-/// Apps whose redirect URIs are made of their bundle ids, against the provider, whose registration they are checked with.
+/// Apps whose redirect URIs are derived from their bundle ids, checked against their registrations at the provider.
 @Suite("Brokered redirect URIs at the provider")
 struct RegisteredRedirectTests {
     private func app(
@@ -36,7 +36,7 @@ struct RegisteredRedirectTests {
         return SetupRules.findings(for: subject)
     }
 
-    @Test("R124: ADAL's brokered redirect URI works unchanged, from configuration to a token that is served again")
+    @Test("R124: ADAL's brokered redirect URI works unchanged, from configuration to a cached token")
     func adalForm() async throws {
         let world = try await World()
         let uri = "x-msauth-contoso://test.contoso.a"

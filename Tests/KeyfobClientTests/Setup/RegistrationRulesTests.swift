@@ -45,14 +45,14 @@ struct RegistrationRulesTests {
         }
     }
 
-    @Test("a setup that agrees has nothing to report")
+    @Test("a consistent setup has nothing to report")
     func agreeing() throws {
         var msal = try subject(SetupVectors.msal(), "graph-application.json")
         msal.clientID = "AAAAAAAA-0000-4000-8000-0000000000AA"
         #expect(SetupRules.findings(for: msal).isEmpty)
         var adal = try adalApp()
         adal.facts.urlTypes.append(BundleFacts.URLType(schemes: ["msauth"]))
-        // The scheme is the guide's own, which everybody has copied.
+        // The scheme is the guide's own, which many apps have copied.
         #expect(SetupRules.findings(for: adal).codes == [.schemeNotDistinctive])
     }
 
@@ -66,7 +66,7 @@ struct RegistrationRulesTests {
         #expect(onlyApp.first?.message.contains("registration does not have it") == true)
         let snippet = try #require(onlyApp.first?.snippets.first)
         #expect(snippet.place == .registration)
-        // What is sent replaces the list, so that the snippet holds the others too.
+        // The update replaces the list, so the snippet contains the others too.
         #expect(snippet.text.contains("'msauth.test.contoso.notes://auth'"))
         #expect(snippet.text.contains("'contoso-notes://test.contoso.notes'"))
 
@@ -81,7 +81,7 @@ struct RegistrationRulesTests {
         #expect(SetupRules.findings(for: registered).codes.contains(.redirectOnlyRegistered))
     }
 
-    @Test("a redirect URI on the wrong platform, in another letter case or of another client is told apart")
+    @Test("a redirect URI on the wrong platform, in another letter case or of another client is distinguished")
     func otherFaults() throws {
         var app = try subject(SetupVectors.msal(), "graph-application.json")
         app.usesBroker = false
@@ -95,7 +95,7 @@ struct RegistrationRulesTests {
             #expect(found.first?.meaning.contains(number) == true)
         }
         app.redirectURI = "msauth.test.contoso.notes://AUTH"
-        #expect(SetupRules.findings(for: app).first?.message.contains("letter case counts") == true)
+        #expect(SetupRules.findings(for: app).first?.message.contains("letter case matters") == true)
         app.clientID = "aaaaaaaa-0000-4000-8000-0000000000ff"
         #expect(SetupRules.findings(for: app).codes == [.registrationOfAnotherClient])
     }
@@ -113,7 +113,7 @@ struct RegistrationRulesTests {
         #expect(try codes("contoso.test").isEmpty)
     }
 
-    @Test("R70-part: the second redirect URI wraps the first, byte for byte, and is missed at either side")
+    @Test("R70-part: the second redirect URI wraps the first byte for byte, and its absence is reported on either side")
     func certificates() throws {
         let second = "msauth://code/x-msauth-mytestiosapp%3A%2F%2Fcom.myapp.mytestapp"
         #expect(BrokerRedirect.certificate(for: "x-msauth-mytestiosapp://com.myapp.mytestapp") == second)
@@ -129,7 +129,7 @@ struct RegistrationRulesTests {
         #expect(inRegistration.count == 1 && inRegistration[0].snippets[0].text.contains("'\(second)'"))
     }
 
-    @Test("R140: the one in MSAL's form is encoded right, and lint asks for both")
+    @Test("R140: the one in MSAL's form is encoded right, and lint requires both")
     func msalCertificates() throws {
         let first = BrokerRedirect.msal(bundleID: "com.microsoft.mybundleId")
         let second = "msauth://code/msauth.com.microsoft.mybundleId%3A%2F%2Fauth"
@@ -147,7 +147,7 @@ struct RegistrationRulesTests {
         #expect(missing([first]) == [.certificateRedirectMissing])
         #expect(missing([second]) == [.redirectNotRegistered])
         #expect(missing([]) == [.redirectNotRegistered, .certificateRedirectMissing])
-        // Every byte counts: small digits are another redirect URI.
+        // Every byte counts: lower-case hex digits are another redirect URI.
         #expect(missing([first, second.replacing("%3A%2F%2F", with: "%3a%2f%2f")]) == [.certificateRedirectMissing])
         #expect(missing([first], platform: .macOS).isEmpty)
     }

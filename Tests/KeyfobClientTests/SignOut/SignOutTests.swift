@@ -24,7 +24,7 @@ struct SignOutTests {
         #expect(try await world.count("password_prompt") == 2)
     }
 
-    @Test("says who leaves and to where, without a page that asks: id_token_hint, logout_hint, and what the app adds")
+    @Test("names the account and the target, without a prompt: id_token_hint, logout_hint, and extra parameters")
     func hints() async throws {
         let world = try await World()
         let pages = RecordingTransport(world.provider)
@@ -45,7 +45,7 @@ struct SignOutTests {
     }
 
     @Test(
-        "A person who closes the page has not prevented it, and a browser that does not start comes after the removal")
+        "A user who closes the page has not prevented it, and a browser that does not start fails after the removal")
     func closed() async throws {
         let world = try await World()
         let (app, first) = try await world.signedIn()
@@ -62,7 +62,7 @@ struct SignOutTests {
         #expect(try app.accounts().isEmpty)
     }
 
-    @Test("An id token that the store cannot unseal keeps nobody from leaving")
+    @Test("An id token that the store cannot unseal does not prevent signing out")
     func unreadableIDToken() async throws {
         let world = try await World()
         let pages = RecordingTransport(world.provider)
@@ -89,7 +89,7 @@ struct SignOutTests {
         #expect(world.log.levels(of: "could not be read") == [.warning])
     }
 
-    @Test("Without the browser nothing is shown and no server is asked; the siblings and the session stay")
+    @Test("Without the browser no page is shown and no request is sent; the siblings and the session stay")
     func here() async throws {
         let world = try await World()
         let (app, first) = try await world.signedIn()
@@ -103,7 +103,7 @@ struct SignOutTests {
         #expect(try await sibling.acquireTokenSilent(parameters).accessToken == first.accessToken)
     }
 
-    @Test("Wiping goes for every client and app: one account, or all of them")
+    @Test("Wiping affects every client and app: one account, or all of them")
     func wipes() async throws {
         let world = try await World()
         let (_, ada) = try await world.signedIn("a", user: Contoso.ada)
@@ -120,7 +120,7 @@ struct SignOutTests {
         #expect(world.log.texts.contains { $0.contains("Every account was wiped") })
     }
 
-    @Test("A provider without a sign-out page: the account is removed, and the app hears that the session stays")
+    @Test("A provider without a sign-out page: the account is removed, and the app learns that the session stays")
     func noPage() async throws {
         let world = try await World()
         let (_, first) = try await world.signedIn()

@@ -5,9 +5,9 @@ import KeyfobFlows
 import KeyfobTesting
 import Testing
 
-@Suite("A token that is stored")
+@Suite("Stored access tokens")
 struct CachedTokenTests {
-    @Test("is returned without asking any server, to another app of the suite too, also offline")
+    @Test("is returned without a request, to another app of the suite too, also offline")
     func offline() async throws {
         let world = try await World()
         let first = try await world.signedIn("a").result
@@ -25,7 +25,7 @@ struct CachedTokenTests {
     }
 
     @Test(
-        "is judged by the app's buffer, and a buffer that is no length of time ends no process",
+        "is checked with the app's buffer, and an invalid buffer does not end the process",
         arguments: [
             (0.0, true), (-5, true), (-.infinity, true), (.nan, true), (.infinity, false), (1e300, false),
             (.greatestFiniteMagnitude, false),
@@ -42,7 +42,7 @@ struct CachedTokenTests {
         #expect(result.source == (serves ? .cache : .refresh))
     }
 
-    @Test("A wait that is no length of time ends no process", arguments: [Double.infinity, 1e300])
+    @Test("An invalid wait does not end the process", arguments: [Double.infinity, 1e300])
     func wait(_ seconds: Double) async {
         let call = Task { try await SystemPause().wait(seconds: seconds) }
         call.cancel()
@@ -65,7 +65,7 @@ struct CachedTokenTests {
         #expect(result.accessToken == first.accessToken)
     }
 
-    @Test("is found by a domain that nobody named before, once the server has said whose it is")
+    @Test("is found by a new domain, once the server has resolved it to the tenant")
     func newName() async throws {
         let world = try await World()
         let first = try await world.signedIn().result
@@ -78,7 +78,7 @@ struct CachedTokenTests {
         #expect(try await later.acquireTokenSilent(parameters).accessToken == first.accessToken)
     }
 
-    @Test("answers for a part of its scopes, in any spelling, and not for more")
+    @Test("serves a subset of its scopes, in any spelling, and not more")
     func subset() async throws {
         let world = try await World()
         let (app, first) = try await world.signedIn(scopes: Contoso.both)
@@ -92,7 +92,7 @@ struct CachedTokenTests {
             await failure { () async throws(AuthError) in try await app.acquireTokenSilent(more) }?.code == .network)
     }
 
-    @Test("R19: of two users, the account picks the right one's token")
+    @Test("R19: of two users, the account selects the right one's token")
     func twoUsers() async throws {
         let world = try await World()
         let app = try world.app(browser: world.browser(Contoso.ada))
@@ -110,7 +110,7 @@ struct CachedTokenTests {
         }
     }
 
-    @Test("Within the buffer before its expiry it is renewed, and served if that cannot be")
+    @Test("Within the buffer before its expiry it is renewed, and returned if that fails")
     func buffer() async throws {
         let world = try await World()
         let (app, first) = try await world.signedIn()
@@ -126,7 +126,7 @@ struct CachedTokenTests {
         #expect(try await app.acquireTokenSilent(parameters).accessToken != first.accessToken)
     }
 
-    @Test("A clock that was set back makes it no longer trusted")
+    @Test("A clock that was set back makes it untrusted")
     func clockSetBack() async throws {
         let world = try await World()
         let (app, first) = try await world.signedIn()

@@ -4,12 +4,12 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("When a person has to sign in again")
+@Suite("When the user has to sign in again")
 struct InteractionRequiredTests {
     enum Reason: String, CaseIterable {
         case sessionExpired, policyChanged, refreshTokenExpired, refreshTokenRevoked, noToken
 
-        /// What the provider says; nil where it is not asked.
+        /// The provider's error numbers; nil where no request is sent.
         var numbers: [Int]? {
             switch self {
             case .sessionExpired: [70043]
@@ -22,7 +22,7 @@ struct InteractionRequiredTests {
     }
 
     @Test(
-        "R117: session expired, policy changed, refresh token expired or revoked, no token: one code, mended by a sign-in",
+        "R117: session expired, policy changed, refresh token expired or revoked, none: one code, fixed by a sign-in",
         arguments: Reason.allCases)
     func sameCode(_ reason: Reason) async throws {
         let world = try await World()
@@ -64,7 +64,7 @@ struct InteractionRequiredTests {
         #expect(silent.accessToken == mended.accessToken)
     }
 
-    @Test("One sign-in mends every app of the suite")
+    @Test("One sign-in fixes every app of the suite")
     func mendsAll() async throws {
         let world = try await World()
         let (_, first) = try await world.signedIn("a")

@@ -3,9 +3,9 @@ import KeyfobCore
 import KeyfobTesting
 import Testing
 
-@Suite("Silent calls and the person")
+@Suite("Silent calls and the user")
 struct NeverAskingTests {
-    @Test("R113: a silent call never starts the user agent, whatever comes of it")
+    @Test("R113: a silent call never starts the user agent, whatever its outcome")
     func neverStarts() async throws {
         let world = try await World()
         let (_, first) = try await world.signedIn()
@@ -54,7 +54,7 @@ struct NeverAskingTests {
         #expect(try await world.count("tokens_issued") == 2)
     }
 
-    @Test("R116: between the silent call's failure and the person's page the app has its say")
+    @Test("R116: between the silent call's failure and the page the app's code runs")
     func hookBetween() async throws {
         let world = try await World()
         let (_, first) = try await world.signedIn()
@@ -72,7 +72,7 @@ struct NeverAskingTests {
         #expect(result.account.isSameAccount(as: first.account))
     }
 
-    /// An app's own way to a token: silently, else after its hook with the person.
+    /// An app's code to get a token: silently, else interactively after its hook.
     private static func token(
         from app: PublicClientApplication, of account: Account, hook: () -> Void
     ) async throws -> TokenResult {

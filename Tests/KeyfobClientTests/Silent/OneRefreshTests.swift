@@ -22,7 +22,7 @@ struct OneRefreshTests {
         #expect(try await world.count("tokens_refreshed") == 1)
     }
 
-    @Test("Three applications over one store are one refresh")
+    @Test("Three applications with one store send one refresh")
     func instances() async throws {
         let world = try await World()
         let (_, first) = try await world.signedIn()
@@ -37,7 +37,7 @@ struct OneRefreshTests {
         #expect(try await world.count("tokens_refreshed") == 1)
     }
 
-    @Test("Forced calls of several applications at once: none gets the token that it wanted replaced")
+    @Test("Concurrent forced calls of several applications: none gets the token that it wanted replaced")
     func forced() async throws {
         let world = try await World()
         let (_, first) = try await world.signedIn()
@@ -51,7 +51,7 @@ struct OneRefreshTests {
         #expect((1...3).contains(try await world.count("tokens_refreshed")))
     }
 
-    @Test("Calls that differ in their claims are requests of their own")
+    @Test("Calls with different claims are separate requests")
     func claims() async throws {
         let world = try await World()
         let (app, first) = try await world.signedIn()
@@ -74,12 +74,12 @@ struct OneRefreshTests {
         let body = try #require(world.wire.requests(to: "/token").last).body
         let sent = try FormParameters(parsing: String(decoding: body, as: UTF8.self))["claims"]
         #expect(sent == #"{"access_token":{"xms_cc":{"values":["X","CP1"]}}}"#)
-        // Capabilities alone do not keep a stored token from being used.
+        // Capabilities alone do not prevent the use of a stored token.
         let stored = try await app.acquireTokenSilent(SilentParameters(scopes: Contoso.read, account: first.account))
         #expect(stored.source == .cache)
     }
 
-    @Test("A lost answer costs nothing: the old refresh token is spent once more")
+    @Test("A lost response does no harm: the old refresh token is spent once more")
     func lostAnswer() async throws {
         let world = try await World()
         let (app, first) = try await world.signedIn()
@@ -92,7 +92,7 @@ struct OneRefreshTests {
         #expect(try await world.count("tokens_refreshed") == 2)
     }
 
-    @Test("A person who signs in again during a refresh takes nothing from it, and the newer refresh token stays")
+    @Test("A user who signs in again during a refresh loses nothing, and the newer refresh token stays")
     func replacedMeanwhile() async throws {
         let world = try await World()
         let browser = world.browser()
@@ -117,7 +117,7 @@ struct OneRefreshTests {
         #expect(refreshed.source == .refresh && refreshed.accessToken != first.accessToken)
         #expect(try await world.validatedScopes(refreshed.accessToken) == ["Files.Read"])
         #expect(try refreshTokens() == newer)
-        // What the person's sign-in brought is kept: the next call gets it, and a forced one spends the newer token.
+        // The tokens of the user's sign-in are kept: the next call gets them, and a forced one spends the newer token.
         let silent = SilentParameters(scopes: Contoso.read, account: first.account)
         #expect(try await app.acquireTokenSilent(silent).accessToken == signedIn.accessToken)
         #expect(try await world.renewed(app, first.account).source == .refresh)
@@ -149,7 +149,7 @@ struct OneRefreshTests {
         #expect(try after.map { try $0.secret } == newer.map { try $0.secret })
     }
 
-    @Test("What signs in anew at ADAL's own cache meanwhile stays there too", .timeLimit(.minutes(10)))
+    @Test("A concurrent sign-in at ADAL's own cache stays there too", .timeLimit(.minutes(10)))
     func replacedMeanwhileInADALsCache() async throws {
         let world = try await World()
         let adal = ADALApp(world: world, cache: InMemoryLegacyTokenCache())
@@ -195,7 +195,7 @@ struct OneRefreshTests {
         #expect(try await world.count("tokens_refreshed") == 1)
     }
 
-    @Test("A waiter that another holder keeps waiting gives up with a network error, or serves what is still good")
+    @Test("A caller that waits too long for another holder gets a network error, or a token that is still valid")
     func waiterGivesUp() async throws {
         let world = try await World()
         let (_, first) = try await world.signedIn()

@@ -5,7 +5,7 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("A token that should be renewed before it expires")
+@Suite("Tokens to renew before they expire")
 struct ProactiveRefreshTests {
     private let world: World
     private let app: PublicClientApplication
@@ -32,7 +32,7 @@ struct ProactiveRefreshTests {
         #expect(try await world.count("tokens_refreshed") == 1)
     }
 
-    @Test("is returned while the server is down, and the server is asked once a minute")
+    @Test("is returned while the server is down, and a request is sent once a minute")
     func down() async throws {
         world.clock.advance(seconds: 1801)
         world.faults.fail(.unreachable)
@@ -49,7 +49,7 @@ struct ProactiveRefreshTests {
     }
 
     @Test(
-        "within the buffer serves while the connection breaks, whatever the library underneath calls that",
+        "within the buffer is returned while the connection breaks, whatever the underlying library calls that",
         arguments: [TransportError.Code.invalidResponse, .connectionLost])
     func brokenConnection(_ code: TransportError.Code) async throws {
         let lost = NSError(domain: NSURLErrorDomain, code: NSURLErrorNetworkConnectionLost)
@@ -62,7 +62,7 @@ struct ProactiveRefreshTests {
         #expect(world.wire.requests(to: "/token").count == 1)
         world.clock.advance(seconds: 200)
         #expect(try await app.acquireTokenSilent(parameters).isExtendedLifetime)
-        // A fresh token was asked for: the stored one is none.
+        // A forced refresh does not return the stored token.
         var forced = parameters
         forced.forceRefresh = true
         let wanted = forced
@@ -70,7 +70,7 @@ struct ProactiveRefreshTests {
         #expect(((error?.cause as? TransportError)?.underlying as? NSError)?.code == NSURLErrorNetworkConnectionLost)
     }
 
-    @Test("past its expiry serves an outage if the app wants that, and says so")
+    @Test("past its expiry is returned in an outage if the app allows that, and the result says so")
     func extended() async throws {
         world.expireAccessTokens()
         world.faults.fail(.answer(HTTPResponse(status: 503)))

@@ -6,11 +6,11 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-/// An app of the suite that still uses ADAL: it talks to the version 1 endpoint, and keeps what it gets as ADAL does.
+/// An app of the suite that still uses ADAL: it uses the version 1 endpoint, and stores its tokens as ADAL does.
 struct ADALApp {
-    /// Which generation of the library.
+    /// The generation of the library.
     enum Generation: CaseIterable {
-        /// 2.x to 2.6.6, which knew no home account id.
+        /// 2.x to 2.6.6, without home account ids.
         case old
         /// 2.7 and later.
         case late
@@ -22,10 +22,10 @@ struct ADALApp {
     var clientID = Contoso.suite
     /// The tenant as the app names it.
     var tenant = "common"
-    /// The family that the server says the client is in.
+    /// The family of the client, as the server returned it.
     var family: String?
 
-    /// A person signs in; returns the refresh token's item.
+    /// Signs a user in; returns the refresh token's item.
     @discardableResult
     func signIn(_ user: String = Contoso.ada) async throws -> LegacyTokenItem {
         let own = InMemoryCredentialStore()
@@ -35,7 +35,7 @@ struct ADALApp {
         return try await keep(redeem(token))
     }
 
-    /// What an ADAL app does with the refresh token that it finds, at the version 1 endpoint.
+    /// Redeems a refresh token at the version 1 endpoint as an ADAL app does.
     func redeem(_ token: Secret<String>) async throws -> TokenResponse {
         let url = world.provider.base.with(path: "/\(tenant)/oauth2/token", query: nil)
         let request = TokenRequest(grant: .refreshToken(token), clientID: clientID, scopes: ["openid"])
@@ -92,6 +92,6 @@ extension World {
             environment: environment)
     }
 
-    /// How many refresh tokens were spent so far by the SDK.
+    /// The number of refresh tokens that the SDK has spent so far.
     var refreshes: Int { wire.requests(to: "/token").count }
 }

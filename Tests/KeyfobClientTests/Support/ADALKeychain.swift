@@ -6,8 +6,9 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-/// What the two generations of ADAL do in a keychain, by the names of its attributes alone: nothing of Keyfob's mapping
-/// is used. The names are those of IdentityCore (MSIDDefaultTokenCacheKey, MSIDLegacyTokenCacheKey).
+/// The keychain items of the two generations of ADAL, by the names of their attributes alone: nothing of Keyfob's
+/// mapping is
+/// used. The names are those of IdentityCore (MSIDDefaultTokenCacheKey, MSIDLegacyTokenCacheKey).
 struct ADALKeychain {
     let keychain: SimulatedKeychainApp
     let group: String
@@ -28,7 +29,7 @@ struct ADALKeychain {
         return json?["secret"]?.stringValue.map { Secret($0) }
     }
 
-    /// ADAL 2.7 and later: what it writes for MSAL beside its own item (no access token and no id token).
+    /// ADAL 2.7 and later: the items that it writes for MSAL besides its own (no access token and no id token).
     func writeShared(_ token: Secret<String>, _ idToken: IDToken, clientID: String) throws {
         let home = "\(idToken.objectID ?? "").\(idToken.tenantID ?? "")"
         let environment = Contoso.host
@@ -74,7 +75,7 @@ struct ADALKeychain {
     }
 }
 
-/// Stands in for `ADTokenCacheStoreItem`.
+/// A substitute for `ADTokenCacheStoreItem`.
 private final class ADALStoreItem: NSObject, NSSecureCoding {
     static var supportsSecureCoding: Bool { true }
     let refreshToken: String?

@@ -15,7 +15,7 @@ struct BrokenStore: CredentialStore {
     ) async throws(AuthError) -> R { throw error }
 }
 
-/// A store that can be read, and on which nothing can be written: a full disk, unless the test says otherwise.
+/// A store that can be read but not written: a full disk, unless the test sets another error.
 struct FullStore: CredentialStore {
     let base: InMemoryCredentialStore
     var error = AuthError(.storeUnavailable, origin: .store, message: "The disk is full.", remedy: "Free some space.")

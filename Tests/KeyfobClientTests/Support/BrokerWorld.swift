@@ -4,7 +4,7 @@ import KeyfobClient
 import KeyfobCore
 import KeyfobTesting
 
-/// A ``World`` with a broker on its device, and apps that are set up for it.
+/// A ``World`` with a broker on its device, and apps that are configured for it.
 final class BrokerWorld: Sendable {
     let world: World
     let broker: ScriptedBroker
@@ -16,7 +16,7 @@ final class BrokerWorld: Sendable {
             person: Person(user: user, password: Contoso.password), transport: world.provider, clock: world.clock)
     }
 
-    /// What an app of Contoso's declares: everything that a broker needs.
+    /// The declarations of a Contoso app: everything that a broker needs.
     static func facts(
         _ bundleID: String = "test.contoso.a", schemes: [String]? = nil,
         queries: [String] = ["msauthv2", "msauthv3"], isAppExtension: Bool = false
@@ -35,10 +35,10 @@ final class BrokerWorld: Sendable {
         let access: BrokerAccess
     }
 
-    /// Installs an app, or starts it anew.
+    /// Installs an app, or starts it again.
     ///
     /// - Parameters:
-    ///   - device: the app as it was installed, for a second run of it.
+    /// - device: The app as it was installed, for a second run of it.
     func app(
         _ facts: BundleFacts = facts(), clientID: String = Contoso.suite, redirect: String? = nil,
         authority: Authority = Contoso.authority(), group: AccessGroup = .standard, device: ScriptedApp? = nil,
@@ -68,7 +68,7 @@ final class BrokerWorld: Sendable {
         AppEntitlements(keychainAccessGroups: ["TEAM1.\(bundleID)"])
     }
 
-    /// What anybody can write who knows no key: a header that names no algorithm, claims, no signature.
+    /// A token that needs no key: a header without an algorithm, claims, no signature.
     static let unsignedToken = "eyJhbGciOiJub25lIn0.e30."
 
     static let parameters = InteractiveParameters(scopes: Contoso.read)
@@ -79,7 +79,7 @@ extension BrokerWorld.App {
         try await client.acquireToken(parameters)
     }
 
-    /// The fault between the app and the broker that a call fails with.
+    /// The broker fault with which a call fails.
     func fault(_ parameters: InteractiveParameters = BrokerWorld.parameters) async -> BrokerFault? {
         let error = await failure { () async throws(AuthError) in try await signIn(parameters) }
         return error?.cause as? BrokerFault

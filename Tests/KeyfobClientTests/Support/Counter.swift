@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Counts what concurrent tasks do.
+/// Counts events of concurrent tasks.
 final class Counter: Sendable {
     private let value = Mutex(0)
 
-    /// How often it was counted up.
+    /// The current count.
     var count: Int { value.withLock { $0 } }
 
-    /// Counts up and returns the new count.
+    /// Increments the count and returns it.
     @discardableResult
     func add() -> Int {
         value.withLock {

@@ -1,7 +1,7 @@
 import KeyfobCache
 import KeyfobCore
 
-/// A store whose reads fail with a code of the test's choice.
+/// A store whose reads fail with the given code.
 struct FailingStore: CredentialStore {
     let base: InMemoryCredentialStore
     let code: AuthError.Code

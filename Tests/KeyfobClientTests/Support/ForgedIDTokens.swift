@@ -1,7 +1,7 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// A provider whose id tokens somebody has tampered with on the way.
+/// A provider whose id tokens are tampered with in transit.
 struct ForgedIDTokens: HTTPTransport {
     enum Forgery: CaseIterable {
         case signature, unsigned, issuer, audience, nonce, expired, missing, unknownKey

@@ -2,7 +2,7 @@ import KeyfobCore
 import KeyfobOAuth
 import Synchronization
 
-/// Holds requests to one path back until it is opened.
+/// Holds requests to one path until it is opened.
 final class GatedTransport: HTTPTransport {
     private struct State {
         var isOpen = false
@@ -19,7 +19,7 @@ final class GatedTransport: HTTPTransport {
         self.path = path
     }
 
-    /// Waits until a request is held back.
+    /// Waits until a request is held.
     func reached() async {
         await withCheckedContinuation { watcher in
             let isHolding = state.withLock { state in

@@ -3,7 +3,7 @@ import KeyfobClient
 import KeyfobCore
 import KeyfobTesting
 
-/// A refresh lock that somebody else holds for longer than anyone waits.
+/// A refresh lock that another process holds for longer than any caller waits.
 struct ImpatientLock: RefreshLock {
     func withLock<R: Sendable>(
         _ key: RefreshLockKey, timeoutSeconds: Double, _ body: @escaping @Sendable () async throws(AuthError) -> R
@@ -13,7 +13,7 @@ struct ImpatientLock: RefreshLock {
 }
 
 extension World {
-    /// App `b`, whose turn to refresh never comes.
+    /// App `b`, which never acquires the refresh lock.
     func app(waiting lock: ImpatientLock) throws -> PublicClientApplication {
         try PublicClientApplication(
             configuration: ClientConfiguration(

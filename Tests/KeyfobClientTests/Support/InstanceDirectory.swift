@@ -2,14 +2,14 @@ import KeyfobCore
 import KeyfobOAuth
 import Synchronization
 
-/// The public cloud's instance discovery in front of a provider: it knows its own hosts alone.
+/// The public cloud's instance discovery in front of a provider: it recognizes only its own hosts.
 final class InstanceDirectory: HTTPTransport {
     private let base: any HTTPTransport
     private let count = Mutex(0)
 
     init(_ base: any HTTPTransport) { self.base = base }
 
-    /// How often the public cloud was asked.
+    /// The number of requests to the public cloud.
     var questions: Int { count.withLock { $0 } }
 
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {

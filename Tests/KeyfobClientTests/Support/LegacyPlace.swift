@@ -2,7 +2,7 @@ import KeyfobCache
 import KeyfobStoreLegacy
 import KeyfobTesting
 
-/// Where a suite's ADAL apps kept their tokens: each of the two real formats.
+/// The two formats in which a suite's ADAL apps stored their tokens.
 enum LegacyPlace: CaseIterable {
     case keychain
     case file

@@ -1,7 +1,7 @@
 import KeyfobClient
 import Synchronization
 
-/// Keeps what the SDK logs.
+/// Records the SDK's log.
 final class LogRecorder: Sendable {
     private let messages = Mutex<[ClientLogMessage]>([])
 
@@ -9,7 +9,7 @@ final class LogRecorder: Sendable {
 
     var texts: [String] { messages.withLock { $0.map(\.text) } }
 
-    /// The levels of the messages that have this text in them.
+    /// The levels of the messages that contain a text.
     func levels(of text: String) -> [ClientLogMessage.Level] {
         messages.withLock { $0.filter { $0.text.contains(text) }.map(\.level) }
     }

@@ -2,7 +2,7 @@ import KeyfobCore
 import KeyfobOAuth
 import Synchronization
 
-/// A provider whose metadata somebody has changed, so that it names a token endpoint on another host.
+/// A provider whose metadata was altered to name a token endpoint on another host.
 final class RedirectedTokenEndpoint: HTTPTransport {
     private let base: any HTTPTransport
     private let host: String
@@ -13,7 +13,7 @@ final class RedirectedTokenEndpoint: HTTPTransport {
         self.host = host
     }
 
-    /// What was posted, wherever to.
+    /// The posted requests, to any host.
     var posts: [HTTPRequest] { sent.withLock { $0 } }
 
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a delegate has answered, in order.
+/// The results of a delegate, in order.
 final class Results: Sendable {
     private let stored = Mutex<[Bool]>([])
     var values: [Bool] { stored.withLock { $0 } }

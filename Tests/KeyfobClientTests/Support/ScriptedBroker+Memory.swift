@@ -6,7 +6,7 @@ extension ScriptedBroker {
     private final class Kept: Sendable {
         private let tokens = Mutex<BrokerTokens?>(nil)
 
-        /// The first tokens that came.
+        /// Returns the first tokens that it was given.
         func first(_ new: BrokerTokens) -> BrokerTokens {
             tokens.withLock { kept in
                 let first = kept ?? new
@@ -16,9 +16,9 @@ extension ScriptedBroker {
         }
     }
 
-    /// Lets it answer every request with the tokens that it gave for the first, as brokers do while an access token holds.
+    /// Answers every request with the tokens of the first response, as brokers do while an access token is valid.
     ///
-    /// - Parameter lifetime: in seconds, how much longer the access token holds than it says; 0 for as it says.
+    /// - Parameter lifetime: The seconds by which the access token outlives its stated lifetime.
     func answersFromMemory(lifetime: Int64 = 0) {
         let kept = Kept()
         behavior.edit = { reply in

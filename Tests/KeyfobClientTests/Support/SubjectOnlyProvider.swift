@@ -3,7 +3,7 @@ import KeyfobCrypto
 import KeyfobJOSE
 import KeyfobOAuth
 
-/// A provider of another kind: its users have a subject, and neither object ids nor tenants.
+/// A provider of another kind: its users have a subject, but neither object ids nor tenants.
 struct SubjectOnlyProvider: HTTPTransport {
     let base: any HTTPTransport
     private let key = SigningKey.p256(P256PrivateKey(), keyID: "people")

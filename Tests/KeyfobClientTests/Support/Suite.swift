@@ -1,6 +1,6 @@
 import KeyfobCore
 
-/// What the seeded provider has: the suite of three apps, another vendor's app, an API and two people.
+/// The seeded provider's content: the suite of three apps, another vendor's app, an API and two users.
 enum Contoso {
     static let tenantID = "11111111-1111-4111-8111-111111111111"
     static let suite = "aaaaaaaa-0000-4000-8000-000000000001"

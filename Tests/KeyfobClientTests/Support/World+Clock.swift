@@ -3,7 +3,7 @@ import KeyfobCore
 import KeyfobTesting
 
 extension World {
-    /// App `b` on a machine whose clock is its own.
+    /// App `b` on a machine with its own clock.
     func app(clock: MovableClock) throws -> PublicClientApplication {
         try PublicClientApplication(
             configuration: ClientConfiguration(

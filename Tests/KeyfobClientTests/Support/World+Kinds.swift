@@ -7,7 +7,7 @@ import KeyfobOAuth
 import KeyfobTesting
 
 extension World {
-    /// The claims of an access token, after its signature was checked with the keys that its authority publishes.
+    /// The claims of an access token, after its signature was verified with the keys that its authority publishes.
     func validatedClaims(_ token: Secret<String>, at authority: Authority) async throws -> [String: JSONValue] {
         let driver = FlowDriver(
             transport: provider, clock: clock, random: SystemRandomSource(), userAgent: nil, pause: ImmediatePause())
@@ -21,7 +21,7 @@ extension World {
         return try JSONValue(parsing: jws.payload).objectValue ?? [:]
     }
 
-    /// A silent call that has to ask the server.
+    /// Sends a silent call that has to refresh.
     func renewed(
         _ app: PublicClientApplication, _ account: Account, at authority: Authority? = nil,
         scopes: ScopeSet = Contoso.read
@@ -36,11 +36,11 @@ extension World {
             .map(\.url.hostAndPort)
     }
 
-    /// How often somebody entered a password.
+    /// The number of passwords entered.
     func passwords() async throws -> Int { try await admin.count("password_accepted") }
 }
 
-/// Where the seeded tenants beside Contoso are.
+/// The addresses of the seeded tenants other than Contoso.
 enum Place {
     static let sovereign = "login.sovereign.test:8443"
     static let shop = "contososhop.b2clogin.test:8443"

@@ -5,13 +5,13 @@ import KeyfobJOSE
 import KeyfobTesting
 
 extension World {
-    /// The claims of an access token, after its signature was checked with the provider's published keys, as the API
-    /// that gets it does.
+    /// The claims of an access token, after its signature was verified with the provider's published keys, as an API
+    /// does.
     func validatedClaims(_ token: Secret<String>) async throws -> [String: JSONValue] {
         try await validatedClaims(token, at: Contoso.authority())
     }
 
-    /// The scopes (`scp`) of an access token, after its signature was checked.
+    /// The scopes (`scp`) of an access token, after its signature was verified.
     func validatedScopes(_ token: Secret<String>) async throws -> ScopeSet {
         ScopeSet(spaceSeparated: try await validatedClaims(token)["scp"]?.stringValue ?? "")
     }

@@ -6,7 +6,7 @@ import KeyfobIdPCore
 import KeyfobOAuth
 import KeyfobTesting
 
-/// One provider with its clock, one shared store, and the apps and people that use them. Every test has its own.
+/// One provider with its clock, one shared store, and the apps and users that use them. Every test has its own.
 final class World: Sendable {
     let clock = MovableClock()
     let provider: InMemoryProvider
@@ -24,7 +24,7 @@ final class World: Sendable {
         admin = provider.admin
     }
 
-    /// A browser of a person; its cookies are its own.
+    /// A user's browser with its own cookies.
     func browser(_ user: String = Contoso.ada, through transport: (any HTTPTransport)? = nil) -> ScriptedUserAgent {
         ScriptedUserAgent(
             person: Person(user: user, password: Contoso.password), transport: transport ?? provider, clock: clock)
@@ -49,7 +49,7 @@ final class World: Sendable {
                 pause: ImmediatePause(moving: clock), log: { log.add($0) }))
     }
 
-    /// An app at which a person has signed in.
+    /// An app at which a user has signed in.
     func signedIn(
         _ name: String = "a", user: String = Contoso.ada, scopes: ScopeSet = Contoso.read
     ) async throws -> (app: PublicClientApplication, result: TokenResult) {
@@ -57,7 +57,7 @@ final class World: Sendable {
         return (app, try await app.acquireToken(InteractiveParameters(scopes: scopes)))
     }
 
-    /// How many entries of a kind the provider's sign-in log has.
+    /// The number of entries of a kind in the provider's sign-in log.
     func count(_ event: String) async throws -> Int { try await admin.count(event) }
 
     /// Moves the clock past the lifetime of every access token.

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Pages inside the app")
 struct EmbeddedUserAgentTests {
-    /// Keeps what the pages tell.
+    /// Records the events of the pages.
     final class Told: Sendable {
         private let events = Mutex<[PageEvent]>([])
         func add(_ event: PageEvent) { events.withLock { $0.append(event) } }
@@ -21,14 +21,14 @@ struct EmbeddedUserAgentTests {
             person: Person(user: user, password: Contoso.password), transport: world.provider, clock: world.clock)
     }
 
-    @Test("R98: the kind is chosen per request, and the embedded kind has a cookie jar of its own")
+    @Test("R98: the kind is chosen per request, and the embedded kind has its own cookies")
     func isolatedJar() async throws {
         let world = try await World()
         let system = world.browser()
         let app = try world.app(browser: system)
         let first = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read))
         #expect(try await world.count("password_prompt") == 1)
-        // The system's browser remembers the person; the pages inside the app do not know that.
+        // The system's browser remembers the user; the pages inside the app have no access to that.
         let pages = renderer(world)
         var embedded = InteractiveParameters(scopes: Contoso.read)
         embedded.userAgent = EmbeddedUserAgent { pages }
@@ -36,7 +36,7 @@ struct EmbeddedUserAgentTests {
         #expect(try await world.count("password_prompt") == 2)
         #expect(second.account.isSameAccount(as: first.account))
         #expect(pages.visits.count == 1 && pages.dismissals == 1 && system.visits.count == 1)
-        // Each jar keeps its own, and the system's learned nothing.
+        // Each jar keeps its own cookies, and the system's got none.
         _ = try await app.acquireToken(embedded)
         _ = try await app.acquireToken(InteractiveParameters(scopes: Contoso.read))
         #expect(try await world.count("password_prompt") == 2)
@@ -48,7 +48,7 @@ struct EmbeddedUserAgentTests {
     }
 
     @Test(
-        "R97: the default kind shares the system browser's cookies: who is signed in there types no password in the app"
+        "R97: the default kind shares the system browser's cookies: a user who is signed in there enters no password"
     )
     func sharedCookies() async throws {
         let world = try await World()
@@ -69,7 +69,7 @@ struct EmbeddedUserAgentTests {
         #expect(try await world.count("password_prompt") == 1)
     }
 
-    @Test("R99-part: each platform has its default: the authentication session on iOS, pages of its own on macOS")
+    @Test("R99-part: each platform has its default: the authentication session on iOS, embedded pages on macOS")
     func defaults() throws {
         let scheme = try RedirectURI("msauth.test.contoso.a://auth")
         #expect(UserAgentKind.standard(for: scheme, on: .iOS) == .authenticationSession)
@@ -89,7 +89,7 @@ struct EmbeddedUserAgentTests {
         #endif
     }
 
-    @Test("R160-part: pages tell of their progress, in order, without what the address holds")
+    @Test("R160-part: pages report their progress, in order, without the content of the address")
     func progress() async throws {
         let world = try await World()
         let told = Told()
@@ -102,7 +102,7 @@ struct EmbeddedUserAgentTests {
         #expect(told.all == [.didStartLoad(page), .didFinishLoad(page), .didComplete])
     }
 
-    @Test("A page that cannot be loaded, and a person who closes it, end the sign-in; the page is taken away once")
+    @Test("A page that cannot be loaded, and a user who closes it, end the sign-in; the page is dismissed once")
     func failures() async throws {
         let world = try await World()
         let told = Told()
@@ -123,9 +123,9 @@ struct EmbeddedUserAgentTests {
     }
 }
 
-@Suite("Where a page inside the app may go")
+@Suite("Navigation of an embedded page")
 struct NavigationTests {
-    /// Goes where it is told, and says what it was answered.
+    /// Navigates to the given address, and records the response.
     private final class Wanderer: PageRenderer {
         let addresses: [String]
         let verdicts = Mutex<[NavigationVerdict]>([])
@@ -176,7 +176,7 @@ struct NavigationTests {
         func open(_ url: HTTPURL) async throws(AuthError) { opened(url.description) }
     }
 
-    @Test("Over TLS and to the redirect, to empty frames, and out to the system's browser where the page asks for it")
+    @Test("Over TLS and to the redirect, to empty frames, and out to the system's browser where the page requests it")
     func allowed() async throws {
         let (outcome, verdicts, opened) = try await present([
             "https://login.example/a", "about:blank", "about:srcdoc", "browser://help.example/x?y=1",
@@ -188,7 +188,7 @@ struct NavigationTests {
     }
 
     @Test(
-        "Nowhere else: the sign-in ends, and says which scheme it was, and nothing of the address",
+        "Nowhere else: the sign-in ends with an error that names the scheme, and nothing of the address",
         arguments: [
             "http://login.example/secret", "javascript:secret()", "data:text/html,secret", "file:///secret", "secret",
             "msauth.test.a://auth?code=secret", "https://user@secret.example/", "",
@@ -201,21 +201,21 @@ struct NavigationTests {
         #expect(error?.message.contains("secret") == (address == "secret"))
     }
 
-    @Test("A page that ends without an answer is a person who went away")
+    @Test("A page that ends without a response is a cancellation")
     func noAnswer() async throws {
         let error = await #expect(throws: AuthError.self) { try await present([]).0.get() }
         #expect(error?.code == .userCanceled)
     }
 }
 
-@Suite("A redirect that the operating system brings")
+@Suite("Redirects that the operating system delivers")
 struct CallbackUserAgentTests {
     private struct Launcher: BrowserLauncher {
         let opened: @Sendable (HTTPURL) async throws(AuthError) -> Void
         func open(_ url: HTTPURL) async throws(AuthError) { try await opened(url) }
     }
 
-    /// Signs a person in at the address, and opens the app with where that leads, `count` times.
+    /// Signs a user in at the address, and opens the app with the redirect, `count` times.
     private func launcher(_ world: World, _ inbox: RedirectInbox, delivering count: Int = 1, _ taken: Counter)
         -> Launcher
     {
@@ -239,7 +239,7 @@ struct CallbackUserAgentTests {
                 pause: ImmediatePause()))
     }
 
-    @Test("completes the sign-in once, though both delegates hand it in; foreign ones are the app's own")
+    @Test("completes the sign-in once, although both delegates deliver it; foreign ones are left to the app")
     func delivered() async throws {
         let world = try await World()
         let inbox = RedirectInbox()
@@ -277,7 +277,7 @@ struct CallbackUserAgentTests {
         call.cancel()
         #expect(await call.value?.code == .canceled)
         #expect(!inbox.isWaiting)
-        // Whoever closes the browser tells nobody: the call ends when its time is over.
+        // Closing the browser is not reported: the call ends when its time is over.
         let pause = EndlessPause()
         let limited = CallbackUserAgent(
             inbox: inbox, browser: Launcher { _ in continuation.yield() }, timeoutSeconds: 900, pause: pause)

@@ -2,26 +2,26 @@ import Foundation
 package import KeyfobDBus
 package import KeyfobTesting
 
-/// A session bus and a GNOME Keyring of one test, with a home of their own: no display, nothing of the machine's.
+/// A session bus and a GNOME Keyring of one test, with their own home: no display, nothing of the machine's.
 ///
-/// The bus starts no service by itself, so that a keyring that is gone stays gone.
+/// The bus starts no service by itself, so that an ended keyring stays ended.
 package final class Keyring: Sendable {
-    /// What did not start.
+    /// A service that did not start.
     package struct NotStarted: Error, CustomStringConvertible {
-        /// What it was, and which package has it.
+        /// The service, and the package that contains it.
         package let description: String
     }
 
-    /// Where its files are.
+    /// The folder of its files.
     package let directory: TemporaryDirectory
     private let bus: ChildProcess
     private let daemon: ChildProcess?
-    /// What a process needs to find the bus.
+    /// The variables with which a process finds the bus.
     package let environment: [String: String]
 
     /// Starts both.
     ///
-    /// - Parameter password: opens the login keyring; nil for a bus without a keyring.
+    /// - Parameter password: Opens the login keyring; nil for a bus without a keyring.
     package init(password: String? = "correct horse") async throws {
         directory = try TemporaryDirectory("keyfob-keyring")
         let files = FileManager.default
@@ -78,7 +78,7 @@ package final class Keyring: Sendable {
 
     /// Ends the keyring, and returns when it has ended.
     ///
-    /// - Parameter signal: by what.
+    /// - Parameter signal: The signal to send.
     package func kill(by signal: Int32 = SIGKILL) async {
         daemon?.signal(signal)
         _ = await daemon?.outcome()

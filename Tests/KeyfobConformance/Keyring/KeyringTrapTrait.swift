@@ -3,16 +3,17 @@ import KeyfobTesting
 import Synchronization
 package import Testing
 
-/// Runs a test once more whose GNOME Keyring ended itself by a trap, and prints what the keyring said.
+/// Runs a test again whose GNOME Keyring crashed by a trap, and prints the keyring's output.
 ///
-/// gnome-keyring 42 does so now and then on a loaded machine, in calls that succeed a thousand times otherwise. What a
-/// test sees then is a bus that says `NoReply`, or a program that heard as much: nothing that the code under test did, and
-/// nothing that it could mend. What goes wrong while every keyring lives, or after the test killed one, is never taken back.
+/// gnome-keyring 42 does so now and then on a loaded machine, in calls that succeed a thousand times otherwise. The
+/// test then sees a bus that returns `NoReply`, or a program that got the same: neither the fault of the code under
+/// test nor something that it could fix. A failure while every keyring is running, or after the test killed one, is
+/// never ignored.
 package struct KeyringTrapTrait: SuiteTrait, TestTrait, TestScoping {
     /// For the tests of a suite, one by one.
     package var isRecursive: Bool { true }
 
-    /// The trait; tests name it `repeatedIfKeyringTraps`.
+    /// Creates the trait; tests name it `repeatedIfKeyringTraps`.
     package init() {}
 
     package func provideScope(
@@ -32,7 +33,7 @@ package struct KeyringTrapTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == KeyringTrapTrait {
-    /// A keyring that ends itself by a trap has the test run once more.
+    /// Runs the test again if a keyring crashed by a trap.
     package static var repeatedIfKeyringTraps: Self { Self() }
 }
 
@@ -45,7 +46,7 @@ final class StartedKeyrings: Sendable {
 
     func append(_ daemon: ChildProcess) { daemons.withLock { $0.append(daemon) } }
 
-    /// Whether one has ended by a trap, asked where something went wrong.
+    /// Whether one has crashed by a trap, checked after a failure.
     func hasSpoiledTest() -> Bool {
         if spoiler.withLock({ $0 != nil }) { return true }
         let started = daemons.withLock { $0 }
@@ -54,6 +55,6 @@ final class StartedKeyrings: Sendable {
         return true
     }
 
-    /// What the one printed that ended by a trap and made the test go wrong; nil if nothing did.
+    /// The output of the keyring that crashed and made the test fail; nil if none did.
     func lastWordsOfTheSpoiler() async -> String? { await spoiler.withLock { $0 }?.outcome().errors }
 }

@@ -2,7 +2,7 @@ import Foundation
 import KeyfobTesting
 import Testing
 
-/// The witness from outside: the `openssl` command, run in a folder of its own.
+/// The `openssl` command as an independent implementation, run in a temporary folder.
 final class OpenSSL {
     struct Result {
         let status: Int32
@@ -17,7 +17,7 @@ final class OpenSSL {
         let candidates = path.split(separator: ":").map { URL(filePath: "\($0)/openssl") }
         executable = try #require(
             candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) },
-            "The witness `openssl` is missing: install the package openssl. Without it nothing is proved.")
+            "The command `openssl` is missing: install the package openssl. The tests need it.")
         folder = FileManager.default.temporaryDirectory.appending(path: "keyfob-openssl-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
@@ -29,9 +29,9 @@ final class OpenSSL {
     func bytes(_ name: String) throws -> [UInt8] { Array(try Data(contentsOf: folder.appending(path: name))) }
     func text(_ name: String) throws -> String { String(decoding: try bytes(name), as: UTF8.self) }
 
-    /// Runs a command; its standard output and error come back together.
+    /// Runs a command; returns its standard output and error together.
     func run(_ arguments: String...) throws -> Result {
-        // In its folder: files are named without one.
+        // In its folder, so that file names need no path.
         let (status, output) = try WaitingProcess.run(
             ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", folder.path, executable.path] + arguments,
             mergesErrors: true)

@@ -2,7 +2,7 @@ import Foundation
 import KeyfobCore
 import Testing
 
-/// The published vectors, kept as data beside the tests.
+/// The published vectors, stored as data files.
 enum Vectors {
     static func json(_ name: String) throws -> JSONValue {
         let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -7,7 +7,7 @@ import KeyfobSocket
 import KeyfobTesting
 import Synchronization
 
-/// A device in this process, gone with the test.
+/// A device in this process, removed with the test.
 final class Device {
     let board: Switchboard
     let owner: AdminConnection
@@ -17,10 +17,11 @@ final class Device {
     private var bundles = 0
 
     /// - Parameters:
-    ///   - hasProcesses: whether apps are processes, each under a user id of its own, or code of the test.
-    ///   - folder: where the device is set up, or was before; it stays then. Nil makes one that goes with the device.
-    ///   - firstUserID: where its apps' user ids may begin. One that is set up again has to get the same ones, which
-    ///     another test's device must not have taken meanwhile.
+    /// - hasProcesses: Whether apps are processes, each under its own user id, or code of the test.
+    /// - folder: Where the device is set up, or was before; it stays then. Nil makes one that is removed with the
+    ///   device.
+    /// - firstUserID: Where its apps' user ids may begin. A device that is set up again has to get the same ones, which
+    ///   another test's device must not have taken meanwhile.
     init(
         os: DeviceOS = .ios13, isolation: AppIsolation = .userPerApp, hasProcesses: Bool = false,
         environment: [String: String] = [:], folder: TemporaryDirectory? = nil,
@@ -64,13 +65,13 @@ final class Device {
         return try await ask(bundle.bundleID, ["do": "who"])
     }
 
-    /// Puts something into a probe.
+    /// Sends input to a probe.
     @discardableResult
     func ask(_ bundleID: String, _ input: JSONValue) async throws -> JSONValue {
         try await owner.input(bundleID, input) ?? nil
     }
 
-    /// What a probe has received.
+    /// The input that a probe has received.
     func inbox(_ bundleID: String) async throws -> [JSONValue] {
         try await ask(bundleID, ["do": "inbox"]).arrayValue ?? []
     }
@@ -107,7 +108,7 @@ final class App {
     }
 }
 
-/// Starts nothing: the test connects in the app's place.
+/// Starts no process: the test connects in the app's place.
 struct IdleLauncher: AppLauncher {
     func endAll(of userID: UInt32) -> Bool { true }
 
@@ -133,7 +134,7 @@ struct IdleLauncher: AppLauncher {
     ) throws(DeviceFault) -> any LaunchedApp { Idle(ended) }
 }
 
-/// A timer that the test lets run out.
+/// A timer that runs out when the test says so.
 final class ManualTimer: Sendable {
     private let waiting = Mutex<[(Double, @Sendable () -> Void)]>([])
     private let passed = Mutex(0.0)
@@ -147,12 +148,12 @@ final class ManualTimer: Sendable {
             })
     }
 
-    /// Lets time pass; nothing runs out by that alone.
+    /// Lets time pass; no timer runs out by that alone.
     func pass(_ seconds: Double) { passed.withLock { $0 += seconds } }
 
-    /// Lets everything run out that was to wait for so many seconds.
+    /// Runs out every timer that was set for so many seconds.
     ///
-    /// - Parameter left: how much of them is left to pass.
+    /// - Parameter left: The part of them that is left to pass.
     func runOut(_ seconds: Double, left: Double? = nil) {
         pass(left ?? seconds)
         let due = waiting.withLock { waiting in
@@ -162,11 +163,11 @@ final class ManualTimer: Sendable {
         for body in due { body() }
     }
 
-    /// What is waited for that an answer in time would spare: the limits of silent calls, in seconds.
+    /// The pending timers that a response in time would cancel: the limits of silent calls, in seconds.
     var limits: [Double] { waiting.withLock { $0.map(\.0).filter { $0 != 20 } } }
 }
 
-/// Starts nothing, and says of every app that it has one number.
+/// Starts no process, and reports the same process id for every app.
 final class NumberedLauncher: AppLauncher {
     func endAll(of userID: UInt32) -> Bool { true }
 

@@ -4,7 +4,7 @@ import KeyfobFlows
 import KeyfobOAuth
 import Synchronization
 
-/// A clock that stands until it is moved.
+/// A clock that stands still until it is moved.
 final class StandingClock: WallClock {
     private let moment: Mutex<Date>
     init(_ moment: Date) { self.moment = Mutex(moment) }
@@ -18,7 +18,8 @@ struct ClockMovingPause: Pause {
     func wait(seconds: Double) async throws(AuthError) { clock.advance(seconds) }
 }
 
-/// Answers by the last segment of the path, and keeps what was sent. A request that no answer is left for fails.
+/// A transport that selects its response by the last path segment, and keeps the requests. A request without a response
+/// fails.
 final class AnsweringTransport: HTTPTransport {
     private struct State {
         var answers: [String: [HTTPResponse]]
@@ -44,12 +45,12 @@ final class AnsweringTransport: HTTPTransport {
             guard state.answers[segment]?.isEmpty == false else { return nil }
             return state.answers[segment]?.removeFirst()
         }
-        guard let response else { throw TransportError(.cannotConnect, message: "Nothing answers \(request).") }
+        guard let response else { throw TransportError(.cannotConnect, message: "No response for \(request).") }
         return response
     }
 }
 
-/// A browser in which foreign redirects come before the right one.
+/// A browser that receives foreign redirects before the right one.
 struct NoisyUserAgent: UserAgent {
     let port: Int
     let ended: Mutex<Int>.Box

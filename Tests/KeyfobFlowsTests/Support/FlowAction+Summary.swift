@@ -3,7 +3,7 @@ import KeyfobFlows
 import KeyfobOAuth
 
 extension FlowAction {
-    /// The action in a word or two, for comparing.
+    /// A short form of the action, for comparing.
     var summary: String {
         switch self {
         case .present: "present"

@@ -4,7 +4,7 @@ import KeyfobCrypto
 import KeyfobJOSE
 import KeyfobOAuth
 
-/// An identity provider's documents and tokens, really signed.
+/// An identity provider's documents and tokens, with real signatures.
 struct Issuer: Sendable {
     static let tenant = "11111111-1111-4111-8111-111111111111"
     static let client = "aaaaaaaa-0000-4000-8000-000000000001"
@@ -48,7 +48,7 @@ struct Issuer: Sendable {
         return try JWS.sign(JSONValue.object(claims).bytes(), with: key ?? self.key)
     }
 
-    /// A token response with this id token; none if it is nil.
+    /// Makes a token response with this ID token; without one if nil.
     func tokens(_ idToken: String?, refreshToken: String = "refresh-token") -> HTTPResponse {
         var response = TokenResponse()
         response.accessToken = Secret("access-token")

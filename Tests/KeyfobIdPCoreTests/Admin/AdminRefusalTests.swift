@@ -4,9 +4,9 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("What the admin API refuses")
+@Suite("Refusals of the admin API")
 struct AdminRefusalTests {
-    /// The status and the words of a refusal.
+    /// The status and the message of a refusal.
     private func refusal(
         _ desk: Desk, _ method: HTTPMethod, _ path: String, _ body: JSONValue? = nil, query: String? = nil
     ) async throws -> Int? {
@@ -19,7 +19,7 @@ struct AdminRefusalTests {
     }
 
     @Test(
-        "Every address is closed without the token, and says how to open it",
+        "Every address refuses requests without the token and explains how to enable the API",
         arguments: [
             ("GET", "users"), ("POST", "users"), ("PATCH", "users/ada@contoso.test"), ("GET", "applications"),
             ("POST", "applications"), ("GET", "applications/x"), ("PATCH", "tenants/x"), ("GET", "tenants"),
@@ -37,13 +37,13 @@ struct AdminRefusalTests {
         }
     }
 
-    @Test("Without a token in the configuration the admin API is closed to everybody")
+    @Test("Without a token in the configuration the admin API refuses every request")
     func switchedOff() async throws {
         let desk = try await Desk { $0.adminToken = nil }
         #expect(try await refusal(desk, .get, "users") == 401)
     }
 
-    @Test("Unknown addresses and wrong methods are told apart")
+    @Test("Unknown addresses and wrong methods get different errors")
     func addresses() async throws {
         let desk = try await Desk()
         #expect(try await refusal(desk, .get, "nothing") == 404)
@@ -55,7 +55,7 @@ struct AdminRefusalTests {
         #expect(try await refusal(desk, .post, "refresh-tokens/expire", ["user": "nobody"]) == 404)
     }
 
-    @Test("Bodies are read strictly: unknown members and wrong types are refused, and nothing is done")
+    @Test("Bodies are parsed strictly: unknown members and wrong types are refused, and nothing changes")
     func strictBodies() async throws {
         let desk = try await Desk()
         let cases: [(HTTPMethod, String, JSONValue)] = [
@@ -85,7 +85,7 @@ struct AdminRefusalTests {
         #expect(try await desk.provider.admin.call(.get, "/_admin/clock")["offset_seconds"]?.integerValue == 0)
     }
 
-    @Test("Two users cannot have one name, nor two APIs one identifier")
+    @Test("Two users cannot share a name, nor two APIs an identifier")
     func conflicts() async throws {
         let desk = try await Desk()
         let twin: JSONValue = ["userPrincipalName": "ADA@contoso.test", "password": "long-enough-1"]
@@ -97,7 +97,7 @@ struct AdminRefusalTests {
         #expect(try await refusal(desk, .post, "applications", api) == 409)
     }
 
-    @Test("A registration goes in and out in Microsoft Graph's shape, unchanged")
+    @Test("A registration round-trips in Microsoft Graph's format, unchanged")
     func graphShape() async throws {
         let desk = try await Desk()
         let written: JSONValue = [
@@ -129,7 +129,7 @@ struct AdminRefusalTests {
         #expect(listed?.contains(read) == true)
     }
 
-    @Test("The log is read from a place on, and refresh tokens can be made idle by order")
+    @Test("The log is read from a given position, and the admin API can expire refresh tokens as idle")
     func logAndIdleness() async throws {
         var desk = try await Desk()
         let admin = desk.provider.admin
@@ -145,7 +145,7 @@ struct AdminRefusalTests {
     }
 
     @Test(
-        "Every endpoint can be made to fail, once",
+        "A fault can be set for every endpoint, for one request",
         arguments: [
             ("discovery", "/common/v2.0/.well-known/openid-configuration"), ("keys", "/common/discovery/v2.0/keys"),
             ("instance", "/common/discovery/instance"), ("authorize", "/common/oauth2/v2.0/authorize"),

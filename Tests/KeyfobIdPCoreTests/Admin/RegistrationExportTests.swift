@@ -4,9 +4,9 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("Registrations as they are exported")
+@Suite("Exported registrations")
 struct RegistrationExportTests {
-    /// What `az ad app show` prints of a mobile app's registration.
+    /// The output of `az ad app show` for a mobile app's registration.
     private static let exported: JSONValue = [
         "@odata.context": "https://graph.microsoft.com/v1.0/$metadata#applications/$entity", "addIns": [],
         "api": [
@@ -55,7 +55,7 @@ struct RegistrationExportTests {
         ],
     ]
 
-    @Test("What Microsoft's tool prints is taken as it is, and its people sign in")
+    @Test("The output of Microsoft's tool is imported unchanged, and its users sign in")
     func loads() async throws {
         var desk = try await Desk()
         let made = try await desk.provider.admin.call(.post, "/_admin/applications", Self.exported)
@@ -67,7 +67,7 @@ struct RegistrationExportTests {
     }
 
     @Test(
-        "A credential is refused with the reason, and a misspelling by its name",
+        "A credential is refused with the reason, and a misspelled member by its name",
         arguments: [
             ("passwordCredentials", [["hint": "abc", "keyId": "k"]]),
             ("keyCredentials", [["type": "AsymmetricX509Cert"]]),

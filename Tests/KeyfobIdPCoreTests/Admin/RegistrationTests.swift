@@ -12,7 +12,7 @@ struct RegistrationTests {
             ["displayName": .string(name), "publicClient": ["redirectUris": .strings(uris)]])
     }
 
-    @Test("R24: the client id is given at registration, and stays")
+    @Test("R24: the client id is assigned at registration and does not change")
     func stableID() async throws {
         let desk = try await Desk()
         let made = try await register(desk, "First", ["http://localhost/first"])
@@ -29,7 +29,7 @@ struct RegistrationTests {
         #expect(renamed["displayName"]?.stringValue == "Renamed")
     }
 
-    @Test("R25: redirect URIs tell the apps of one registration apart, in the log too, and an unlisted one is refused")
+    @Test("R25: redirect URIs distinguish the apps of one registration, in the log too, and an unlisted one is refused")
     func threeApps() async throws {
         var desk = try await Desk()
         for app in ["a", "b", "c"] {
@@ -49,7 +49,7 @@ struct RegistrationTests {
         #expect(entry?["redirect_uri"]?.stringValue == "http://localhost/contoso-d")
     }
 
-    @Test("R26: a redirect URI counts only for the client that registered it")
+    @Test("R26: a redirect URI is valid only for the client that registered it")
     func otherClient() async throws {
         var desk = try await Desk()
         #expect(try await desk.signIn().hasCode)
@@ -59,7 +59,7 @@ struct RegistrationTests {
         #expect(refused.redirect == nil)
     }
 
-    @Test("The admin API answers its bearer alone")
+    @Test("The admin API serves only requests with its bearer token")
     func bearer() async throws {
         let desk = try await Desk()
         let request = HTTPRequest.get(try desk.url("/_admin/users"))
@@ -72,7 +72,7 @@ struct RegistrationTests {
         #expect(!users.text().contains("scrypt"))
     }
 
-    @Test("Users are made, renamed and disabled")
+    @Test("Users are created, renamed and disabled")
     func users() async throws {
         var desk = try await Desk()
         let admin = desk.provider.admin
@@ -88,7 +88,7 @@ struct RegistrationTests {
         #expect(try await desk.signIn(lina, ["prompt": "login"]).errorNumber == 50057)
     }
 
-    @Test("Forced errors meet as many requests as were ordered, in the form that was ordered")
+    @Test("Forced errors affect the number of requests that was set, in the format that was set")
     func forcedErrors() async throws {
         var desk = try await Desk()
         let token = try await desk.tokens().refreshToken?.reveal() ?? ""
@@ -108,7 +108,7 @@ struct RegistrationTests {
         #expect(forced.json["suberror"]?.stringValue == "basic_action")
     }
 
-    @Test("The clock moves by the admin API, and tokens age with it")
+    @Test("The admin API advances the clock, and tokens expire with it")
     func clock() async throws {
         var desk = try await Desk()
         let token = try await desk.tokens().refreshToken?.reveal() ?? ""
@@ -120,7 +120,7 @@ struct RegistrationTests {
     }
 
     @Test(
-        "R44-part: what a redirect URI lacks is said when it is registered, with the one to register",
+        "R44-part: the response to a registration names the fault of a redirect URI, and the URI to register",
         arguments: [
             ("x-contoso-new://callback", ["redirectWithoutBundleID"]),
             ("msauth.test.contoso.other://auth", ["redirectOfAnotherBundle"]),
@@ -144,16 +144,16 @@ struct RegistrationTests {
         }
     }
 
-    @Test("R44-part: the bundle id of another registration's app is noticed, without anybody naming the app's own")
+    @Test("R44-part: the bundle id of another registration's app is noticed without the app's own being named")
     func adviceBesideOthers() async throws {
         let desk = try await Desk()
         let taken = try await register(desk, "Rival", ["msauth.test.contoso.a://auth"])
         let advice = try #require(taken["advice"]?.arrayValue?.first)
         #expect(advice["code"] == "bundleIDOfAnotherRegistration")
         #expect(advice["message"]?.stringValue?.contains("Contoso Suite") == true)
-        // The suite itself, registered anew as it is, is no rival of its own.
+        // Registering the suite again unchanged reports no conflict with itself.
         var suite = try await desk.provider.admin.call(.get, "/_admin/applications/\(SeedData.suiteClientID)")
         suite = try await desk.provider.admin.call(.post, "/_admin/applications", suite)
-        #expect(suite["advice"]?.arrayValue?.count == 2, "the rival's is noticed there, at each URI that names the app")
+        #expect(suite["advice"]?.arrayValue?.count == 2, "the rival's is reported, for each URI that names the app")
     }
 }

@@ -4,7 +4,7 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("Authorization requests that are refused")
+@Suite("Refused authorization requests")
 struct AuthorizeRefusalTests {
     private func get(_ desk: Desk, _ changes: [String: String?], segment: String = "common") async throws
         -> HTTPResponse
@@ -20,7 +20,7 @@ struct AuthorizeRefusalTests {
     }
 
     @Test(
-        "Nothing is sent to a redirect URI that is not known to be the client's",
+        "Nothing is sent to a redirect URI that is not registered for the client",
         arguments: [
             (["client_id": "aaaaaaaa-0000-4000-8000-00000000dead"], "common", 700016),
             (["client_id": nil], "common", 900144),
@@ -42,7 +42,7 @@ struct AuthorizeRefusalTests {
         #expect(errorNumber(response) == number)
     }
 
-    @Test("A parameter that stands twice is refused")
+    @Test("A repeated parameter is refused")
     func duplicate() async throws {
         let desk = try await Desk()
         let url = try desk.url("/common/oauth2/v2.0/authorize", desk.authorization(scope: "openid"))
@@ -53,7 +53,7 @@ struct AuthorizeRefusalTests {
     }
 
     @Test(
-        "Once client and redirect URI belong together, the client is told, with its state",
+        "Once the redirect URI is known to be the client's, errors are returned to it, with the state",
         arguments: [
             (["response_type": "token"], "unsupported_response_type"),
             (["response_type": "magic"], "unsupported_response_type"),
@@ -77,7 +77,7 @@ struct AuthorizeRefusalTests {
         #expect(reply["state"] == "the-state")
     }
 
-    @Test("The strict profile refuses plain challenges, the faithful one takes them")
+    @Test("The strict profile refuses plain challenges, the faithful one accepts them")
     func plainChallenge() async throws {
         let plain = ["code_challenge_method": "plain"]
         let faithful = try await get(try await Desk(), plain)
@@ -86,7 +86,7 @@ struct AuthorizeRefusalTests {
         #expect(strict.fields["Location"]?.contains("error=invalid_request") == true)
     }
 
-    @Test("Pages carry a policy without scripts and frames, are not stored, and set cookies that are bound to the host")
+    @Test("Pages have a policy without scripts and frames, are not stored, and set cookies that are bound to the host")
     func pageHeaders() async throws {
         let response = try await get(try await Desk(), [:])
         let policy = response.fields["Content-Security-Policy"] ?? ""
@@ -99,7 +99,7 @@ struct AuthorizeRefusalTests {
         #expect(cookie.contains("SameSite=None"))
     }
 
-    @Test("What is shown on a page cannot become markup")
+    @Test("Input that is shown on a page cannot become markup")
     func escaping() async throws {
         let response = try await get(
             try await Desk(), ["redirect_uri": "http://localhost/\"><script>alert(1)</script>"])
@@ -109,10 +109,10 @@ struct AuthorizeRefusalTests {
         #expect(!String(decoding: hinted.body, as: UTF8.self).contains("<script"))
     }
 
-    @Test("A redirect URI is the registered one byte for byte, and not another spelling of the same characters")
+    @Test("A redirect URI is compared byte for byte, not by equivalent characters")
     func bytes() async throws {
         var desk = try await Desk()
-        // The sign of the unit kelvin is a K to Swift, and another address to everybody else.
+        // To Swift the Kelvin sign (U+212A) equals K; as a URI it is a different address.
         let (registered, other) = ("msauth.test.Kiosk://auth", "msauth.test.\u{212A}iosk://auth")
         #expect(registered == other)
         try await desk.provider.admin.change(desk.clientID, ["publicClient": ["redirectUris": [.string(registered)]]])

@@ -4,9 +4,9 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("The way back to the client")
+@Suite("Authorization responses")
 struct ResponseModeTests {
-    @Test("fragment puts the answer behind #, where no server sees it")
+    @Test("fragment puts the response behind #, where no server receives it")
     func fragment() async throws {
         var desk = try await Desk()
         let redirect = try #require(try await desk.signIn(Desk.ada, ["response_mode": "fragment"]).redirect)
@@ -16,7 +16,7 @@ struct ResponseModeTests {
         #expect(try await desk.redeem(reply["code"] ?? "").status == 200)
     }
 
-    @Test("form_post serves a form whose button carries the answer to the client, and no script")
+    @Test("form_post returns a form whose button sends the response to the client, without a script")
     func formPost() async throws {
         var desk = try await Desk()
         let visit = try await desk.signIn(Desk.ada, ["response_mode": "form_post"])
@@ -28,7 +28,7 @@ struct ResponseModeTests {
         #expect(try await desk.redeem(form.values("code").first ?? "").status == 200)
     }
 
-    @Test("A response mode that does not exist is told to the client")
+    @Test("An unknown response mode is an error that the client receives")
     func unknown() async throws {
         var desk = try await Desk()
         let visit = try await desk.signIn(Desk.ada, ["response_mode": "telepathy"])
@@ -36,7 +36,7 @@ struct ResponseModeTests {
     }
 
     @Test(
-        "A registered scheme of its own leads back to the app",
+        "A registered custom scheme leads back to the app",
         arguments: ["msauth.test.contoso.a://auth", "x-msauth-contoso://test.contoso.b"])
     func customScheme(uri: String) async throws {
         var desk = try await Desk()
@@ -56,7 +56,7 @@ struct ResponseModeTests {
         #expect(try await desk.redeem(try Desk.reply(visit)["code"] ?? "", ["redirect_uri": nil]).status == 200)
     }
 
-    @Test("The state comes back byte for byte, whatever is in it")
+    @Test("The state is returned byte for byte, whatever it contains")
     func state() async throws {
         var desk = try await Desk()
         for state in ["a b&c=d#e?f%20", "\u{e9}\u{1F511}", "", String(repeating: "x", count: 2000)] {
@@ -66,7 +66,7 @@ struct ResponseModeTests {
         #expect(try Desk.reply(try await desk.signIn(Desk.ada, ["state": nil]))["state"] == nil)
     }
 
-    @Test("The answer to a form that held a password is a 303, so that no browser sends the password along")
+    @Test("The response to a form with a password is a 303, so that no browser sends the password on")
     func seeOther() async throws {
         var desk = try await Desk()
         let recorder = RecordingTransport(desk.provider)

@@ -7,7 +7,7 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-/// What a broker's web view is answered, which has no certificates of its own.
+/// Responses to a broker's web view, which has no certificates.
 @Suite("Sign-in by certificate through a broker's web view")
 struct BrokerCertificateTests {
     private let first = "msauth.test.contoso.a://auth"
@@ -28,7 +28,7 @@ struct BrokerCertificateTests {
         return scene
     }
 
-    /// What the broker's web view is answered when its person chooses the certificate.
+    /// The response to the broker's web view when the user chooses the certificate.
     private func exit(_ scene: inout CertificateDesk, marked fields: [String: String]) async throws -> String {
         var webView = scene.browser(nil)
         return try await scene.choose(&webView, fields)

@@ -8,7 +8,7 @@ import KeyfobTesting
 import Synchronization
 import Testing
 
-/// A desk whose tenant trusts an authority, and people who hold its certificates.
+/// A `Desk` whose tenant trusts a certificate authority, and users with its certificates.
 struct CertificateDesk {
     var desk: Desk
     let authority: UserCertificateAuthority
@@ -26,7 +26,7 @@ struct CertificateDesk {
         ).der
     }
 
-    /// A browser with nothing in it but a certificate, or not even that.
+    /// A browser with the given certificate, or with none.
     func browser(_ certificate: [UInt8]?) -> FormBrowser {
         var provider = desk.provider
         provider.certificate = certificate
@@ -45,7 +45,7 @@ struct CertificateDesk {
 
     func count(_ event: String) async throws -> Int { try await desk.provider.admin.count(event) }
 
-    /// The sign-in page, and its flow token.
+    /// The sign-in page and its flow token.
     mutating func page(_ browser: inout FormBrowser) async throws -> (HTTPURL, HTMLForm, flow: String) {
         let url = try desk.url("/common/oauth2/v2.0/authorize", desk.authorization(scope: "openid profile"))
         guard case .page(let address, let document, _) = try await browser.open(url) else { throw NoPage() }
@@ -53,9 +53,9 @@ struct CertificateDesk {
         return (address, form, form.values("flow").first ?? "")
     }
 
-    /// Presses "Use a certificate" on the sign-in page, and tells where the answer leads, without going there.
+    /// Presses "Use a certificate" on the sign-in page, and returns the URL of the redirect without following it.
     ///
-    /// - Parameter fields: further fields of the request, as a web view may add them.
+    /// - Parameter fields: Further header fields of the request, as a web view may add them.
     mutating func choose(_ browser: inout FormBrowser, _ fields: [String: String] = [:]) async throws -> String {
         let (address, form, _) = try await page(&browser)
         let stop = StopAtRedirect(provider: desk.provider, fields: fields)
@@ -68,7 +68,7 @@ struct CertificateDesk {
     private struct NoPage: Error {}
 }
 
-/// Hands on one answer as it is, so that no browser follows its redirect.
+/// Returns a response unchanged, so that no browser follows its redirect.
 private final class StopAtRedirect: HTTPTransport {
     let location = Mutex("")
     private let provider: InMemoryProvider

@@ -23,7 +23,7 @@ struct CertificateSignInTests {
         #expect(try await scene.count("certificate_prompt") == 1)
         #expect(try await scene.count("certificate_accepted") == 1)
         #expect(try await scene.count("password_accepted") == 0)
-        // What was proved goes into the session: the next app is silent, and its token names the method.
+        // The session records the proved methods: the next app signs in silently, and its token names the method.
         let silent = try await scene.desk.signIn(CertificateDesk.person(), ["prompt": "none"])
         #expect(silent.hasCode)
         let v1 = try await scene.desk.refreshV1(
@@ -138,7 +138,7 @@ struct CertificateSignInTests {
             desk.browser = scene.browser(certificate)
             return try await desk.signIn(CertificateDesk.person())
         }
-        #expect(try await visit(keyed).errorNumber == 1001003, "nothing in it names anybody")
+        #expect(try await visit(keyed).errorNumber == 1001003, "nothing in it names a user")
         let card = try await UserCertificateVerifier(
             authorities: [.init(certificate: scene.authority.der, isRoot: true)], now: now
         ).verify(keyed)
@@ -149,7 +149,7 @@ struct CertificateSignInTests {
         let mailed = try scene.authority.issue(
             commonName: "Ada", principalName: nil, mailAddress: "ADA@contoso.test", now: now)
         #expect(try await visit(mailed.der).hasCode)
-        // Grace's name in a certificate makes it hers, whatever else it has of Ada.
+        // A certificate with Grace's name is hers, even if its other fields are Ada's.
         let both = try scene.authority.issue(
             commonName: "Both", principalName: "grace@contoso.test", mailAddress: "ada@contoso.test", now: now)
         #expect(try await visit(both.der).errorNumber == 1001003)

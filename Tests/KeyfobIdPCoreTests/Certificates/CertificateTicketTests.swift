@@ -7,9 +7,9 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("The ticket between the two addresses of a sign-in by certificate")
+@Suite("The ticket between the two addresses of a certificate sign-in")
 struct CertificateTicketTests {
-    /// A sign-in that has been to the address for certificates, and the address that it was sent back to.
+    /// A sign-in that visited the address for certificates, and the address that it was redirected back to.
     private func ticket(_ scene: inout CertificateDesk) async throws -> (browser: FormBrowser, back: HTTPURL) {
         var browser = scene.browser(nil)
         let there = try #require(HTTPURL(try await scene.choose(&browser)))
@@ -28,7 +28,7 @@ struct CertificateTicketTests {
         for (name, other) in [("another browser", stranger), ("no browser", scene.browser(nil))] {
             var other = other
             guard case .page(_, let page, _) = try await other.open(back) else {
-                Issue.record("\(name) was let in")
+                Issue.record("\(name) was signed in")
                 return
             }
             #expect(page.textByID["error-code"] == "AADSTS50089", "\(name)")
@@ -40,7 +40,7 @@ struct CertificateTicketTests {
         else { return }
         #expect(refused.textByID["error-code"] == "AADSTS50089")
         guard case .page(_, let consent, _) = try await browser.open(back) else { return }
-        #expect(consent.pageName == "consent", "a wrong ticket does not spend the right one")
+        #expect(consent.pageName == "consent", "a wrong ticket does not use up the right one")
         guard case .page(_, let again, _) = try await browser.open(back) else { return }
         #expect(again.textByID["error-code"] == "AADSTS50089")
         #expect(try await scene.count("certificate_accepted") == 1)
@@ -57,7 +57,7 @@ struct CertificateTicketTests {
             return
         }
         #expect(page.textByID["error-code"] == "AADSTS50089")
-        // The attacker's own browser has the flow, and not the ticket.
+        // The attacker's own browser has the flow, but not the ticket.
         let back = FormParameters([("flow", flow)]).appended(
             to: scene.desk.provider.base.with(path: "/common/certificate"))
         guard case .page(_, let refused, _) = try await attacker.open(back) else { return }

@@ -11,7 +11,7 @@ struct ContinuousAccessTests {
     ]
     private static let scope = "openid profile offline_access api://files/Files.ReadWrite"
 
-    /// The tokens of a client that says what it understands.
+    /// The tokens of a client that declares capabilities.
     private func tokens(
         _ desk: inout Desk, _ changes: [String: String?] = capable, scope: String = scope
     ) async throws -> TokenResponse {
@@ -19,7 +19,7 @@ struct ContinuousAccessTests {
         return try TokenResponse(parsing: try await desk.redeem(try Desk.reply(visit)["code"] ?? "").body)
     }
 
-    @Test("A client that understands challenges gets a token for a day, and the API is told what it understands")
+    @Test("A client that handles challenges gets a token for a day, and the API learns its capabilities from the token")
     func longTokens() async throws {
         var desk = try await Desk()
         let short = try await desk.tokens()
@@ -32,10 +32,10 @@ struct ContinuousAccessTests {
         let claims = try await desk.claims(long.accessToken)
         #expect(claims["xms_cc"]?.arrayValue?.compactMap(\.stringValue) == ["cp1"])
         #expect((claims["exp"]?.integerValue ?? 0) - (claims["iat"]?.integerValue ?? 0) == long.expiresIn)
-        // Each request says it anew.
+        // Each request declares them again.
         let refreshed = try TokenResponse(parsing: try await desk.refresh(long.refreshToken?.reveal() ?? "").body)
         #expect((3600...5399).contains(refreshed.expiresIn ?? 0))
-        // An API whose registration does not ask is not told.
+        // An API whose registration does not request the claim does not get it.
         try await desk.registerAPI(
             appID: "bbbbbbbb-0000-4000-8000-000000000002", uri: "https://other.test",
             scopes: [("44444444-0000-4000-8000-000000009003", "Read", "User")])
@@ -44,7 +44,7 @@ struct ContinuousAccessTests {
         #expect(try await desk.claims(other.accessToken)["xms_cc"] == nil)
     }
 
-    @Test("The API reads, writes and removes what the token allows, and no more")
+    @Test("The API reads, writes and removes as far as the token allows")
     func api() async throws {
         var desk = try await Desk()
         let read = try await desk.tokens()
@@ -62,13 +62,13 @@ struct ContinuousAccessTests {
         let list = try await desk.call(.get, "/api/files", read).json
         #expect(list["owner"]?.stringValue == "ada@contoso.test")
         #expect(list["value"]?.arrayValue?.first?["size"]?.integerValue == 12)
-        // Everybody has their own.
+        // Each user has files of their own.
         let code = try Desk.reply(try await desk.signIn(.grace, ["prompt": "login"]))["code"] ?? ""
         let grace = try TokenResponse(parsing: try await desk.redeem(code).body)
         #expect(try await desk.call(.get, "/api/files/a.txt", grace).status == 404)
     }
 
-    @Test("The API takes no token of another API, no forged one, and none whose time is up")
+    @Test("The API refuses tokens of another API, forged ones and expired ones")
     func notForTheAPI() async throws {
         var desk = try await Desk()
         let none = try await desk.provider.send(.get(try desk.url("/api/files")))
@@ -92,7 +92,7 @@ struct ContinuousAccessTests {
         #expect(AuthenticationChallenge.all(in: late.fields).first?.error == "invalid_token")
     }
 
-    @Test("After an event the API wants a newer token; the challenge's claims get one in silence")
+    @Test("After an event the API requires a newer token, which the challenge's claims obtain silently")
     func eventInSilence() async throws {
         var desk = try await Desk()
         let first = try await tokens(&desk)
@@ -110,7 +110,7 @@ struct ContinuousAccessTests {
         #expect(try await desk.call(.get, "/api/files", second).status == 200)
     }
 
-    @Test("After a revocation the API refuses a token that has hours to live, and the refresh token is gone as well")
+    @Test("After a revocation the API refuses an unexpired token, and the refresh token is revoked too")
     func revocation() async throws {
         var desk = try await Desk()
         let first = try await tokens(&desk)
@@ -124,7 +124,7 @@ struct ContinuousAccessTests {
         #expect(answer.json["suberror"]?.stringValue == "bad_token")
         let second = try await tokens(&desk, ["claims": claims.description])
         #expect(try await desk.call(.get, "/api/files", second).status == 200)
-        // Who does not understand challenges is told without one.
+        // A client that does not handle challenges is refused without one.
         let plain = try await desk.tokens()
         try await desk.provider.admin.revoke(user: "ada@contoso.test")
         let last = try await desk.call(.get, "/api/files", plain)
@@ -132,7 +132,7 @@ struct ContinuousAccessTests {
         #expect(AuthenticationChallenge.all(in: last.fields).first?.error == "invalid_token")
     }
 
-    @Test("A disabled account's token is refused at once")
+    @Test("The token of a disabled account is refused at once")
     func disabled() async throws {
         var desk = try await Desk()
         let tokens = try await desk.tokens()
@@ -140,7 +140,7 @@ struct ContinuousAccessTests {
         #expect(try await desk.call(.get, "/api/files", tokens).status == 401)
     }
 
-    @Test("Removing a file needs a fresh proof of who it is: silence does not do, the password does")
+    @Test("Removing a file requires a fresh sign-in: a silent request fails, the password succeeds")
     func stepUp() async throws {
         var desk = try await Desk()
         let first = try await tokens(&desk)
@@ -158,31 +158,31 @@ struct ContinuousAccessTests {
         let quiet = try await desk.signIn(Desk.ada, scope: Self.scope, ["claims": both, "prompt": "none"])
         #expect(try Desk.reply(quiet)["error"] == "interaction_required")
         #expect(try Desk.reply(quiet)["claims"]?.contains("\"c1\"") == true)
-        // Although the session would do for anything else, the password is asked for.
+        // Although the session suffices for everything else, the password is requested.
         let visit = try await desk.signIn(Desk.ada, scope: Self.scope, ["claims": both])
         #expect(visit.pages == ["sign-in"])
         let second = try TokenResponse(parsing: try await desk.redeem(try Desk.reply(visit)["code"] ?? "").body)
         #expect(try await desk.claims(second.accessToken)["acrs"]?.arrayValue?.compactMap(\.stringValue) == ["c1"])
         #expect(try await desk.call(.delete, "/api/files/a", second).status == 204)
-        // The proof stays with the session and the new refresh token.
+        // The session and the new refresh token keep the evidence.
         let again = try await desk.refresh(second.refreshToken?.reveal() ?? "", scope: Self.scope, ["claims": both])
         #expect(again.status == 200)
         #expect(try await desk.signIn(Desk.ada, scope: Self.scope, ["claims": both]).pages.isEmpty)
     }
 
-    @Test("An administrator's word puts a context on any operation, and takes it away")
+    @Test("An administrator requires a context for any operation, and removes the requirement")
     func anyOperation() async throws {
         var desk = try await Desk()
         let first = try await tokens(&desk)
         try await desk.provider.admin.require(context: "c42", for: "read")
         #expect(try await desk.call(.get, "/api/files", first).status == 401)
-        // Without the capability nothing could be done about a challenge: it is simply forbidden.
+        // Without the capability the client could not handle a challenge, so the response is a plain 403.
         #expect(try await desk.call(.get, "/api/files", try await desk.tokens()).status == 403)
         try await desk.provider.admin.require(context: nil, for: "read")
         #expect(try await desk.call(.get, "/api/files", first).status == 200)
     }
 
-    @Test("Single claims come into the token that they were asked for")
+    @Test("A single claim is put into the token for which it was requested")
     func singleClaims() async throws {
         var desk = try await Desk()
         let claims = #"{"id_token":{"auth_time":{"essential":true},"upn":null},"access_token":{"family_name":null}}"#
@@ -194,13 +194,13 @@ struct ContinuousAccessTests {
         let access = try await desk.claims(tokens.accessToken)
         #expect(access["family_name"]?.stringValue == "Lovelace")
         #expect(access["auth_time"] == nil)
-        // Whoever limits the age of the sign-in is told it.
+        // A client that limits the age of the sign-in gets the time of it.
         let aged = try await self.tokens(&desk, ["max_age": "3600"])
         #expect(try await desk.claims(aged.idToken)["auth_time"]?.integerValue != nil)
     }
 
     @Test(
-        "Claims that are no claims request are refused at both endpoints",
+        "Malformed claims requests are refused at both endpoints",
         arguments: [
             "[]", "{", "\"x\"", #"{"userinfo":{}}"#, #"{"id_token":[]}"#, #"{"access_token":{"nbf":7}}"#,
             #"{"access_token":{"acrs":{"value":"c100"}}}"#, #"{"access_token":{"acrs":{"value":"d1"}}}"#,

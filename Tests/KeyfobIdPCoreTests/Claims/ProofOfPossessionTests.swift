@@ -6,7 +6,7 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("Tokens that are bound to a key")
+@Suite("Tokens bound to a key")
 struct ProofOfPossessionTests {
     private struct Client {
         let key: SigningKey
@@ -24,7 +24,7 @@ struct ProofOfPossessionTests {
             self.key = .p256(key, keyID: thumbprint)
         }
 
-        /// The signed request, made by hand, with changes: nil leaves a member out.
+        /// The signed request, composed by hand, with changes: nil omits a member.
         func signed(
             _ desk: Desk, _ token: Secret<String>?, nonce: String, _ changes: [String: JSONValue?] = [:]
         ) throws -> String {
@@ -49,7 +49,7 @@ struct ProofOfPossessionTests {
         return try TokenResponse(parsing: try await desk.redeem(code, client.parameters).body)
     }
 
-    @Test("The token names the key, and the API takes it in a request that the key has signed")
+    @Test("The token names the key, and the API accepts it in a request signed with that key")
     func accepted() async throws {
         var desk = try await Desk()
         let client = Client()
@@ -58,7 +58,7 @@ struct ProofOfPossessionTests {
         #expect(try await desk.claims(tokens.accessToken)["cnf"]?["kid"]?.stringValue == client.keyID)
         let signed = try client.signed(desk, tokens.accessToken, nonce: "n1")
         #expect(try await call(desk, "PoP \(signed)").status == 200)
-        // A refresh binds anew, to whatever key is named then.
+        // A refresh binds the token to the key that the new request names.
         let other = Client()
         let refreshed = try TokenResponse(
             parsing: try await desk.refresh(tokens.refreshToken?.reveal() ?? "", other.parameters).body)
@@ -69,7 +69,7 @@ struct ProofOfPossessionTests {
     }
 
     @Test(
-        "A stolen token is of no use: not as a bearer token, not with another key, not for another request, not twice")
+        "A stolen token is useless: as a bearer token, with another key, for another request, or a second time")
     func stolen() async throws {
         var desk = try await Desk()
         let client = Client()
@@ -91,14 +91,14 @@ struct ProofOfPossessionTests {
         let signed = try client.signed(desk, tokens.accessToken, nonce: "once")
         #expect(try await call(desk, "PoP \(signed)").status == 200)
         #expect(try await call(desk, "PoP \(signed)").status == 401)
-        // An unbound token gains nothing by a signature.
+        // A signature adds nothing to an unbound token.
         let bearer = try await desk.tokens()
         #expect(
             try await call(desk, "PoP \(try client.signed(desk, bearer.accessToken, nonce: "m"))").status == 401)
     }
 
     @Test(
-        "A key that is not named properly is refused",
+        "A malformed key binding is refused",
         arguments: [
             (["token_type": "pop"], 90014), (["token_type": "pop", "req_cnf": "e30"], 90023),
             (["token_type": "pop", "req_cnf": "%%"], 90023), (["token_type": "ssh-cert"], 90023),

@@ -26,7 +26,7 @@ struct AppProtectionTests {
         #expect(refused.json["error"] == "unauthorized_client")
         #expect(refused.json["suberror"] == "protection_policy_required")
         #expect(refused.json["access_token"] == nil)
-        // The service itself is there for who has no protection yet.
+        // The enrolment service is open to apps that are not protected yet.
         let enrolled = try await enroll(desk, token)
         #expect(enrolled.status == 201)
         let id = enrolled.json["enrollment_id"]?.stringValue ?? ""
@@ -34,14 +34,14 @@ struct AppProtectionTests {
         let proof = ["microsoft_enrollment_id": id]
         #expect(try await desk.refresh(token, scope: scope, proof).status == 200)
         #expect(try await desk.refresh(token, scope: scope, ["microsoft_enrollment_id": "made up"]).number == 53005)
-        // An enrolment is one app's.
+        // An enrolment belongs to one app.
         var other = desk
         other.clientID = SeedData.notesClientID
         other.redirectURI = "http://localhost:51000/fabrikam-notes"
         let visit = try await other.signIn()
         let code = try Desk.reply(visit)["code"] ?? ""
         #expect(try await other.redeem(code, proof).number == 53005)
-        // What an administrator ends is over, and does not begin again by itself.
+        // An enrolment that an administrator ended does not resume by itself.
         for state in ["wiped", "blocked"] {
             try await admin.call(.patch, "/_admin/app-enrollments/\(id)", ["state": .string(state)])
             #expect(try await desk.refresh(token, scope: scope, proof).number == 53005)
@@ -53,7 +53,7 @@ struct AppProtectionTests {
     }
 
     @Test(
-        "A compliant device or app protection: the page lets an app through, and the token endpoint wants one of them")
+        "A compliant device or app protection: the page lets an app through, the token endpoint requires one of them")
     func either() async throws {
         var desk = try await Desk()
         let token = try await desk.tokens().refreshToken?.reveal() ?? ""
@@ -67,7 +67,7 @@ struct AppProtectionTests {
         #expect(try await desk.redeem(second, proof).status == 200)
     }
 
-    @Test("Enrolling takes a token for the service")
+    @Test("Enrolling requires a token for the service")
     func otherToken() async throws {
         var desk = try await Desk()
         let tokens = try await desk.tokens()
@@ -77,7 +77,7 @@ struct AppProtectionTests {
         #expect(try await desk.provider.send(request).status == 401)
     }
 
-    @Test("An approved app counts through the broker alone")
+    @Test("An approved app is recognized only through the broker")
     func approved() async throws {
         var desk = try await Desk()
         try await desk.provider.admin.require("approvedApplication")

@@ -4,7 +4,7 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("Authentication contexts that were met before")
+@Suite("Authentication contexts satisfied before")
 struct ContextPolicyTests {
     private static let scope = "openid profile offline_access api://files/Files.ReadWrite"
     private static let stepUp: [String: String?] = [
@@ -15,7 +15,7 @@ struct ContextPolicyTests {
         try await desk.claims(try TokenResponse(parsing: answer.body).accessToken)["acrs"]
     }
 
-    @Test("A token goes without a context whose policy is not satisfied any more, refreshed or from the browser")
+    @Test("A token omits a context whose policy is no longer satisfied, refreshed or from the browser")
     func policyOfAContext() async throws {
         var desk = try await Desk()
         let visit = try await desk.signIn(Desk.ada, scope: Self.scope, Self.stepUp)
@@ -41,7 +41,7 @@ struct ContextPolicyTests {
         let judged = try await desk.provider.admin.signIns().filter { $0["event"] == "conditional_access" }
         #expect(
             judged.contains { $0["detail"]?.stringValue?.contains("without the authentication context c1") == true })
-        // Who asks for it is told what is missing; and what was met is not forgotten.
+        // A request for it gets the missing requirement; a context that was satisfied is remembered.
         #expect(try await desk.refresh(token, scope: Self.scope, Self.stepUp).number == 50097)
         try await desk.provider.admin.removePolicy(policy)
         let restored = try await desk.refresh(token, scope: Self.scope, Self.stepUp)
@@ -50,7 +50,7 @@ struct ContextPolicyTests {
         #expect(try await desk.call(.delete, "/api/files/a", tokens).status == 204)
     }
 
-    @Test("A strength in a policy that is satisfied otherwise does not stand in the way of another one's second factor")
+    @Test("A strength in a policy that is satisfied otherwise does not prevent another policy's second factor")
     func strengthElsewhere() async throws {
         var desk = try await Desk()
         try await desk.provider.admin.require("mfa")

@@ -3,7 +3,7 @@ import KeyfobCore
 import KeyfobIdPCore
 import Testing
 
-@Suite("What policies say of a sign-in")
+@Suite("Policy decisions for a sign-in")
 struct DecisionTableTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String
@@ -44,7 +44,7 @@ struct DecisionTableTests {
 }
 
 extension JSONValue {
-    /// This object with another's members over it; where both have an object the two are merged.
+    /// Returns this object with another's members replacing its own; members that are objects in both are merged.
     func merging(_ other: JSONValue) -> JSONValue {
         guard let members = objectValue, let others = other.objectValue else { return other }
         return .object(members.merging(others) { $0.merging($1) })
@@ -52,7 +52,7 @@ extension JSONValue {
 }
 
 extension SignInFacts {
-    /// Facts as the table has them, with the clock at 1,000,000.
+    /// The facts of a row of the table, with the clock at 1,000,000.
     init(_ json: JSONValue) {
         func strings(_ name: String) -> [String]? { json[name]?.arrayValue?.compactMap(\.stringValue) }
         let now: Int64 = 1_000_000

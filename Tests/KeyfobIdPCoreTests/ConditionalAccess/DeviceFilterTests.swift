@@ -1,14 +1,14 @@
 import KeyfobIdPCore
 import Testing
 
-@Suite("Rules about devices")
+@Suite("Device filter rules")
 struct DeviceFilterTests {
     static let phone = SignInFacts.Device(
         id: "d1", displayName: "Lab-07", isCompliant: true, joinType: .register, operatingSystem: "iOS",
         operatingSystemVersion: "18.1")
 
     @Test(
-        "A rule is met by a registered phone, or not",
+        "A registered phone satisfies a rule or not",
         arguments: [
             ("device.isCompliant -eq True", true), ("device.isCompliant -ne true", false),
             ("device.isCompliant -eq False", false), ("device.displayName -startsWith \"lab-\"", true),
@@ -30,7 +30,7 @@ struct DeviceFilterTests {
     }
 
     @Test(
-        "A device that is not registered has no attributes: the positive is not met, its contrary is",
+        "An unregistered device has no attributes: positive comparisons are false, their negations true",
         arguments: [
             ("device.isCompliant -eq True", false), ("device.isCompliant -ne True", true),
             ("device.displayName -contains \"\"", false), ("device.displayName -notContains \"a\"", true),
@@ -42,7 +42,7 @@ struct DeviceFilterTests {
     }
 
     @Test(
-        "What is no rule is refused, and the message says where",
+        "A malformed rule is refused, and the message names the position",
         arguments: [
             "", "device", "device.isCompliant", "device.isCompliant -eq", "device.isCompliant -eq \"True\"",
             "device.isCompliant -startsWith True", "device.displayName -eq True", "device.displayName -in \"x\"",

@@ -5,9 +5,9 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("Bringing a device in order")
+@Suite("Making a device compliant during a sign-in")
 struct DeviceRemedyTests {
-    /// A transport that says of each request that it comes from a broker's web view.
+    /// A transport that marks each request as sent by a broker's web view.
     private struct WebView: HTTPTransport {
         let provider: InMemoryProvider
         func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
@@ -22,7 +22,7 @@ struct DeviceRemedyTests {
         displayName: "Ada's phone", joinType: .register, operatingSystem: "iOS", operatingSystemVersion: "17.2",
         certificate: [], transportKey: [], registeredAt: 1)
 
-    /// Notes in the browser's session what a device's key would have proved.
+    /// Records in the browser's session the evidence that a device's key would have proved.
     private func prove(_ desk: Desk) async throws {
         let field = desk.browser.cookies.field(for: desk.provider.base, now: desk.clock.now) ?? ""
         let cookie = field.split(separator: ";").map { $0.filter { $0 != " " } }.first {
@@ -41,7 +41,7 @@ struct DeviceRemedyTests {
         try FormParameters(parsing: String(address?.split(separator: "?", maxSplits: 1).last ?? ""))
     }
 
-    @Test("R17-part: a plain browser gets a page, the client its own error, and no code")
+    @Test("R17-part: a plain browser gets a page, the client the matching error, and no code")
     func plainBrowser() async throws {
         var desk = try await Desk()
         try await desk.provider.admin.require("compliantDevice")
@@ -79,13 +79,13 @@ struct DeviceRemedyTests {
         #expect(third.redirect?.hasPrefix("msauth://compliance?") == true)
         let check = try #require(HTTPURL(try parameters(third.redirect)["intuneRedirectUrl"] ?? ""))
         guard case .page(let address, let document, _) = try await desk.browser.open(check) else {
-            Issue.record("There is no page.")
+            Issue.record("No page was shown.")
             return
         }
         #expect(document.textByID["shortcomings"]?.contains("17.4") == true)
         let form = try #require(document.forms.first)
         guard case .page = try await desk.browser.send(form, form.submission(), from: address) else {
-            Issue.record("Nothing has changed, and the page let go.")
+            Issue.record("The page ended although nothing had changed.")
             return
         }
         try await desk.provider.store.transaction { transaction in
@@ -94,7 +94,7 @@ struct DeviceRemedyTests {
             try transaction.put(device)
         }
         guard case .left(let end) = try await desk.browser.send(form, form.submission(), from: address) else {
-            Issue.record("The page did not let go.")
+            Issue.record("The page did not end.")
             return
         }
         #expect(end == "msauth://in_app_enrollment_complete?status=success")
@@ -102,7 +102,7 @@ struct DeviceRemedyTests {
         #expect(last.hasCode)
         let tokens = try await desk.redeem(try Desk.reply(last)["code"] ?? "")
         #expect(tokens.status == 200)
-        // The device is looked up anew at each decision.
+        // The device is looked up again at each decision.
         try await desk.provider.store.transaction { transaction in
             guard var device = try transaction.device(id: Self.phone.id) else { return }
             device.isCompliant = false
@@ -118,7 +118,7 @@ struct DeviceRemedyTests {
         #expect(try await desk.refresh(token).number == 135_011)
     }
 
-    @Test("A ticket is sealed and for ten minutes")
+    @Test("A ticket is sealed and valid for ten minutes")
     func tickets() async throws {
         var desk = try await Desk()
         desk.browser = FormBrowser(transport: WebView(provider: desk.provider), clock: desk.clock)

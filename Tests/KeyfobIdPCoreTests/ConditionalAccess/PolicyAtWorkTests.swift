@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Policies at the endpoints")
 struct PolicyAtWorkTests {
-    @Test("A policy that is made after the sign-in counts at the next refresh, and version 1 has its own word")
+    @Test("A policy created after the sign-in applies at the next refresh, and version 1 has its own error")
     func refresh() async throws {
         var desk = try await Desk()
         let second = try await desk.tokens().refreshToken?.reveal() ?? ""
@@ -16,7 +16,7 @@ struct PolicyAtWorkTests {
         #expect(refused.number == 50079)
         #expect(refused.json["error"] == "invalid_grant")
         #expect(refused.json["suberror"] == "basic_action")
-        // A JSON text in a JSON text, as the platform sends it.
+        // A JSON text within a JSON text, as the platform sends it.
         let claims = try JSONValue(parsing: refused.json["claims"]?.stringValue ?? "")
         #expect(claims == ["access_token": ["capolids": ["essential": true, "values": [.string(id)]]]])
         #expect(try await desk.refreshV1(first, resource: "api://files").json["error"] == "interaction_required")
@@ -24,7 +24,7 @@ struct PolicyAtWorkTests {
         #expect(try await desk.refresh(second).status == 200)
     }
 
-    @Test("Who is blocked is told on a page, and the client by its redirect; there is no code")
+    @Test("A blocked user sees a page, the client gets an error by redirect; there is no code")
     func block() async throws {
         var desk = try await Desk()
         try await desk.provider.admin.require("block")
@@ -38,7 +38,7 @@ struct PolicyAtWorkTests {
         #expect(reply["claims"]?.contains("capolids") == true)
     }
 
-    @Test("Every decision is in the log, policy by policy, those of reports as well")
+    @Test("The log records every decision, policy by policy, including report-only ones")
     func log() async throws {
         var desk = try await Desk()
         try await desk.provider.admin.require("mfa", state: "enabledForReportingButNotEnforced")
@@ -48,12 +48,12 @@ struct PolicyAtWorkTests {
         let policies = try #require(judged.last?["applied_policies"]?.arrayValue)
         #expect(policies.map { $0["result"] } == ["reportOnlyInterrupted", "notEnabled"])
         #expect(policies[0]["enforcedGrantControls"] == ["mfa"])
-        #expect(policies[0]["explanation"]?.stringValue?.contains("missing is mfa") == true)
+        #expect(policies[0]["explanation"]?.stringValue?.contains("missing: mfa") == true)
         #expect(judged.last?["user"] == "ada@contoso.test")
         #expect(judged.last?["error_code"] == nil)
     }
 
-    @Test("Sign-in frequency: an old sign-in refreshes nothing, and the password mends it")
+    @Test("Sign-in frequency: an old sign-in refreshes nothing until the user enters the password")
     func frequency() async throws {
         var desk = try await Desk()
         try await desk.provider.admin.put(policy: [
@@ -73,7 +73,7 @@ struct PolicyAtWorkTests {
         #expect(visit.hasCode)
     }
 
-    @Test("A device's code cannot meet a policy about devices, nor can its refresh tokens hide where they come from")
+    @Test("A device code cannot satisfy a device policy, nor can its refresh tokens hide their origin")
     func deviceCode() async throws {
         var desk = try await Desk()
         let device = try await desk.startDeviceCode(scope: "openid offline_access api://files/Files.Read")
@@ -93,14 +93,14 @@ struct PolicyAtWorkTests {
             ],
             "grantControls": ["operator": "OR", "builtInControls": ["block"]],
         ])
-        // The sign-in in this browser is no device's code, and is not meant.
+        // The sign-in in this browser used no device code, and the policy does not apply to it.
         #expect(try await desk.signIn().hasCode)
         let other = try await desk.startDeviceCode(scope: "openid api://files/Files.Read")
         #expect(try await desk.enterCode(of: other).errorNumber == 53003)
     }
 
     @Test(
-        "The platform is what the client said when it began, whatever the pages' forms say", arguments: [true, false])
+        "The platform is the one of the client's first request, whatever the forms contain", arguments: [true, false])
     func platforms(isField: Bool) async throws {
         var desk = try await Desk()
         try await desk.provider.admin.put(policy: [
@@ -113,7 +113,7 @@ struct PolicyAtWorkTests {
         ])
         let kit = "x-client-SKU"
         let scope = "openid profile api://files/Files.Read"
-        // Somebody is known already, so that the policy is judged at the first request and at the form's.
+        // A user is already signed in, so that the policy is evaluated at the first request and again at the form.
         #expect(try await desk.signIn().hasCode)
         var parameters = desk.authorization(scope: scope, ["prompt": "login"])
         if !isField { parameters.append((kit, "MSAL.iOS")) }
@@ -121,7 +121,7 @@ struct PolicyAtWorkTests {
         if isField { begin.fields.set(kit, "MSAL.iOS") }
         let page = try await desk.provider.send(begin)
         let form = try #require(HTMLDocument(String(decoding: page.body, as: UTF8.self)).forms.first)
-        // The form and its request both say something else, and neither is believed.
+        // The form and its request both claim something else, and neither is trusted.
         let values = form.submission(filling: ["login": "ada@contoso.test", "passwd": SeedData.password])
         var submit = HTTPRequest.form(try desk.url("/common/login"), FormParameters(values + [(kit, "MSAL.OSX")]))
         submit.fields.set(kit, "MSAL.OSX")
@@ -133,7 +133,7 @@ struct PolicyAtWorkTests {
         #expect(try await desk.signIn(Desk.ada, scope: scope, [kit: "MSAL.OSX", "prompt": "login"]).hasCode)
     }
 
-    @Test("Places and groups are those of the request and the directory")
+    @Test("Locations come from the request, groups from the directory")
     func conditions() async throws {
         let proxies = ["127.0.0.1/32", "10.0.0.0/8"].compactMap { IPRange($0) }
         var desk = try await Desk { $0.trustedProxies = proxies }
@@ -174,12 +174,12 @@ struct PolicyAtWorkTests {
         #expect(
             try await refresh("X-Forwarded-For", "192.0.2.77, 10.1.2.3") == 200, "two proxies, one behind the other")
         #expect(try await refresh("X-Nothing", "") == 400)
-        // Without a proxy the connection's own address counts, and what the client says of itself does not.
+        // Without a proxy the connection's address counts; the client's own claim does not.
         #expect(try await refresh("X-Nothing", "", from: "192.0.2.5") == 200)
         #expect(try await refresh("X-Nothing", "", from: "::ffff:192.0.2.5") == 200)
         #expect(try await refresh("X-Forwarded-For", "192.0.2.77", from: "203.0.113.9") == 400)
         #expect(try await refresh("X-Forwarded-For", "203.0.113.9", from: "192.0.2.5") == 200)
-        #expect(try await refresh("X-Forwarded-For", "192.0.2.77", from: nil) == 400, "nobody vouches for it")
+        #expect(try await refresh("X-Forwarded-For", "192.0.2.77", from: nil) == 400, "no trusted proxy reports it")
         await #expect(throws: AdminClient.Refusal.self) {
             _ = try await admin.call(.delete, "/_admin/named-locations/\(office)")
         }
@@ -204,7 +204,7 @@ struct PolicyAtWorkTests {
         #expect(yes["policies"]?.arrayValue?.first?["result"] == "success")
     }
 
-    @Test("A policy that cannot be judged is not taken, and the member is named")
+    @Test("A policy that cannot be evaluated is refused, and the error names the member")
     func refused() async throws {
         let desk = try await Desk()
         var request = HTTPRequest(method: .post, url: try desk.url("/_admin/policies"))

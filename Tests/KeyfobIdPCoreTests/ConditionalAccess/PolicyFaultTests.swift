@@ -2,8 +2,10 @@ import KeyfobCore
 import KeyfobIdPCore
 import Testing
 
-/// A policy that is only half understood would let in whom it should stop: it is refused, and the member is named.
-@Suite("Policies that are not taken")
+/// A policy that is only partly understood would admit users that it should block: it is refused, and the error names
+/// the
+/// member.
+@Suite("Refused policies")
 struct PolicyFaultTests {
     static let faults: [(change: JSONValue, path: String)] = [
         (["displayName": ""], "displayName"), (["state": "on"], "state"), (["conditions": nil], "conditions"),
@@ -75,7 +77,7 @@ struct PolicyFaultTests {
         (["sessionControls": ["persistentBrowser": ["mode": "sometimes"]]], "sessionControls.persistentBrowser.mode"),
     ]
 
-    @Test("The fault names the member", arguments: faults.indices)
+    @Test("The error names the member", arguments: faults.indices)
     func named(_ index: Int) throws {
         let (change, path) = Self.faults[index]
         let base = try #require(DecisionTableTests.rows[1].policies.first)
@@ -86,7 +88,7 @@ struct PolicyFaultTests {
         #expect(fault?.message.isEmpty == false)
     }
 
-    @Test("What is switched off or empty is nothing to judge by, and is taken")
+    @Test("A condition that is switched off or empty has no effect, and the policy is accepted")
     func empty() throws {
         let base = try #require(DecisionTableTests.rows[1].policies.first)
         let policy = try ConditionalAccessPolicy(

@@ -3,8 +3,8 @@ import KeyfobIdPCore
 import KeyfobTesting
 import Testing
 
-/// What holds of any policies and any sign-in, tried on the rows of the table in many combinations.
-@Suite("What holds of all policies")
+/// Properties of any policies and any sign-in, tested on many combinations of the table's rows.
+@Suite("Properties of all policies")
 struct PolicyPropertyTests {
     private static let facts = DecisionTableTests.rows.map { SignInFacts($0.signIn) }
 
@@ -37,7 +37,7 @@ struct PolicyPropertyTests {
         }
     }
 
-    @Test("A block that applies always wins, and stands first")
+    @Test("A block that applies always wins, and is listed first")
     func block() throws {
         let json = try #require(DecisionTableTests.rows.first { $0.name.hasPrefix("block wins") }).policies[1]
         let block = try ConditionalAccessPolicy(json, id: "block")
@@ -47,7 +47,7 @@ struct PolicyPropertyTests {
         }
     }
 
-    @Test("Policies that only report, or are disabled, never change the outcome, and are still judged")
+    @Test("Report-only and disabled policies never change the outcome, and are still evaluated")
     func reportOnly() throws {
         for (facts, policies) in try draws(3000, seed: 13) {
             let enforced = AccessDecision(facts, by: policies)
@@ -65,7 +65,7 @@ struct PolicyPropertyTests {
         }
     }
 
-    @Test("The order of policies does not matter, and neither does having one twice")
+    @Test("Neither the order of policies nor a duplicate matters")
     func order() throws {
         for (facts, policies) in try draws(2000, seed: 14) {
             let once = AccessDecision(facts, by: policies)
@@ -74,7 +74,7 @@ struct PolicyPropertyTests {
         }
     }
 
-    @Test("More evidence never takes access away")
+    @Test("More evidence never removes access")
     func evidence() throws {
         for (facts, policies) in try draws(3000, seed: 15) {
             var more = facts
@@ -89,7 +89,7 @@ struct PolicyPropertyTests {
         }
     }
 
-    @Test("A policy is written back as it came, members of no meaning here included")
+    @Test("A policy is written back as it was sent, unknown members included")
     func faithful() throws {
         let json = try #require(DecisionTableTests.rows[1].policies.first).merging([
             "id": "P-1", "createdDateTime": "2026-01-01T00:00:00Z", "templateId": nil, "description": "kept",

@@ -5,10 +5,10 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-/// A sign-in that came from another device by a code, and all that came of it before a policy forbade that.
-@Suite("What came of a device's code")
+/// A sign-in transferred from another device by a code, and its descendants, before a policy forbids such codes.
+@Suite("Descendants of a device code")
 struct TransferredSignInTests {
-    /// The refresh token of a broker at which Ada signed in by a code on another device.
+    /// The refresh token of a broker at which Ada signed in with a code from another device.
     private func transferred(_ desk: Desk) async throws -> String {
         var desk = desk
         desk.clientID = Phone.broker
@@ -29,7 +29,7 @@ struct TransferredSignInTests {
             response: response)
     }
 
-    /// Asks for a code by the cookie that signs a browser in.
+    /// Requests a code with the cookie that signs a browser in.
     private func authorize(_ phone: Phone, _ session: Phone.Session) async throws -> HTTPResponse {
         let cookie = RefreshTokenCredential(
             primaryRefreshToken: session.token, nonce: try await phone.nonce(), issuedAt: nil
@@ -72,7 +72,7 @@ struct TransferredSignInTests {
             "grantControls": ["operator": "OR", "builtInControls": ["block"]],
         ])
         #expect(try await broker.refresh(refreshToken, scope: registration).number == 53003)
-        // Who typed the password at this device registers, and is served, as before.
+        // A user who entered the password on this device registers and is served as before.
         #expect(try await !Phone.registrationToken(desk, Desk.ada).isEmpty)
         #expect(try await phone.use(own).status == 200)
         #expect(try await authorize(phone, own).fields["Location"]?.contains("code=") == true)
@@ -83,7 +83,7 @@ struct TransferredSignInTests {
         if isForEveryApp { #expect(location.contains("53003"), "\(location)") }
     }
 
-    @Test("A compliant device that fetches the tokens of a code does not make the sign-in one from that device")
+    @Test("A compliant device that redeems a device code does not make the sign-in one from that device")
     func fetchedByADevice() async throws {
         var desk = try await Desk()
         let phone = try await Phone(desk)
@@ -110,7 +110,7 @@ struct TransferredSignInTests {
             return try await desk.provider.send(request)
         }
         #expect(try await poll().number == 530_033)
-        // Nor does a primary refresh token that was made of such a sign-in, on the very same device.
+        // Nor does a primary refresh token issued from such a sign-in, on the very same device.
         #expect(try await phone.use(own).status == 200)
         #expect(try await phone.use(carried).number == 530_033)
         try await desk.provider.admin.removePolicy(policy)

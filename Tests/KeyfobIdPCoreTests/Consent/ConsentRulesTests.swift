@@ -10,7 +10,7 @@ struct ConsentRulesTests {
     private static let client = "cccccccc-0000-4000-8000-000000000001"
     private static let ids = ["44444444-0000-4000-8000-000000009011", "44444444-0000-4000-8000-000000009012"]
 
-    /// An API with a permission that only administrators give, and a client that declares it and one of Graph's.
+    /// An API with a permission that only administrators may grant, and a client that declares it and one of Graph's.
     private func desk() async throws -> Desk {
         var desk = try await Desk()
         try await desk.registerAPI(
@@ -32,7 +32,7 @@ struct ConsentRulesTests {
         return try await desk.scp(try TokenResponse(parsing: response.body))
     }
 
-    @Test("A request for /.default shows what is declared at every API, once; then it asks no more")
+    @Test("A request for /.default asks once for everything that is declared at every API")
     func staticConsent() async throws {
         var desk = try await Desk()
         let first = try await desk.signIn(scope: "openid offline_access api://files/.default")
@@ -45,7 +45,7 @@ struct ConsentRulesTests {
         #expect(again.consent?.text.contains("User.Read") == true)
     }
 
-    @Test("A request for /.default is content with what was granted before by name")
+    @Test("A request for /.default is satisfied by scopes that were granted before by name")
     func staticAfterDynamic() async throws {
         var desk = try await Desk()
         _ = try await desk.signIn(scope: "openid offline_access api://files/Files.Read")
@@ -54,7 +54,7 @@ struct ConsentRulesTests {
         #expect(try await scopes(visit, desk) == ["Files.Read"])
     }
 
-    @Test("The page asks for what is new, and says what is allowed already")
+    @Test("The page asks for new scopes and lists those that are already allowed")
     func delta() async throws {
         var desk = try await Desk()
         _ = try await desk.signIn(scope: "openid offline_access user.read")
@@ -64,7 +64,7 @@ struct ConsentRulesTests {
         #expect(page.text.contains("Allowed before: Read your profile."))
     }
 
-    @Test("R141: a permission that the registration does not list is consented to when it is asked for")
+    @Test("R141: a permission that the registration does not list is consented to when it is requested")
     func unlisted() async throws {
         var desk = try await Desk()
         let listed = try await desk.provider.admin.call(.get, "/_admin/applications/\(SeedData.suiteClientID)")
@@ -74,18 +74,18 @@ struct ConsentRulesTests {
         #expect(visit.consent?.forms.flatMap { $0.values("scope") } == ["Mail.Send"])
         let tokens = try TokenResponse(parsing: try await desk.redeem(try Desk.reply(visit)["code"] ?? "").body)
         #expect(try await desk.scp(tokens) == ["openid", "profile", "Mail.Send"])
-        // From then on it is granted like any other: in silence, and in what /.default stands for.
+        // From then on it is granted like any other: silently, and as part of /.default.
         let silent = try await desk.refresh(tokens.refreshToken?.reveal() ?? "", scope: "openid Mail.Send")
         #expect(silent.status == 200)
         let all = try await desk.refresh(
             tokens.refreshToken?.reveal() ?? "", scope: "https://graph.microsoft.com/.default")
         #expect(try await desk.scp(try TokenResponse(parsing: all.body)) == ["Mail.Send"])
-        // And the registration is as it was.
+        // The registration is unchanged.
         let after = try await desk.provider.admin.call(.get, "/_admin/applications/\(SeedData.suiteClientID)")
         #expect(after == listed)
     }
 
-    @Test("A permission for administrators is refused to a user, and given by an administrator for everybody")
+    @Test("A user cannot grant an administrators' permission; an administrator grants it for all users")
     func administratorsOnly() async throws {
         var desk = try await desk()
         let scope = "openid offline_access https://vault.test/Vault.Open"
@@ -96,7 +96,7 @@ struct ConsentRulesTests {
             .patch, "/_admin/tenants/contoso.test", ["acceptsConsentRequests": true])
         #expect(
             try Desk.reply(try await desk.signIn(scope: scope))["error_description"]?.hasPrefix("AADSTS90095") == true)
-        // The administrator consents, at the address made for it, to all that is declared.
+        // The administrator consents, at the dedicated address, to everything that is declared.
         var office = desk
         office.browser = FormBrowser(transport: desk.provider, clock: desk.clock)
         let url = try desk.url(
@@ -112,7 +112,7 @@ struct ConsentRulesTests {
         #expect(try await scopes(after, desk).contains("Vault.Open"))
     }
 
-    @Test("The adminconsent address refuses who administers nothing, and takes no for an answer")
+    @Test("The adminconsent address refuses users who are not administrators, and accepts a refusal")
     func adminConsentRefused() async throws {
         var desk = try await desk()
         let parameters = [("client_id", Self.client), ("redirect_uri", desk.redirectURI), ("state", "s")]
@@ -134,7 +134,7 @@ struct ConsentRulesTests {
         #expect(try await desk.signIn(scope: "openid https://vault.test/Vault.Read").pages == ["sign-in"])
     }
 
-    @Test("At version 1 prompt=admin_consent counts for everybody, and is the administrator's alone")
+    @Test("At version 1 prompt=admin_consent applies to all users, and only an administrator may use it")
     func versionOne() async throws {
         var desk = try await desk()
         let refused = try await desk.signInV1(Desk.ada, resource: "https://vault.test", ["prompt": "admin_consent"])
@@ -150,20 +150,20 @@ struct ConsentRulesTests {
         #expect(try await desk.scp(tokens) == ["Vault.Read", "Vault.Open"])
     }
 
-    @Test("An administrator's own consent page has the box that makes it everybody's")
+    @Test("An administrator's consent page has the box that extends the consent to all users")
     func onBehalf() async throws {
         var desk = try await desk()
         let scope = "openid offline_access https://vault.test/Vault.Read"
         let own = try await desk.signIn(.grace, scope: scope)
         #expect(own.consent?.forms.contains { $0.has("org") } == true)
         desk.browser = FormBrowser(transport: desk.provider, clock: desk.clock)
-        // The box was not ticked: it counts for Grace alone.
+        // The box was not ticked: the consent applies to Grace alone.
         let ada = try await desk.signIn(scope: scope)
         #expect(ada.pages == ["sign-in", "consent"])
         #expect(ada.consent?.forms.contains { $0.has("org") } == false)
     }
 
-    @Test("Where users may not consent, only an administrator's word counts")
+    @Test("Where users may not consent, only an administrator's consent counts")
     func noUserConsent() async throws {
         var desk = try await Desk()
         try await desk.provider.admin.call(.patch, "/_admin/tenants/contoso.test", ["allowsUserConsent": false])
@@ -175,7 +175,7 @@ struct ConsentRulesTests {
         #expect(try await scopes(visit, desk) == ["Files.Read"])
     }
 
-    @Test("A client that the API trusts in advance asks nobody; one of the vendor's that it does not trust is refused")
+    @Test("A client preauthorized by the API needs no consent; a vendor's client that is not is refused")
     func inAdvance() async throws {
         var desk = try await desk()
         try await desk.registerAPI(
@@ -192,7 +192,7 @@ struct ConsentRulesTests {
     }
 
     @Test(
-        "The admin API refuses single permissions in any tenant: they are left out in silence, until they are accepted")
+        "The admin API refuses single permissions in any tenant: they are omitted silently until they are accepted")
     func refusedByAdministrator() async throws {
         var desk = try await Desk()
         let admin = desk.provider.admin
@@ -208,23 +208,23 @@ struct ConsentRulesTests {
         let granted = GrantedScopes(
             requested: ["api://files/Files.Read", "api://files/Files.ReadWrite"], response: tokens.scopes)
         #expect(granted.declined == ["api://files/Files.ReadWrite"])
-        // In silence too: asking again would not help.
+        // A silent request gets the same: asking again would not help.
         let silent = try await desk.refresh(tokens.refreshToken?.reveal() ?? "", scope: both)
         #expect(try await desk.scp(try TokenResponse(parsing: silent.body)) == ["Files.Read"])
-        // Alone it is refused, since nothing would be left.
+        // Requested alone it is refused, because no scope would be left.
         let alone = try await desk.refresh(
             tokens.refreshToken?.reveal() ?? "", scope: "openid api://files/Files.ReadWrite")
         #expect(alone.number == 65001)
         let listed = try await admin.call(
             .get, "/_admin/consents", query: "client_id=\(desk.clientID)&user=ada@contoso.test")
         #expect(listed["value"]?.arrayValue?.first?["refused"] == ["Files.ReadWrite"])
-        // prompt=consent asks again, and the person's yes takes the refusal back.
+        // prompt=consent asks again, and the user's consent overrides the refusal.
         let asked = try await desk.signIn(Desk.ada, scope: both, ["prompt": "consent"])
         #expect(asked.pages == ["consent"])
         #expect(try await scopes(asked, desk) == ["Files.Read", "Files.ReadWrite"])
     }
 
-    @Test("One request for consent may name several APIs; a token is for one")
+    @Test("One consent request may name several APIs; a token is for one")
     func severalAPIs() async throws {
         var desk = try await Desk()
         let visit = try await desk.signIn(scope: "openid offline_access api://files/Files.Read User.Read")

@@ -18,7 +18,7 @@ struct DeviceCodeTests {
         return try await desk.token(values.map { ($0.key, $0.value) })
     }
 
-    @Test("The answer holds what RFC 8628 asks for, and a code that can be read aloud")
+    @Test("The response contains the members of RFC 8628, and a code that can be read aloud")
     func shape() async throws {
         let desk = try await Desk()
         let response = try await desk.askForDeviceCode()
@@ -47,7 +47,7 @@ struct DeviceCodeTests {
         #expect(response.number == number)
     }
 
-    @Test("The approval leads to tokens for the person who approved, and the log tells each step")
+    @Test("The approval yields tokens for the user who approved, and the log records each step")
     func approved() async throws {
         var desk = try await Desk()
         let device = try await desk.startDeviceCode()
@@ -60,11 +60,11 @@ struct DeviceCodeTests {
         let events = try await desk.provider.admin.signIns().compactMap { $0["event"]?.stringValue }
         let steps = ["device_code_started", "device_code_approved", "tokens_issued", "tokens_refreshed"]
         #expect(events.filter(steps.contains) == steps)
-        // Waiting is no refusal.
+        // A pending poll is not logged as a refusal.
         #expect(!events.contains("refused"))
     }
 
-    @Test("Someone signed in already approves by picking the account, never by the code alone")
+    @Test("A signed-in user approves by picking the account, never by the code alone")
     func signedInAlready() async throws {
         var desk = try await Desk()
         _ = try await desk.signIn()
@@ -73,7 +73,7 @@ struct DeviceCodeTests {
         #expect(try await poll(desk, device).status == 200)
     }
 
-    @Test("Whoever declines ends the device's waiting")
+    @Test("Declining ends the device's polling")
     func declined() async throws {
         var desk = try await Desk()
         let device = try await desk.startDeviceCode()
@@ -86,7 +86,7 @@ struct DeviceCodeTests {
         #expect(try await desk.enterCode(of: device).errorNumber == 70018)
     }
 
-    @Test("After fifteen minutes neither the person nor the device can go on")
+    @Test("After fifteen minutes the code expires for the user and for the device")
     func expired() async throws {
         var desk = try await Desk()
         let device = try await desk.startDeviceCode()
@@ -96,7 +96,7 @@ struct DeviceCodeTests {
         #expect(try await desk.enterCode(of: device).errorNumber == 70018)
     }
 
-    @Test("An approval that is not fetched in time is worth nothing")
+    @Test("An approval that is not redeemed in time expires")
     func fetchedTooLate() async throws {
         var desk = try await Desk()
         let device = try await desk.startDeviceCode()
@@ -105,7 +105,7 @@ struct DeviceCodeTests {
         #expect(try await poll(desk, device).json["error"]?.stringValue == "expired_token")
     }
 
-    @Test("The code belongs to the client and the tenant that asked for it")
+    @Test("The code is bound to the client and the tenant that requested it")
     func bound() async throws {
         var desk = try await Desk()
         let device = try await desk.startDeviceCode()
@@ -119,7 +119,7 @@ struct DeviceCodeTests {
         #expect(try await poll(desk, device).status == 200)
     }
 
-    @Test("A person may write the code in small letters and with spaces, and a wrong one is asked for again")
+    @Test("The code may be entered in lower case and with spaces, and a wrong one is asked for again")
     func typing() async throws {
         var desk = try await Desk()
         let device = try await desk.startDeviceCode()
@@ -133,7 +133,7 @@ struct DeviceCodeTests {
         #expect(try await desk.enterCode(of: device, as: person).pages.last == "device-done")
     }
 
-    @Test("The strict profile tells an impatient client to slow down, the faithful one bears with it")
+    @Test("The strict profile returns slow_down to a client that polls too often, the faithful one does not")
     func impatience() async throws {
         let faithful = try await Desk()
         let first = try await faithful.startDeviceCode()
@@ -144,14 +144,14 @@ struct DeviceCodeTests {
         let second = try await strict.startDeviceCode()
         #expect(try await poll(strict, second).json["error"]?.stringValue == "authorization_pending")
         #expect(try await poll(strict, second).json["error"]?.stringValue == "slow_down")
-        // RFC 8628 section 3.5: from then on five seconds more.
+        // RFC 8628 section 3.5: from then on the interval is five seconds longer.
         strict.clock.advance(seconds: 6)
         #expect(try await poll(strict, second).json["error"]?.stringValue == "slow_down")
         strict.clock.advance(seconds: 30)
         #expect(try await poll(strict, second).json["error"]?.stringValue == "authorization_pending")
     }
 
-    @Test("Version 1 has its own spelling: strings for numbers, verification_url, and resource")
+    @Test("Version 1 has its own names: strings for numbers, verification_url, and resource")
     func versionOne() async throws {
         var desk = try await Desk()
         let response = try await desk.provider.send(

@@ -30,7 +30,7 @@ struct UserCodeGuessTests {
         HTMLDocument(String(decoding: answer.body, as: UTF8.self)).pageName
     }
 
-    @Test("Ten wrong codes end a page: the right one does not help it any more")
+    @Test("Ten wrong codes end a page: even the right one is refused there afterwards")
     func onePage() async throws {
         let desk = try await Desk()
         let right = try await desk.startDeviceCode().userCode
@@ -41,12 +41,12 @@ struct UserCodeGuessTests {
         }
         #expect(try await enter("WRONG9", on: page, desk.provider, desk).status == 400)
         #expect(try await enter(right, on: page, desk.provider, desk).status == 400)
-        // The code is not to blame: another page takes it.
+        // The code itself stays valid: another page accepts it.
         let other = try await open(desk.provider, desk)
         #expect(pageName(try await enter(right, on: other, desk.provider, desk)) == "sign-in")
     }
 
-    @Test("An address that enters too many has to wait, on every page, and others do not")
+    @Test("An address that enters too many has to wait, on every page; others do not")
     func oneAddress() async throws {
         let desk = try await Desk()
         let right = try await desk.startDeviceCode().userCode

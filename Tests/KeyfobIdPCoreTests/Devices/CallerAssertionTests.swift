@@ -5,7 +5,7 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("Which app asks, by the broker's word")
+@Suite("The calling app as the broker states it")
 struct CallerAssertionTests {
     private struct Scene {
         let desk: Desk
@@ -24,7 +24,7 @@ struct CallerAssertionTests {
         }
     }
 
-    @Test("R46-part: the registered app's bundle id stands in the sign-in log, with how it is known")
+    @Test("R46-part: the sign-in log contains the registered app's bundle id and how it was determined")
     func logged() async throws {
         let scene = try await Scene()
         let response = try await scene.phone.use(scene.session, caller: Phone.caller("test.contoso.a"))
@@ -52,7 +52,7 @@ struct CallerAssertionTests {
         #expect(try await scene.desk.provider.admin.count("tokens_brokered") == 0)
     }
 
-    @Test("a redirect URI that belongs to no app is none of the caller's, where the registration has bundle ids")
+    @Test("a redirect URI that belongs to no app is not the caller's, where the registration has bundle ids")
     func webRedirect() async throws {
         let scene = try await Scene()
         let refused = try await scene.phone.use(
@@ -61,7 +61,7 @@ struct CallerAssertionTests {
         #expect(try await scene.phone.use(scene.session, redirectURI: "http://localhost/contoso-a").status == 200)
     }
 
-    @Test("a broker that does not know who asks says nothing, and the answer is the redirect URI's owner's")
+    @Test("a broker that does not know its caller omits the claim, and the response goes to the redirect URI's owner")
     func unknown() async throws {
         let scene = try await Scene()
         #expect(try await scene.phone.use(scene.session).status == 200)
@@ -69,7 +69,7 @@ struct CallerAssertionTests {
     }
 
     @Test(
-        "a claim of another form is refused, not left aside",
+        "a malformed claim is refused, not ignored",
         arguments: [
             "test.contoso.a", ["bundle_id": "test.contoso.a"], [:], .null,
             ["bundle_id": "test.contoso.a", "channel": "url", "assurance": "certain"],
@@ -79,7 +79,7 @@ struct CallerAssertionTests {
         #expect(try await scene.phone.use(scene.session, caller: claim).number == 50027)
     }
 
-    @Test("the bundle id has the redirect URI's bytes, and is not another spelling of the same characters")
+    @Test("the bundle id is compared with the redirect URI byte for byte, not by equivalent characters")
     func spelling() async throws {
         let scene = try await Scene()
         let redirectURI = "msauth.test.Kiosk://auth"
@@ -91,11 +91,11 @@ struct CallerAssertionTests {
             ).number
         }
         #expect(try await number("test.Kiosk") == nil)
-        // The sign of kelvin, which to Swift is the letter K.
+        // The Kelvin sign, which to Swift equals the letter K.
         #expect(try await number("test.\u{212A}iosk") == 50011)
     }
 
-    @Test("anywhere but in a signed message the claim is not read")
+    @Test("the claim is read only in a signed message")
     func elsewhere() async throws {
         var desk = try await Desk()
         let tokens = try await desk.tokens()

@@ -4,10 +4,10 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-/// Policies that a device satisfies, in place of the person: the device is asked first.
-@Suite("A device before its person")
+/// Policies that a device can satisfy without the user: the device is challenged first.
+@Suite("The device is challenged before the user")
 struct DeviceBeforePersonTests {
-    /// Microsoft's commonest template, and a block that spares compliant devices.
+    /// Microsoft's most common template, and a block that excludes compliant devices.
     private static let controls: [JSONValue] = [
         [
             "conditions": ["users": ["includeUsers": ["All"]], "applications": ["includeApplications": ["All"]]],
@@ -35,7 +35,7 @@ struct DeviceBeforePersonTests {
         try await desk.provider.admin.put(policy: policy)
     }
 
-    @Test("In a broker's web view a compliant device is enough, although it was not asked before", arguments: [0, 1])
+    @Test("In a broker's web view a compliant device is enough, even if not challenged before", arguments: [0, 1])
     func pages(index: Int) async throws {
         var (desk, phone) = try await phone(index)
         let scope = "openid profile api://files/Files.Read"
@@ -59,16 +59,16 @@ struct DeviceBeforePersonTests {
                 #expect(done.fields["Location"]?.hasPrefix("\(Phone.redirectURI)?code=") == true)
                 continue
             }
-            // Then it is the person's turn, where there is something that a person can do.
+            // Then the user is asked, where the user can do something.
             let page = HTMLDocument(String(decoding: done.body, as: UTF8.self)).pageName
             #expect(page == (index == 0 ? "register-factor" : "access-refused"))
         }
-        // Whoever cannot be asked is not.
+        // A client that cannot answer a challenge does not get one.
         let plain = try await desk.signIn(Desk.ada, scope: scope)
         #expect(plain.pages.first == (index == 0 ? "register-factor" : "access-refused"))
     }
 
-    @Test("At the token endpoint the challenge comes with the error, and its answer brings tokens", arguments: [0, 1])
+    @Test("At the token endpoint the error contains the challenge, and answering it yields tokens", arguments: [0, 1])
     func tokenEndpoint(index: Int) async throws {
         var (desk, phone) = try await phone(index)
         let token = try await desk.tokens().refreshToken?.reveal() ?? ""

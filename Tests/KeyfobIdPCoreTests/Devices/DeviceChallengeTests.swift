@@ -37,8 +37,8 @@ struct DeviceChallengeTests {
         #expect(try await desk.provider.send(answered).status == 200)
         let entry = try await desk.provider.admin.signIns().last { $0["event"] == "tokens_refreshed" }
         #expect(entry?["device_id"]?.stringValue == phone.key.deviceID)
-        #expect(try await desk.provider.send(answered).number == 140000, "an answer is good for once")
-        // Whoever has answered is told what is wrong, and not asked again.
+        #expect(try await desk.provider.send(answered).number == 140000, "an answer is valid once")
+        // A device that has answered gets the error, not a second challenge.
         try await desk.provider.admin.setDevice(phone.key.deviceID, isCompliant: false)
         let again = try #require(
             try PKeyAuthChallenge.find(
@@ -51,7 +51,7 @@ struct DeviceChallengeTests {
         #expect(refused.status == 400 && refused.number == 53000)
     }
 
-    @Test("answers for another address, of another nonce, of another key or of no device are refused")
+    @Test("answers for another address, with another nonce, from another key or from no device are refused")
     func badAnswers() async throws {
         var desk = try await Desk()
         let phone = try await Phone(desk)
@@ -79,11 +79,11 @@ struct DeviceChallengeTests {
         #expect(try await send("PKeyAuth AuthToken=\"x\", Context=\"c\"").number == 50155)
         #expect(try await send("PKeyAuth Version=\"1.0\"").number == 50155)
         let none = try fresh.answer(with: nil, requestURL: url, now: 1).reveal()
-        #expect(try await send(none).status == 200, "no device is an answer, too")
+        #expect(try await send(none).status == 200, "an answer without a device is valid too")
         #expect(try await send("Basic x").number == 700025)
     }
 
-    @Test("in a broker's web view: a redirect to the challenge, and the sign-in goes on with the device's proof")
+    @Test("in a broker's web view: a redirect to the challenge, and the sign-in continues with the device's proof")
     func pages() async throws {
         let desk = try await Desk()
         let phone = try await Phone(desk)
@@ -99,7 +99,7 @@ struct DeviceChallengeTests {
                 url: try desk.url(
                     "/common/oauth2/v2.0/authorize",
                     desk.authorization(scope: "openid api://files/Files.Read", ["redirect_uri": Phone.redirectURI])))
-            // Then signed in by cookie alone, so that no device is known.
+            // Then a sign-in by cookie alone, so that no device is known.
             request.fields.set(DeviceDialect.refreshTokenCredentialField, credential)
             let signedIn = try await desk.provider.send(request)
             request.fields = ["Cookie": signedIn.cookieField, DeviceDialect.deviceChallengeField.name: "1.0"]
@@ -118,7 +118,7 @@ struct DeviceChallengeTests {
             #expect(location.hasPrefix(answers ? "\(Phone.redirectURI)?code=" : "msauth://wpj?"), "\(location)")
             let entry = try await desk.provider.admin.signIns().last { $0["event"] == "code_issued" }
             #expect(entry?["device_id"]?.stringValue == phone.key.deviceID)
-            // Without the browser's cookie the answer is worth nothing.
+            // Without the browser's cookie the answer is refused.
             answer.fields = ["Authorization": answer.fields["Authorization"] ?? ""]
             #expect(try await desk.provider.send(answer).number == nil)
         }

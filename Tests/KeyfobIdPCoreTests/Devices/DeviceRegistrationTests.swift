@@ -8,7 +8,7 @@ import Testing
 @Suite("Device registration")
 struct DeviceRegistrationTests {
     @Test(
-        "the service says where it is, and a device that registers gets a certificate of its own",
+        "the service publishes its address, and a device that registers gets its own certificate",
         arguments: [true, false])
     func registers(isRSA: Bool) async throws {
         let desk = try await Desk()
@@ -27,12 +27,12 @@ struct DeviceRegistrationTests {
                 && listed["registeredOwner"] == .string(SeedData.adaID))
         #expect(listed["accountEnabled"] == true && listed["isManaged"] == false && listed["isCompliant"] == false)
         #expect(try await desk.provider.admin.count("device_registered") == 1)
-        // The authority's key is nobody's token key.
+        // The authority's key is not among the keys that sign tokens.
         let keys = try await desk.provider.send(.get(try desk.url("/common/discovery/v2.0/keys")))
         #expect(keys.json["keys"]?.arrayValue?.count == 2)
     }
 
-    @Test("nobody makes a device hybrid joined by saying so; an administrator does")
+    @Test("a device cannot claim to be hybrid joined; only an administrator marks it so")
     func hybrid() async throws {
         let desk = try await Desk()
         let token = try await Phone.registrationToken(desk, Desk.ada)
@@ -47,7 +47,7 @@ struct DeviceRegistrationTests {
         #expect(changed["trustType"] == "ServerAd")
     }
 
-    @Test("a token for another API, and none at all, register nothing")
+    @Test("a token for another API, or none, registers nothing")
     func wrongToken() async throws {
         var desk = try await Desk()
         let tokens = try await desk.tokens()
@@ -59,7 +59,7 @@ struct DeviceRegistrationTests {
         #expect(try await desk.provider.admin.devices().isEmpty)
     }
 
-    @Test("neither a session's cookie nor a refresh token registers a device once the sign-in is five minutes old")
+    @Test("neither a session's cookie nor a refresh token registers a device five minutes after the sign-in")
     func freshSignIn() async throws {
         var desk = try await Desk()
         desk.clientID = Phone.broker
@@ -80,7 +80,7 @@ struct DeviceRegistrationTests {
         #expect(try await desk.redeem(try Desk.reply(visit)["code"] ?? "").status == 200)
     }
 
-    @Test("the tenant's switch, its quota and another organization's domain are told apart")
+    @Test("the tenant's switch, its quota and another organization's domain get different errors")
     func refusals() async throws {
         let desk = try await Desk()
         _ = try await Phone(desk)
@@ -104,7 +104,7 @@ struct DeviceRegistrationTests {
         #expect(try await desk.provider.admin.devices().count == 2)
     }
 
-    @Test("whoever registered a device removes it, and nobody else; its tokens go with it")
+    @Test("only the user who registered a device removes it; its tokens are revoked with it")
     func removal() async throws {
         let desk = try await Desk()
         let phone = try await Phone(desk)
@@ -131,7 +131,7 @@ struct DeviceRegistrationTests {
         #expect(try await phone.issue().json["suberror"] == "device_authentication_failed")
     }
 
-    @Test("an administrator sets what a device may, and cannot make an unmanaged one compliant")
+    @Test("an administrator sets the state of a device, and cannot make an unmanaged one compliant")
     func administration() async throws {
         let desk = try await Desk()
         let phone = try await Phone(desk)

@@ -6,14 +6,14 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-/// A device that the administrator has disabled, with the primary refresh token and the cookies that it had before, where
-/// a policy wants a compliant device.
+/// A device that the administrator has disabled, with the primary refresh token and the cookies that it had before,
+/// where a policy requires a compliant device.
 @Suite("A disabled device")
 struct DisabledDeviceTests {
     private let desk: Desk
     private let phone: Phone
     private let session: Phone.Session
-    /// An app's refresh token that the device got, from before.
+    /// An app's refresh token that was issued to the device before.
     private let refreshToken: String
 
     init() async throws {
@@ -40,7 +40,7 @@ struct DisabledDeviceTests {
         return request
     }
 
-    /// The same with the credential that signs the broker's web view in.
+    /// The same request with the credential that signs in the broker's web view.
     private func credentialed(_ changes: [String: String?] = [:]) async throws -> HTTPRequest {
         var request = try request(changes)
         let credential = RefreshTokenCredential(primaryRefreshToken: session.token, nonce: try await phone.nonce())
@@ -55,7 +55,7 @@ struct DisabledDeviceTests {
             && page.textByID["error-code"]?.contains("135011") == true
     }
 
-    @Test("is refused as disabled in the broker's web view, which is not sent to register another")
+    @Test("is refused as disabled in the broker's web view, which is not sent to register another device")
     func credential() async throws {
         #expect(try await desk.provider.send(credentialed()).fields["Location"]?.contains("code=") == true)
         try await desk.provider.admin.setDevice(phone.key.deviceID, isEnabled: false)
@@ -66,7 +66,7 @@ struct DisabledDeviceTests {
         #expect(try await desk.provider.send(credentialed()).fields["Location"]?.contains("code=") == true)
     }
 
-    @Test("is refused as disabled where it answers a challenge, and the app hears it")
+    @Test("is refused as disabled when it answers a challenge, and the app gets the error")
     func challenge() async throws {
         let signedIn = try await desk.provider.send(credentialed())
         try await desk.provider.admin.setDevice(phone.key.deviceID, isEnabled: false)
@@ -93,7 +93,7 @@ struct DisabledDeviceTests {
         }
     }
 
-    @Test("gets no tokens for the refresh tokens that it had, policy or not")
+    @Test("gets no tokens for its refresh tokens, with or without a policy")
     func refreshTokens() async throws {
         for policy in try await desk.provider.admin.call(.get, "/_admin/policies")["value"]?.arrayValue ?? [] {
             try await desk.provider.admin.removePolicy(policy["id"]?.stringValue ?? "")
@@ -106,7 +106,7 @@ struct DisabledDeviceTests {
         #expect(try await desk.refresh(refreshToken).status == 200)
     }
 
-    @Test("is not told apart from a device that is not known by whoever has its certificate and not its key")
+    @Test("gives no hint that it is registered to a client with its certificate but not its key")
     func withoutKey() async throws {
         try await desk.provider.admin.setDevice(phone.key.deviceID, isEnabled: false)
         let other = try await Phone(desk)

@@ -4,7 +4,7 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("Signed in on a page by a primary refresh token")
+@Suite("Sign-in on a page by a primary refresh token")
 struct PageCredentialTests {
     private let desk: Desk
     private let phone: Phone
@@ -49,7 +49,7 @@ struct PageCredentialTests {
     }
 
     @Test(
-        "the credential does not decide where the client names somebody else by an id token", arguments: [true, false])
+        "the credential does not override a client that names another user by an id token", arguments: [true, false])
     func somebodyElse(isSilent: Bool) async throws {
         var desk = desk
         let visit = try await desk.signIn(.grace)
@@ -90,7 +90,7 @@ struct PageCredentialTests {
         }
     }
 
-    @Test("a stale credential, one without a nonce and a used one get one redirect with a fresh nonce")
+    @Test("a stale credential, one without a nonce and a replayed one get one redirect with a fresh nonce")
     func freshness() async throws {
         let nonce = try await phone.nonce()
         let good = credential(nonce: nonce)
@@ -103,7 +103,7 @@ struct PageCredentialTests {
             let url = try #require(again.fields["Location"].flatMap(HTTPURL.init))
             let fresh = try #require(try FormParameters(parsing: url.query ?? "")["sso_nonce"])
             #expect(again.status == 302 && url.path == "/common/oauth2/v2.0/authorize")
-            // The same one again: it is left aside, and nobody goes round for ever.
+            // The same credential again is ignored, so that the redirects end.
             let ended = try await authorize(field(value), ["sso_nonce": fresh])
             #expect(ended.fields["Location"]?.contains("error=login_required") == true)
             let done = try await authorize(field(credential(nonce: fresh)), ["sso_nonce": fresh])
@@ -111,7 +111,7 @@ struct PageCredentialTests {
         }
     }
 
-    @Test("a credential that proves nothing is as if it were not there")
+    @Test("a credential that proves nothing is ignored")
     func worthless() async throws {
         let nonce = try await phone.nonce()
         let forged = RefreshTokenCredential(primaryRefreshToken: session.token, nonce: nonce).signed(
@@ -141,7 +141,7 @@ struct PageCredentialTests {
         let own = "msauth.test.Kiosk://auth"
         try await desk.provider.admin.change(
             SeedData.suiteClientID, ["publicClient": ["redirectUris": [.string(own)]]])
-        // The sign of kelvin, which to Swift is the letter K.
+        // The Kelvin sign, which to Swift equals the letter K.
         for (named, isOwn) in [(own, true), ("msauth.test.\u{212A}iosk://auth", false), (Phone.redirectURI, false)] {
             let value = credential(nonce: try await phone.nonce(), redirectURI: named)
             let answer = try await authorize(field(value), ["redirect_uri": own])
@@ -149,7 +149,7 @@ struct PageCredentialTests {
         }
     }
 
-    @Test("whoever is to enter a password is asked for it all the same")
+    @Test("a request that requires the password asks for it despite the credential")
     func prompts() async throws {
         for changes in [["prompt": "login"], ["prompt": nil, "login_hint": "grace@contoso.test"]] as [[String: String?]]
         {
@@ -158,7 +158,7 @@ struct PageCredentialTests {
         }
     }
 
-    @Test("the device alone proves the device, and signs nobody in")
+    @Test("the device's key alone proves the device, and signs no user in")
     func deviceAlone() async throws {
         let value = try DeviceCredential(nonce: try await phone.nonce()).signed(with: phone.key).reveal()
         let answer = try await authorize((DeviceDialect.deviceCredentialField, value))

@@ -34,7 +34,7 @@ struct PrimaryTokenIssueTests {
         #expect(try await desk.provider.admin.count("primary_token_issued") == 2)
     }
 
-    @Test("the nonce has to be fresh, the provider's own, and each message is good for once")
+    @Test("the nonce has to be fresh and the provider's own, and each message is valid once")
     func nonces() async throws {
         let desk = try await Desk()
         let phone = try await Phone(desk)
@@ -46,12 +46,12 @@ struct PrimaryTokenIssueTests {
             username: "ada@contoso.test", password: Secret(SeedData.password))
         let form = try PRTIssueRequest(nonce: nonce, proof: proof).parameters(signedBy: phone.key)
         #expect(try await phone.send(form).status == 200)
-        #expect(try await phone.send(form).number == 140000, "what was overheard is worth nothing")
+        #expect(try await phone.send(form).number == 140000, "a replayed message is refused")
         desk.clock.advance(seconds: 301)
         #expect(try await phone.issue(nonce: nonce).number == 140000)
     }
 
-    @Test("another device's key, another authority's certificate, a disabled device and a removed one get nothing")
+    @Test("another device's key, another authority's certificate, a disabled device and a removed one are refused")
     func devices() async throws {
         let desk = try await Desk()
         let phone = try await Phone(desk)
@@ -62,7 +62,7 @@ struct PrimaryTokenIssueTests {
             tenantID: SeedData.tenantID, joinType: 4, serialNumber: [1], now: desk.clock.now)
         let refused = try await phone.issue(signedBy: DeviceKey(key: own, certificate: certificate))
         #expect(refused.number == 50155 && refused.json["suberror"] == "device_authentication_failed")
-        // The right certificate over another key's signature.
+        // The right certificate with another key's signature.
         let request = PRTIssueRequest(
             nonce: try await phone.nonce(),
             proof: .password(username: "ada@contoso.test", password: Secret(SeedData.password)))
@@ -76,7 +76,7 @@ struct PrimaryTokenIssueTests {
         #expect(try await phone.issue().number == 50155)
     }
 
-    @Test("who signs in by certificate alone gets no primary refresh token for a password, however right")
+    @Test("a user limited to certificates gets no primary refresh token for a password, even the right one")
     func certificateOnly() async throws {
         let phone = try await Phone(Desk())
         try await phone.desk.provider.admin.setCertificateOnly(true, user: "ada@contoso.test")
@@ -84,7 +84,7 @@ struct PrimaryTokenIssueTests {
         #expect(try await phone.desk.provider.admin.count("primary_token_issued") == 0)
     }
 
-    @Test("wrong passwords are counted and lock; a vendor's app gets none; another tenant's user gets none")
+    @Test("wrong passwords are counted and lock; a vendor's app and another tenant's user get none")
     func users() async throws {
         let desk = try await Desk()
         let phone = try await Phone(desk)
@@ -106,7 +106,7 @@ struct PrimaryTokenIssueTests {
         #expect(try await phone.issue(.assertion(Secret("a.b.c"))).number == 70003)
     }
 
-    @Test("what is no signed request is told so, whatever it is")
+    @Test("every malformed signed request gets the error for one")
     func junk() async throws {
         let phone = try await Phone(try await Desk())
         for text in ["x", "a.b.c", "e30.e30.e30", String(repeating: "A", count: 10_000)] {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The use of primary refresh tokens")
 struct PrimaryTokenUseTests {
-    @Test("apps of two vendors get tokens that the API accepts, and nobody is asked")
+    @Test("apps of two vendors get tokens that the API accepts, without a prompt")
     func twoVendors() async throws {
         let desk = try await Desk()
         let phone = try await Phone(desk)
@@ -36,7 +36,7 @@ struct PrimaryTokenUseTests {
         #expect(try await desk.provider.admin.count("tokens_brokered", after: before) == 2)
     }
 
-    @Test("the token alone is worth nothing, and neither is a message that was overheard")
+    @Test("the token alone is useless, and so is a replayed message")
     func theft() async throws {
         let desk = try await Desk()
         let phone = try await Phone(desk)
@@ -61,7 +61,7 @@ struct PrimaryTokenUseTests {
         #expect(try await phone.use(unknown).json["suberror"] == "bad_token")
     }
 
-    @Test("both derivations of the key are taken; without a nonce the message's own times count")
+    @Test("both derivations of the key are accepted; without a nonce the message's own times count")
     func dialects() async throws {
         let desk = try await Desk()
         let phone = try await Phone(desk)
@@ -120,7 +120,7 @@ struct PrimaryTokenUseTests {
         #expect(try await phone.send(form, segment: "consumers").number != nil)
     }
 
-    @Test("what the provider keeps opens nothing: neither the token nor its session key is in the store")
+    @Test("the provider's store contains neither the token nor its session key")
     func atRest() async throws {
         let desk = try await Desk()
         let phone = try await Phone(desk)
@@ -137,7 +137,7 @@ struct PrimaryTokenUseTests {
 
 @Suite("Policies and primary refresh tokens")
 struct PrimaryTokenPolicyTests {
-    @Test("one is issued before the device is in order, and opens nothing until it is")
+    @Test("one is issued before the device is compliant, and obtains nothing until it is")
     func compliance() async throws {
         let desk = try await Desk()
         try await desk.provider.admin.require("compliantDevice")

@@ -4,13 +4,13 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-/// Policies for all applications, where what is asked for is the registration of a device.
+/// Policies for all applications, applied to requests that register a device.
 @Suite("Policies for all applications and the registration of devices")
 struct RegistrationPolicyTests {
     private static let scope = "\(RegistrationDiscovery.resourceURI)/.default"
     private static let service = "01cb2876-7ebd-4aa4-9cc9-d28bd4d359a9"
 
-    /// A broker of Ada's that has signed in before there was any policy.
+    /// A broker of Ada's that signed in before any policy existed.
     private func broker() async throws -> (desk: Desk, refreshToken: String) {
         var desk = try await Desk()
         desk.clientID = Phone.broker
@@ -19,7 +19,7 @@ struct RegistrationPolicyTests {
         return (desk, try await desk.redeem(code).json["refresh_token"]?.stringValue ?? "")
     }
 
-    @Test("A block for everybody at every application leaves a password, and a refresh token, without a device")
+    @Test("A block for all users at all applications leaves a password or a refresh token without a device")
     func blocked() async throws {
         let (desk, refreshToken) = try await broker()
         let policy = try await desk.provider.admin.require("block")
@@ -32,7 +32,7 @@ struct RegistrationPolicyTests {
         #expect(try await desk.refresh(refreshToken, scope: Self.scope).status == 200)
     }
 
-    @Test("Where every application wants a second factor, registering a device does")
+    @Test("Where every application requires a second factor, registering a device does")
     func secondFactor() async throws {
         let (desk, refreshToken) = try await broker()
         try await desk.provider.admin.require("mfa")
@@ -42,7 +42,7 @@ struct RegistrationPolicyTests {
         #expect(visit.pages.contains("register-factor") && visit.hasCode, "\(visit.pages)")
     }
 
-    @Test("Controls that only a registered device or an enrolled app meets do not keep it from registering")
+    @Test("Controls that only a registered device or an enrolled app satisfies do not prevent registration")
     func metByRegistering() async throws {
         let (desk, refreshToken) = try await broker()
         try await desk.provider.admin.require("compliantDevice")
@@ -52,7 +52,7 @@ struct RegistrationPolicyTests {
         #expect(try await desk.provider.admin.devices().count == 1)
     }
 
-    @Test("A policy that leaves the service out leaves the registration of devices alone")
+    @Test("A policy that excludes the service does not affect the registration of devices")
     func excluded() async throws {
         let (desk, refreshToken) = try await broker()
         try await desk.provider.admin.put(policy: [

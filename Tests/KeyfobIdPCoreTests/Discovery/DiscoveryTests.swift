@@ -16,7 +16,7 @@ struct DiscoveryTests {
     }
 
     @Test(
-        "A tenant's document names the tenant's issuer, whichever of its names was asked",
+        "A tenant's document names the tenant's issuer, whichever of its names was requested",
         arguments: [SeedData.tenantID, "contoso.test", "Contoso.TEST"])
     func tenant(segment: String) async throws {
         let desk = try await Desk()
@@ -33,7 +33,7 @@ struct DiscoveryTests {
         #expect(metadata.issuer(tenantID: SeedData.tenantID) == "https://localhost:8443/\(SeedData.tenantID)/v2.0")
     }
 
-    @Test("Every endpoint that the documents name is answered", arguments: ["/v2.0", ""])
+    @Test("Every endpoint that the documents name exists", arguments: ["/v2.0", ""])
     func endpoints(version: String) async throws {
         let desk = try await Desk()
         let metadata = try await metadata(desk, "/contoso.test\(version)/.well-known/openid-configuration")
@@ -45,7 +45,7 @@ struct DiscoveryTests {
         }
     }
 
-    @Test("A tenant that does not exist is an invalid tenant, which is told in JSON")
+    @Test("A tenant that does not exist is an invalid tenant, reported in JSON")
     func unknownTenant() async throws {
         let desk = try await Desk()
         let response = try await desk.provider.send(
@@ -63,7 +63,7 @@ struct DiscoveryTests {
         #expect(token.json["error"]?.stringValue == "invalid_request")
     }
 
-    @Test("Only what is done here is announced, and the strict profile leaves plain challenges out")
+    @Test("Only supported features are announced, and the strict profile omits plain challenges")
     func announcements() async throws {
         let path = "/common/v2.0/.well-known/openid-configuration"
         let faithful = try await metadata(try await Desk(), path)
@@ -73,7 +73,7 @@ struct DiscoveryTests {
         #expect(strict.additional["code_challenge_methods_supported"] == ["S256"])
     }
 
-    @Test("An app that names itself gets the address of its keys, and the document names the hosts of the cloud")
+    @Test("An app that sends its id gets the address of its keys, and the document names the hosts of the cloud")
     func ofAnApp() async throws {
         let desk = try await Desk()
         func document(_ appID: String) async throws -> ProviderMetadata {
@@ -90,7 +90,7 @@ struct DiscoveryTests {
         }
     }
 
-    @Test("Instance discovery knows its own host and no other")
+    @Test("Instance discovery recognizes its own host and no other")
     func instances() async throws {
         let desk = try await Desk()
         func ask(_ endpoint: String) async throws -> HTTPResponse {
@@ -111,7 +111,7 @@ struct DiscoveryTests {
         #expect(try await ask("").number == 900144)
     }
 
-    @Test("A user's realm is told by the domain alone, so that nobody learns who exists")
+    @Test("A user's realm depends on the domain alone, so that it does not reveal which users exist")
     func userRealm() async throws {
         let desk = try await Desk()
         func ask(_ user: String) async throws -> JSONValue {
@@ -124,7 +124,7 @@ struct DiscoveryTests {
         #expect(try await ask("ada@elsewhere.test")["account_type"]?.stringValue == "Unknown")
     }
 
-    @Test("The provider says that it is ready, and repeats the caller's correlation id when asked")
+    @Test("The provider reports that it is ready, and repeats the caller's correlation id on request")
     func health() async throws {
         let desk = try await Desk()
         var request = HTTPRequest.get(try desk.url("/healthz"))

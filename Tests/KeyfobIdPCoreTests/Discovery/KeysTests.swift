@@ -11,7 +11,7 @@ struct KeysTests {
         try await desk.provider.send(.get(try desk.url(path))).json["keys"]?.arrayValue ?? []
     }
 
-    @Test("RSA keys are published as the platform does, certificate and thumbprint included, and no private part")
+    @Test("RSA keys are published as on the platform, with certificate and thumbprint and without a private part")
     func rsa() async throws {
         var desk = try await Desk { $0.signingAlgorithm = .rs256 }
         let keys = try await keys(desk)
@@ -48,7 +48,7 @@ struct KeysTests {
         #expect(unknown.number == 90002)
     }
 
-    @Test("The key that signs next is known before it signs, and a retired one goes when its tokens are long dead")
+    @Test("The next signing key is published before use, and a retired one is removed after its tokens have expired")
     func rollover() async throws {
         var desk = try await Desk()
         let before = Set(try await keys(desk).compactMap { $0["kid"]?.stringValue })

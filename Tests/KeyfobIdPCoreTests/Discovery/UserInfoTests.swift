@@ -5,7 +5,7 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("Who a token is for")
+@Suite("Userinfo")
 struct UserInfoTests {
     private func ask(_ desk: Desk, _ token: Secret<String>?, host: String? = nil) async throws -> HTTPResponse {
         let url = try host.map { try #require(HTTPURL("https://\($0)/oidc/userinfo")) } ?? desk.url("/oidc/userinfo")
@@ -14,7 +14,7 @@ struct UserInfoTests {
         return try await desk.provider.send(request)
     }
 
-    @Test("A token that is bound to a key is no bearer's, one that does not name openid is not for this")
+    @Test("A token bound to a key is refused as a bearer token, and so is one without the scope openid")
     func refused() async throws {
         var desk = try await Desk()
         let plain = try await desk.tokens(scope: "openid offline_access User.Read")
@@ -39,7 +39,7 @@ struct UserInfoTests {
         #expect(lacking.fields["WWW-Authenticate"]?.contains("insufficient_scope") == true)
     }
 
-    @Test("The scopes say what is told: nothing but the subject for openid alone, neither there nor by claims")
+    @Test("The scopes limit the claims: openid alone yields the subject, at the endpoint and by a claims request")
     func scopes() async throws {
         var desk = try await Desk()
         try await desk.provider.admin.call(
@@ -61,7 +61,7 @@ struct UserInfoTests {
         }
     }
 
-    @Test("After a revocation, and for a disabled account, a token tells nothing any more")
+    @Test("After a revocation, and for a disabled account, a token is refused")
     func revoked() async throws {
         var desk = try await Desk()
         let before = try await desk.tokens(scope: "openid offline_access").accessToken
@@ -72,7 +72,7 @@ struct UserInfoTests {
         let guest = try await desk.tokens(scope: "openid offline_access")
         let info = try UserInfo(parsing: try await ask(desk, guest.accessToken).body)
         #expect(try await desk.claims(guest.idToken)["sub"]?.stringValue == info.subject)
-        // The account at home is what counts.
+        // The account in the home tenant decides.
         try await desk.provider.admin.call(.patch, "/_admin/users/\(SeedData.adaID)", ["accountEnabled": false])
         #expect(try await ask(desk, guest.accessToken).status == 401)
     }

@@ -1,7 +1,7 @@
 import KeyfobIdPCore
 import Testing
 
-@Suite("Codes of the time")
+@Suite("One-time codes")
 struct OneTimeCodeTests {
     private static let key = Array("12345678901234567890".utf8)
 
@@ -23,7 +23,7 @@ struct OneTimeCodeTests {
         #expect((0..<10).map { OneTimeCode.code(step: $0, key: Self.key) } == codes)
     }
 
-    @Test("A code counts in its own step and beside it, and once")
+    @Test("A code is valid in its own step and the adjacent ones, and once")
     func window() {
         let now: Int64 = 1_000_000_000
         let step = OneTimeCode.step(at: now)

@@ -35,7 +35,7 @@ struct SecondFactorTests {
         #expect(try await desk.provider.admin.count("second_factor_accepted") == 1)
     }
 
-    @Test("A texted code: the sign-in log is the phone, and the page shows the number's end alone")
+    @Test("A code sent as a text is in the sign-in log, and the page shows only the end of the number")
     func texted() async throws {
         var desk = try await Desk()
         let admin = desk.provider.admin
@@ -45,7 +45,7 @@ struct SecondFactorTests {
         #expect(visit.hasCode)
         #expect(visit.pages == ["sign-in", "second-factor", "consent"])
         #expect(try await admin.count("code_texted") == 1)
-        // Used up: the same code does not count in another browser.
+        // The code is used up: another browser cannot use it.
         let code = try await admin.lastTextedCode()
         desk.browser = FormBrowser(transport: desk.provider, clock: desk.clock)
         let again = try await desk.signIn(ada { $0.readsText = { code } })
@@ -53,7 +53,7 @@ struct SecondFactorTests {
         #expect(!again.hasCode)
     }
 
-    @Test("A texted code proves the number that it was texted to, and no other one that is registered meanwhile")
+    @Test("A texted code proves the number that it was sent to, not one that is registered meanwhile")
     func textIsForOneNumber() async throws {
         var desk = try await Desk()
         let admin = desk.provider.admin
@@ -62,7 +62,7 @@ struct SecondFactorTests {
         let visit = try await desk.signIn(
             ada {
                 $0.readsText = {
-                    // Between text and typing the number becomes another person's.
+                    // Between sending and entering, the number becomes another user's.
                     let code = try await admin.lastTextedCode()
                     try await admin.setFactors(of: "ada@contoso.test", phoneNumber: "+4915550143")
                     return code
@@ -75,7 +75,7 @@ struct SecondFactorTests {
         #expect(own.hasCode)
     }
 
-    @Test("At most five codes are texted in an hour")
+    @Test("At most five codes are sent in an hour")
     func textsAreLimited() async throws {
         var desk = try await Desk()
         let admin = desk.provider.admin
@@ -92,7 +92,7 @@ struct SecondFactorTests {
     }
 
     @Test(
-        "Whoever has no second factor registers one where a policy asks for it, app or phone, and is asked for it then")
+        "A user without a second factor registers one where a policy requires it, app or phone, and then uses it")
     func registration() async throws {
         var desk = try await Desk()
         let admin = desk.provider.admin
@@ -101,7 +101,7 @@ struct SecondFactorTests {
         #expect(first.pages == ["sign-in", "register-factor", "consent"])
         #expect(first.hasCode)
         let key = try #require(first.registeredKey)
-        // The code that registered it is used up.
+        // The code used for registration is used up.
         desk.browser = FormBrowser(transport: desk.provider, clock: desk.clock)
         #expect(try await desk.signIn(ada { $0.authenticatorKey = key }).errorNumber == 50074)
         desk.clock.advance(seconds: 30)
@@ -120,7 +120,7 @@ struct SecondFactorTests {
         #expect(factors["hasAuthenticator"] == false)
     }
 
-    @Test("Ten wrong codes lock the factor for a minute, in which the right one is refused as well")
+    @Test("Ten wrong codes lock the factor for a minute, during which the right one is refused as well")
     func lockout() async throws {
         var desk = try await Desk()
         let admin = desk.provider.admin
@@ -136,7 +136,7 @@ struct SecondFactorTests {
         #expect(try await desk.signIn(right).hasCode)
     }
 
-    @Test("Without a prompt the client is told that a person is needed")
+    @Test("Without a prompt the client gets the error that interaction is required")
     func silent() async throws {
         var desk = try await Desk()
         _ = try await desk.signIn()
@@ -149,7 +149,7 @@ struct SecondFactorTests {
         #expect(registered["error_description"]?.hasPrefix("AADSTS50076") == true)
     }
 
-    @Test("A consent form that comes before the second factor allows nothing")
+    @Test("A consent form sent before the second factor grants nothing")
     func consentFirst() async throws {
         var desk = try await Desk()
         try await desk.provider.admin.require("mfa")
@@ -163,7 +163,7 @@ struct SecondFactorTests {
                 form.submission(filling: ["login": "ada@contoso.test", "passwd": Desk.ada.password.reveal()]),
                 from: first)
         else {
-            Issue.record("There is no page.")
+            Issue.record("No page was shown.")
             return
         }
         #expect(page.pageName == "second-factor")
@@ -173,7 +173,7 @@ struct SecondFactorTests {
         let place = try await desk.browser.send(
             forged, [("flow", flow), ("action", "accept"), ("scope", "api://files/Files.Read")], from: second)
         guard case .page(_, let after, _) = place else {
-            Issue.record("The form led away.")
+            Issue.record("The form led to a redirect.")
             return
         }
         #expect(after.pageName == "second-factor")
@@ -183,7 +183,7 @@ struct SecondFactorTests {
         #expect(consents.isEmpty)
     }
 
-    @Test("A step up is met by the second factor, by whoever has one")
+    @Test("A user with a second factor satisfies a step-up with it")
     func stepUp() async throws {
         var desk = try await Desk()
         _ = try await desk.signIn()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The error catalogue over the wire")
 struct CatalogueWalkTests {
-    @Test("Every number comes from both token endpoints with its name, suberror and status")
+    @Test("Both token endpoints return every number with its name, suberror and status")
     func tokenEndpoints() async throws {
         var desk = try await Desk()
         let token = try await desk.tokens().refreshToken?.reveal() ?? ""
@@ -32,7 +32,7 @@ struct CatalogueWalkTests {
         #expect(ErrorCatalogue.all.count > 130)
     }
 
-    @Test("At both authorization endpoints every number is told where it belongs: on a page, or by redirect")
+    @Test("Both authorization endpoints report every number where it belongs: on a page, or by redirect")
     func authorizationEndpoints() async throws {
         let desk = try await Desk()
         for entry in ErrorCatalogue.all {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Faults on demand")
 struct FaultTests {
-    @Test("A fault meets as many requests as were ordered, of the client that was named, and then no more")
+    @Test("A fault affects the given number of requests of the given client, and then none")
     func byClient() async throws {
         var desk = try await Desk()
         let token = try await desk.tokens().refreshToken?.reveal() ?? ""
@@ -20,7 +20,7 @@ struct FaultTests {
         #expect(try await desk.refresh(token, ["client_id": SeedData.notesClientID]).number == 70000)
     }
 
-    @Test("An order for a user meets that user alone, at the token endpoint and at the authorization endpoint")
+    @Test("A fault for a user affects that user alone, at the token endpoint and at the authorization endpoint")
     func byUser() async throws {
         var desk = try await Desk()
         let ada = try await desk.tokens().refreshToken?.reveal() ?? ""
@@ -51,7 +51,7 @@ struct FaultTests {
         }
     }
 
-    @Test("Statuses come with Retry-After, in the form that was ordered")
+    @Test("Statuses come with Retry-After, in the requested format")
     func statuses() async throws {
         let desk = try await Desk()
         let admin = desk.provider.admin
@@ -71,7 +71,7 @@ struct FaultTests {
         #expect(try await desk.provider.send(.get(try desk.url("/common/discovery/v2.0/keys"))).status == 200)
     }
 
-    @Test("A connection that is dropped is no answer, and nothing has happened at the provider")
+    @Test("A dropped connection returns no response, and nothing changes at the provider")
     func dropped() async throws {
         var desk = try await Desk()
         let code = try Desk.reply(try await desk.signIn())["code"] ?? ""
@@ -84,7 +84,7 @@ struct FaultTests {
         #expect(try await desk.redeem(code).status == 200)
     }
 
-    @Test("An answer that is late is the true one, unless it is later than anybody waits")
+    @Test("A delayed response is the genuine one, unless the delay exceeds the longest wait")
     func late() async throws {
         var desk = try await Desk()
         let token = try await desk.tokens().refreshToken?.reveal() ?? ""
@@ -108,7 +108,7 @@ struct FaultTests {
         #expect(try await desk.refresh(token).status == 200)
     }
 
-    @Test("A count of nothing takes an order back, and the orders can be seen")
+    @Test("A count of zero cancels a fault, and the pending faults are listed")
     func takenBack() async throws {
         var desk = try await Desk()
         let token = try await desk.tokens().refreshToken?.reveal() ?? ""
@@ -123,7 +123,7 @@ struct FaultTests {
     }
 
     @Test(
-        "Faults are read from a command line",
+        "Faults are parsed from a command line",
         arguments: [
             ("token=503x3", 3, 503, nil), ("token=429/7", 1, 429, 7), ("files=AADSTS50076x2", 2, 400, nil),
             ("discovery=drop", 1, 503, nil), ("keys=late:250x10", 10, 503, nil),
@@ -136,7 +136,7 @@ struct FaultTests {
     }
 
     @Test(
-        "What is no fault is refused",
+        "A malformed fault is refused",
         arguments: [
             "", "token", "token=", "nowhere=503", "admin=503", "token=99", "token=600", "token=503x0", "token=503x",
             "token=late:", "token=late:60001", "token=AADSTS1", "token=429/-1", "token=429/1/2", "token=x3",

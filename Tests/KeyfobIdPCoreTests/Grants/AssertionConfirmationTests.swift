@@ -5,8 +5,9 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-/// Who may show an assertion, where and until when (RFC 7522 section 3), over assertions that another library signed.
-@Suite("Who may show an assertion")
+/// Who may present an assertion, where and until when (RFC 7522 section 3), with assertions that another library
+/// signed.
+@Suite("Confirmation of assertions")
 struct AssertionConfirmationTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String
@@ -34,7 +35,7 @@ struct AssertionConfirmationTests {
 
     @Test("The vectors are there") func complete() { #expect(Self.rows.count == 14) }
 
-    @Test("It is taken from a bearer at this address, in time, and from nobody else", arguments: rows)
+    @Test("An assertion is accepted from a bearer at this address, in time, and otherwise refused", arguments: rows)
     func confirmed(row: Row) async throws {
         for profile in IdPProfile.allCases {
             let desk = try await Desk { $0.profile = profile }

@@ -7,7 +7,7 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-/// Two texts that Swift takes for one, such as a K and the sign of kelvin, are two names to everybody else.
+/// Strings that Swift treats as equal, such as K and the Kelvin sign, are two different names.
 @Suite("The spelling of an assertion's names")
 struct AssertionSpellingTests {
     private static let issuer = "http://fs.contoso.test/Kerberos"
@@ -17,7 +17,7 @@ struct AssertionSpellingTests {
     private let key: RSAPrivateKey
     private let certificate: JSONValue
 
-    /// An RSA key with a certificate: a provider's own, which is an issuer's here.
+    /// An RSA key with a certificate: a provider's key, used here as an issuer's.
     init() async throws {
         desk = try await Desk { $0.signingAlgorithm = .rs256 }
         let keys = try await desk.provider.store.transaction { try $0.signingKeys() }
@@ -26,7 +26,7 @@ struct AssertionSpellingTests {
         certificate = .string(Data(try #require(own.certificate)).base64EncodedString())
     }
 
-    /// An assertion about Ada in exclusive canonical form, so that its bytes are those that are signed.
+    /// An assertion about Ada in exclusive canonical form, so that its bytes are the signed bytes.
     private func assertion(issuer: String, audience: String) throws -> String {
         let names = (saml: "urn:oasis:names:tc:SAML:2.0:assertion", ds: "http://www.w3.org/2000/09/xmldsig#")
         let form = "http://www.w3.org/2001/10/xml-exc-c14n#"
@@ -67,7 +67,7 @@ struct AssertionSpellingTests {
             ], path: "/common/oauth2/token")
     }
 
-    @Test("An issuer is trusted by its very bytes")
+    @Test("An issuer is trusted by its exact bytes")
     func issuer() async throws {
         let admin = desk.provider.admin
         try await admin.call(
@@ -82,9 +82,9 @@ struct AssertionSpellingTests {
         #expect(try await redeem(audience: audience).status == 200)
     }
 
-    @Test("An audience is the provider's own by its very bytes")
+    @Test("An audience is compared byte for byte")
     func audience() async throws {
-        // No tenant's id has such letters today; nothing else of the provider's names has, either.
+        // No tenant's id contains such letters today, nor does any other name of the provider.
         var tenant = Tenant(
             id: "tenant-K", displayName: "A tenant", domains: ["tenant-k.test"], partialConsent: false, subjectSalt: "s"
         )
@@ -92,7 +92,7 @@ struct AssertionSpellingTests {
         tenant.federatedIssuers = [FederatedIssuer(issuer: Self.issuer, certificates: [Array(der)])]
         let added = tenant
         try await desk.provider.store.transaction { try $0.put(added) }
-        // Ada is none of that tenant's: that is found out once the assertion counts.
+        // Ada is not a user of that tenant, which is checked once the assertion is accepted.
         let own = "\(desk.provider.base.origin)/tenant-K/"
         #expect(try await redeem(audience: own).number == 50034)
         #expect(try await redeem(audience: own.replacing("K", with: "\u{212A}")).number == 500131)

@@ -21,7 +21,7 @@ struct AssertionTests {
         (name.map { vectors[member]?[$0] } ?? vectors[member])?.stringValue ?? ""
     }
 
-    /// A provider whose tenant trusts the issuer of the vectors, at their time, its user having consented.
+    /// A provider whose tenant trusts the vectors' issuer, at their time, and whose user has consented.
     private func desk() async throws -> Desk {
         let desk = try await Desk()
         let admin = desk.provider.admin
@@ -66,7 +66,7 @@ struct AssertionTests {
             #expect(tokens.resource == "api://files")
             #expect(try await desk.scp(tokens) == ["Files.Read"])
             #expect(try await desk.claims(tokens.idToken)["upn"]?.stringValue == "ada@contoso.test")
-            // It is the beginning of a session like any other.
+            // It starts a session like any other.
             let refreshed = try await desk.refreshV1(
                 tokens.refreshToken?.reveal() ?? "", resource: "api://files")
             #expect(refreshed.status == 200)
@@ -74,7 +74,7 @@ struct AssertionTests {
             let changes: [String: String?] = [
                 "resource": nil, "scope": "openid offline_access api://files/Files.Read",
             ]
-            // Once it has brought tokens it brings no more, at either endpoint.
+            // An assertion that has yielded tokens is refused afterwards, at either endpoint.
             #expect(try await redeem(desk, assertion, grant).number == 50013)
             #expect(try await redeem(desk, assertion, grant, path: path, changes).number == 50013)
             let other = try await self.desk()
@@ -83,7 +83,7 @@ struct AssertionTests {
         }
     }
 
-    @Test("An assertion tells a client nothing of a user who has not consented to it, not even who that is")
+    @Test("An assertion reveals nothing about a user who has not consented to the client, not even the name")
     func withoutConsent() async throws {
         let desk = try await desk()
         let changes: [String: String?] = [
@@ -99,13 +99,13 @@ struct AssertionTests {
         #expect(try await ask().status == 200)
     }
 
-    @Test("What canonical XML calls the same is the same", arguments: names("equivalent"))
+    @Test("Assertions with the same canonical XML are equivalent", arguments: names("equivalent"))
     func equivalent(name: String) async throws {
         let response = try await redeem(try await desk(), Self.vector("equivalent", name), .version2)
         #expect(response.status == 200)
     }
 
-    @Test("What was changed, wrapped, or signed in another way is refused", arguments: names("refused"))
+    @Test("An assertion that was changed, wrapped, or signed in another way is refused", arguments: names("refused"))
     func refused(name: String) async throws {
         let desk = try await desk()
         try await desk.provider.admin.setConsent(
@@ -115,7 +115,7 @@ struct AssertionTests {
         #expect(response.json["error"]?.stringValue == "invalid_grant")
     }
 
-    @Test("An assertion counts in its time, for this provider, from an issuer of the tenant, of the grant's version")
+    @Test("An assertion is valid in its time, for this provider, from the tenant's issuer, in the grant's version")
     func conditions() async throws {
         let desk = try await desk()
         let admin = desk.provider.admin
@@ -131,7 +131,7 @@ struct AssertionTests {
         #expect(try await redeem(desk, good, .version2).number == 50013)
         try await admin.advanceClock(seconds: 10 * 60)
         #expect(try await redeem(desk, good, .version2).status == 200)
-        // Another key of the same name is another issuer's.
+        // Another key under the same name belongs to another issuer.
         let other = try #require(try await desk.certificate())
         try await admin.call(
             .patch, "/_admin/tenants/contoso.test",
@@ -139,7 +139,7 @@ struct AssertionTests {
         #expect(try await redeem(desk, good, .version2).number == 50013)
     }
 
-    @Test("Nobody is asked: without consent, or without such a user, there are no tokens")
+    @Test("There is no prompt: without consent, or without such a user, there are no tokens")
     func nobodyAsked() async throws {
         let desk = try await desk()
         let lacking = try await redeem(
@@ -153,7 +153,7 @@ struct AssertionTests {
 }
 
 extension Desk {
-    /// A certificate that has nothing to do with the vectors: that of a provider's own RSA key.
+    /// A certificate unrelated to the vectors: that of a provider's RSA key.
     fileprivate func certificate() async throws -> String? {
         let other = try await Desk { $0.signingAlgorithm = .rs256 }
         let keys = try await other.provider.send(.get(try other.url("/common/discovery/v2.0/keys")))

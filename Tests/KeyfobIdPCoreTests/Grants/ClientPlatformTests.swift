@@ -51,7 +51,7 @@ struct ClientPlatformTests {
             desk, ["grant_type": "refresh_token", "refresh_token": token, "scope": Self.scope], from: origin)
     }
 
-    @Test("A server has to prove who it is, and there are no secrets here to do it with")
+    @Test("A server has to authenticate, and no client secrets are supported")
     func web() async throws {
         var desk = try await desk()
         let code = try await code(&desk, at: Self.server)
@@ -60,7 +60,7 @@ struct ClientPlatformTests {
         #expect(refused.json["error"] == "invalid_client")
     }
 
-    @Test("A page redeems its own code from its own origin, and can read the answer; nobody else does")
+    @Test("Only the page redeems its own code from its own origin, and can read the response")
     func singlePage() async throws {
         var desk = try await desk()
         let code = try await code(&desk, at: "\(Self.page)/back")
@@ -69,22 +69,22 @@ struct ClientPlatformTests {
         #expect(answer.fields["Access-Control-Allow-Origin"] == Self.page)
         let again = try await redeem(desk, code, from: Self.page)
         #expect(again.number == 54005)
-        #expect(again.fields["Access-Control-Allow-Origin"] == Self.page, "errors are the page's to read, too")
+        #expect(again.fields["Access-Control-Allow-Origin"] == Self.page, "the page can read errors too")
         let overheard = try await self.code(&desk, at: "\(Self.page)/back")
         #expect(try await redeem(desk, overheard, from: nil).number == 9_002_327)
-        // At home, where a developer's page has some port.
+        // At localhost, where a developer's page has any port.
         let local = try await self.code(&desk, at: "http://localhost:5173/page")
         let atHome = try await redeem(desk, local, from: "http://localhost:5173")
         #expect(atHome.status == 200)
         #expect(atHome.fields["Access-Control-Allow-Origin"] == "http://localhost:5173")
-        // An app's own code is not for pages, and no stranger's page reads what comes of it.
+        // A native app's code is not for pages, and no page of another origin can read the response.
         let apps = try await self.code(&desk, at: "http://localhost:51000/contoso-a")
         let foreign = try await redeem(desk, apps, from: "https://evil.test")
         #expect(foreign.number == 9_002_326)
         #expect(foreign.fields["Access-Control-Allow-Origin"] == nil)
     }
 
-    @Test("A page's code without a challenge is worth nothing, even at version 1")
+    @Test("A page's code without a challenge is refused, even at version 1")
     func withoutChallenge() async throws {
         var desk = try await desk()
         desk.redirectURI = "\(Self.page)/back"
@@ -100,7 +100,7 @@ struct ClientPlatformTests {
     }
 
     @Test(
-        "A page's refresh tokens end a day after the first one, however often they are used, and are the page's alone")
+        "A page's refresh tokens expire a day after the first one despite use, and belong to the page alone")
     func oneDay() async throws {
         var desk = try await desk()
         let code = try await code(&desk, at: "\(Self.page)/back")

@@ -5,9 +5,9 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("What was proved at a sign-in")
+@Suite("Evidence of a sign-in")
 struct EvidenceTests {
-    @Test("Evidence is united; of the device and the app the later word counts")
+    @Test("Evidence is united; for the device and the app the later statement counts")
     func united() {
         let session = SignInEvidence(methods: ["pwd"], multiFactorAt: 5, deviceID: "one", callerBundleID: "test.a")
         let now = SignInEvidence(methods: ["otp", "mfa"], multiFactorAt: 4, deviceID: "two", isBrokered: true)
@@ -20,7 +20,7 @@ struct EvidenceTests {
         #expect(both.adding(SignInEvidence()) == both)
     }
 
-    @Test("A record from before evidence was kept says that there was a password, and nothing else")
+    @Test("A record without evidence counts as a sign-in by password, and nothing else")
     func oldRecords() throws {
         let text = """
             {"grantID": "g", "clientID": "c", "userID": "u", "tenantID": "t", "scopes": [], "authenticatedAt": 1, "epoch": 0}
@@ -31,7 +31,7 @@ struct EvidenceTests {
         #expect(!kept.contains("evidence"))
     }
 
-    @Test("Tokens say how it was proved: by code and by refresh token, and at version 2 if they are asked to")
+    @Test("Tokens name the methods: by code and by refresh token, and at version 2 on request")
     func claim() async throws {
         var desk = try await Desk()
         let first = try await desk.tokensV1()

@@ -15,7 +15,7 @@ struct FamilyTests {
         return desk
     }
 
-    @Test("A member's refresh token is good for another member, and says so")
+    @Test("A member's refresh token is valid for another member, and the response says so")
     func siblings() async throws {
         var desk = try await desk(SeedData.officeClientID)
         let tokens = try await desk.tokens(scope: Self.scope)
@@ -27,7 +27,7 @@ struct FamilyTests {
             #expect(own.familyID == "1")
             #expect(try await desk.claims(own.accessToken)["appid"]?.stringValue == sibling)
             #expect(try await desk.claims(own.idToken)["aud"]?.stringValue == sibling)
-            // And so on from there.
+            // The token obtained that way works for the first client again.
             let back = try await desk.refresh(own.refreshToken?.reveal() ?? "", scope: Self.scope)
             #expect(back.status == 200)
         }
@@ -37,7 +37,7 @@ struct FamilyTests {
         #expect(versionOne.json["foci"]?.stringValue == "1")
     }
 
-    @Test("Who is no member is told so, and membership is data")
+    @Test("A client outside the family gets an error, and membership is configuration")
     func strangers() async throws {
         var desk = try await desk(SeedData.officeClientID)
         let token = try await desk.tokens(scope: Self.scope).refreshToken?.reveal() ?? ""
@@ -47,7 +47,7 @@ struct FamilyTests {
             #expect(answer.json["error"]?.stringValue == "invalid_grant")
             #expect(answer.json["suberror"]?.stringValue == "client_mismatch")
         }
-        // The other way round there is no family to speak of.
+        // In the other direction there is no family.
         var outside = try await self.desk(SeedData.commandLineClientID)
         let own = try await outside.tokens(scope: Self.scope)
         #expect(own.familyID == nil)

@@ -6,11 +6,11 @@ import Testing
 
 @Suite("Audiences and consent at the token endpoint")
 struct GrantAudienceTests {
-    @Test("What authorize refuses for the client's audience, no grant gets either, whatever was issued before")
+    @Test("Every grant refuses what authorize refuses for the client's audience, whatever was issued before")
     func narrowed() async throws {
         var desk = try await Desk()
         desk.segment = "fabrikam.test"
-        // As Fabrikam's guest she consents there, too.
+        // As a guest of Fabrikam she consents there, too.
         _ = try await desk.tokens()
         let waiting = try Desk.reply(try await desk.signIn())["code"] ?? ""
         desk.segment = "contoso.test"
@@ -34,7 +34,7 @@ struct GrantAudienceTests {
         #expect(try await refresh("contoso.test") == 9002346)
     }
 
-    @Test("A sibling of the family gets no tokens at a tenant to which its own audience does not reach")
+    @Test("A member of the family gets no tokens at a tenant outside its own audience")
     func sibling() async throws {
         var desk = try await Desk()
         let admin = desk.provider.admin
@@ -50,7 +50,7 @@ struct GrantAudienceTests {
         #expect(try await desk.refresh(token).status == 200)
     }
 
-    @Test("Who somebody is, is told no client without consent, not even where nothing else is asked for")
+    @Test("A client without consent does not learn who the user is, even if it requests nothing else")
     func identityAlone() async throws {
         let phone = try await Phone(try await Desk())
         let session = try await phone.session()

@@ -17,7 +17,7 @@ struct RefreshLineTests {
         for _ in 0..<3 { #expect(try await desk.refresh(old).status == 200) }
     }
 
-    @Test("The strict profile takes a token once more within 30 s if nobody has used its successor, and once only")
+    @Test("The strict profile accepts a token once more within 30 s while its successor is unused, and only once")
     func grace() async throws {
         var desk = try await Desk { $0.profile = .strict }
         let first = try await desk.tokens().refreshToken?.reveal() ?? ""
@@ -25,10 +25,10 @@ struct RefreshLineTests {
         desk.clock.advance(seconds: 30)
         let second = try await next(desk, first)
         #expect(second != lost)
-        // The line goes on with the one that arrived.
+        // The line continues with the token that arrived.
         let third = try await next(desk, second)
         #expect(!third.isEmpty)
-        // The one that was lost may be in other hands: whoever shows it ends the line.
+        // The lost token may be in other hands: presenting it ends the line.
         #expect(try await desk.refresh(lost).number == 50173)
         #expect(try await desk.refresh(third).number == 50173)
     }
@@ -57,7 +57,7 @@ struct RefreshLineTests {
         #expect(try await desk.refresh(grandchild).number == 50173)
     }
 
-    @Test("A refusal that can be mended does not use the token up; what comes of it later still ends with its line")
+    @Test("A refusal that can be resolved does not use the token up; its later successors still end with its line")
     func refusedOnce() async throws {
         var desk = try await Desk { $0.profile = .strict }
         let first = try await desk.tokens().refreshToken?.reveal() ?? ""
@@ -76,7 +76,7 @@ struct RefreshLineTests {
         #expect(try await desk.refresh(second).number == 50173)
     }
 
-    @Test("Of many that redeem one token at the same moment one gets an answer")
+    @Test("Of many concurrent requests that redeem one token one succeeds")
     func atOnce() async throws {
         var desk = try await Desk {
             $0.profile = .strict
@@ -102,7 +102,7 @@ struct RefreshLineTests {
         #expect(try await desk.refresh(second).status == 200)
     }
 
-    @Test("A lockout elsewhere leaves the user's own browser alone, and the other way round")
+    @Test("A lockout elsewhere does not affect the user's own browser, and vice versa")
     func separateCounters() async throws {
         var desk = try await Desk { $0.lockoutThreshold = 3 }
         #expect(try await desk.signIn().hasCode)
@@ -113,7 +113,7 @@ struct RefreshLineTests {
         }
         #expect(try await stranger.signIn().errorNumber == 50053)
         #expect(try await desk.signIn(Desk.ada, ["prompt": "login"]).hasCode)
-        // The success at home does not open the door elsewhere.
+        // The success in the user's browser does not unlock the other one.
         #expect(try await stranger.signIn().errorNumber == 50053)
         desk.clock.advance(seconds: 61)
         for number in 0..<3 {
@@ -124,7 +124,7 @@ struct RefreshLineTests {
         #expect(try await stranger.signIn().hasCode)
     }
 
-    @Test("The strict profile says who answers, in responses, refusals and metadata (RFC 9207); Entra ID does not")
+    @Test("The strict profile names the issuer in responses, refusals and metadata (RFC 9207); Entra ID does not")
     func issuerInResponses() async throws {
         let issuer = "https://localhost:8443/\(SeedData.tenantID)/v2.0"
         for profile in IdPProfile.allCases {
@@ -141,7 +141,7 @@ struct RefreshLineTests {
             let refused = try Desk.reply(try await desk.signIn(Desk.ada, ["prompt": "dance"]))
             #expect(refused["error"] == "invalid_request")
             #expect(refused["iss"] == (isStrict ? issuer : nil))
-            // Where the account decides on the tenant it is the metadata's own, a template, letter for letter.
+            // Where the account determines the tenant it is the metadata's own issuer, a template, letter for letter.
             desk.segment = "common"
             let common = try ProviderMetadata(
                 parsing: try await desk.provider.send(

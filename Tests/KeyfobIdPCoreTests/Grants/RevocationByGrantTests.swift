@@ -5,19 +5,19 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-/// What ends with an authorization, once it shows that two hold what only one was given.
+/// The descendants of an authorization end once a replay shows that two parties hold one credential.
 @Suite("The end of an authorization")
 struct RevocationByGrantTests {
     private static let scope = "openid profile offline_access api://files/Files.Read"
 
-    /// A broker that signed Ada in by a code, with what came of it.
+    /// A broker that signed Ada in by a code, with the tokens issued from it.
     private struct Line {
         let phone: Phone
         let broker: Desk
         let code: String
         let refreshToken: String
         let session: Phone.Session
-        /// The refresh and access token of an app that the primary refresh token served.
+        /// The refresh and access token that an app got by the primary refresh token.
         let appToken: String
         let appAccess: String
     }
@@ -44,7 +44,7 @@ struct RevocationByGrantTests {
             appToken: used["refresh_token"]?.stringValue ?? "", appAccess: used["access_token"]?.stringValue ?? "")
     }
 
-    @Test("A replayed code ends the primary refresh token that came of it, and what that one brought to apps")
+    @Test("A replayed code revokes the primary refresh token issued from it, and the tokens that apps got by that one")
     func replayedCode() async throws {
         for profile in IdPProfile.allCases {
             let line = try await line(profile)
@@ -54,14 +54,14 @@ struct RevocationByGrantTests {
             let used = try await line.phone.use(line.session)
             #expect(used.number == 70000 && used.json["suberror"] == "bad_token")
             #expect(try await line.phone.desk.refresh(line.appToken).number == 50173)
-            // Entra ID's access tokens hold to their end.
+            // Entra ID's access tokens stay valid until they expire.
             #expect(try await line.phone.callFiles(line.appAccess).status == (profile == .strict ? 401 : 200))
-            #expect(try await line.phone.use(bystander).status == 200, "another authorization is none of it")
+            #expect(try await line.phone.use(bystander).status == 200, "another authorization is unaffected")
         }
     }
 
     @Test(
-        "A refresh token that was used twice ends the primary refresh token of its line; an app's ends the app's alone")
+        "Reuse of a refresh token revokes its line's primary refresh token; reuse of an app's revokes the app's alone")
     func reused() async throws {
         let line = try await line(.strict)
         let next = try await line.phone.desk.refresh(line.appToken)
@@ -75,7 +75,7 @@ struct RevocationByGrantTests {
         #expect(try await line.phone.use(line.session).json["suberror"] == "bad_token")
     }
 
-    @Test("A primary refresh token that ends while it is renewed has ended, at whatever moment that is")
+    @Test("A primary refresh token revoked during its renewal stays revoked, at whatever moment that happens")
     func renewed() async throws {
         let store = InterveningStore()
         let desk = try await Desk(store: store)
@@ -105,7 +105,7 @@ struct RevocationByGrantTests {
             }
             #expect(try await phone.use(session).json["suberror"] == "bad_token", "\(moment)")
         }
-        // It was looked at, and then it was gone; and it was renewed, and then all of it was gone.
+        // In some runs the revocation came before the renewal, which was refused, and in others after it.
         #expect(refused.contains(true) && refused.contains(false))
     }
 
@@ -134,7 +134,7 @@ struct RevocationByGrantTests {
         }
     }
 
-    @Test("A message under a key that was derived of its context alone is refused, but by the faithful profile")
+    @Test("A message under a key that was derived from its context alone is refused, except by the faithful profile")
     func derivation() async throws {
         for profile in IdPProfile.allCases {
             let desk = try await Desk { $0.profile = profile }

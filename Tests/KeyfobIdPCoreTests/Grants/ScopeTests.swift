@@ -29,7 +29,7 @@ struct ScopeTests {
         #expect(mixed.json["error"]?.stringValue == "invalid_scope")
     }
 
-    @Test("A client gets back the scopes in its own spelling")
+    @Test("A client gets the scopes in its own spelling")
     func spelling() async throws {
         var desk = try await Desk()
         let tokens = try await desk.tokens(scope: "openid offline_access api://files/files.READ")
@@ -38,7 +38,7 @@ struct ScopeTests {
         #expect(try JSONValue(parsing: access.payload)["scp"]?.stringValue == "Files.Read")
     }
 
-    @Test("Refresh tokens need offline_access, id tokens openid, and client_info has to be asked for")
+    @Test("Refresh tokens require offline_access, id tokens openid, and client_info has to be requested")
     func whatComesAlong() async throws {
         var desk = try await Desk()
         let bare = try Desk.reply(try await desk.signIn(scope: "api://files/Files.Read"))
@@ -50,7 +50,7 @@ struct ScopeTests {
         #expect(response.fields["Cache-Control"]?.contains("no-store") == true)
     }
 
-    @Test("An id token names each client another subject, and the same one each time")
+    @Test("An id token has another subject for each client, and the same one each time")
     func pairwise() async throws {
         var desk = try await Desk()
         func subject() async throws -> String {
@@ -64,7 +64,7 @@ struct ScopeTests {
     }
 
     @Test(
-        "A request that is not sound is refused with the number that says why",
+        "An invalid request is refused with the number for the reason",
         arguments: [
             (["client_id": nil], 900144), (["client_id": "nobody"], 700016), (["grant_type": nil], 900144),
             (["grant_type": "password"], 70003), (["refresh_token": nil], 900144),
@@ -82,11 +82,11 @@ struct ScopeTests {
         let error = try #require(OAuthErrorResponse(parsing: response.body))
         #expect(error.description?.hasPrefix("AADSTS\(number): ") == true)
         #expect(error.traceID != nil && error.correlationID != nil && error.timestamp != nil)
-        // No refusal costs the client its token.
+        // A refusal does not use up the client's token.
         #expect(try await desk.refresh(token).status == 200)
     }
 
-    @Test("A form is a form: JSON, doubled names and broken escapes are refused")
+    @Test("The body must be a form: JSON, repeated names and broken escapes are refused")
     func forms() async throws {
         let desk = try await Desk()
         for (type, body) in [
@@ -102,7 +102,7 @@ struct ScopeTests {
         }
     }
 
-    @Test("No error repeats the code, the token or the verifier that it refuses")
+    @Test("No error repeats the refused code, token or verifier")
     func nothingSecret() async throws {
         var desk = try await Desk()
         let code = try Desk.reply(try await desk.signIn())["code"] ?? ""

@@ -4,9 +4,9 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("What a silent request cannot do")
+@Suite("Refusals of silent requests")
 struct SilentRefusalTests {
-    /// What makes a refresh fail so that only a person can help, and the number that the provider says.
+    /// A reason why a refresh fails until the user signs in, and the number that the provider returns.
     enum Cause: String, CaseIterable, Sendable {
         case sessionExpired, policyChanged, tokenIdle, tokenRevoked, noToken
 
@@ -33,7 +33,7 @@ struct SilentRefusalTests {
     }
 
     @Test(
-        "R117-part: each of the five causes is an invalid_grant at version 2, and a sign-in mends it",
+        "R117-part: each of the five causes is an invalid_grant at version 2, and a sign-in resolves it",
         arguments: Cause.allCases)
     func mended(cause: Cause) async throws {
         var desk = try await Desk()
@@ -48,7 +48,7 @@ struct SilentRefusalTests {
     }
 
     @Test(
-        "Version 1 says interaction_required where a policy stands in the way, and nowhere else",
+        "Version 1 returns interaction_required where a policy is not satisfied, and nowhere else",
         arguments: Cause.allCases)
     func versionOne(cause: Cause) async throws {
         var desk = try await Desk()

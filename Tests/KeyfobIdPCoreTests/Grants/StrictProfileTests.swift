@@ -4,14 +4,14 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-/// What the strict profile does otherwise than Entra ID, each beside what the faithful one does.
+/// The differences of the strict profile from Entra ID, each with the faithful profile's behaviour.
 @Suite("The strict profile")
 struct StrictProfileTests {
     private static let both = "openid profile offline_access api://files/Files.Read api://files/Files.ReadWrite"
 
     private func desk(_ profile: IdPProfile) async throws -> Desk { try await Desk { $0.profile = profile } }
 
-    @Test("A native app gets no code before the person has done something, whatever was consented to (RFC 8252 8.6)")
+    @Test("A native app gets no code without user interaction, whatever was consented to (RFC 8252 8.6)")
     func nativeApp() async throws {
         for profile in IdPProfile.allCases {
             var desk = try await desk(profile)
@@ -25,11 +25,11 @@ struct StrictProfileTests {
             #expect(silent.hasCode != isStrict)
             #expect(try Desk.reply(silent)["error"] == (isStrict ? "interaction_required" : nil))
             desk.redirectURI = "msauth.test.contoso.a://auth"
-            #expect(try await desk.signIn().pages.isEmpty != isStrict, "a scheme has no owner either")
+            #expect(try await desk.signIn().pages.isEmpty != isStrict, "a scheme is not exclusive either")
         }
     }
 
-    @Test("An address with TLS is its owner's, who is signed in as before")
+    @Test("An https redirect URI belongs to its owner, and the user is signed in as before")
     func ownedAddress() async throws {
         var desk = try await desk(.strict)
         let page = "https://spa.contoso.test/back"
@@ -40,7 +40,7 @@ struct StrictProfileTests {
         #expect(visit.pages.isEmpty && visit.hasCode)
     }
 
-    @Test("A token holds the permissions that were asked for, and not every one that was ever granted (RFC 9700 2.3)")
+    @Test("A token contains the requested permissions, not every one that was ever granted (RFC 9700 2.3)")
     func leastPrivilege() async throws {
         for profile in IdPProfile.allCases {
             var desk = try await desk(profile)
@@ -55,7 +55,7 @@ struct StrictProfileTests {
         }
     }
 
-    @Test("A refresh brings no more than the person authorized, and may bring less (RFC 6749 section 6)")
+    @Test("A refresh yields no more than the user authorized, and may yield less (RFC 6749 section 6)")
     func refreshedExtent() async throws {
         for profile in IdPProfile.allCases {
             var desk = try await desk(profile)
@@ -74,14 +74,14 @@ struct StrictProfileTests {
         }
     }
 
-    @Test("A code is redeemed with the redirect URI that it was asked with (RFC 6749 section 4.1.3)")
+    @Test("A code is redeemed with the redirect URI of its request (RFC 6749 section 4.1.3)")
     func redirectURI() async throws {
         for profile in IdPProfile.allCases {
             var desk = try await desk(profile)
             let code = try Desk.reply(try await desk.signIn())["code"] ?? ""
             let without = try await desk.redeem(code, ["redirect_uri": nil])
             #expect(without.number == (profile == .strict ? 900_144 : nil))
-            // Who left it to the registration has none to repeat.
+            // A client whose request named none has none to repeat.
             let open = try Desk.reply(try await desk.signIn(Desk.ada, ["redirect_uri": nil]))["code"] ?? ""
             #expect(try await desk.redeem(open, ["redirect_uri": nil]).status == 200)
         }

@@ -11,7 +11,7 @@ struct TokenTests {
         try Desk.reply(try await desk.signIn())["code"] ?? ""
     }
 
-    @Test("A code is used up by its first presentation, and its second ends what came of it")
+    @Test("A code is used up by its first redemption, and a second one revokes the tokens issued from it")
     func replay() async throws {
         var desk = try await Desk()
         let code = try await code(&desk)
@@ -24,7 +24,7 @@ struct TokenTests {
     }
 
     @Test(
-        "A code is bound to client, redirect URI and verifier; a wrong presentation uses it up",
+        "A code is bound to client, redirect URI and verifier; a wrong attempt uses it up",
         arguments: [
             (["code_verifier": CodeVerifier(random: SystemRandomSource()).value.reveal()], 501481),
             (["code_verifier": nil], 501481),
@@ -39,7 +39,7 @@ struct TokenTests {
         if number != 700025 { #expect(try await desk.redeem(code).number == 54005) }
     }
 
-    @Test("A code is for the tenant segment at which it was issued, for ten minutes")
+    @Test("A code is valid for the tenant segment at which it was issued, for ten minutes")
     func segmentAndTime() async throws {
         var desk = try await Desk()
         let first = try await code(&desk)
@@ -53,7 +53,7 @@ struct TokenTests {
         #expect(try await desk.redeem(third).number == 70008)
     }
 
-    @Test("A refresh token ends by revocation, by ninety idle days, and belongs to its client")
+    @Test("A refresh token is revoked, expires after ninety idle days, and belongs to its client")
     func refreshTokenEnds() async throws {
         var desk = try await Desk()
         let token = try await desk.tokens().refreshToken?.reveal() ?? ""
@@ -99,7 +99,7 @@ struct TokenTests {
         #expect(names?.isEmpty == false)
     }
 
-    @Test("Userinfo tells who the token is for, under the id token's subject, and takes no other API's token")
+    @Test("Userinfo returns the id token's subject, and refuses another API's token")
     func userInfo() async throws {
         var desk = try await Desk()
         let tokens = try await desk.tokens(scope: "openid profile email offline_access User.Read")
@@ -118,7 +118,7 @@ struct TokenTests {
         #expect(try await desk.provider.send(request).status == 401)
     }
 
-    @Test("Two keys are published, tokens name theirs, and after a rotation the old tokens still verify")
+    @Test("Two keys are published, tokens name theirs, and after a rotation the old tokens remain valid")
     func rotationOfKeys() async throws {
         var desk = try await Desk()
         let tokens = try await desk.tokens()

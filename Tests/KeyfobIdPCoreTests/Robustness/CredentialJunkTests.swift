@@ -5,7 +5,7 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("Credentials that are junk")
+@Suite("Malformed credentials")
 struct CredentialJunkTests {
     private static let vectors: JSONValue = {
         let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -13,7 +13,7 @@ struct CredentialJunkTests {
         return (try? JSONValue(parsing: Array(Data(contentsOf: path)))) ?? .null
     }()
 
-    @Test("No change of a signed assertion makes it another user's, and every one is answered")
+    @Test("No change of a signed assertion makes it another user's, and every one gets a response")
     func mutatedAssertions() async throws {
         let desk = try await Desk()
         let admin = desk.provider.admin
@@ -57,7 +57,7 @@ struct CredentialJunkTests {
                 refused += 1
                 continue
             }
-            // What is not signed (the certificate beside the signature, spaces in tags) may change without harm.
+            // Unsigned parts (the certificate next to the signature, spaces in tags) may change without harm.
             let tokens = try TokenResponse(parsing: response.body)
             #expect(try await desk.claims(tokens.idToken)["upn"]?.stringValue == "ada@contoso.test")
         }
@@ -65,7 +65,7 @@ struct CredentialJunkTests {
     }
 
     @Test(
-        "A credential that is none gets a challenge from the API",
+        "A malformed credential gets a challenge from the API",
         arguments: [
             "", "Bearer", "Bearer ", "Bearer a.b.c", "PoP", "PoP a.b.c", "PoP e30.e30.e30", "Basic YTpi", "Bearer é",
             "Bearer " + String(repeating: "a", count: 300_000), "pop {}",

@@ -6,9 +6,9 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("Limits of what a stranger sends")
+@Suite("Limits of unauthenticated input")
 struct InputLimitTests {
-    /// The limits as they are documented, and not as the code has them.
+    /// The documented limits, independent of the constants in the code.
     private enum Most {
         static let headerFields = 100
         static let cookies = 200
@@ -50,7 +50,7 @@ struct InputLimitTests {
         #expect(page.status == 400 && String(decoding: page.body, as: UTF8.self).contains("AADSTS90023"))
     }
 
-    @Test("More scopes in what a device has signed are refused as well")
+    @Test("More scopes in a message that a device has signed are refused as well")
     func signedScopes() async throws {
         let desk = try await Desk()
         let phone = try await Phone(desk)
@@ -63,13 +63,13 @@ struct InputLimitTests {
         #expect(allowed != nil && allowed != 90023)
     }
 
-    @Test("No more scopes can be ticked on the consent page than can be asked for")
+    @Test("No more scopes can be ticked on the consent page than can be requested")
     func tickedScopes() async throws {
         let desk = try await Desk()
         func page(_ count: Int) async throws -> (status: Int, text: String) {
             var request = HTTPRequest.form(
                 try desk.url("/common/consent"), FormParameters([("flow", "x"), ("action", "accept")]))
-            // One name as often as there are ticks, as browsers send them.
+            // The name repeated once for each tick, as browsers send it.
             request.body += (0..<count).map { "&scope=api%3A%2F%2Ffiles%2Fs\($0)" }.joined().utf8
             let answer = try await desk.provider.send(request)
             return (answer.status, String(decoding: answer.body, as: UTF8.self))
@@ -79,13 +79,13 @@ struct InputLimitTests {
         #expect(try await !page(Most.scopes).text.contains("AADSTS90023"))
     }
 
-    /// Parameters that make a form of so many bytes; the last one is as long as that takes.
+    /// Parameters of a form of exactly `size` bytes; the last one is padded.
     private func padded(_ parameters: [(String, String)], to size: Int, by name: String) -> [(String, String)] {
         let rest = FormParameters(parameters + [(name, "")]).encoded.utf8.count
         return parameters + [(name, String(repeating: "a", count: size - rest))]
     }
 
-    @Test("A form has 64 KiB at most; only a SAML assertion may be larger, and nothing beside it")
+    @Test("A form has 64 KiB at most; only a SAML assertion may be larger, and no other field")
     func forms() async throws {
         let desk = try await Desk()
         let large = String(repeating: "a", count: Most.formBytes)
@@ -111,7 +111,7 @@ struct InputLimitTests {
         }
     }
 
-    /// XML of so many bytes that no issuer has signed: read, and refused for what it is.
+    /// XML of the given size that no issuer has signed: it is parsed, and refused for its issuer.
     private func xml(_ size: Int) -> String {
         Base64URL.encode(Array(("<a>" + String(repeating: "x", count: size - 7) + "</a>").utf8))
     }
@@ -160,7 +160,7 @@ struct InputLimitTests {
         #expect(try await refusal(many.dropLast(), desk).0 == 900144)
     }
 
-    @Test("The parameter claims has as many members and values as the limit says, those of amr among them")
+    @Test("The parameter claims is limited in members and values, including those of amr")
     func claims() async throws {
         let desk = try await Desk()
         func answer(_ count: Int) async throws -> (Int64?, String) {
@@ -172,7 +172,7 @@ struct InputLimitTests {
                     ("claims", claims.text()),
                 ], desk)
         }
-        // Three members stand around the values.
+        // Three members enclose the values.
         #expect(try await answer(Most.claims - 3).0 == 9_002_313)
         let refused = try await answer(Most.claims - 2)
         #expect(refused.0 == 90023 && refused.1.contains("members and values"))
@@ -195,7 +195,7 @@ struct InputLimitTests {
         #expect(try await number(Most.claimsBytes + 1) == 90023)
     }
 
-    @Test("An XML element has as many attributes as the limit says, declared namespaces among them")
+    @Test("An XML element is limited in attributes, including declared namespaces")
     func attributes() async throws {
         let desk = try await Desk()
         func detail(_ count: Int, _ attribute: (Int) -> String) async throws -> String {
@@ -217,7 +217,7 @@ struct InputLimitTests {
         #expect(try await detail(Most.xmlElements + 1).contains("too many elements"))
     }
 
-    /// What is said of an assertion that is this XML.
+    /// The error description for an assertion with this XML.
     private func said(of xml: String, _ desk: Desk) async throws -> String {
         try await refusal(
             [
@@ -228,7 +228,7 @@ struct InputLimitTests {
     }
 
     @Test(
-        "Rows of combining marks, whose comparison would cost the square of their length, are refused; words with marks are not"
+        "Long runs of combining marks, which take quadratic time to compare, are refused; words with marks are not"
     )
     func combiningMarks() async throws {
         let desk = try await Desk()
@@ -251,7 +251,7 @@ struct InputLimitTests {
         #expect(refused.0 == 50013 && refused.1.contains("combining marks"))
     }
 
-    @Test("What nobody has signed is refused without the store: no transaction is open while it is read")
+    @Test("Unsigned input is refused without the store: no transaction is open while it is parsed")
     func outsideTransactions() async throws {
         let store = CountingStore()
         let clock = MovableClock()
@@ -263,9 +263,9 @@ struct InputLimitTests {
                 #expect(answer.number == number)
             }
         }
-        // The first request does what is done every few minutes, too.
+        // The first request also performs the periodic work.
         _ = try await cost([("grant_type", "nonsense"), ("client_id", SeedData.suiteClientID)], 70003)
-        // What is refused for its form alone takes the log's transaction, and those of every request.
+        // A request refused for its form alone opens the transaction of the log, and those of every request.
         let least = try await cost([("grant_type", "nonsense"), ("client_id", SeedData.suiteClientID)], 70003)
         let assertion = Base64URL.encode(Array("<a b='c'/>".utf8))
         let forged = try await cost(
@@ -274,7 +274,7 @@ struct InputLimitTests {
                 ("assertion", assertion),
             ], 50013)
         #expect(forged == least)
-        // A device of another provider's: its certificate is genuine, and not ours.
+        // A device of another provider: its certificate is genuine, but issued by another authority.
         var other = try await Desk()
         other.clientID = SeedData.suiteClientID
         let phone = try await Phone(other)

@@ -22,7 +22,7 @@ struct JunkTests {
         "advance_seconds", ":", ",", "user", "endpoint", "count", "code_challenge", "id_token_hint", "a.b.c",
     ]
 
-    @Test("Seeded junk gets an answer below 500 at every address", arguments: [1, 2, 3, 4] as [UInt64])
+    @Test("Seeded junk gets a response below 500 at every address", arguments: [1, 2, 3, 4] as [UInt64])
     func junk(seed: UInt64) async throws {
         let desk = try await Desk()
         let random = SeededRandomSource(seed: seed)
@@ -81,7 +81,7 @@ struct JunkTests {
         #expect(try await desk.provider.send(request).status == 413)
     }
 
-    @Test("The token endpoint says which methods it takes, in the platform's shape")
+    @Test("The token endpoint lists the methods that it accepts, in the platform's format")
     func wrongMethod() async throws {
         let desk = try await Desk()
         let response = try await desk.provider.send(.get(try desk.url("/common/oauth2/v2.0/token")))

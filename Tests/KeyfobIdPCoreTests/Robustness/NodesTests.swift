@@ -6,9 +6,9 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("Several at once")
+@Suite("Concurrency and several nodes")
 struct NodesTests {
-    @Test("Of many who present a code at once, one gets tokens")
+    @Test("Of many concurrent requests that redeem one code, one gets tokens")
     func oneRedemption() async throws {
         var desk = try await Desk()
         let code = try Desk.reply(try await desk.signIn())["code"] ?? ""
@@ -20,7 +20,7 @@ struct NodesTests {
         #expect(statuses.count { $0 == 200 } == 1)
     }
 
-    @Test("Two providers over one store are one: what one is told, the other knows at its next request")
+    @Test("Two providers with one store act as one: a change at one applies to the other's next request")
     func twoNodes() async throws {
         var desk = try await Desk()
         let token = try await desk.tokens().refreshToken?.reveal() ?? ""

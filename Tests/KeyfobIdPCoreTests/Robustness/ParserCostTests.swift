@@ -2,11 +2,11 @@ import Foundation
 import KeyfobTesting
 import Testing
 
-/// What parsers cost, in instructions, which valgrind counts: unlike seconds they are the same on every machine and under
-/// every load.
-@Suite("What a stranger's input costs", .enabled(if: ParserCosts.canCount), .timeLimit(.minutes(10)))
+/// The costs of parsers in instructions, counted by valgrind: unlike seconds they are the same on every machine and
+/// under every load.
+@Suite("Costs of unauthenticated input", .enabled(if: ParserCosts.canCount), .timeLimit(.minutes(10)))
 struct ParserCostTests {
-    @Test("Of input of twice the length every parser takes at most 2.2 times the instructions, with its limits raised")
+    @Test("For input of twice the length every parser takes at most 2.2 times the instructions, with its limits raised")
     func linear() async throws {
         let costs = try await ParserCosts.counted([])
         #expect(costs.count >= 40)
@@ -20,7 +20,7 @@ struct ParserCostTests {
     }
 
     @Test(
-        "What is as large as the limits allow costs no parser more than a thousand million instructions, without optimization"
+        "Input at the limits costs no parser more than a thousand million instructions, without optimization"
     )
     func bounded() async throws {
         let costs = try await ParserCosts.counted(["limits"])
@@ -34,14 +34,14 @@ struct ParserCostTests {
 
 /// The program `KeyfobParserCosts` under callgrind.
 private enum ParserCosts {
-    /// What one piece of work has cost.
+    /// The cost of one piece of work.
     struct Cost: CustomStringConvertible {
         let size: Int
         let instructions: Int
         var description: String { "\(instructions) instructions for \(size)" }
     }
 
-    /// Valgrind runs on Linux alone; there `make test` installs it.
+    /// Valgrind is available on Linux only; there `make test` installs it.
     static var canCount: Bool {
         #if os(Linux)
         true
@@ -54,7 +54,7 @@ private enum ParserCosts {
     static func counted(_ arguments: [String]) async throws -> [(String, [Cost])] {
         let folder = try TemporaryDirectory("keyfob-costs")
         defer { folder.remove() }
-        // valgrind cannot read the compiler's debug information, and needs none: names of functions stay.
+        // valgrind cannot read the compiler's debug information, and needs none: the function names stay.
         let program = "\(folder.path)/program"
         let stripped = try await ChildProcess.run(
             "/usr/bin/env",

@@ -8,9 +8,9 @@ import Testing
 
 @testable import KeyfobIdPCore
 
-@Suite("Many passwords at once")
+@Suite("Concurrent password checks")
 struct PasswordQueueTests {
-    @Test("When as many passwords wait as may, the next form is answered with 503 and a time to wait")
+    @Test("When the queue of passwords is full, the next form gets a 503 and a time to wait")
     func full() async throws {
         let desk = try await Desk { configuration in
             configuration.passwordCost = .standard
@@ -30,7 +30,7 @@ struct PasswordQueueTests {
         #expect(wrong.count == 12 - refused.count)
     }
 
-    @Test("A password whose turn does not come in time is answered with 503, and not checked")
+    @Test("A password that waits too long gets a 503, and is not checked")
     func late() async throws {
         let desk = try await Desk { $0.passwordPatience = .zero }
         let answer = try await desk.provider.send(Self.form(desk))
@@ -43,7 +43,7 @@ struct PasswordQueueTests {
 
     @Test("As many checks as there are processors leave other requests their threads")
     func threads() async throws {
-        // Each check takes a processor until a task has run beside all of them.
+        // Each check occupies a processor until a task has run at the same time as all of them.
         let count = ProcessInfo.processInfo.activeProcessorCount
         let running = Atomic(0)
         let hasRun = Atomic(false)

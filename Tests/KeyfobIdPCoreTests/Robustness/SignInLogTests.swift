@@ -4,9 +4,9 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("The sign-in log under strangers' requests")
+@Suite("The sign-in log and unauthenticated requests")
 struct SignInLogTests {
-    @Test("What a refused request says goes into the log cut to 1 KiB, in every field")
+    @Test("Every field of a refused request is logged truncated to 1 KiB")
     func cut() async throws {
         let desk = try await Desk()
         let long = String(repeating: "ü", count: 14_000)

@@ -5,13 +5,13 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-/// Whoever sends a signature that costs much, and is worth nothing, must not keep everybody else waiting for the store.
-@Suite("Signatures are checked while no transaction is open")
+/// A client that sends costly invalid signatures must not make other clients wait for the store.
+@Suite("Signatures are verified while no transaction is open")
 struct SignatureTransactionTests {
     private let store: CountingStore
     private let desk: Desk
     private let phone: Phone
-    /// A device of another provider's: its certificate is genuine, and not ours.
+    /// A device of another provider: its certificate is genuine, but issued by another authority.
     private let stranger: Phone
 
     init() async throws {
@@ -21,7 +21,7 @@ struct SignatureTransactionTests {
         stranger = try await Phone(try await Desk())
     }
 
-    @Test("An answer to a device challenge: refused for its signature with as few transactions as for its form")
+    @Test("A device's answer refused for its signature takes as few transactions as one refused for its form")
     func challenge() async throws {
         let url = try desk.url("/common/oauth2/v2.0/token")
         let form = FormParameters([
@@ -44,7 +44,7 @@ struct SignatureTransactionTests {
         #expect(store.refusedInside.isEmpty)
     }
 
-    @Test("A device's credential on a page: left aside for its signature with as few transactions as for its form")
+    @Test("A device's credential ignored for its signature takes as few transactions as one ignored for its form")
     func page() async throws {
         let parameters = desk.authorization(scope: "openid", ["prompt": "none"])
         let url = try desk.url("/common/oauth2/v2.0/authorize", parameters)
@@ -62,7 +62,7 @@ struct SignatureTransactionTests {
         #expect(store.refusedInside.isEmpty)
     }
 
-    @Test("A primary refresh token, in a request and on a page: what is refused for its key is refused outside")
+    @Test("A primary refresh token, in a request and on a page, is refused for its key outside a transaction")
     func primaryToken() async throws {
         try await phone.consent()
         let session = try await phone.session()

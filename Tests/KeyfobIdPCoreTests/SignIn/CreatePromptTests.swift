@@ -4,10 +4,10 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("Prompts that some tenants know")
+@Suite("Prompts that some tenants support")
 struct CreatePromptTests {
     @Test(
-        "prompt=create shows the sign-in page where people may make accounts, signed in or not, and is refused elsewhere"
+        "prompt=create shows the sign-in page, signed in or not, where users may create accounts, and fails elsewhere"
     )
     func create() async throws {
         var desk = try await Desk()
@@ -34,7 +34,7 @@ struct CreatePromptTests {
         #expect(refused["error_description"]?.hasPrefix("AADSTS90023") == true)
     }
 
-    @Test("Version 1's prompt=no_session asks for the password of whoever is signed in")
+    @Test("Version 1's prompt=no_session asks for the password of a signed-in user")
     func noSession() async throws {
         var desk = try await Desk()
         #expect(try await desk.signInV1().hasCode)

@@ -14,7 +14,7 @@ struct FlowTokenTests {
         }
         var flow: String { form.values("flow").first ?? "" }
 
-        /// The same form, sent where it does not belong.
+        /// The same form, sent to another address.
         func form(to action: String) -> HTMLForm {
             var form = self.form
             form.action = action
@@ -40,7 +40,7 @@ struct FlowTokenTests {
         return page.textByID["error-code"]
     }
 
-    @Test("Without the cookie of the browser that began, a flow token opens nothing")
+    @Test("Without the cookie of the browser that began, a flow token is refused")
     func withoutCookie() async throws {
         var desk = try await Desk()
         let served = try await open(&desk)
@@ -51,7 +51,7 @@ struct FlowTokenTests {
         #expect(!events.contains("password_accepted"))
     }
 
-    @Test("A flow token that is missing or made up opens nothing", arguments: ["", "guess"])
+    @Test("A missing or made-up flow token is refused", arguments: ["", "guess"])
     func madeUp(flow: String) async throws {
         var desk = try await Desk()
         let served = try await open(&desk)
@@ -60,7 +60,7 @@ struct FlowTokenTests {
         #expect(refusal(place) == "AADSTS50089")
     }
 
-    @Test("Half an hour is the time for one sign-in")
+    @Test("A sign-in expires after half an hour")
     func tooLate() async throws {
         var desk = try await Desk()
         let served = try await open(&desk)
@@ -69,7 +69,7 @@ struct FlowTokenTests {
         #expect(refusal(place) == "AADSTS50089")
     }
 
-    @Test("A sign-in that is done cannot be done again with the same pages")
+    @Test("A finished sign-in cannot be repeated with the same pages")
     func replay() async throws {
         var desk = try await Desk()
         let first = try await open(&desk)
@@ -85,7 +85,7 @@ struct FlowTokenTests {
         #expect(refusal(password) == "AADSTS50089")
     }
 
-    @Test("Consent cannot be given by whoever has not signed in, even with a good flow token")
+    @Test("A user who has not signed in cannot consent, even with a valid flow token")
     func consentBeforePassword() async throws {
         var desk = try await Desk()
         let served = try await open(&desk)
@@ -96,7 +96,7 @@ struct FlowTokenTests {
         #expect(refusal(place) == "AADSTS50089")
     }
 
-    @Test("Nor by naming an account at the picker's address that is not signed in here")
+    @Test("Nor by naming an account at the picker's address that is not signed in there")
     func accountBeforePassword() async throws {
         var desk = try await Desk()
         let served = try await open(&desk)
@@ -114,7 +114,7 @@ struct FlowTokenTests {
         #expect(refusal(next) == "AADSTS50089")
     }
 
-    @Test("Permissions that were not asked for cannot be slipped into the consent form")
+    @Test("Permissions that were not requested cannot be added to the consent form")
     func smuggledScope() async throws {
         var desk = try await Desk()
         let first = try await open(&desk)

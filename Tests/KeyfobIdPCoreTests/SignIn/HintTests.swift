@@ -5,7 +5,7 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("Whom the client expects")
+@Suite("Hints about the expected user")
 struct HintTests {
     private static let files = "openid profile offline_access api://files/Files.Read"
 
@@ -22,7 +22,7 @@ struct HintTests {
         try await desk.signIn(Desk.ada, scope: Self.files, changes.merging(["prompt": "none"]) { $1 })
     }
 
-    @Test("An id token names one user: no other one's code is sent, silently or not")
+    @Test("An id token hint names one user: no other user's code is returned, silently or not")
     func idTokenHint() async throws {
         var desk = try await Desk()
         let ada = try await idToken(desk, try await desk.signIn())
@@ -33,14 +33,14 @@ struct HintTests {
         #expect(try Desk.reply(other)["error"] == "login_required")
         #expect(try Desk.reply(try await silent(&desk, ["id_token_hint": "\(ada)x"]))["error"] == "login_required")
         #expect(try await objectID(desk, try await silent(&desk, ["id_token_hint": grace])) == SeedData.graceID)
-        // With a page: whoever is asked for may sign in, and nobody else.
+        // With a page: the named user may sign in, and no other.
         let wrong = try await desk.signIn(.grace, scope: Self.files, ["id_token_hint": ada])
         #expect(wrong.pages == ["sign-in"])
         #expect(try Desk.reply(wrong)["error"] == "login_required")
         let right = try await desk.signIn(Desk.ada, scope: Self.files, ["id_token_hint": ada])
         #expect(right.pages == ["sign-in"])
         #expect(try await objectID(desk, right) == SeedData.adaID)
-        // One that cannot be read, as after its key is gone, names nobody: the person says who they are.
+        // A hint that cannot be read, for example after its key is retired, names no user: the user enters a name.
         let unread = try await desk.signIn(
             Desk.ada, scope: Self.files, ["id_token_hint": "\(ada)x", "prompt": "login"])
         #expect(try await objectID(desk, unread) == SeedData.adaID)
@@ -48,7 +48,7 @@ struct HintTests {
         desk.clock.advance(seconds: 7200)
         #expect(try Desk.reply(try await silent(&desk, [:]))["error"] == "login_required")
         #expect(try await objectID(desk, try await silent(&desk, ["id_token_hint": ada])) == SeedData.adaID)
-        // A guest's token names the account at home.
+        // A guest's token names the account in the home tenant.
         desk.segment = "fabrikam.test"
         let guest = try await idToken(
             desk, try await desk.signIn(Desk.ada, scope: Self.files, ["login_hint": "ada@contoso.test"]))
@@ -74,7 +74,7 @@ struct HintTests {
     }
 
     @Test(
-        "Signing out ends the session that the id token names, version 1's and a guest's, and nobody else's",
+        "Signing out ends only the session that the id token names, also for version 1 and a guest",
         arguments: [true, false])
     func logout(isGuest: Bool) async throws {
         var desk = try await Desk()
@@ -82,7 +82,7 @@ struct HintTests {
         let hint: String
         if isGuest {
             desk.segment = "fabrikam.test"
-            // By which she goes there, and not at home.
+            // Her mail address there, different from the one in her home tenant.
             try await desk.provider.admin.call(
                 .patch, "/_admin/users/\(SeedData.adaAtFabrikamID)", ["mail": "countess@fabrikam.test"])
             hint = try await idToken(desk, try await desk.signIn(Desk.ada, scope: Self.files, ["prompt": "login"]))

@@ -27,7 +27,7 @@ struct PageTests {
         }
     }
 
-    @Test("Every page has its name, a title, a language, and rules that shut out scripts, frames and other sites")
+    @Test("Every page has its name, a title, a language, and a policy that excludes scripts, frames and other sites")
     func rules() async throws {
         let pages = try await pages()
         #expect(
@@ -53,7 +53,7 @@ struct PageTests {
         }
     }
 
-    @Test("Every field that a person fills in has a label, and errors are announced and tied to their field")
+    @Test("Every field for the user has a label, and errors are announced and tied to their field")
     func accessibility() async throws {
         for (name, response) in try await pages() {
             let html = String(decoding: response.body, as: UTF8.self)
@@ -77,7 +77,7 @@ struct PageTests {
         }
     }
 
-    @Test("The redirect after a form may go where the app's redirect URI points, and nowhere else")
+    @Test("The redirect after a form may lead to the app's redirect URI, and nowhere else")
     func formAction() async throws {
         let desk = try await Desk()
         for (uri, source) in [

@@ -8,7 +8,7 @@ import Testing
 struct PasswordTests {
     private static let stranger = Person(user: "nobody@contoso.test", password: "wrong")
 
-    @Test("A user who does not exist gets the words of a wrong password; only the log knows")
+    @Test("An unknown user gets the message for a wrong password; only the log differs")
     func sameWords() async throws {
         var desk = try await Desk()
         let wrong = try await desk.signIn(Person(user: "ada@contoso.test", password: "wrong"))
@@ -22,7 +22,7 @@ struct PasswordTests {
         #expect(numbers == [50126, 50034])
     }
 
-    @Test("Nothing that was typed as a password comes back on a page or into the log")
+    @Test("Input of a password field appears neither on a page nor in the log")
     func notRepeated() async throws {
         var desk = try await Desk()
         let secret = "Tr0ub4dor-unlikely"
@@ -46,7 +46,7 @@ struct PasswordTests {
 
     @Test("An unknown name costs the same work as a wrong password")
     func sameCost() async throws {
-        // Dear enough that the hash is most of what a request costs.
+        // Costly enough that the hash dominates the request.
         var desk = try await Desk { $0.passwordCost = IdPConfiguration().passwordCost }
         let known = Person(user: "ada@contoso.test", password: "wrong")
         var forKnown: [Duration] = []
@@ -60,12 +60,12 @@ struct PasswordTests {
             _ = try await desk.signIn(Self.stranger)
             forUnknown.append(clock.now - start)
         }
-        // The least of several, since a busy machine only adds. Without a hash it would be a hundredth.
+        // The minimum of several, because a busy machine only adds. Without a hash it would be a hundredth.
         let least = try #require(forKnown.min())
         #expect(try #require(forUnknown.min()) > least / 4)
     }
 
-    @Test("Each lock in a row lasts twice as long, and a right password ends the row")
+    @Test("Each successive lock lasts twice as long, and a right password resets it")
     func growingLocks() async throws {
         var desk = try await Desk {
             $0.lockoutThreshold = 3
@@ -91,7 +91,7 @@ struct PasswordTests {
         #expect(try await desk.signIn().hasCode)
     }
 
-    @Test("One user's lock does not touch another")
+    @Test("One user's lock does not affect another user")
     func othersUntouched() async throws {
         var desk = try await Desk { $0.lockoutThreshold = 1 }
         #expect(try await desk.signIn(Person(user: "ada@contoso.test", password: "wrong")).errorNumber == 50053)
@@ -99,7 +99,7 @@ struct PasswordTests {
         #expect(try await desk.signIn(grace).hasCode)
     }
 
-    @Test("A user of one tenant is not let in at another")
+    @Test("A user of one tenant cannot sign in at another")
     func foreignTenant() async throws {
         var desk = try await Desk()
         try await desk.provider.store.transaction { transaction in

@@ -9,7 +9,7 @@ import Testing
 struct PromptTests {
     private let files = "openid offline_access api://files/Files.Read"
 
-    @Test("prompt=none never shows a page: it says that sign-in or consent is needed, or answers")
+    @Test("prompt=none never shows a page: it returns login_required, consent_required, or a code")
     func none() async throws {
         var desk = try await Desk()
         let nobody = try await desk.signIn(Desk.ada, scope: files, ["prompt": "none"])
@@ -26,7 +26,7 @@ struct PromptTests {
         #expect(try Desk.reply(other)["error"] == "login_required")
     }
 
-    @Test("prompt=login asks for the password even of whoever is signed in")
+    @Test("prompt=login asks for the password even of a signed-in user")
     func login() async throws {
         var desk = try await Desk()
         _ = try await desk.signIn(Desk.ada, scope: files)
@@ -38,7 +38,7 @@ struct PromptTests {
         #expect(!refused.hasCode)
     }
 
-    @Test("prompt=consent asks again for what was granted long ago")
+    @Test("prompt=consent asks again for scopes that were granted before")
     func consent() async throws {
         var desk = try await Desk()
         _ = try await desk.signIn(Desk.ada, scope: files)
@@ -50,7 +50,7 @@ struct PromptTests {
         person.consents = false
         let declined = try await desk.signIn(person, scope: files, ["prompt": "consent"])
         #expect(try Desk.reply(declined)["error"] == "access_denied")
-        // Declining the repetition takes nothing away.
+        // Declining the second time revokes nothing.
         #expect(try await desk.signIn(Desk.ada, scope: files).pages.isEmpty)
     }
 
@@ -68,7 +68,7 @@ struct PromptTests {
         #expect(try Desk.reply(silent)["error"] == "login_required")
     }
 
-    @Test("A login hint fills in the name; a hint of someone who is not signed in asks for that one's password")
+    @Test("A login hint fills in the name; a hint of a user who is not signed in asks for that user's password")
     func hint() async throws {
         var desk = try await Desk()
         let parameters = desk.authorization(scope: files, ["login_hint": "grace@contoso.test"])
@@ -86,7 +86,7 @@ struct PromptTests {
         #expect(tokens.clientInfo?.homeAccountID == "\(SeedData.graceID).\(SeedData.tenantID)")
     }
 
-    @Test("The picker's other account leads to the password page, and its cancel to the app")
+    @Test("The picker's other account leads to the password page, and its cancel button to the app")
     func pickerAnswers() async throws {
         var desk = try await Desk()
         _ = try await desk.signIn(Desk.ada, scope: files)
@@ -102,13 +102,13 @@ struct PromptTests {
         }
         let values = form.submission(pressing: ("action", "cancel"))
         guard case .left(let redirect) = try await desk.browser.send(form, values, from: address) else {
-            Issue.record("the app was not told")
+            Issue.record("the app got no error")
             return
         }
         #expect(redirect.contains("error=access_denied") && redirect.contains("error_subcode=cancel"))
     }
 
-    @Test("A session that rests for a day ends, one that is used goes on")
+    @Test("A session that is idle for a day ends, one that is used continues")
     func inactivity() async throws {
         var desk = try await Desk()
         _ = try await desk.signIn(Desk.ada, scope: files)
@@ -120,7 +120,7 @@ struct PromptTests {
         #expect(try await desk.signIn(Desk.ada, scope: files).pages == ["sign-in"])
     }
 
-    @Test("A disabled user's session opens nothing")
+    @Test("A disabled user's session is refused")
     func disabled() async throws {
         var desk = try await Desk()
         let token = try await desk.tokens().refreshToken?.reveal() ?? ""

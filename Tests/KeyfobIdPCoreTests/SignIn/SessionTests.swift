@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Sessions and consent")
 struct SessionTests {
-    @Test("Two accounts in one browser: the picker asks, and the hint answers for it")
+    @Test("Two accounts in one browser: the picker is shown, or the hint selects")
     func picker() async throws {
         var desk = try await Desk()
         let grace = Person(user: "grace@contoso.test", password: SeedData.password)
@@ -21,7 +21,7 @@ struct SessionTests {
         #expect(try await desk.signIn(Desk.ada, ["prompt": "login"]).pages == ["sign-in"])
     }
 
-    @Test("R81: scopes are asked for when they are needed, and the consent page lists only what is new")
+    @Test("R81: scopes are requested when they are needed, and the consent page lists only new ones")
     func incrementalConsent() async throws {
         var desk = try await Desk()
         let first = try await desk.signIn(scope: "openid profile offline_access user.read")
@@ -43,7 +43,7 @@ struct SessionTests {
         #expect(try await desk.signIn(scope: "openid user.read mail.read").pages.isEmpty)
     }
 
-    @Test("With partial consent the person clears a box, and the tokens lack that scope alone")
+    @Test("With partial consent the user clears a box, and the tokens lack that scope alone")
     func partialConsent() async throws {
         var desk = try await Desk()
         var person = Desk.ada
@@ -55,7 +55,7 @@ struct SessionTests {
         #expect(tokens.scopes?.contains("api://files/Files.ReadWrite") == false)
     }
 
-    @Test("Who clears every new box signs in with what was granted before")
+    @Test("A user who clears every new box signs in with the scopes granted before")
     func clearEveryNewBox() async throws {
         var desk = try await Desk()
         var person = Desk.ada
@@ -79,7 +79,7 @@ struct SessionTests {
         #expect(visit.hasCode)
     }
 
-    @Test("Declining the consent page tells the app, and nothing is granted")
+    @Test("Declining the consent page returns an error to the app, and nothing is granted")
     func decline() async throws {
         var desk = try await Desk()
         var person = Desk.ada
@@ -91,7 +91,7 @@ struct SessionTests {
         #expect(try await desk.signIn().pages == ["consent"])
     }
 
-    @Test("A form that another browser sends is refused")
+    @Test("A form sent by another browser is refused")
     func crossSite() async throws {
         var desk = try await Desk()
         let url = try desk.url("/common/oauth2/v2.0/authorize", desk.authorization(scope: "openid"))
@@ -127,7 +127,7 @@ struct SessionTests {
         #expect(try await desk.signIn().hasCode)
     }
 
-    @Test("Signing out ends the session, and leads on only to a registered address")
+    @Test("Signing out ends the session, and redirects only to a registered address")
     func logout() async throws {
         var desk = try await Desk()
         _ = try await desk.signIn()

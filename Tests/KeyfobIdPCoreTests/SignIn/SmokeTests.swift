@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A whole sign-in")
 struct SmokeTests {
-    @Test("Name, password and consent lead to a code, and the code to tokens that hold what they should")
+    @Test("Name, password and consent yield a code, and the code yields tokens with the expected claims")
     func firstSignIn() async throws {
         var desk = try await Desk()
         let visit = try await desk.signIn()
@@ -51,7 +51,7 @@ struct SmokeTests {
         #expect(try await desk.token(poll).number == 54005)
     }
 
-    @Test("A wrong password is refused on the page, and backing out tells the app")
+    @Test("A wrong password is refused on the page, and cancelling returns an error to the app")
     func wrongPassword() async throws {
         var desk = try await Desk()
         let visit = try await desk.signIn(Person(user: "ada@contoso.test", password: "wrong"))

@@ -2,7 +2,7 @@ import KeyfobIdPCore
 import KeyfobOAuth
 import Synchronization
 
-/// A store that counts how often it is asked, and notes what was refused while it was.
+/// A store that counts its transactions, and records the errors with which they ended.
 final class CountingStore: IdPStore {
     private let inner = InMemoryIdPStore()
     private let transactions = Mutex(0)
@@ -23,7 +23,7 @@ final class CountingStore: IdPStore {
         }
     }
 
-    /// How many transactions a piece of work takes.
+    /// Returns the number of transactions that a piece of work takes.
     func count(_ work: () async throws -> Void) async rethrows -> Int {
         let before = transactions.withLock { $0 }
         try await work()

@@ -4,7 +4,7 @@ import KeyfobTesting
 import Testing
 
 extension Desk {
-    /// Asks for a device code, with changes to the request: nil leaves a parameter out.
+    /// Requests a device code, with changes to the request: nil omits a parameter.
     func askForDeviceCode(
         scope: String = "openid profile offline_access api://files/Files.Read", _ changes: [String: String?] = [:]
     ) async throws -> HTTPResponse {
@@ -20,7 +20,7 @@ extension Desk {
         try DeviceAuthorizationResponse(parsing: try await askForDeviceCode(scope: scope).body)
     }
 
-    /// Lets a person enter a device's code on the page that the device names, or the code that the person has already.
+    /// Lets a person enter a device's code on the page that the response names, or the given code.
     mutating func enterCode(
         of device: DeviceAuthorizationResponse, as person: Person = ada
     ) async throws -> Person.Visit {

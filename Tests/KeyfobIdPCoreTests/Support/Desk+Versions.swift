@@ -5,7 +5,7 @@ import KeyfobOAuth
 import KeyfobTesting
 
 extension Desk {
-    /// Lets a person sign in at the version 1 endpoint, as ADAL asks: without a challenge.
+    /// Lets a person sign in at the version 1 endpoint as ADAL does: without a challenge.
     mutating func signInV1(
         _ person: Person = ada, resource: String? = "api://files", _ changes: [String: String?] = [:]
     ) async throws -> Person.Visit {
@@ -46,7 +46,7 @@ extension Desk {
         return try TokenResponse(parsing: try await redeemV1(try Self.reply(visit)["code"] ?? "").body)
     }
 
-    /// The claims of a token, whose signature the published keys confirm.
+    /// The claims of a token, verified with the published keys.
     func claims(_ token: Secret<String>?) async throws -> [String: JSONValue] {
         let keys = try JWKSet(
             parsing: try await provider.send(.get(try url("/common/discovery/v2.0/keys"))).body)

@@ -3,7 +3,7 @@ import KeyfobIdPCore
 import KeyfobOAuth
 import KeyfobTesting
 
-/// One provider with its clock, a browser, and a client that speaks to it by hand.
+/// One provider with its clock, a browser, and a client whose requests are composed by hand.
 struct Desk {
     let clock = MovableClock()
     let provider: InMemoryProvider
@@ -26,7 +26,7 @@ struct Desk {
         FormParameters(parameters).appended(to: provider.base.with(path: path))
     }
 
-    /// The parameters of a sound authorization request, with changes: nil leaves one out.
+    /// The parameters of a valid authorization request, with changes: nil omits one.
     func authorization(scope: String, _ changes: [String: String?] = [:]) -> [(String, String)] {
         var values: [String: String] = [
             "client_id": clientID, "response_type": "code", "redirect_uri": redirectURI, "scope": scope,

@@ -1,7 +1,7 @@
 import KeyfobOAuth
 
 extension HTTPResponse {
-    /// The cookies that the answer sets, as a browser sends them back in `Cookie`.
+    /// The cookies that the response sets, as a browser sends them in `Cookie`.
     var cookieField: String {
         fields.all("Set-Cookie").compactMap { $0.split(separator: ";").first }.joined(separator: "; ")
     }

@@ -1,7 +1,7 @@
 import KeyfobIdPCore
 import Synchronization
 
-/// A store in which something happens between two transactions of one request.
+/// A store that runs an event between two transactions of one request.
 final class InterveningStore: IdPStore {
     typealias Event = @Sendable (any IdPTransaction) throws -> Void
 
@@ -21,10 +21,10 @@ final class InterveningStore: IdPStore {
         return result
     }
 
-    /// Lets something happen during a piece of work.
+    /// Runs an event during a piece of work.
     ///
-    /// - Parameter transactions: after how many transactions of the work.
-    /// - Returns: whether the work took as many.
+    /// - Parameter transactions: The number of transactions after which the event runs.
+    /// - Returns: Whether the work took that many.
     func letHappen(after transactions: Int, _ event: @escaping Event, during work: () async throws -> Void)
         async rethrows -> Bool
     {

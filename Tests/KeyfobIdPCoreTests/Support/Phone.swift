@@ -5,7 +5,7 @@ import KeyfobIdPCore
 import KeyfobOAuth
 import KeyfobTesting
 
-/// A registered device with a broker on it that speaks to the provider by hand.
+/// A registered device with a broker whose messages to the provider are composed by hand.
 struct Phone {
     let desk: Desk
     let key: DeviceKey
@@ -73,7 +73,7 @@ struct Phone {
         try await desk.provider.send(.form(try desk.url("/\(segment)/oauth2/v2.0/token"), form))
     }
 
-    /// Asks for a primary refresh token.
+    /// Requests a primary refresh token.
     func issue(
         _ proof: PRTIssueRequest.UserProof = .password(
             username: "ada@contoso.test", password: Secret(SeedData.password)),
@@ -92,7 +92,7 @@ struct Phone {
             key: try SessionKey(message: response.sessionKeyMessage, transportKey: transportKey), response: response)
     }
 
-    /// The message by which an app's tokens are asked for.
+    /// The message that requests an app's tokens.
     func useRequest(
         _ session: Session, nonce: String?, clientID: String = SeedData.suiteClientID,
         redirectURI: String? = Phone.redirectURI, scopes: ScopeSet = Phone.files, caller: JSONValue? = nil
@@ -112,18 +112,18 @@ struct Phone {
         return try await send(request.parameters(signedBy: session.key, random: random))
     }
 
-    /// The JSON of an answer, decrypted if it is encrypted.
+    /// The JSON of a response, decrypted if it is encrypted.
     func open(_ response: HTTPResponse, _ session: Session) throws -> JSONValue {
         try JSONValue(parsing: try PRTUseResponse.open(response.body, with: session.key))
     }
 
-    /// Lets everybody use Contoso Files with an app.
+    /// Lets all users use Contoso Files with an app.
     func consent(clientID: String = SeedData.suiteClientID) async throws {
         try await desk.provider.admin.setConsent(
             user: nil, clientID: clientID, resource: "api://files", granted: ["Files.Read"])
     }
 
-    /// What Contoso Files says to a token.
+    /// The response of Contoso Files to a token.
     func callFiles(_ token: String) async throws -> HTTPResponse {
         var request = HTTPRequest.get(try desk.url("/api/files"))
         request.fields.set("Authorization", "Bearer \(token)")

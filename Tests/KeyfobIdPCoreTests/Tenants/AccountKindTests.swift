@@ -19,7 +19,7 @@ struct AccountKindTests {
         return desk
     }
 
-    /// The code that a sign-in brings, or the number of the error that the page shows.
+    /// The code of a sign-in, or the number of the error that the page shows.
     private func outcome(_ desk: inout Desk, _ user: String) async throws -> (tokens: TokenResponse?, number: Int?) {
         let visit = try await desk.signIn(
             Person(user: user, password: SeedData.password), scope: Self.read, ["prompt": "login"])
@@ -28,7 +28,7 @@ struct AccountKindTests {
         return (try TokenResponse(parsing: answer.body), nil)
     }
 
-    @Test("A refresh token of a personal account serves at the personal accounts' tenant, and not among organizations")
+    @Test("A refresh token of a personal account is valid at the personal accounts' tenant, not at an organization")
     func personalRefresh() async throws {
         var desk = try await desk()
         let tokens = try #require(try await outcome(&desk, "mary@live.com").tokens)
@@ -53,7 +53,7 @@ struct AccountKindTests {
         #expect(answer.status == 400 && answer.number == 90027)
     }
 
-    @Test("A guest's tokens say who the guest is at home; a disabled guest, and one who is none, get none")
+    @Test("A guest's tokens name the guest's home account; a disabled guest, and a user who is no guest, get none")
     func guests() async throws {
         var desk = try await desk(SeedData.suiteClientID, "fabrikam.test")
         let tokens = try #require(try await outcome(&desk, "ada@contoso.test").tokens)
@@ -64,7 +64,7 @@ struct AccountKindTests {
         let users = try await desk.provider.admin.call(.get, "/_admin/users")["value"]?.arrayValue ?? []
         let names = users.compactMap { $0["userPrincipalName"]?.stringValue }
         #expect(names.contains("ada_contoso.test#EXT#@fabrikam.test"))
-        // Nobody signs in by a guest object's own name: it has no password.
+        // A guest object's own name cannot sign in: it has no password.
         #expect(try await outcome(&desk, "ada_contoso.test#EXT#@fabrikam.test").number == 50126)
         #expect(try await outcome(&desk, "grace@contoso.test").number == 50020)
         try await desk.provider.admin.call(
@@ -74,7 +74,7 @@ struct AccountKindTests {
         #expect(try await desk.refresh(tokens.refreshToken?.reveal() ?? "").number != 50057)
     }
 
-    @Test("Whoever is invited is a guest from then on, a personal account too; and nobody twice, nor at home")
+    @Test("An invited account becomes a guest, a personal account too, but not twice, nor at home")
     func invited() async throws {
         var desk = try await desk(SeedData.everyoneClientID, "fabrikam.test")
         #expect(try await outcome(&desk, "mary@live.com").number == 50020)
@@ -102,7 +102,7 @@ struct AccountKindTests {
         }
     }
 
-    @Test("What ends a person's tokens at home ends the guest's, too")
+    @Test("An event that revokes a user's tokens at home revokes the guest's, too")
     func revoked() async throws {
         var desk = try await desk(SeedData.suiteClientID, "fabrikam.test")
         let tokens = try #require(try await outcome(&desk, "ada@contoso.test").tokens)

@@ -34,7 +34,7 @@ struct TenantDiscoveryTests {
                 "login.sovereign.test:8443/\(SeedData.wingtipID)/v2.0",
                 "login.sovereign.test:8443/wingtip.test/oauth2/v2.0/token"
             ),
-            // Another name of the cloud leads to the one that it prefers.
+            // An alias of the cloud leads to its preferred name.
             (
                 "sts.sovereign.test:8443/wingtip.test/v2.0", "login.sovereign.test:8443/\(SeedData.wingtipID)/v2.0",
                 "login.sovereign.test:8443/wingtip.test/oauth2/v2.0/token"
@@ -63,12 +63,12 @@ struct TenantDiscoveryTests {
         let metadata = try await metadata(desk, authority)
         #expect(metadata.issuer == "https://\(issuer)")
         #expect(metadata.tokenEndpoint.description == "https://\(token)")
-        // The keys are where the document says.
+        // The keys are at the address in the document.
         let keys = try await desk.provider.send(.get(metadata.jwksURI))
         #expect(keys.status == 200 && keys.json["keys"]?.arrayValue?.isEmpty == false)
     }
 
-    @Test("The three forms of a policy's address are one")
+    @Test("The three forms of a policy's address are equivalent")
     func forms() async throws {
         let desk = try await Desk()
         let host = "contososhop.b2clogin.test:8443"
@@ -81,7 +81,7 @@ struct TenantDiscoveryTests {
             desk, "\(host)/\(tenant)/v2.0/.well-known/openid-configuration?p=b2c_1_signin")
         documents.insert(try ProviderMetadata(parsing: query.body))
         #expect(documents.count == 1)
-        // Customers have no device codes, and their subjects are the same everywhere.
+        // Tenants for customers have no device codes, and the subjects are the same for every client.
         #expect(documents.first?.deviceAuthorizationEndpoint == nil)
         #expect(documents.first?.additional["subject_types_supported"] == ["public"])
         #expect(documents.first?.additional["grant_types_supported"] == ["authorization_code", "refresh_token"])
@@ -93,7 +93,7 @@ struct TenantDiscoveryTests {
     }
 
     @Test(
-        "A tenant answers where it lives, and nowhere else",
+        "A tenant is served at its own hosts, and nowhere else",
         arguments: [
             ("localhost:8443/wingtip.test/v2.0", 90038), ("login.sovereign.test:8443/contoso.test/v2.0", 90038),
             ("login.sovereign.test:8443/consumers/v2.0", 90038),
@@ -115,7 +115,7 @@ struct TenantDiscoveryTests {
         #expect(response.status == 400 && response.number == Int64(number), "\(authority)")
     }
 
-    @Test("Instance discovery tells of both clouds, 1.0 of none; other hosts are no instance")
+    @Test("Instance discovery lists both clouds, version 1.0 none; other hosts are unknown")
     func instances() async throws {
         let desk = try await Desk()
         func ask(_ host: String, about: String, version: String = "1.1") async throws -> HTTPResponse {

@@ -8,7 +8,7 @@ import Testing
 struct StaticScopeTests {
     private static let api = "bbbbbbbb-0000-4000-8000-000000000001"
 
-    @Test("R87: the manifest of an API says which scopes there are, and a token has what it says")
+    @Test("R87: the manifest of an API lists its scopes, and a token has the listed ones")
     func manifest() async throws {
         var desk = try await Desk()
         let ids = ["44444444-0000-4000-8000-000000009001", "44444444-0000-4000-8000-000000009002"]
@@ -20,7 +20,7 @@ struct StaticScopeTests {
         let wanted = "openid offline_access https://notes.contoso.test/Notes.Read https://notes.contoso.test/Notes.Add"
         let tooEarly = try await desk.signIn(scope: wanted)
         #expect(try Desk.reply(tooEarly)["error"] == "invalid_scope")
-        // The same request is good as soon as the manifest lists the permission, and no more when it does not.
+        // The same request succeeds as soon as the manifest lists the permission, and fails when it no longer does.
         try await desk.registerAPI(
             appID: Self.api, uri: "https://notes.contoso.test",
             scopes: [(ids[0], "Notes.Read", "User"), (ids[1], "Notes.Add", "User")])
@@ -41,12 +41,12 @@ struct StaticScopeTests {
             .first { $0["resourceAppId"]?.stringValue == SeedData.filesAppID }?["resourceAccess"]?.arrayValue?.count
         #expect(try await old.scp(first) == (try await new.scp(second)))
         #expect(try await new.scp(second).count == ids)
-        // Both came by one page that named everything, and ask for nothing more.
+        // Both needed one consent page that listed everything, and need no other.
         #expect(try await new.signIn(scope: "openid api://files/.default").pages.isEmpty)
         #expect(try await new.signInV1().pages.isEmpty)
     }
 
-    @Test("R93: the scope for all that is registered is made by appending /.default to the resource")
+    @Test("R93: the scope for all registered permissions is the resource followed by /.default")
     func appended() async throws {
         #expect(
             ScopeSet.everyPermission(of: "https://graph.microsoft.com").values
@@ -73,7 +73,7 @@ struct StaticScopeTests {
             let refreshed = try TokenResponse(parsing: again.body)
             #expect(try await desk.claims(refreshed.accessToken)["aud"]?.stringValue == resource)
         }
-        // Without the second slash it is another spelling of the same API, and the token says so.
+        // Without the second slash it is another spelling of the same API, and the token's audience keeps it.
         let bare = try await desk.tokens(scope: "openid offline_access https://management.azure.com/.default")
         #expect(try await desk.claims(bare.accessToken)["aud"]?.stringValue == "https://management.azure.com")
     }

@@ -5,11 +5,11 @@ import KeyfobOAuth
 import KeyfobTesting
 import Testing
 
-@Suite("Version 1 beside version 2")
+@Suite("Version 1 and version 2")
 struct VersionOneTests {
     private let graph = "https://graph.microsoft.com"
 
-    @Test("Version 1 answers with numbers as strings, a refresh token always, and an id token of its own version")
+    @Test("Version 1 returns numbers as strings, always a refresh token, and an id token of its own version")
     func shapes() async throws {
         var desk = try await Desk()
         let code = try Desk.reply(try await desk.signInV1())["code"] ?? ""
@@ -27,7 +27,7 @@ struct VersionOneTests {
         #expect(idToken["unique_name"]?.stringValue == "ada@contoso.test")
         #expect(idToken["preferred_username"] == nil)
         #expect(idToken["aud"]?.stringValue == desk.clientID)
-        // The resource's registration decides about the access token, not the endpoint.
+        // The resource's registration determines the access token, not the endpoint.
         let access = try await desk.claims(tokens.accessToken)
         #expect(access["ver"]?.stringValue == "2.0")
         #expect(access["aud"]?.stringValue == SeedData.filesAppID)
@@ -35,7 +35,7 @@ struct VersionOneTests {
         #expect(access["appid"] == nil)
     }
 
-    @Test("A resource of version 1 gets version 1 tokens from both endpoints, its audience as it was asked for")
+    @Test("A resource of version 1 gets version 1 tokens from both endpoints, its audience as requested")
     func accessTokenVersion() async throws {
         var desk = try await Desk()
         let old = try await desk.tokensV1(resource: graph)
@@ -57,12 +57,12 @@ struct VersionOneTests {
         #expect(try await desk.claims(byID.accessToken)["aud"]?.stringValue == "00000003-0000-0000-c000-000000000000")
     }
 
-    @Test("One refresh token of version 1 is good for every resource that was consented to")
+    @Test("One refresh token of version 1 is valid for every resource that was consented to")
     func multipleResources() async throws {
         var desk = try await Desk()
         let tokens = try await desk.tokensV1()
         let token = tokens.refreshToken?.reveal() ?? ""
-        // Version 1 consent is to all that the registration declares: no second page for the second resource.
+        // Version 1 consent covers everything that the registration declares: no second page for the second resource.
         let other = try TokenResponse(parsing: try await desk.refreshV1(token, resource: graph).body)
         #expect(other.resource == graph)
         #expect(try await desk.scp(other) == ["openid", "profile", "User.Read"])
@@ -70,11 +70,11 @@ struct VersionOneTests {
         let unknown = try await desk.refreshV1(token, resource: "https://nowhere.test")
         #expect(unknown.number == 500011)
         #expect(unknown.json["error"]?.stringValue == "invalid_resource")
-        // The version 2 endpoint takes the same token.
+        // The version 2 endpoint accepts the same token.
         #expect(try await desk.refresh(token).status == 200)
     }
 
-    @Test("Version 1 clients send no challenge; a verifier for such a code is refused, and strict wants a challenge")
+    @Test("Version 1 clients send no challenge; a verifier for such a code is refused, and strict requires a challenge")
     func noChallenge() async throws {
         var desk = try await Desk()
         let first = try Desk.reply(try await desk.signInV1())["code"] ?? ""
@@ -92,7 +92,7 @@ struct VersionOneTests {
         #expect(try Desk.reply(try await desk.signIn(Desk.ada, ["code_challenge": nil]))["error"] == "invalid_request")
     }
 
-    @Test("What version 2 calls invalid_grant, version 1 calls interaction_required, in answers and redirects")
+    @Test("What version 2 calls invalid_grant, version 1 calls interaction_required, in responses and redirects")
     func errorNames() async throws {
         var desk = try await Desk()
         let tokens = try await desk.tokensV1()
@@ -110,7 +110,7 @@ struct VersionOneTests {
         #expect(poll.json["error"]?.stringValue == "bad_verification_code")
     }
 
-    @Test("The device code answer of version 1 has its own name for the address, and strings for numbers")
+    @Test("The device code response of version 1 has its own name for the address, and strings for numbers")
     func deviceCode() async throws {
         var desk = try await Desk()
         let response = try await desk.token(
@@ -130,7 +130,7 @@ struct VersionOneTests {
         #expect(try await desk.scp(tokens) == ["Files.Read", "Files.ReadWrite"])
     }
 
-    @Test("Version 1 has documents, keys and a way out of its own")
+    @Test("Version 1 has its own documents, keys and sign-out")
     func documents() async throws {
         let desk = try await Desk()
         let metadata = try ProviderMetadata(

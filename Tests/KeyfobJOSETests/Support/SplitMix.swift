@@ -1,4 +1,4 @@
-/// A small generator whose sequence depends on its seed alone (Steele, Lea and Flood, 2014).
+/// A small generator whose sequence depends only on its seed (Steele, Lea and Flood, 2014).
 struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 
@@ -14,7 +14,7 @@ struct SplitMix: RandomNumberGenerator {
 
     mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 
-    /// Changes, removes, adds or doubles one byte, or cuts the end off.
+    /// Changes, removes, adds or doubles one byte, or truncates.
     mutating func mutate(_ bytes: inout [UInt8]) {
         guard !bytes.isEmpty else { return bytes.append(UInt8(truncatingIfNeeded: next())) }
         let index = below(bytes.count)

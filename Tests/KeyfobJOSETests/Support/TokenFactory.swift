@@ -3,7 +3,7 @@ import KeyfobCore
 import KeyfobCrypto
 import KeyfobJOSE
 
-/// An issuer with one RSA and one P-256 key, and a token of it in which every rule is kept.
+/// An issuer with one RSA and one P-256 key, and a token of it that satisfies every rule.
 struct TokenFactory {
     static let rsaKey = Result { try RSAPrivateKey() }
 
@@ -25,7 +25,7 @@ struct TokenFactory {
         keys = JWKSet([rsa.publicJWK, p256.publicJWK])
     }
 
-    /// The token's claims with some replaced, or removed where the value is nil.
+    /// Returns the token's claims with some replaced, or removed if the value is nil.
     func claims(_ changes: [String: JSONValue?]) -> [String: JSONValue] {
         var claims = claims
         for (name, value) in changes { claims[name] = value }
@@ -36,7 +36,7 @@ struct TokenFactory {
         try JWS.sign(JSONValue.object(claims(changes)).bytes(), with: key ?? rsa)
     }
 
-    /// A token whose header is whatever the test says, signed by the key all the same.
+    /// Returns a signed token with any header.
     func token(rawHeader: String, payload: String? = nil, key: SigningKey? = nil) throws -> String {
         let payload = payload ?? JSONValue.object(claims).text()
         let text = "\(Base64URL.encode(Array(rawHeader.utf8))).\(Base64URL.encode(Array(payload.utf8)))"
@@ -51,7 +51,7 @@ struct TokenFactory {
         return try IDTokenValidator.validate(token, keys: keys ?? self.keys, expectations: expectations)
     }
 
-    /// The rule that the token breaks, or nil if it is accepted.
+    /// Returns the rule that the token violates, or nil if it is accepted.
     func broken(
         _ token: String, keys: JWKSet? = nil, _ change: (inout IDTokenExpectations) -> Void = { _ in }
     ) -> TokenValidationError.Rule? {

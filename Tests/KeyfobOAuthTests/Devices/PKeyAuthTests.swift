@@ -16,7 +16,7 @@ struct PKeyAuthTests {
             context: "a context", nonce: "a,nonce=", submitURL: submit, tenantID: TestDevice.tenantID)
     }
 
-    @Test("a challenge survives both ways in which it travels")
+    @Test("a challenge survives both of its forms")
     func roundTrip() throws {
         #expect(challenge.url.hasPrefix("urn:http-auth:PKeyAuth?CertAuthorities=OU%3D82dbaca4"))
         #expect(try PKeyAuthChallenge(url: challenge.url) == challenge)
@@ -27,7 +27,7 @@ struct PKeyAuthTests {
     }
 
     @Test(
-        "what the specification's and Apple's clients are sent is read",
+        "the challenges sent to the specification's and Apple's clients are parsed",
         arguments: [
             "urn:http-auth:PKeyAuth?CertAuthorities=OU%3d82dbaca4-3e81-46ca-9c73-0950c1eaca97%2cCN%3dMS-Organization-Access"
                 + "%2cDC%3dwindows%2cDC%3dnet&Version=1.0&Context=c&nonce=n&SubmitUrl=https%3a%2f%2fl.test%2fa&TenantId=t",
@@ -40,7 +40,7 @@ struct PKeyAuthTests {
     }
 
     @Test(
-        "challenges that lack something, say something twice, or want the answer elsewhere are refused",
+        "incomplete or duplicate challenges, or ones with another URL for the answer, are refused",
         arguments: [
             "urn:http-auth:PKeyAuth?Context=c&SubmitUrl=https://l.test/a", "urn:http-auth:PKeyAuth?",
             "urn:http-auth:PKeyAuth?nonce=n&SubmitUrl=https://l.test/a", "urn:http-auth:PKeyAuth?nonce=n&Context=c",
@@ -54,7 +54,7 @@ struct PKeyAuthTests {
         #expect(throws: MessageError.self) { try PKeyAuthChallenge(url: url) }
     }
 
-    @Test("the answer is signed by the device for the place and the nonce", arguments: [true, false])
+    @Test("the answer is signed by the device for the URL and the nonce", arguments: [true, false])
     func answer(isRSA: Bool) throws {
         let device = try TestDevice(isRSA: isRSA)
         let field = try challenge.answer(with: device.key, requestURL: submit, now: 1_800_000_000).reveal()
@@ -65,11 +65,11 @@ struct PKeyAuthTests {
         #expect(message.certificate.isIssued(by: device.authority.publicKey))
         #expect(answer.context == "a context" && answer.nonce == "a,nonce=" && answer.issuedAt == 1_800_000_000)
         #expect(answer.audience == "https://login.contoso.test/common/DeviceAuthPKeyAuth")
-        #expect(message.claims["iat"] == "1800000000", "a string, as the specification's clients write it")
+        #expect(message.claims["iat"] == "1800000000", "a string, as in the specification")
         #expect(throws: JOSEError.self) { try message.verify(with: .p256(P256PrivateKey().publicKey)) }
     }
 
-    @Test("a device that is not asked for answers that it has no such key, and signs nothing")
+    @Test("a device that the challenge does not accept answers that it has no such key, and signs nothing")
     func notAsked() throws {
         let device = try TestDevice(isRSA: false)
         var others = [PKeyAuthChallenge](repeating: challenge, count: 4)
@@ -93,7 +93,7 @@ struct PKeyAuthTests {
         #expect(!several.accepts(device.key))
     }
 
-    @Test("answers that were damaged are refused or not believed, and never trap")
+    @Test("damaged answers are refused or not valid, and never trap")
     func damaged() throws {
         let device = try TestDevice(isRSA: false)
         let field = try challenge.answer(with: device.key, requestURL: submit, now: 1).reveal()

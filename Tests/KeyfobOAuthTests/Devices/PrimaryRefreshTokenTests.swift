@@ -9,7 +9,7 @@ struct PrimaryRefreshTokenTests {
     private static let caller: JSONValue = ["bundle_id": "test.contoso.a"]
 
     @Test(
-        "a request for one is read as it was made, and signed by the device",
+        "an issue request survives a round trip, and is signed by the device",
         arguments: [
             .password(username: "ada@contoso.test", password: Secret("p")), .refreshToken(Secret("r")),
             .assertion(Secret("a.b.c")),
@@ -27,7 +27,7 @@ struct PrimaryRefreshTokenTests {
         #expect(message.claims["scope"]?.stringValue?.contains("aza") == true)
     }
 
-    @Test("a request without a proof, of an unknown proof, or without a nonce is refused")
+    @Test("a request without a proof, with an unknown proof, or without a nonce is refused")
     func incomplete() throws {
         let whole = PRTIssueRequest(nonce: "n", proof: .password(username: "u", password: Secret("p"))).claims
         for name in ["grant_type", "username", "password", "client_id", "request_nonce"] {
@@ -42,7 +42,7 @@ struct PrimaryRefreshTokenTests {
         #expect(throws: OAuthError(70003, ["grant_type": "x"])) { try PRTIssueRequest(claims: claims) }
     }
 
-    @Test("an answer is read as it was made")
+    @Test("a response survives a round trip")
     func issued() throws {
         let answer = PRTIssueResponse(
             primaryRefreshToken: Secret("prt"), expiresIn: 1_209_600, sessionKeyMessage: Secret("a.b.c.d.e"),
@@ -54,7 +54,7 @@ struct PrimaryRefreshTokenTests {
         }
     }
 
-    @Test("a request to use one is read as it was made, in the name of the calling app")
+    @Test("a use request survives a round trip, for the calling app")
     func use() throws {
         let key = try #require(SessionKey(Secret([UInt8](1...32))))
         let request = PRTUseRequest(
@@ -72,7 +72,7 @@ struct PrimaryRefreshTokenTests {
         #expect(expected.expiresAt == 1300)
     }
 
-    @Test("moments that are no numbers, or absurd, are refused")
+    @Test("times that are not numbers, or out of range, are refused")
     func moments() throws {
         let whole = PRTUseRequest(
             primaryRefreshToken: Secret("prt"), clientID: "app", redirectURI: nil, scopes: [], nonce: nil, now: 1000
@@ -91,7 +91,7 @@ struct PrimaryRefreshTokenTests {
         }
     }
 
-    @Test("the credentials of pages are read as they were made")
+    @Test("credentials for pages survive a round trip")
     func credentials() throws {
         let key = try #require(SessionKey(Secret([UInt8](1...32))))
         let credential = RefreshTokenCredential(
@@ -114,7 +114,7 @@ struct PrimaryRefreshTokenTests {
         }
     }
 
-    @Test("a nonce is asked for and answered as genuine clients do it")
+    @Test("a nonce is requested and returned as by real clients")
     func nonce() throws {
         #expect(ServerNonce.parameters.encoded == "grant_type=srv_challenge")
         #expect(ServerNonce.json("x").text() == #"{"Nonce":"x"}"#)
@@ -124,7 +124,7 @@ struct PrimaryRefreshTokenTests {
         }
     }
 
-    @Test("a certificate that belongs to another key makes no device key")
+    @Test("a certificate for another key makes no device key")
     func mismatch() throws {
         let device = try TestDevice()
         #expect(throws: CryptoError.self) {

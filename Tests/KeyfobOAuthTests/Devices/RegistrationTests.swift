@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Messages of device registration")
 struct RegistrationTests {
-    @Test("the service's document is read as it was made")
+    @Test("the service's document survives a round trip")
     func discovery() throws {
         let origin = try #require(HTTPURL("https://drs.contoso.test"))
         let document = RegistrationDiscovery(origin: origin, tenantID: "t")
@@ -22,7 +22,7 @@ struct RegistrationTests {
         }
     }
 
-    @Test("a request to register is read as it was made, and proves the device's key", arguments: [true, false])
+    @Test("a registration request survives a round trip, and proves the device's key", arguments: [true, false])
     func join(isRSA: Bool) throws {
         let key: AsymmetricKey = isRSA ? .rsa(try RSAPrivateKey()) : .p256(P256PrivateKey())
         let transport: AsymmetricKey = isRSA ? .rsa(try RSAPrivateKey()) : .p256(P256PrivateKey())
@@ -38,7 +38,7 @@ struct RegistrationTests {
         #expect(request.json["Attributes"]?["ReturnClientSid"] == "true")
     }
 
-    @Test("a request that lacks a member, or has one too long, is refused; damage never traps")
+    @Test("a request that lacks a member, or has one too long, is refused; damaged requests never trap")
     func refused() throws {
         let whole = try DeviceJoinRequest(
             key: .p256(P256PrivateKey()), transportKey: .p256(P256PrivateKey().publicKey), displayName: "d",
@@ -55,7 +55,7 @@ struct RegistrationTests {
         for bytes in mutations(of: whole.bytes(), count: 300, seed: 9) { _ = try? DeviceJoinRequest(parsing: bytes) }
     }
 
-    @Test("an answer is read as it was made")
+    @Test("a response survives a round trip")
     func joined() throws {
         let answer = DeviceJoinResponse(certificate: [1, 2, 3], userPrincipalName: "ada@contoso.test")
         #expect(try DeviceJoinResponse(parsing: answer.json.bytes()) == answer)

@@ -29,7 +29,7 @@ struct SessionKeyTests {
     }
 
     @Test(
-        "messages that another implementation signed verify, and others' do not", arguments: ["signed_v1", "signed_v2"])
+        "only messages signed by another implementation with this key verify", arguments: ["signed_v1", "signed_v2"])
     func signed(name: String) throws {
         let message = try SessionSignedMessage(compact: try text(name))
         try message.verify(with: key)
@@ -39,17 +39,17 @@ struct SessionKeyTests {
     }
 
     @Test(
-        "answers that another implementation encrypted are read, in both forms", arguments: ["reply_gcm", "reply_cbc"])
+        "responses encrypted by another implementation are opened in both forms", arguments: ["reply_gcm", "reply_cbc"])
     func replies(name: String) throws {
         let compact = try text(name)
         #expect(try PRTUseResponse.open(Array("\(compact)\r\n".utf8), with: key) == Array(try text("reply_plain").utf8))
         let other = try #require(SessionKey(Secret([UInt8](repeating: 7, count: 32))))
         let opened = try? other.open(compact)
-        #expect(opened == nil || name == "reply_cbc", "the form without a tag may decrypt to rubbish")
+        #expect(opened == nil || name == "reply_cbc", "the form without a tag may decrypt to garbage")
         #expect(opened != Array(try text("reply_plain").utf8))
     }
 
-    @Test("what it signs, it verifies; a changed character is noticed", arguments: SessionKey.Derivation.allCases)
+    @Test("signed messages verify; a changed character is detected", arguments: SessionKey.Derivation.allCases)
     func mutations(derivation: SessionKey.Derivation) throws {
         let compact = key.sign(["refresh_token": "prt"], random: SystemRandomSource(), derivation: derivation).reveal()
         try SessionSignedMessage(compact: compact).verify(with: key)
@@ -64,7 +64,7 @@ struct SessionKeyTests {
         }
     }
 
-    @Test("a key made for one message is worth nothing for another")
+    @Test("a key derived for one message is useless for another")
     func boundToMessage() throws {
         let context = [UInt8](1...24)
         let stolen = key.derivedKey(context: context, payload: Array(#"{"refresh_token":"a"}"#.utf8))
@@ -75,7 +75,7 @@ struct SessionKeyTests {
     }
 
     @Test(
-        "contexts that are missing, short, long or spelt otherwise, and unknown versions, are refused",
+        "missing, short, long or malformed contexts, and unknown versions, are refused",
         arguments: [
             [:], ["ctx": "AAAA"], ["ctx": 1], ["ctx": "AAAAAAAAAAAAAAAAAAAAAA"],
             ["ctx": "AAECAwQFBgcICQoLDA0ODxAREhMUFRYX", "kdf_ver": 3],
@@ -88,7 +88,7 @@ struct SessionKeyTests {
         #expect(throws: JOSEError.self) { try SessionSignedMessage(compact: compact).verify(with: key) }
     }
 
-    @Test("a session key reaches the device that it is for, and no other", arguments: [true, false])
+    @Test("a session key can be read only by its device", arguments: [true, false])
     func transport(isRSA: Bool) throws {
         func make() throws -> AsymmetricKey { isRSA ? .rsa(try RSAPrivateKey()) : .p256(P256PrivateKey()) }
         let device = try make()
@@ -99,7 +99,7 @@ struct SessionKeyTests {
         #expect("\(issued.key)".contains("redacted") && "\(issued.message)".contains("redacted"))
     }
 
-    @Test("an answer in plain JSON is taken as it is; anything else is refused")
+    @Test("a response in plain JSON is returned unchanged; anything else is refused")
     func plainAnswers() throws {
         #expect(try PRTUseResponse.open(Array(" {}".utf8), with: key) == Array(" {}".utf8))
         for bad in ["", " ", "x", "a.b.c.d.e", "[]"] {

@@ -3,7 +3,7 @@ import KeyfobCore
 import KeyfobCrypto
 import KeyfobOAuth
 
-/// A device with a certificate of an authority of its own.
+/// A device with a certificate of its own authority.
 struct TestDevice {
     static let tenantID = "11111111-1111-4111-8111-111111111111"
     let authority = DeviceCertificateAuthority(key: .p256(P256PrivateKey()))

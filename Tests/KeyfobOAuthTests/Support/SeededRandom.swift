@@ -1,6 +1,6 @@
 import KeyfobCore
 
-/// SplitMix64: the same bytes for the same seed.
+/// SplitMix64: the same sequence for the same seed.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
@@ -15,13 +15,13 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 }
 
-/// Always the same bytes.
+/// A source that always returns the same bytes.
 struct FixedRandomSource: RandomSource {
     let content: [UInt8]
     func bytes(_ count: Int) -> [UInt8] { (0..<count).map { content[$0 % content.count] } }
 }
 
-/// Damages a text as a careless or hostile sender might.
+/// Returns damaged versions of a text, as from a faulty or malicious sender.
 func mutations(of bytes: [UInt8], count: Int, seed: UInt64) -> [[UInt8]] {
     var generator = SeededGenerator(seed)
     return (0..<count).map { _ in

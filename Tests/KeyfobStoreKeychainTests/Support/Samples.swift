@@ -1,7 +1,7 @@
 import KeyfobCache
 import KeyfobCore
 
-/// Made-up token responses.
+/// Sample token responses.
 enum Samples {
     static let now: Int64 = 1_900_000_000
     static let home = "u.t"
@@ -25,7 +25,7 @@ enum Samples {
         return input
     }
 
-    /// An unsigned token that has the form of an id token; nothing here validates one.
+    /// An unsigned token in the form of an id token; no code here validates one.
     static func idToken(_ subject: String) -> String {
         let header = Base64URL.encode(JSONValue.object(["alg": "RS256"]).bytes())
         let claims: JSONValue = [
@@ -35,7 +35,7 @@ enum Samples {
         return "\(header).\(Base64URL.encode(claims.bytes())).AAAA"
     }
 
-    /// The access token that an app is given for one scope.
+    /// The access token that an app gets for one scope.
     static func lookUp(
         in store: any CredentialStore, app: String = appA, client: String = client, scope: String = "User.Read"
     ) throws(AuthError) -> CachedAccessToken? {

@@ -4,8 +4,9 @@ import KeyfobStoreKeychain
 import KeyfobTesting
 import Synchronization
 
-/// Apps of one team on one device. Every test has its own team, since the transactions of one access group take turns
-/// in the whole process.
+/// Apps of one team on one device. Every test has its own team, because the transactions of one access group run one at
+/// a
+/// time in the whole process.
 struct Team: Sendable {
     private static let count = Atomic(0)
 
@@ -38,7 +39,7 @@ struct Team: Sendable {
         KeychainCredentialStore(keychain: app(bundleID), accessGroup: group, options: options)
     }
 
-    /// Puts an item into the shared group, as another program would.
+    /// Adds an item to the shared group, as another program would.
     func plant(
         account: String, service: String, generic: String? = nil, type: KeychainItemType?, _ json: String
     ) throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A folder that goes with the object.
+/// A folder that is removed with the object.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -13,7 +13,7 @@ final class TemporaryFolder: Sendable {
     deinit { try? FileManager.default.removeItem(atPath: path) }
 }
 
-/// True and false in turn.
+/// Alternates between true and false.
 final class Turn: Sendable {
     private let value = Mutex(false)
 

@@ -33,7 +33,7 @@ extension Keyring {
                 [.objectPath(Self.login), master]))
     }
 
-    /// What `secret-tool` prints.
+    /// Returns the output of `secret-tool`.
     func secretTool(_ arguments: [String], input: String = "") async throws -> ChildProcess.Outcome {
         try await ChildProcess.run(
             "/usr/bin/env", ["secret-tool"] + arguments, environment: environment, input: input)

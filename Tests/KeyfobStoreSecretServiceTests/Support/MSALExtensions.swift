@@ -22,7 +22,7 @@ struct MSALExtensions {
 
     private static var python: String { root + "/build/witnesses-libsecret/bin/python" }
 
-    /// A token cache that goes on living, spoken to line by line.
+    /// A token cache that stays open, driven line by line.
     func cache(signalPath: String) throws -> ChildProcess {
         let script = Self.root + "/Tests/KeyfobStoreSecretServiceTests/Python/persisted_cache.py"
         let attributes = schema.attributes.map { "\($0.key)=\($0.value)" }
@@ -30,7 +30,7 @@ struct MSALExtensions {
             Self.python, ["-B", script, signalPath, schema.name] + attributes, environment: keyring.environment)
     }
 
-    /// What it prints.
+    /// Returns the output of an action.
     func run(_ action: String, input: String = "") async throws -> String {
         let script = Self.root + "/Tests/KeyfobStoreSecretServiceTests/Python/libsecret_cache.py"
         let attributes = schema.attributes.map { "\($0.key)=\($0.value)" }
@@ -43,7 +43,7 @@ struct MSALExtensions {
 }
 
 extension ChildProcess {
-    /// Says a line and hears the next.
+    /// Writes a line and returns the next one.
     func ask(_ line: String) async throws -> String? {
         try write(line + "\n")
         return await nextLine()

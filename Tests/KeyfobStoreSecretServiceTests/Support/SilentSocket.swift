@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A socket that accepts connections and never says a word.
+/// A socket that accepts connections and never sends anything.
 enum SilentSocket {
     struct Failure: Error {}
 

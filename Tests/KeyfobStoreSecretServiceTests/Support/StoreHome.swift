@@ -5,7 +5,7 @@ import KeyfobStoreSQLite
 import KeyfobStoreSecretService
 import KeyfobTesting
 
-/// A `KEYFOB_HOME` of one test, deleted with it, and the places for keys that a process with that environment has.
+/// A `KEYFOB_HOME` of one test, deleted with it, and the key places of a process with that environment.
 final class StoreHome: Sendable {
     private let directory: TemporaryDirectory
     var path: String { directory.path + "/home" }
@@ -39,7 +39,7 @@ final class StoreHome: Sendable {
 }
 
 extension CredentialStore {
-    /// Saves a token response of a made-up account.
+    /// Saves a token response of a sample account.
     func add(_ account: String, token: String) async throws(AuthError) {
         try await write { transaction throws(AuthError) in
             var input = SaveInput(
@@ -54,7 +54,7 @@ extension CredentialStore {
         }
     }
 
-    /// The access token of a made-up account.
+    /// The access token of a sample account.
     func token(of account: String) throws(AuthError) -> String? {
         try partition(homeAccountID: "\(account).tenant")?.accessTokens.first?.secret.reveal()
     }

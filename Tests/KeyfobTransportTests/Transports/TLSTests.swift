@@ -48,7 +48,7 @@ struct TLSTests {
             // What is wrong is among the causes that are named, and so is what to do about it.
             let told = AuthError(error)
             return error.code == .untrustedCertificate && told.message.contains("out of date")
-                && told.remedy?.hasPrefix("Look at the certificate's dates and at this machine's clock") == true
+                && told.remedy?.hasPrefix("Check the certificate's dates and this machine's clock") == true
         }
         await transport.shutdown()
         await server.stop()

@@ -5,7 +5,7 @@ import KeyfobCore
 import KeyfobTesting
 import MSAL
 
-/// A device with a broker, and apps on MSAL that are set up for it.
+/// A device with a broker, and apps with MSAL that are set up for it.
 struct BrokerDevice: Sendable {
     let world: World
     let broker: ScriptedBroker
@@ -32,7 +32,7 @@ struct BrokerDevice: Sendable {
         }
     }
 
-    /// The app's application, or the one of its next run.
+    /// The app's application, or that of its next run.
     func msal(
         _ redirect: String = "msauth.test.contoso.a://auth", opener: (any URLOpener)? = nil,
         store: (any CredentialStore)? = nil, isNextRun: Bool = false,

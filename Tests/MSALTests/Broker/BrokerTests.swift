@@ -22,7 +22,7 @@ struct BrokerTests {
         let silent = try await app.acquireTokenSilent(
             with: MSALSilentTokenParameters(scopes: Contoso.read, account: result.account))
         #expect(silent.accessToken == result.accessToken)
-        #expect(device.broker.messageCount == 1, "what is cached needs no broker")
+        #expect(device.broker.messageCount == 1, "a cached token needs no broker")
     }
 
     @Test func `brokers that are kept away hear nothing: by the process, or by a redirect URI that is not theirs`()
@@ -40,7 +40,7 @@ struct BrokerTests {
         #expect(device.browser.visits.count == 3)
         let vouching = try device.msal { $0.knownAuthorities = [try Contoso.authority()] }
         _ = try await vouching.acquireToken(with: Contoso.interactive())
-        #expect(device.broker.messageCount == 1, "knownAuthorities keeps no broker away")
+        #expect(device.broker.messageCount == 1, "knownAuthorities disables no broker")
     }
 
     @Test

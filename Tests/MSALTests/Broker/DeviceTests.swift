@@ -6,7 +6,7 @@ import KeyfobTesting
 import MSAL
 import Testing
 
-@Suite("What MSAL's callers learn of the device", .ownProcess)
+@Suite("Device information for MSAL's callers", .ownProcess)
 struct DeviceTests {
     @Test func `the single sign-on extension tells of a shared device and its registration`() async throws {
         let device = try await BrokerDevice()
@@ -40,7 +40,7 @@ struct DeviceTests {
         let result = try await app.acquireToken(with: Contoso.interactive())
         let query = MSALAccountEnumerationParameters()
         let known = try await app.accountsFromDevice(for: query)
-        #expect(known.map(\.isSSOAccount) == [false], "the app has it too")
+        #expect(known.map(\.isSSOAccount) == [false], "the app has the account too")
         let other = try device.msal(store: InMemoryCredentialStore())
         #expect(try other.allAccounts().isEmpty)
         let listed = try await other.accountsFromDevice(for: query)
@@ -59,15 +59,15 @@ struct DeviceTests {
         let first = try device.msal(store: InMemoryCredentialStore())
         let second = try device.msal(store: InMemoryCredentialStore())
         let ada = try await first.acquireToken(with: Contoso.interactive()).account
-        #expect(try await second.currentAccount(with: nil) == (ada, nil), "signed in with another app")
+        #expect(try await second.currentAccount(with: nil) == (ada, nil), "signed in through another app")
         #expect(try await second.acquireToken(with: Contoso.interactive()).account == ada)
         #expect(try second.allAccounts() == [ada])
         let parameters = MSALSignoutParameters(webviewParameters: MSALWebviewParameters())
         #expect(try await first.signout(with: ada, signoutParameters: parameters))
         device.broker.behavior.extensionFailure = .failed
-        #expect(try await second.currentAccount(with: nil) == (ada, nil), "who does not answer says nothing")
+        #expect(try await second.currentAccount(with: nil) == (ada, nil), "a failure of the extension changes nothing")
         device.broker.behavior.extensionFailure = nil
-        #expect(try await second.currentAccount(with: nil) == (nil, ada), "signed out with another app")
+        #expect(try await second.currentAccount(with: nil) == (nil, ada), "signed out through another app")
         #expect(try await second.currentAccount(with: nil) == (nil, nil))
     }
 
@@ -89,7 +89,7 @@ struct DeviceTests {
         #expect(try isAvailable(["msauthv2", "msauthv3"]))
         #expect(try !isAvailable(["msauthv2"]), "too old")
         #expect(try !isAvailable([]))
-        #expect(try !device.msal().isCompatibleAADBrokerAvailable, "an opener that has to wait does not know")
+        #expect(try !device.msal().isCompatibleAADBrokerAvailable, "an asynchronous opener cannot be queried")
     }
 
     private struct Schemes: ImmediateURLOpener {

@@ -4,14 +4,14 @@ import KeyfobTesting
 import MSAL
 import Testing
 
-/// iOS starts an app that it has ended with the reply's URL, and many apps make their application later.
-@Suite("A broker's reply that comes before the application", .ownProcess)
+/// iOS launches an app that it has ended with the response's URL, and many apps make their application later.
+@Suite("A broker's response that arrives before the application is made", .ownProcess)
 struct EarlyReplyTests {
     private func handle(_ url: URL, from source: String? = nil) -> Bool {
         MSALPublicClientApplication.handleMSALResponse(url, sourceApplication: source)
     }
 
-    /// Ends the app while the broker is in front, and runs it again with the broker's reply.
+    /// Ends the app while the broker is in front, and runs it again with the broker's response.
     private func inNextRun(of device: BrokerDevice, _ body: (URL) async throws -> Void) async throws {
         device.app.isKilledInBackground = true
         let first = try device.msal()
@@ -28,9 +28,9 @@ struct EarlyReplyTests {
         let device = try await BrokerDevice()
         try await inNextRun(of: device) { url in
             #expect(handle(url))
-            #expect(handle(url), "by the other delegate")
+            #expect(handle(url), "from the other delegate")
             let other = try device.msal("http://localhost/contoso-a", isNextRun: true)
-            #expect(await other.core.resumedReply() == nil, "it has not asked")
+            #expect(await other.core.resumedReply() == nil, "it has sent no request")
             let next = try device.msal(isNextRun: true)
             #expect(await next.core.resumedReply() != nil)
             let account = try #require(try next.allAccounts().first)
@@ -64,7 +64,7 @@ struct EarlyReplyTests {
             let next = try device.msal(isNextRun: true)
             #expect(await next.core.resumedReply() == nil)
             #expect(try next.allAccounts().isEmpty)
-            #expect(!handle(url), "who has a broker knows that nobody waits for it")
+            #expect(!handle(url), "an application with a broker has no request for it")
         }
     }
 
@@ -79,7 +79,7 @@ struct EarlyReplyTests {
         }
         let reply = try #require(URL(string: "\(address)?response=a&hash=b&msg_protocol_ver=3"))
         #expect(!handle(reply, from: "com.attacker.app"))
-        #expect(handle(reply), "nobody can tell yet")
+        #expect(handle(reply), "no application can check it yet")
         let app = try device.msal()
         #expect(await app.core.resumedReply() == nil)
         #expect(!handle(reply))

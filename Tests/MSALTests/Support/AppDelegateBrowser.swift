@@ -4,8 +4,8 @@ import KeyfobOAuth
 import KeyfobTesting
 import Synchronization
 
-/// A browser outside of the app: where the person was sent, the operating system brings to the app, and the session
-/// itself never hears of it.
+/// A browser outside of the app: the operating system delivers its redirects to the app, and the session itself never
+/// gets them.
 final class AppDelegateBrowser: UserAgent {
     private struct State {
         var redirects: [String] = []
@@ -18,10 +18,10 @@ final class AppDelegateBrowser: UserAgent {
 
     init(_ browser: ScriptedUserAgent) { self.browser = browser }
 
-    /// Whether the app has ended a page by cancelling it.
+    /// Whether the app has cancelled a page.
     var wasCancelled: Bool { state.withLock { $0.isCancelled } }
 
-    /// The next URL that the operating system brings.
+    /// The next URL that the operating system delivers.
     func url() async -> String {
         await withCheckedContinuation { watcher in
             let ready: String? = state.withLock { state in

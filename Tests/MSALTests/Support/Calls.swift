@@ -1,7 +1,7 @@
 import Foundation
 import MSAL
 
-/// The error that a call fails with; nil if it does not fail.
+/// The error of a call; nil if it succeeds.
 func failure<R>(_ call: () async throws -> R) async -> NSError? {
     do {
         _ = try await call()
@@ -11,7 +11,7 @@ func failure<R>(_ call: () async throws -> R) async -> NSError? {
     }
 }
 
-/// The error that a call fails with; nil if it does not fail.
+/// The error of a call; nil if it succeeds.
 func refusal<R>(_ call: () throws -> R) -> NSError? {
     do {
         _ = try call()
@@ -30,7 +30,7 @@ extension NSError {
     var msal: MSALError? { MSALError(self) }
 }
 
-/// What a completion block got, waited for.
+/// The arguments that a completion block got.
 struct Delivery<R: Sendable>: Sendable {
     let result: R?
     let error: NSError?

@@ -7,7 +7,7 @@ import KeyfobOAuth
 import KeyfobTesting
 import MSAL
 
-/// One provider with its clock, one shared store, and the apps and people that use them. Every test has its own.
+/// One provider with its clock, one shared store, and the apps and users of them. Every test has a separate one.
 final class World: Sendable {
     let clock = MovableClock()
     let provider: InMemoryProvider
@@ -24,13 +24,13 @@ final class World: Sendable {
         admin = provider.admin
     }
 
-    /// A browser of a person; its cookies are its own.
+    /// A user's browser, with separate cookies.
     func browser(_ user: String = Contoso.ada) -> ScriptedUserAgent {
         ScriptedUserAgent(
             person: Person(user: user, password: Contoso.password), transport: provider, clock: clock)
     }
 
-    /// What an application runs on.
+    /// The environment of an application.
     func environment(
         browser: (any UserAgent)? = nil, transport: (any HTTPTransport)? = nil,
         store: (any CredentialStore)? = nil
@@ -58,7 +58,7 @@ final class World: Sendable {
             configuration: config, environment: environment(browser: browser, transport: transport))
     }
 
-    /// An app at which a person has signed in.
+    /// An app with a signed-in user.
     func signedIn(
         _ name: String = "a", user: String = Contoso.ada, scopes: [String] = Contoso.read
     ) async throws -> (app: MSALPublicClientApplication, result: MSALResult) {
@@ -66,14 +66,14 @@ final class World: Sendable {
         return (app, try await app.acquireToken(with: Contoso.interactive(scopes)))
     }
 
-    /// How many entries of a kind the provider's sign-in log has.
+    /// The number of entries of a kind in the provider's sign-in log.
     func count(_ event: String) async throws -> Int { try await admin.count(event) }
 
     /// Moves the clock past the lifetime of every access token.
     func expireAccessTokens() { clock.advance(seconds: 7200) }
 }
 
-/// What the seeded provider has.
+/// The objects of the seeded provider.
 enum Contoso {
     static let tenantID = "11111111-1111-4111-8111-111111111111"
     static let suite = "aaaaaaaa-0000-4000-8000-000000000001"

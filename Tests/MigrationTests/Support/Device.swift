@@ -11,7 +11,7 @@ import KeyfobTesting
 import MSAL
 import Testing
 
-/// What the seeded provider has.
+/// The objects of the seeded provider.
 enum Contoso {
     static let tenantID = "11111111-1111-4111-8111-111111111111"
     static let suite = "aaaaaaaa-0000-4000-8000-000000000001"
@@ -26,7 +26,7 @@ enum Contoso {
     static let redirect = "x-msauth-contoso://test.contoso.a"
 }
 
-/// A device with its keychain, and the provider that its apps sign in at. Every test has its own.
+/// A device with its keychain, and the provider that its apps sign in at. Every test has a separate one.
 final class Device: Sendable {
     let clock = MovableClock()
     let provider: InMemoryProvider
@@ -41,13 +41,13 @@ final class Device: Sendable {
         admin = provider.admin
     }
 
-    /// A browser of a person; its cookies are its own.
+    /// A user's browser, with separate cookies.
     func browser(_ user: String = Contoso.ada) -> ScriptedUserAgent {
         ScriptedUserAgent(
             person: Person(user: user, password: Contoso.password), transport: provider, clock: clock)
     }
 
-    /// What an app of the suite runs on: ADAL's items and those of MSAL's format, in one group of the keychain.
+    /// The environment of an app of the suite: ADAL's items and those of MSAL's format, in one group of the keychain.
     func environment(_ browser: (any UserAgent)? = nil) throws -> ClientEnvironment {
         var environment = ClientEnvironment(
             transport: wire, clock: clock, random: SystemRandomSource(), store: InMemoryCredentialStore(),
@@ -56,9 +56,9 @@ final class Device: Sendable {
         return environment
     }
 
-    /// An app on ADAL.
+    /// An app with ADAL.
     ///
-    /// - Parameter isOld: whether it leaves ADAL's items in the keychain and nothing else, as Microsoft's did.
+    /// - Parameter isOld: whether it writes only ADAL's items to the keychain, as Microsoft's ADAL did.
     func adal(_ browser: (any UserAgent)? = nil, isOld: Bool = false) throws -> ADAuthenticationContext {
         var environment = try environment(browser)
         if isOld { environment.store = InMemoryCredentialStore() }
@@ -68,9 +68,9 @@ final class Device: Sendable {
                 environment: environment))
     }
 
-    /// An app on MSAL.
+    /// An app with MSAL.
     ///
-    /// - Parameter readsADAL: whether ADAL's items are looked at.
+    /// - Parameter readsADAL: whether ADAL's items are read.
     func msal(
         _ browser: (any UserAgent)? = nil, readsADAL: Bool = true
     ) throws -> MSALPublicClientApplication {
@@ -83,7 +83,7 @@ final class Device: Sendable {
         return try MSALPublicClientApplication(configuration: config, environment: environment)
     }
 
-    /// Who is signed in by ADAL, at the page.
+    /// Signs a user in with ADAL, at the page.
     func signIn(
         _ user: String = Contoso.ada, isOld: Bool = false
     ) async throws -> (context: ADAuthenticationContext, person: ADUserInformation) {
@@ -96,13 +96,13 @@ final class Device: Sendable {
         return (context, try #require(result.tokenCacheItem?.userInformation))
     }
 
-    /// How many entries of a kind the provider's sign-in log has.
+    /// The number of entries of a kind in the provider's sign-in log.
     func count(_ event: String) async throws -> Int { try await admin.count(event) }
 
     /// Moves the clock past the lifetime of every access token.
     func expireAccessTokens() { clock.advance(seconds: 7200) }
 
-    /// The provider's own API takes the token, and lets it read.
+    /// Requires that the provider's API accepts the token, and that the token permits reading.
     func expectAccepted(_ token: String?) async throws {
         let driver = FlowDriver(
             transport: provider, clock: clock, random: SystemRandomSource(), userAgent: nil, pause: ImmediatePause())

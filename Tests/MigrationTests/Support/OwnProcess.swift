@@ -1,7 +1,7 @@
 import MSAL
 import Testing
 
-/// Gives each test the globals of a process of its own: configuration, log callback, and the one sign-in at a time.
+/// Gives each test separate process-wide state: configuration, log callback, and the one sign-in at a time.
 struct OwnProcess: SuiteTrait, TestTrait, TestScoping {
     var isRecursive: Bool { true }
 
@@ -14,6 +14,6 @@ struct OwnProcess: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == OwnProcess {
-    /// Globals of a process of its own for each test.
+    /// Separate process-wide state for each test.
     static var ownProcess: Self { OwnProcess() }
 }

@@ -1,53 +1,53 @@
 import KeyfobBrokerProtocol
 import KeyfobCore
 
-/// Whom a call asks, in order, and why: one pure function of ``BrokerInputs``.
+/// The order in which a call tries a broker and the app itself, and why: a pure function of ``BrokerInputs``.
 ///
-/// On iOS that is the single sign-on extension, then the broker's URL, then the app itself; without a person never a URL.
+/// On iOS: the single sign-on extension, then the broker's URL, then the app itself; a silent call never opens a URL.
 public struct BrokerRoute: Sendable, Hashable {
-    /// Somebody to ask.
+    /// A way to get a token.
     public enum Step: String, Sendable, Hashable, CaseIterable {
         /// The single sign-on extension.
         case singleSignOn
         /// The broker app, by a URL.
         case url
-        /// Nobody: the app signs the person in, or spends its own refresh token.
+        /// No broker: the app signs the user in, or redeems its own refresh token.
         case local
     }
 
-    /// Why somebody is asked or not.
+    /// Why a broker is asked or not.
     public enum Reason: String, Sendable, Hashable, CaseIterable {
-        /// The app, or the call, wants no broker.
+        /// The app, or the call, turns the broker off.
         case switchedOff
         /// The environment has no broker.
         case noAccess
-        /// The redirect URI is none that brokers answer to.
+        /// The redirect URI is not one that brokers accept.
         case redirectNotForBroker
-        /// The authority is of a kind whose accounts the broker does not sign in.
+        /// The broker does not sign in accounts of this kind of authority.
         case authorityNotBrokered
         /// There is a single sign-on extension.
         case hasExtension
         /// There is no single sign-on extension.
         case noExtension
-        /// Whether there is one is asked when the call is made.
+        /// Whether there is an extension is checked when the call is made.
         case extensionUnknown
-        /// A URL may only be opened with a person there.
+        /// A silent call opens no URL.
         case silent
-        /// App extensions open no URLs of other apps.
+        /// App extensions cannot open URLs of other apps.
         case appExtension
-        /// Only iOS has a broker that URLs reach.
+        /// Only on iOS can a broker be opened by a URL.
         case platform
         /// A broker is installed.
         case installed
         /// No broker is installed.
         case notInstalled
-        /// The broker that is installed is too old.
+        /// The installed broker is too old.
         case tooOld
     }
 
-    /// Whom to ask, the first one first; ``Step/local`` is always the last.
+    /// The steps, in order; ``Step/local`` is always the last.
     public let steps: [Step]
-    /// Why, in the order in which it was found out.
+    /// The reasons, in the order in which they were found.
     public let reasons: [Reason]
 
     /// Decides.
@@ -94,8 +94,9 @@ public struct BrokerRoute: Sendable, Hashable {
         }
     }
 
-    /// Whose accounts a broker signs in: work, school and personal ones always, guests among them; customers' (B2C,
-    /// external tenants) and those of AD FS if it has said so, which Microsoft's brokers do not; of other providers never.
+    /// Whether the broker signs in accounts of the authority: work, school and personal ones always, guests included;
+    /// customers' (B2C, external tenants) and those of AD FS only if it states so, which Microsoft's brokers do not;
+    /// those of other providers never.
     private static func isBrokered(_ inputs: BrokerInputs) -> Bool {
         switch inputs.authority.kind {
         case .aad: true
@@ -105,27 +106,27 @@ public struct BrokerRoute: Sendable, Hashable {
         }
     }
 
-    /// Whether anybody is asked.
+    /// Whether a broker is asked.
     public var asksBroker: Bool { steps != [.local] }
 }
 
 extension BrokerRoute.Reason {
-    /// The reason in a sentence.
+    /// The reason as a sentence.
     public var sentence: String {
         switch self {
-        case .switchedOff: "The app, or the call, asks for no broker."
+        case .switchedOff: "The app, or the call, turns the broker off."
         case .noAccess: "This platform, or this app's environment, has no broker."
         case .redirectNotForBroker: "The redirect URI is not msauth.BUNDLE-ID://auth, nor SCHEME://BUNDLE-ID."
         case .authorityNotBrokered: "The broker does not sign in accounts of this kind of authority."
         case .hasExtension: "There is a single sign-on extension."
-        case .extensionUnknown: "Whether there is a single sign-on extension is asked when the call is made."
+        case .extensionUnknown: "Whether there is a single sign-on extension is checked when the call is made."
         case .noExtension: "There is no single sign-on extension for the authority."
-        case .silent: "Without a person no other app is opened."
+        case .silent: "A silent call opens no other app."
         case .appExtension: "An app extension opens no other app."
-        case .platform: "Only iOS has a broker app that URLs reach."
+        case .platform: "Only on iOS can a broker app be opened by a URL."
         case .installed: "A broker is installed."
         case .notInstalled: "No broker is installed."
-        case .tooOld: "The broker that is installed is too old: its replies repeat no nonce."
+        case .tooOld: "The installed broker is too old: its responses do not repeat the nonce."
         }
     }
 }

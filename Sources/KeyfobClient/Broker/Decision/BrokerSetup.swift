@@ -1,9 +1,10 @@
 import KeyfobBrokerProtocol
 import KeyfobCore
 
-/// What has to hold before an app is sent to a broker by a URL: otherwise it would come back to nobody, or not be found.
+/// The checks of an app's setup before a URL sends the user to a broker, so that the broker is found and its response
+/// reaches the app.
 enum BrokerSetup {
-    /// The first fault of an app's setup that would make a request over a URL fail; nil if there is none.
+    /// The first finding that would make a request over a URL fail; nil if there is none.
     static func fault(_ inputs: BrokerInputs) -> SetupFinding? {
         guard let facts = inputs.facts, facts.platform == .iOS, !facts.isAppExtension else { return nil }
         var subject = SetupSubject(facts: facts)
@@ -19,7 +20,7 @@ enum BrokerSetup {
 }
 
 extension BrokerInputs {
-    /// The first fault of the app's setup that would make a request over a URL fail; nil if there is none, or if no URL
-    /// reaches a broker.
+    /// The first finding that would make a request over a URL fail; nil if there is none, or if no broker is reachable
+    /// by a URL.
     package var setupFault: SetupFinding? { BrokerSetup.fault(self) }
 }

@@ -2,10 +2,11 @@ import KeyfobBrokerProtocol
 import KeyfobCore
 
 extension PublicClientApplication {
-    /// Decides whom a call asks. The system is asked nothing about brokers unless the app wants one.
+    /// Decides the order in which a call tries a broker and the app itself. The system is not asked about brokers if
+    /// the app has turned them off.
     ///
-    /// - Throws: `configuration`, the ``SetupFinding`` being its cause, if the app is not set up for the broker that it
-    ///   would be sent to.
+    /// - Throws: `configuration`, caused by a ``SetupFinding``, if the app is not set up for the broker that it would
+    ///   open.
     func brokerRoute(
         _ use: BrokerUse?, at authority: Authority, mayAskPerson: Bool
     ) async throws(AuthError) -> BrokerRoute {
@@ -45,6 +46,6 @@ extension PublicClientApplication {
 }
 
 extension Authority {
-    /// The address that a single sign-on extension of the authority's provider answers for.
+    /// The URL by which a single sign-on extension for the authority's provider is found.
     var singleSignOnURL: String { "https://\(environment)/common" }
 }

@@ -1,16 +1,18 @@
 import KeyfobBrokerProtocol
 
 extension BrokerAccess {
-    /// Takes a URL that the operating system has handed to the app, if it is the reply to the request that is under way.
+    /// Handles a URL that the operating system passed to the app, if it is the response to the request that is under
+    /// way.
     ///
-    /// An app calls it from each of its delegates, or ``PublicClientApplication/handleResponse(_:sourceApplication:)``,
-    /// which also takes the reply to a request of the app's earlier run. A URL that comes twice is handled once.
+    /// Call it from each of the app's delegates, or call
+    /// ``PublicClientApplication/handleResponse(_:sourceApplication:)``, which also handles the response to a request
+    /// of the app's earlier run. A URL that comes twice is handled once.
     ///
     /// - Parameters:
-    ///   - url: as it came.
-    ///   - sourceApplication: who has opened it (`UIApplication.OpenURLOptionsKey.sourceApplication`); nil if the system
-    ///     does not say.
-    /// - Returns: whether it was the SDK's; if not, the app looks further.
+    ///   - url: the URL, unchanged.
+    ///   - sourceApplication: the app that opened it (`UIApplication.OpenURLOptionsKey.sourceApplication`); nil if the
+    ///     system does not state it.
+    /// - Returns: whether the URL was for the SDK; if not, the app handles it.
     public func handleResponse(_ url: String, sourceApplication: String?) -> Bool {
         guard let (ticket, request) = exchange.request else { return wasHandled(url, sourceApplication) }
         guard
@@ -22,12 +24,12 @@ extension BrokerAccess {
         return true
     }
 
-    /// Whether the same URL was handled just before: scenes and the app's delegate may both hand it on.
+    /// Whether the same URL was handled just before: scenes and the app's delegate may both pass it on.
     func wasHandled(_ url: String, _ sourceApplication: String?) -> Bool {
         BrokerIntake.isFromBroker(sourceApplication, identity) && exchange.hasClaimed(url: url)
     }
 
-    /// The request of an earlier run of the app that a URL answers; nil if there is none.
+    /// The request of an earlier run of the app that a URL responds to; nil if there is none.
     func savedRequest(
         answeredBy url: String, _ sourceApplication: String?, now: Int64
     ) -> BrokerResumeState? {
@@ -40,8 +42,8 @@ extension BrokerAccess {
         return state
     }
 
-    /// Whether a request may still be answered, by the limit that holds within one run as well: a reply that somebody caught
-    /// must not sign its user in weeks later.
+    /// Whether a request may still get its response, by the limit that also applies within one run: a response that an
+    /// attacker captured must not sign its user in weeks later.
     private func isFresh(_ state: BrokerResumeState, now: Int64) -> Bool {
         guard let replyTimeout else { return true }
         guard let sent = state.sentOn else { return false }

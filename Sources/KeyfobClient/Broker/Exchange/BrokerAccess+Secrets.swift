@@ -2,25 +2,27 @@ import KeyfobBrokerProtocol
 import KeyfobCore
 
 extension BrokerAccess {
-    /// How Microsoft's libraries tag the key, the byte at the end included.
+    /// The tag of the key in Microsoft's libraries, with its final zero byte.
     static let keyName = "com.microsoft.adBrokerKey\0"
 
-    /// What the broker gives an app is bound to that app, and the suite may share the group: each has its own.
+    /// A broker's token for an app is bound to that app, and the apps of a suite may share the group, so each app has
+    /// its own name.
     private func tokenName(_ clientID: String) -> String {
         "com.microsoft.adBrokerAppToken-\(clientID)" + (facts.bundleID.map { "-\($0)" } ?? "")
     }
 
-    /// The key of replies: made once, and kept.
+    /// The key of the broker's responses. It is created once and stored.
     ///
-    /// - Throws: `brokerFailed` (``BrokerFault`` `keyNotCreated`) if none can be kept: a reply could not be read.
+    /// - Throws: `brokerFailed` (``BrokerFault`` `keyNotCreated`) if none can be stored, since the response could not
+    ///   be decrypted.
     func brokerKey(random: any RandomSource) throws(AuthError) -> BrokerKey {
         if let key = try storedKey() { return key }
         let key = BrokerKey(random: random)
         do throws(AuthError) {
             try secrets.add(key.bytes, as: Self.keyName)
-            // Another app of the group may have made one in the same moment: whichever was first is everybody's.
+            // Another app of the group may have added a key in the meantime; the first one is shared by all.
             if let key = try storedKey() { return key }
-            // What is there is no key.
+            // The stored value is not a key.
             try secrets.write(key.bytes, as: Self.keyName)
             return key
         } catch {
@@ -28,12 +30,12 @@ extension BrokerAccess {
         }
     }
 
-    /// The key of replies; nil if there is none.
+    /// The stored key; nil if there is none.
     func storedKey() throws(AuthError) -> BrokerKey? {
         try secrets.read(Self.keyName).flatMap { BrokerKey(bytes: $0.reveal()) }
     }
 
-    /// What the broker gave the app for its next request; nil if nothing, or if it cannot be read.
+    /// The token that the broker gave the app for its next request; nil if there is none, or if it cannot be read.
     func applicationToken(of clientID: String) -> Secret<String>? {
         guard let bytes = try? secrets.read(tokenName(clientID)),
             let text = String(validating: bytes.reveal(), as: UTF8.self)
@@ -41,9 +43,9 @@ extension BrokerAccess {
         return Secret(text)
     }
 
-    /// Keeps what the broker gives the app for its next request.
+    /// Stores the token that the broker gives the app for its next request.
     ///
-    /// - Returns: what went wrong; nil if nothing. It is no failure of the call.
+    /// - Returns: the error; nil if the token was stored. The call does not fail because of it.
     func keep(_ applicationToken: Secret<String>, of clientID: String) -> AuthError? {
         do throws(AuthError) {
             try secrets.write(Secret(Array(applicationToken.reveal().utf8)), as: tokenName(clientID))
@@ -53,7 +55,7 @@ extension BrokerAccess {
         }
     }
 
-    /// What the Intune App SDK in the app has written down.
+    /// The values that the Intune App SDK has stored in the app.
     var intune: IntuneContext {
         let enrollments = try? memory.text("intune_app_protection_enrollment_id_V1")
         let resources = try? memory.text("intune_mam_resource_V1")
@@ -62,7 +64,7 @@ extension BrokerAccess {
 }
 
 extension BrokerFault {
-    /// The error, with what was underneath.
+    /// The error, with the message and remedy of its cause.
     func because(of error: AuthError) -> AuthError {
         var copy = authError
         copy.message += " \(error.message)"

@@ -3,20 +3,20 @@ import KeyfobCore
 import KeyfobFlows
 
 extension BrokerAccess {
-    /// What came of a request over a URL.
+    /// The outcome of a request over a URL.
     enum URLOutcome: Sendable {
-        /// A URL came back.
+        /// The broker opened the app with a URL.
         case reply(String)
-        /// The broker could not be opened: somebody else is to be asked.
+        /// The broker could not be opened; the next step of the route follows.
         case notOpened
-        /// It came to nothing.
+        /// The request failed.
         case failure(AuthError)
     }
 
-    /// Opens the broker and waits: for the reply, for the person who comes back without one, for the limit, or for the
-    /// program that cancels.
+    /// Opens the broker and waits for the response, for the user's return without one, for the time limit, or for
+    /// cancellation.
     func send(_ request: BrokerRequest, _ state: BrokerResumeState) async -> URLOutcome {
-        // Whether a broker is there was asked before, and the system may have taken its time.
+        // The look-up of the broker may have taken some time.
         guard !Task.isCancelled else { return .failure(Self.canceled) }
         let ticket: BrokerExchange.Ticket
         do throws(BrokerFault) {
@@ -56,9 +56,9 @@ extension BrokerAccess {
         }
     }
 
-    /// Reads the reply to a request, and forgets the request.
+    /// Decrypts the response to a request, and deletes the stored request.
     ///
-    /// - Parameter log: hears of what is no failure.
+    /// - Parameter log: gets a message for an error that does not fail the call.
     /// - Throws: `brokerFailed` with a ``BrokerFault`` as its cause.
     func open(
         _ url: String, _ state: BrokerResumeState, log: (LogText) -> Void
@@ -78,7 +78,7 @@ extension BrokerAccess {
         return reply
     }
 
-    /// Forgets the request: whatever comes after this is no answer to it.
+    /// Deletes the stored request, so that no later URL is a response to it.
     func forget() { try? memory.keep(nil, as: BrokerResumeState.defaultsKey) }
 
     private func limit(_ ticket: BrokerExchange.Ticket) -> Task<Void, Never>? {
@@ -99,7 +99,7 @@ extension BrokerAccess {
 
     private static var tooLate: AuthError {
         var error = BrokerFault.noReply.authError
-        error.message = "The broker's reply did not reach this app in time."
+        error.message = "The broker's response did not reach this app in time."
         return error
     }
 }

@@ -3,23 +3,24 @@ import KeyfobCore
 import KeyfobCrypto
 import Synchronization
 
-/// The one request to a broker that a process may have under way: it ends with a URL that comes to the app, or without.
+/// The one request to a broker that a process may have under way. It ends with a URL that the app is opened with, or
+/// without.
 ///
-/// Nothing is decided here about what a reply says; it is about who gets it, once.
+/// It ensures that each response is handled once and by one caller; it does not read the responses.
 public final class BrokerExchange: Sendable {
     /// How a request over a URL ended.
     enum Ending: Sendable, Hashable {
-        /// A URL came that belongs to it.
+        /// The app was opened with a URL that is the response.
         case reply(String)
         /// The app is in front again, and no URL came.
         case abandoned
-        /// The program or the app's person has cancelled it.
+        /// The caller or the user has cancelled the request.
         case canceled
         /// No URL came in time.
         case timedOut
     }
 
-    /// What waits for a URL.
+    /// Identifies a request that is waiting for a URL.
     struct Ticket: Sendable, Hashable {
         fileprivate let number: UInt64
     }
@@ -35,22 +36,22 @@ public final class BrokerExchange: Sendable {
     fileprivate struct State {
         var waiting: [Waiting] = []
         var nextNumber: UInt64 = 0
-        /// The digest of the URL that was handled last: two delegates may hand on one URL.
+        /// The digest of the URL that was handled last: two delegates may pass on one URL.
         var lastHandled: [UInt8]?
         var resumed: Task<ResumedReply, Never>?
     }
 
     private let state = Mutex(State())
 
-    /// Makes an exchange at which nothing is under way.
+    /// Makes an exchange with no request under way.
     public init() {}
 
     /// Whether a request to a broker is under way.
     public var isUnderWay: Bool { state.withLock { !$0.waiting.isEmpty } }
 
-    /// Begins to wait for a broker.
+    /// Registers a request.
     ///
-    /// - Throws: ``BrokerFault`` `requestUnderWay` if one is waited for already.
+    /// - Throws: ``BrokerFault`` `requestUnderWay` if another request is under way.
     func begin(_ request: BrokerResumeState) throws(BrokerFault) -> Ticket {
         let ticket = state.withLock { state -> Ticket? in
             guard state.waiting.isEmpty else { return nil }
@@ -60,7 +61,7 @@ public final class BrokerExchange: Sendable {
         return ticket
     }
 
-    /// Waits for the end. Cancelling the task is one.
+    /// Waits for the ending. Cancelling the task ends the request with `canceled`.
     func ending(of ticket: Ticket) async -> Ending {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -77,7 +78,7 @@ public final class BrokerExchange: Sendable {
         }
     }
 
-    /// Ends the wait; the first ending counts.
+    /// Ends the request; only the first ending counts.
     func finish(_ ticket: Ticket, _ ending: Ending) {
         let continuation = state.withLock { state -> CheckedContinuation<Ending, Never>? in
             guard let index = state.index(of: ticket), state.waiting[index].ending == nil else { return nil }
@@ -88,13 +89,13 @@ public final class BrokerExchange: Sendable {
         continuation?.resume(returning: ending)
     }
 
-    /// Forgets a request that has ended, so that the next one may begin.
+    /// Removes a request that has ended, so that the next one can begin.
     func close(_ ticket: Ticket) {
         finish(ticket, .canceled)
         state.withLock { state in state.waiting.removeAll { $0.ticket == ticket } }
     }
 
-    /// Ends the request that is under way, as if the program had cancelled its call.
+    /// Ends the request that is under way, as if the caller had cancelled it.
     ///
     /// - Returns: whether there was one.
     @discardableResult
@@ -104,14 +105,14 @@ public final class BrokerExchange: Sendable {
         return !tickets.isEmpty
     }
 
-    /// What is waited for of a broker; nil if nothing is.
+    /// The request that is under way; nil if there is none.
     var request: (ticket: Ticket, state: BrokerResumeState)? {
         state.withLock { state in
             state.waiting.first { $0.ending == nil }.map { ($0.ticket, $0.request) }
         }
     }
 
-    /// Hears of the app's coming and going: who comes back without a URL has left the broker.
+    /// Notes a life-cycle event: if the app becomes active without a URL, the user has left the broker.
     func note(_ event: AppLifeCycleEvent) {
         let abandoned = state.withLock { state -> Ticket? in
             for index in state.waiting.indices {
@@ -126,9 +127,9 @@ public final class BrokerExchange: Sendable {
         if let abandoned { finish(abandoned, .abandoned) }
     }
 
-    /// Notes that a URL is being handled.
+    /// Records that a URL is being handled.
     ///
-    /// - Returns: whether it has not been before.
+    /// - Returns: false if it has been handled before.
     func claim(url: String) -> Bool {
         let digest = Digest.sha256(Array(url.utf8))
         return state.withLock { state in
@@ -144,10 +145,10 @@ public final class BrokerExchange: Sendable {
         return state.withLock { $0.lastHandled == digest }
     }
 
-    /// Keeps the work on a reply to a request of an earlier run of the app.
+    /// Stores the task that handles a response to a request of an earlier run of the app.
     func keep(_ work: Task<ResumedReply, Never>) { state.withLock { $0.resumed = work } }
 
-    /// Takes that work; nil if there is none.
+    /// Removes and returns that task; nil if there is none.
     func takeResumed() -> Task<ResumedReply, Never>? {
         state.withLock { state in
             defer { state.resumed = nil }

@@ -1,23 +1,23 @@
 import KeyfobBrokerProtocol
 import KeyfobCore
 
-/// Whose a URL is that came to the app: one pure function of the URL, its sender and the request that is waited for.
+/// Whether a URL is the broker's response: a pure function of the URL, its sender and the request that is under way.
 enum BrokerIntake {
-    /// What is to be done with a URL.
+    /// The verdict on a URL.
     enum Verdict: Sendable, Hashable {
-        /// It is none of the SDK's: the app looks further.
+        /// It is not for the SDK: the app handles it.
         case foreign
-        /// It is the reply that is waited for.
+        /// It is the response to the request.
         case reply
     }
 
     /// Judges a URL.
     ///
     /// - Parameters:
-    ///   - url: as the operating system handed it over.
-    ///   - sourceApplication: who has opened it, if the system says so; it does for apps of one team only.
+    ///   - url: the URL, as the operating system passed it.
+    ///   - sourceApplication: the app that opened it, if the system states it; it does for apps of one team only.
     ///   - identity: the broker.
-    ///   - request: what is waited for.
+    ///   - request: the request that is under way.
     static func verdict(
         _ url: String, sourceApplication: String?, identity: BrokerIdentity, request: BrokerResumeState
     ) -> Verdict {
@@ -27,7 +27,7 @@ enum BrokerIntake {
         return .reply
     }
 
-    /// Whether a URL may come from the broker: the system names it, or names nobody.
+    /// Whether a URL may come from the broker: the system names the broker as its sender, or no sender.
     static func isFromBroker(_ sourceApplication: String?, _ identity: BrokerIdentity) -> Bool {
         guard let source = sourceApplication, !source.allSatisfy(\.isWhitespace) else { return true }
         return identity.isBroker(source)

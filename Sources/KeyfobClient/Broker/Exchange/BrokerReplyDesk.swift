@@ -1,12 +1,12 @@
 package import KeyfobBrokerProtocol
 import Synchronization
 
-/// Where the broker's replies of one face come in: they are handed to the client that they belong to, and one that comes
-/// before its client is there waits for it.
+/// Assigns the broker's responses for one interface (MSAL's or ADAL's) to the client that made the request, and keeps
+/// one that arrives before its client exists.
 ///
-/// The system starts an app that it has ended with the reply's URL, often before the app has made anything that could take
-/// it. Only the newest such URL is kept, in memory, and what it says is not known: whether it is taken is decided, as for
-/// every other URL, by what is kept of the request.
+/// The system starts an app that it has ended with the response's URL, often before the app has made a client. Only the
+/// newest such URL is kept, in memory and unread: as for every other URL, the stored request decides whether it is
+/// handled.
 package final class BrokerReplyDesk<Taker: BrokerReplyTaker>: Sendable {
     private struct Entry: Sendable {
         weak var taker: Taker?
@@ -27,12 +27,12 @@ package final class BrokerReplyDesk<Taker: BrokerReplyTaker>: Sendable {
     private let dialect: BrokerDialect
     private let state = Mutex(State())
 
-    /// Opens a desk that nobody stands at.
+    /// Makes a desk without clients.
     package init(_ dialect: BrokerDialect) { self.dialect = dialect }
 
-    /// Remembers a client for as long as it is there, and offers it the reply that waits.
+    /// Adds a client, weakly referenced, and offers it the waiting response.
     ///
-    /// - Parameter took: hears of the client if it took that, and of the URL.
+    /// - Parameter took: called with the client and the URL if the client handled it.
     package func add(_ taker: Taker, took: (Taker, String) -> Void) {
         let waiting = state.withLock { state in
             state.entries.removeAll { $0.taker == nil }
@@ -42,7 +42,7 @@ package final class BrokerReplyDesk<Taker: BrokerReplyTaker>: Sendable {
         if let waiting, offer(waiting, to: taker) { took(taker, waiting.url) }
     }
 
-    /// Hands a URL to the client that it belongs to.
+    /// Passes a URL to the client that made the request.
     ///
     /// - Returns: the client; nil if there is none.
     package func take(_ url: String, sourceApplication: String?) -> Taker? {
@@ -53,10 +53,11 @@ package final class BrokerReplyDesk<Taker: BrokerReplyTaker>: Sendable {
         return taker
     }
 
-    /// Keeps a URL that nobody has taken, if it may be the reply to a request of a client that is not there yet.
+    /// Keeps a URL that no client has handled, if it may be the response to a request of a client that does not exist
+    /// yet.
     ///
-    /// - Parameter took: hears of a client that came, and took it, in the same moment.
-    /// - Returns: whether it is kept, or was taken.
+    /// - Parameter took: called with a client that was added meanwhile and handled the URL.
+    /// - Returns: whether the URL was kept or handled.
     package func keep(_ url: String, sourceApplication: String?, took: (Taker, String) -> Void) -> Bool {
         guard let sealed = BrokerReplyURL(url), sealed.version == dialect.version,
             mayBeAwaited(url, sourceApplication)
@@ -70,8 +71,8 @@ package final class BrokerReplyDesk<Taker: BrokerReplyTaker>: Sendable {
         return true
     }
 
-    /// A client that has a broker sees what was asked last, and so whether a reply is awaited. Where none sees it, all that
-    /// can be known is that the URL may come from a broker.
+    /// A client that has a broker sees the last request, and so whether a response is awaited. If no client sees it,
+    /// the URL is kept if it may come from a broker.
     private func mayBeAwaited(_ url: String, _ sourceApplication: String?) -> Bool {
         let prospects = state.withLock { $0.takers }.map { taker in
             taker.prospect(of: url, sourceApplication: sourceApplication)
@@ -83,7 +84,7 @@ package final class BrokerReplyDesk<Taker: BrokerReplyTaker>: Sendable {
             }
     }
 
-    /// Offers a client the reply that waits, which is forgotten once it is taken, or answers nothing that was asked.
+    /// Offers the waiting response to a client. It is removed once it is handled, or if it is a response to no request.
     private func offer(_ reply: Reply, to taker: Taker) -> Bool {
         let prospect = taker.prospect(of: reply.url, sourceApplication: reply.sourceApplication)
         let isTaken =

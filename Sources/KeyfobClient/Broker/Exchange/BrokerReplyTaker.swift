@@ -1,27 +1,27 @@
 import KeyfobBrokerProtocol
 import KeyfobCore
 
-/// A client to which a broker's reply may belong: it has asked, in this run of the app or in an earlier one.
+/// A client that may have requested a broker's response, in this run of the app or in an earlier one.
 package protocol BrokerReplyTaker: AnyObject, Sendable {
-    /// Takes a URL that came to the app, if it is the client's.
+    /// Handles a URL that the app was opened with, if it is for this client.
     ///
     /// - Returns: whether it was.
     func handleResponse(_ url: String, sourceApplication: String?) -> Bool
 
-    /// What the client knows about a URL, whoever is to take it.
+    /// Whether a URL is awaited, as far as the client can see.
     func prospect(of url: String, sourceApplication: String?) -> BrokerReplyProspect
 }
 
-/// Whether anybody is there, or is still to come, to whom a URL belongs that looks like a broker's reply.
+/// Whether a URL that looks like a broker's response is awaited by a client.
 package enum BrokerReplyProspect: Sendable, Hashable {
-    /// It answers what an earlier run of the app has asked.
+    /// It is the response to a request of an earlier run of the app.
     case awaited
-    /// Nobody waits for it.
+    /// No request awaits it.
     case nobodys
-    /// A client without a broker cannot tell.
+    /// The client has no broker, so it cannot see the request.
     case unknown
 
-    /// Looks into what is kept of the app's last request.
+    /// Reads the stored request.
     init(_ environment: ClientEnvironment, _ url: String, _ sourceApplication: String?) {
         guard let access = environment.broker else {
             self = .unknown

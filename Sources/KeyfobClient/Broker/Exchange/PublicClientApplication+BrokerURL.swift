@@ -3,9 +3,9 @@ import KeyfobCore
 import KeyfobOAuth
 
 extension PublicClientApplication {
-    /// Sends a person to the broker by a URL, and waits until one comes back.
+    /// Opens the broker by a URL, and waits for its response.
     ///
-    /// What the reply needs is kept before the URL is opened: the system may end the app while the broker is in front.
+    /// The request is stored before the URL is opened, because the system may end the app while the broker is in front.
     ///
     /// - Returns: nil if the broker could not be opened.
     /// - Throws: `AuthError`: `brokerFailed` with a ``BrokerFault`` as its cause, `canceled`, or as
@@ -35,9 +35,9 @@ extension PublicClientApplication {
         }
     }
 
-    /// What is kept of a request until its reply comes, be it in the app's next run.
+    /// The values of a request that are stored until its response arrives, possibly in the app's next run.
     ///
-    /// - Parameter account: the one that was asked for; nil if anybody may sign in.
+    /// - Parameter account: the requested account; nil if any user may sign in.
     func resumeState(_ request: BrokerRequest, of account: Account?) throws(BrokerFault) -> BrokerResumeState {
         var state = try BrokerResumeState(request, keychainGroup: configuration.accessGroup.name)
         let profile = account?.tenantProfiles.first
@@ -69,7 +69,7 @@ extension PublicClientApplication {
         return request
     }
 
-    /// How much the broker has to ask the person.
+    /// The values that control which pages the broker shows.
     func asking(_ parameters: InteractiveParameters) throws(AuthError) -> BrokerAsking {
         var asking = BrokerAsking()
         asking.prompt = try prompt(parameters)?.rawValue

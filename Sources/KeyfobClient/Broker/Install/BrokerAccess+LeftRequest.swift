@@ -2,14 +2,14 @@ import KeyfobBrokerProtocol
 import KeyfobCore
 
 extension BrokerAccess {
-    /// Where a sign-in failed because its page sends the person to a broker that is missing: leaves the request where the
-    /// broker finds it when it is installed, and opens the place where it can be got. Any other failure leaves nothing.
+    /// Leaves the request on the pasteboard if a sign-in failed because its page sends the user to a broker that is not
+    /// installed, and opens the page where the broker can be installed. Any other error leaves nothing.
     ///
     /// - Parameters:
-    ///   - error: the failure.
-    ///   - environment: its log is used.
+    ///   - error: the error.
+    ///   - environment: provides the log.
     ///   - request: makes the request.
-    ///   - state: what is kept of it.
+    ///   - state: makes the values of the request that are stored.
     func leaveRequest(
         after error: AuthError, _ environment: ClientEnvironment,
         _ request: () throws(AuthError) -> BrokerRequest,
@@ -17,15 +17,16 @@ extension BrokerAccess {
     ) async {
         guard let link = (error.cause as? BrokerInstallation)?.link else { return }
         let request = try? request()
-        // Without it nobody could read the answer, and the key that is in the request would lie there for nothing.
+        // If the state cannot be stored, the response could not be decrypted, and the request's key would be left for
+        // nothing.
         if let request, let pasteboard, isKept(try? state(request)) {
-            // The pasteboard says nothing of who has written it; what stands there is a hint to the broker and no more.
+            // The pasteboard does not state its writer, so the broker treats the URL as a hint only.
             let url = request.url(to: identity)
             await pasteboard.put("\(url)&sourceApplication=\(facts.bundleID ?? "")", on: "WPJ")
         }
         if await !opener.open(link, universalLinksOnly: false) {
             environment.log(
-                .warning, "The place where the broker can be got could not be opened.",
+                .warning, "The page to install the broker could not be opened.",
                 correlationID: request?.correlationID)
         }
     }

@@ -1,25 +1,25 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// That the identity provider sends people to a broker which is not installed (`msauth://wpj`): the cause of an error with
-/// code `deviceRegistrationRequired`.
+/// The identity provider requires a broker that is not installed (`msauth://wpj`): the cause of an error with code
+/// `deviceRegistrationRequired`.
 public struct BrokerInstallation: Error, Sendable, Hashable {
-    /// Where the broker can be got (`app_link`); nil if the provider names no place, so that the device has to be
-    /// registered in a broker that is there.
+    /// Where the broker can be installed (`app_link`); nil if the provider names no page, so that the device has to be
+    /// registered in an installed broker.
     public var link: String?
-    /// Whose sign-in it was (`username`).
+    /// The user name of the sign-in (`username`).
     public var username: String?
 
-    /// Names a place.
+    /// Makes a value.
     public init(link: String?, username: String?) {
         self.link = link
         self.username = username
     }
 
-    /// Reads the address that a sign-in page goes to; nil for every other address.
+    /// Parses the address that a sign-in page goes to; nil for every other address.
     ///
     /// - Parameters:
-    ///   - address: the page's.
+    ///   - address: the page's target.
     ///   - redirectURI: the app's: the system's own browsers go to `REDIRECT/msauth/wpj`.
     init?(_ address: String, redirectURI: String) {
         let lowered = address.lowercased()
@@ -29,7 +29,7 @@ public struct BrokerInstallation: Error, Sendable, Hashable {
         guard rest.isEmpty || rest.hasPrefix("?") || rest.hasPrefix("/?"),
             let parameters = try? FormParameters(parsing: String(rest.drop { $0 == "/" || $0 == "?" }))
         else { return nil }
-        // Only the web has shops: any other scheme would open some app by the provider's, or a proxy's, choice.
+        // Only https links: any other scheme would let the provider or a proxy open any app.
         link = parameters.nonEmpty("app_link").flatMap { HTTPURL($0)?.scheme == "https" ? $0 : nil }
         username = parameters.nonEmpty("username")
     }
@@ -38,7 +38,7 @@ public struct BrokerInstallation: Error, Sendable, Hashable {
     var authError: AuthError {
         AuthError(
             .deviceRegistrationRequired, origin: .server,
-            message: "The organization lets only registered devices in, and this device has no broker to register it.",
+            message: "The organization requires a registered device, and this device has no broker to register it.",
             remedy: link == nil
                 ? "Register the device in a broker app, then sign in again."
                 : "Install the broker app that was opened, register the device in it, then sign in again.",
@@ -47,6 +47,6 @@ public struct BrokerInstallation: Error, Sendable, Hashable {
 }
 
 extension BrokerInstallation: CustomStringConvertible {
-    /// The place; not the person.
-    public var description: String { link.map { "The broker can be got at \($0)." } ?? "The provider names no broker." }
+    /// The link; not the user.
+    public var description: String { link.map { "Install the broker from \($0)." } ?? "The provider names no broker." }
 }

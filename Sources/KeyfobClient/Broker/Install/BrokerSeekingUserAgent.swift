@@ -2,7 +2,7 @@ import KeyfobBrokerProtocol
 import KeyfobCore
 import KeyfobFlows
 
-/// A user agent that notices when a page sends the person to a broker which is not there.
+/// A user agent that detects a page that sends the user to a broker which is not installed.
 struct BrokerSeekingUserAgent: UserAgent {
     let base: any UserAgent
 
@@ -32,7 +32,7 @@ struct BrokerSeekingUserAgent: UserAgent {
 }
 
 extension PublicClientApplication {
-    /// What shows a call's pages, with an eye on a broker that is missing: only an app that would ask one.
+    /// The user agent of a call. It detects a missing broker if the app is set up to use one.
     func seekingUserAgent(_ parameters: InteractiveParameters) -> (any UserAgent)? {
         let agent = userAgent(parameters.userAgent, parameters.hooks)
         let inputs = brokerInputs(
@@ -43,7 +43,7 @@ extension PublicClientApplication {
         return BrokerSeekingUserAgent(base: agent)
     }
 
-    /// Leaves the request where a broker finds it that is yet to be installed, and opens the place where it can be got.
+    /// Leaves the request for a broker that is yet to be installed, and opens the page where it can be installed.
     func leaveRequest(
         after error: AuthError, _ parameters: InteractiveParameters, _ key: ProofKey?, _ correlationID: String
     ) async {

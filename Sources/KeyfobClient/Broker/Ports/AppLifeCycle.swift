@@ -1,26 +1,26 @@
-/// The port to the app's coming and going, as the operating system tells it.
+/// The port to the app's life cycle, as the operating system reports it.
 ///
-/// The order counts: on iOS an app that is brought back by a URL hears that it will enter the foreground, then the URL,
-/// then that it has become active. An implementation calls its observers in that order, each before the next thing happens.
+/// The order matters: an iOS app that is brought back by a URL gets `willEnterForeground`, then the URL, then
+/// `didBecomeActive`. An implementation calls its observers in that order, each before the next event.
 public protocol AppLifeCycle: Sendable {
-    /// Begins to tell an observer; it is told until the returned value is released or cancelled.
+    /// Calls an observer for each event, until the returned value is released or cancelled.
     func observe(_ observer: @escaping @Sendable (AppLifeCycleEvent) -> Void) -> any AppLifeCycleObservation
 }
 
-/// That somebody is told of an app's coming and going.
+/// A registration of an observer.
 public protocol AppLifeCycleObservation: Sendable {
-    /// Ends it. Nothing is told after that.
+    /// Ends it. No event is reported after that.
     func cancel()
 }
 
-/// What happens to an app.
+/// An event of an app's life cycle.
 public enum AppLifeCycleEvent: String, Sendable, Hashable, CaseIterable {
-    /// It loses the person's attention.
+    /// The app is about to lose the focus.
     case willResignActive
-    /// It is no longer seen.
+    /// The app is no longer visible.
     case didEnterBackground
-    /// It is about to be seen.
+    /// The app is about to become visible.
     case willEnterForeground
-    /// The person works with it.
+    /// The app has the focus.
     case didBecomeActive
 }

@@ -1,11 +1,12 @@
-/// The port to the URLs that the operating system opens the app with, before the app's own delegate hears of them: what ADAL
-/// reached by replacing the delegate's methods.
+/// The port to the URLs that the app is opened with, before its own delegate gets them. ADAL got them by replacing the
+/// delegate's methods.
 ///
-/// Only the face of ADAL listens: an app on any other hands each URL on itself, and so has a say in it.
+/// Only ADAL's interface uses it; with any other, the app passes on each URL itself and decides which.
 public protocol AppURLs: AnyObject, Sendable {
-    /// Offers every URL to a listener first, from now on and for as long as the process runs. One that is taken does not
-    /// reach the app's delegate; the others do, as ever.
+    /// Offers every URL to a listener first, for as long as the process runs. A URL that is handled does not reach the
+    /// app's delegate; the others do.
     ///
-    /// - Parameter listener: gets the URL, and who has opened it if the system says so; returns whether it takes it.
+    /// - Parameter listener: gets the URL, and the app that opened it if the system states it; returns whether it
+    ///   handled the URL.
     func offer(to listener: @escaping @Sendable (_ url: String, _ sourceApplication: String?) -> Bool)
 }

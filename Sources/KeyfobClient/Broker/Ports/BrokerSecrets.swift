@@ -1,19 +1,19 @@
 public import KeyfobCore
 
-/// The port to the secrets that an app shares with its broker: the key of its replies and the broker's tokens for the app.
-/// ``KeychainBrokerSecrets`` keeps them in a keychain.
+/// The port to the secrets that an app shares with its broker: the key of its responses and the broker's tokens for the
+/// app. ``KeychainBrokerSecrets`` stores them in a keychain.
 public protocol BrokerSecrets: Sendable {
     /// Reads a secret; nil if there is none of that name.
     ///
     /// - Throws: `AuthError` with code `storeUnavailable` or `storeLocked`.
     func read(_ name: String) throws(AuthError) -> Secret<[UInt8]>?
 
-    /// Writes a secret unless there is one of that name: another app of the suite may have made it in the same moment.
+    /// Writes a secret unless there is one of that name: another app of the suite may have written it meanwhile.
     ///
     /// - Throws: `AuthError` with code `storeUnavailable` or `storeLocked`.
     func add(_ value: Secret<[UInt8]>, as name: String) throws(AuthError)
 
-    /// Writes a secret, in the place of one of the same name.
+    /// Writes a secret, replacing one of the same name.
     ///
     /// - Throws: `AuthError` with code `storeUnavailable` or `storeLocked`.
     func write(_ value: Secret<[UInt8]>, as name: String) throws(AuthError)

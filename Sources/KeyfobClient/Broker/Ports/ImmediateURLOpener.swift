@@ -1,6 +1,6 @@
-/// An opener of URLs that knows at once whether one can be opened, as `UIApplication` does on the main thread: for interfaces
-/// that cannot wait.
+/// A URL opener that can check at once whether a URL can be opened, as `UIApplication` does on the main thread, for
+/// synchronous interfaces.
 public protocol ImmediateURLOpener: URLOpener {
-    /// Whether some app answers to a URL's scheme.
+    /// Whether an app is installed for a URL's scheme.
     func canOpenAtOnce(_ url: String) -> Bool
 }

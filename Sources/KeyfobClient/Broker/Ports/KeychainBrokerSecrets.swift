@@ -2,26 +2,26 @@ import Foundation
 public import KeyfobCache
 public import KeyfobCore
 
-/// The secrets that an app shares with its broker, in a keychain: of the class key, named as Microsoft's libraries tag them,
-/// within the suite's access group and on this device only.
+/// The secrets that an app shares with its broker, in a keychain: items of class key, named as Microsoft's libraries
+/// tag them, in the suite's access group and on this device only.
 public struct KeychainBrokerSecrets: BrokerSecrets {
-    /// `CSSM_ALGID_AES`, by which Microsoft's libraries look for the key of replies; the brokers' tokens have no type.
+    /// `CSSM_ALGID_AES`, by which Microsoft's libraries look up the key of responses; the brokers' tokens have no type.
     private static let aes: UInt32 = 0x8000_0001
 
     private let keychain: any KeychainServices
     private let accessGroup: String?
 
-    /// Keeps secrets in a keychain.
+    /// Makes a store of secrets in a keychain.
     ///
     /// - Parameters:
-    ///   - keychain: the app's.
-    ///   - accessGroup: with its team's prefix; nil means the app's default group.
+    ///   - keychain: the app's keychain.
+    ///   - accessGroup: the group with its team's prefix; nil means the app's default group.
     public init(keychain: any KeychainServices, accessGroup: String? = nil) {
         self.keychain = keychain
         self.accessGroup = accessGroup
     }
 
-    /// Reads a secret, from the group if one was named, else from wherever an older version has put it.
+    /// Reads a secret, from the group if one was named, else from any group where an older version stored it.
     public func read(_ name: String) throws(AuthError) -> Secret<[UInt8]>? {
         do throws(KeychainStatus) {
             if let accessGroup, let found = try keychain.copyMatching(query(name, in: accessGroup)).first {

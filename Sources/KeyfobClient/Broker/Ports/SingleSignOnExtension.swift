@@ -1,33 +1,33 @@
-/// The port to the operating system's single sign-on extension: `ASAuthorizationSingleSignOnProvider` and a controller for
-/// it. The system tells the extension which app asks.
+/// The port to the operating system's single sign-on extension: `ASAuthorizationSingleSignOnProvider` and a controller
+/// for it. The system names the calling app to the extension.
 public protocol SingleSignOnExtension: Sendable {
-    /// Whether an extension answers for an identity provider's address.
+    /// Whether an extension is registered for an identity provider's URL.
     func isAvailable(for url: String) async -> Bool
 
-    /// Asks the extension.
+    /// Sends a request to the extension.
     ///
     /// - Parameters:
     ///   - operation: its name (`requestedOperation`): see `SingleSignOnOperation`.
-    ///   - options: names and texts (`authorizationOptions`).
-    ///   - url: the identity provider's address.
-    ///   - mayAskPerson: whether the extension may show something (`isUserInterfaceEnabled`).
-    /// - Returns: names and texts, the header fields of the extension's answer.
+    ///   - options: the request's names and values (`authorizationOptions`).
+    ///   - url: the identity provider's URL.
+    ///   - mayAskPerson: whether the extension may show a page (`isUserInterfaceEnabled`).
+    /// - Returns: names and values, the header fields of the extension's response.
     /// - Throws: ``SingleSignOnFailure``. A cancelled task cancels the request.
     func perform(
         _ operation: String, options: [String: String], at url: String, mayAskPerson: Bool
     ) async throws(SingleSignOnFailure) -> [String: String]
 }
 
-/// Why the single sign-on extension gave no answer (`ASAuthorizationError`).
+/// Why the single sign-on extension gave no response (`ASAuthorizationError`).
 public enum SingleSignOnFailure: String, Error, Sendable, Hashable, CaseIterable {
-    /// There is none, or it does not take this request.
+    /// There is no extension, or it does not handle this request.
     case notHandled
-    /// The person went away, or the task was cancelled.
+    /// The user cancelled, or the task was cancelled.
     case canceled
-    /// It would have to show something and may not.
+    /// The extension would have to show a page and may not.
     case needsPerson
     /// It failed.
     case failed
-    /// It did not answer in time.
+    /// The extension did not respond in time.
     case timedOut
 }

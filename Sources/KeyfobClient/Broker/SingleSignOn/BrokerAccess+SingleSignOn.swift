@@ -3,21 +3,21 @@ import KeyfobCore
 import KeyfobFlows
 
 extension BrokerAccess {
-    /// What came of asking the single sign-on extension.
+    /// The outcome of a request to the single sign-on extension.
     enum ExtensionAnswer: Sendable {
-        /// It has answered.
+        /// The extension's response.
         case reply(SingleSignOnReply)
-        /// There is none, or it does not take this request: somebody else is to be asked.
+        /// There is no extension, or it does not handle this request; the next step of the route follows.
         case notHandled
-        /// It failed.
+        /// The request failed.
         case failure(AuthError)
     }
 
-    /// Asks the single sign-on extension.
+    /// Sends a request to the single sign-on extension.
     ///
     /// - Parameters:
-    ///   - request: what.
-    ///   - authority: for whose address.
+    ///   - request: the request.
+    ///   - authority: the authority, whose URL selects the extension.
     func ask(_ request: SingleSignOnRequest, at authority: Authority) async -> ExtensionAnswer {
         guard let singleSignOn else { return .notHandled }
         let url = authority.singleSignOnURL
@@ -43,7 +43,8 @@ extension BrokerAccess {
         }
     }
 
-    /// A silent request has a limit, so that a person who waits for the app does not wait for a broker that hangs.
+    /// Runs a request, a silent one with a time limit, so that a user who waits for the app does not wait for a broker
+    /// that hangs.
     private func limited(
         _ isInteractive: Bool,
         _ work: @escaping @Sendable () async -> Result<[String: String], SingleSignOnFailure>
@@ -70,7 +71,7 @@ extension BrokerAccess {
 
     private static func unreadable(_ error: BrokerMessageError, _ correlationID: String) -> AuthError {
         AuthError(
-            .brokerFailed, origin: .broker, message: "The single sign-on extension's answer cannot be read: \(error)",
+            .brokerFailed, origin: .broker, message: "The single sign-on extension's response cannot be read: \(error)",
             remedy: "Update the broker; if it stays, look into its log.", correlationID: correlationID, cause: error)
     }
 
@@ -79,12 +80,12 @@ extension BrokerAccess {
         switch failure {
         case .canceled:
             error = AuthError(
-                .userCanceled, origin: .broker, message: "The person went away from the broker's page.",
-                remedy: "Sign in again if the person still wants to.")
-        case .needsPerson: error = .interactionRequired("The broker needs the person.", origin: .broker)
+                .userCanceled, origin: .broker, message: "The user closed the broker's page.",
+                remedy: "Sign in again if the user still wants to.")
+        case .needsPerson: error = .interactionRequired("The broker requires the user.", origin: .broker)
         case .timedOut:
             error = AuthError(
-                .brokerFailed, origin: .broker, message: "The single sign-on extension did not answer in time.",
+                .brokerFailed, origin: .broker, message: "The single sign-on extension did not respond in time.",
                 remedy: "Try again; if it stays, look into the broker's log.")
         case .failed, .notHandled:
             error = AuthError(

@@ -2,8 +2,8 @@ import KeyfobBrokerProtocol
 import KeyfobCore
 
 extension PublicClientApplication {
-    /// Gets a token without a person where the store has none that serves: from the single sign-on extension, else by a
-    /// refresh token. A URL is never opened.
+    /// Gets a token silently where the store has none that serves: from the single sign-on extension, else by a refresh
+    /// token. A URL is never opened.
     func outcome(of operation: RefreshOperation) async -> Result<TokenResult, AuthError> {
         guard environment.broker != nil else { return await operation.outcome() }
         let parameters = operation.parameters
@@ -16,13 +16,13 @@ extension PublicClientApplication {
                 return .failure(error.correlated(operation.correlationID))
             }
             log(
-                .info, "The broker gave no token (\(error.code)); the refresh token in the store is tried.",
+                .info, "The broker gave no token (\(error.code)); trying the stored refresh token.",
                 correlationID: operation.correlationID)
         }
         return await operation.outcome()
     }
 
-    /// Gets a token for an account of which the store has nothing, since only the broker has signed it in.
+    /// Gets a token for an account that is not in the store, since only the broker has signed it in.
     ///
     /// - Returns: nil if there is no broker to ask.
     func tokenOfBrokerAccount(_ parameters: SilentParameters) async throws(AuthError) -> TokenResult? {

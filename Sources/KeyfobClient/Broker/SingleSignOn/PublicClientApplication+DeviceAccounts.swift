@@ -4,12 +4,12 @@ public import KeyfobCore
 import KeyfobOAuth
 
 extension PublicClientApplication {
-    /// The accounts that this app can get tokens for, those included that only the broker has signed in.
+    /// The accounts that this app can get tokens for, including those that only the broker has signed in.
     ///
-    /// The broker lists accounts of this app's client, and on a shared device the one that is signed in. One that was
-    /// removed in this app is in neither list.
+    /// The broker lists accounts of this app's client, and on a shared device the account that is signed in. One that
+    /// was removed in this app is in neither list.
     ///
-    /// - Throws: `AuthError` with code `storeLocked` or `storeUnavailable`. A broker that fails is no failure: it is
+    /// - Throws: `AuthError` with code `storeLocked` or `storeUnavailable`. An error of the broker is not thrown: it is
     ///   logged, and the list is the store's.
     public func accountsFromDevice(_ query: AccountQuery = AccountQuery()) async throws(AuthError) -> [Account] {
         let local = try accounts(query)
@@ -18,7 +18,7 @@ extension PublicClientApplication {
         return (local + others).sorted { ($0.username ?? "").lowercased() < ($1.username ?? "").lowercased() }
     }
 
-    /// Those of the accounts that neither stand in a list nor were removed in this app.
+    /// Those of the accounts that are not in a list and were not removed in this app.
     func unknown(_ accounts: [Account], besides local: [Account]) throws(AuthError) -> [Account] {
         let hidden = Set(try hiddenAccounts.map { $0.homeAccountID.lowercased() })
         return accounts.filter { account in
@@ -26,8 +26,8 @@ extension PublicClientApplication {
         }
     }
 
-    /// The accounts that the broker lists, and whether its device is one that people share; nil if there is no broker, or
-    /// it fails.
+    /// The accounts that the broker lists, and whether its device is shared by several users; nil if there is no
+    /// broker, or it fails.
     func brokerAccounts(onlySignedIn: Bool) async -> (accounts: [Account], isSharedDevice: Bool)? {
         guard let access = environment.broker else { return nil }
         let correlationID = environment.random.uuid()
@@ -44,16 +44,16 @@ extension PublicClientApplication {
             if case .accounts(let accounts) = reply.content {
                 return (Self.accounts(accounts), reply.device.isShared)
             }
-            log(.warning, "The broker does not list its accounts.", correlationID: correlationID)
+            log(.warning, "The broker did not list its accounts.", correlationID: correlationID)
             return nil
         case .notHandled: return nil
         case .failure(let error):
-            log(.warning, "The broker does not list its accounts: \(error.code).", correlationID: correlationID)
+            log(.warning, "The broker did not list its accounts: \(error.code).", correlationID: correlationID)
             return nil
         }
     }
 
-    /// One account of each identifier, with a profile for each tenant.
+    /// Makes one account for each identifier, with a profile for each tenant.
     private static func accounts(_ listed: [BrokerAccount]) -> [Account] {
         var order: [String] = []
         var groups: [String: [BrokerAccount]] = [:]
@@ -83,8 +83,8 @@ extension PublicClientApplication {
 
     /// Signs an account out at the broker too: of this app, or on a shared device of every app.
     ///
-    /// - Returns: whether a broker was asked and has done it.
-    /// - Throws: `AuthError` as the broker fails.
+    /// - Returns: whether a broker has signed the account out.
+    /// - Throws: `AuthError` if the broker fails.
     func signOutOfBroker(
         _ account: Account, _ parameters: SignOutParameters, _ correlationID: String
     ) async throws(AuthError) -> Bool {

@@ -3,11 +3,11 @@ public import KeyfobCore
 import KeyfobOAuth
 
 extension PublicClientApplication {
-    /// What the broker says of the device: whose it is, whether it is registered.
+    /// Returns the broker's information about the device: its owner and its registration.
     ///
-    /// - Parameter correlationID: what ties the call to the broker's log; made up if nil.
-    /// - Returns: what it says; nothing where there is no broker to say it.
-    /// - Throws: `AuthError` with code `brokerFailed` if there is one and it fails.
+    /// - Parameter correlationID: the id of the call in the broker's log; made up if nil.
+    /// - Returns: the information; empty if there is no broker.
+    /// - Throws: `AuthError` with code `brokerFailed` if the broker fails.
     public func deviceInformation(correlationID: String? = nil) async throws(AuthError) -> BrokerDeviceInfo {
         guard let access = environment.broker, access.isWanted(), configuration.brokerUse == .automatic else {
             return BrokerDeviceInfo()
@@ -25,13 +25,13 @@ extension PublicClientApplication {
         }
     }
 
-    /// Whether the operating system has a single sign-on extension for the provider of the app's authority, and the app's
-    /// environment reaches it.
+    /// Whether the operating system has a single sign-on extension for the provider of the app's authority, and the
+    /// app's environment reaches it.
     public func hasSingleSignOnExtension() async -> Bool {
         await environment.broker?.singleSignOn?.isAvailable(for: configuration.authority.singleSignOnURL) ?? false
     }
 
-    /// What goes into a request for tokens that both kinds of calls have.
+    /// The values that silent and interactive requests for tokens share.
     func singleSignOnRequest(
         scopes: ScopeSet, at authority: Authority, account: Account?, claims: ClaimsRequest?, key: ProofKey?
     ) -> SingleSignOnTokenRequest {
@@ -49,9 +49,9 @@ extension PublicClientApplication {
         return request
     }
 
-    /// Asks the single sign-on extension for tokens.
+    /// Requests tokens from the single sign-on extension.
     ///
-    /// - Returns: nil if it does not take the request.
+    /// - Returns: nil if it does not handle the request.
     func tokens(
         _ content: SingleSignOnRequest.Content, _ facts: BrokerRequestFacts
     ) async throws(AuthError) -> TokenResult? {

@@ -2,23 +2,24 @@ import KeyfobBrokerProtocol
 import KeyfobCore
 import KeyfobFlows
 
-/// At which authority a broker's tokens are checked: the one that was asked for, whatever the reply says.
+/// The rule for the authority by which a broker's tokens are checked: the requested one, whatever the response states.
 ///
-/// A reply that could choose its own authority could choose its own issuer, and with that anybody's keys.
+/// A response that could choose its own authority could choose its own issuer, and with that any keys.
 enum BrokerAuthorityRule {
     /// - Parameters:
-    ///   - requested: what was asked for.
-    ///   - returned: what the reply says; nil is an error, as in IdentityCore.
-    ///   - isInstanceAware: whether users of other clouds were let in.
-    ///   - clouds: the clouds that are known.
-    /// - Throws: `invalidResponse` if the reply is of another provider, or of another tenant than the one asked for.
+    ///   - requested: the authority of the request.
+    ///   - returned: the authority of the response; nil is an error, as in IdentityCore.
+    ///   - isInstanceAware: whether users of other clouds may sign in.
+    ///   - clouds: the known clouds.
+    /// - Throws: `invalidResponse` if the response is from another provider, or from another tenant than the requested
+    ///   one.
     static func authority(
         requested: Authority, returned: Authority?, isInstanceAware: Bool, clouds: CloudDirectory
     ) throws(AuthError) -> Authority {
         guard let returned, returned.kind == requested.kind else { throw refusal("is of another kind of authority") }
         let cloud = clouds.cloud(of: requested.environment)
         if cloud.aliases.contains(returned.environment) {
-            // A tenant's id may stand where its domain did; of two ids one is wrong.
+            // One side may name the tenant's id and the other its domain; two different ids are an error.
             guard
                 requested.isMultiTenant || returned.isMultiTenant || requested.tenant == returned.tenant
                     || !TenantResolution.isGUID(requested.tenant) || !TenantResolution.isGUID(returned.tenant)
@@ -34,8 +35,8 @@ enum BrokerAuthorityRule {
     private static func refusal(_ what: String) -> AuthError {
         AuthError(
             .invalidResponse, origin: .broker,
-            message: "The broker's reply \(what) than the request; nothing was stored.",
-            remedy: "Sign in again; if this stays, another app may answer in the broker's place.",
+            message: "The broker's response \(what) than the request; nothing was stored.",
+            remedy: "Sign in again; if this stays, another app may be responding in the broker's place.",
             cause: BrokerFault.corrupted)
     }
 }

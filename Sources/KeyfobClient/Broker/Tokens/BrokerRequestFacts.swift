@@ -1,20 +1,20 @@
 import KeyfobBrokerProtocol
 import KeyfobCore
 
-/// What is known of a request when its reply comes, whether over a URL, from the single sign-on extension, or after the app
-/// was started anew.
+/// The values of a request that are known when its response arrives, whether over a URL, from the single sign-on
+/// extension, or after the app was started again.
 struct BrokerRequestFacts: Sendable {
     var authority: Authority
     var scopes: ScopeSet
     var correlationID: String
-    /// The account that was asked for, by its identifier; nil if anybody may sign in.
+    /// The identifier of the requested account; nil if any user may sign in.
     var expected: String?
-    /// The account that was asked for, as far as it is known; nil if anybody may sign in.
+    /// The requested account, as far as it is known; nil if any user may sign in.
     var account: Account?
     var isInstanceAware = false
-    /// The key that tokens are to be bound to.
+    /// The key that the tokens are bound to.
     var keyID: String?
-    /// Whether a person was asked.
+    /// Whether the request could show a page.
     var isInteractive = true
 
     init(authority: Authority, scopes: ScopeSet, correlationID: String, account: Account?) {
@@ -35,7 +35,7 @@ struct BrokerRequestFacts: Sendable {
 }
 
 extension BrokerResumeState {
-    /// The account that was asked for, as far as it was kept; nil if anybody may sign in.
+    /// The requested account, as far as it was stored; nil if any user may sign in.
     fileprivate var account: Account? {
         guard homeAccountID != nil || username != nil || objectID != nil else { return nil }
         let profile = tenantID.flatMap { tenant in

@@ -5,12 +5,12 @@ import KeyfobFlows
 import KeyfobOAuth
 
 extension PublicClientApplication {
-    /// Judges a broker's reply, stores what it brought, and returns the token.
+    /// Checks a broker's response, stores its tokens, and returns the token.
     ///
-    /// What came along is stored first, so that it is there even if the reply itself is a failure. Nothing is stored that
-    /// has not been checked: the id token by the issuer's keys, the person against the one asked for, the scopes.
+    /// Additional tokens are stored first, so that they are kept even if the response itself is an error. Nothing is
+    /// stored unchecked: the id token by the issuer's keys, the account against the requested one, the scopes.
     ///
-    /// - Throws: `AuthError`: what the broker says went wrong, or what is wrong with its tokens.
+    /// - Throws: `AuthError`: the broker's error, or the error of a check.
     func take(_ reply: BrokerReply, _ facts: BrokerRequestFacts) async throws(AuthError) -> TokenResult {
         let additional = await keepAdditional(reply, facts)
         switch reply.outcome {
@@ -29,9 +29,9 @@ extension PublicClientApplication {
         }
     }
 
-    /// Whether tokens that came along are for what was asked for: they may be for the app-protection service instead.
+    /// Whether additional tokens are for the requested scopes: they may be for the app-protection service instead.
     ///
-    /// - Parameter granted: what the broker says was granted, as far as it says so.
+    /// - Parameter granted: the granted scopes, as far as the broker states them.
     private static func isPart(_ scopes: ScopeSet, of requested: ScopeSet, granted: ScopeSet?) -> Bool {
         let named = ScopeSet(scopes.filter { !ScopeRules.isOpenID($0) })
         let resources = Set(ScopeRules.resources(of: requested).map { $0.lowercased() })
@@ -48,7 +48,7 @@ extension PublicClientApplication {
         if let account = facts.account { try AccountMatch.check(requested: account, returned: acquisition.account) }
         let stored = try await store(acquisition, requested: facts.authority, isShared: isShared)
         if facts.isInteractive { throttle.lift() }
-        log(.info, "A broker's tokens were taken.", correlationID: facts.correlationID)
+        log(.info, "A broker's tokens were stored.", correlationID: facts.correlationID)
         tellExternalAccounts(stored.account, acquisition)
         let result = acquisition.result(stored, source: .broker)
         try acquisition.checkScopes(result)
@@ -56,7 +56,7 @@ extension PublicClientApplication {
     }
 
     private func checked(_ tokens: BrokerTokens, _ facts: BrokerRequestFacts) async throws(AuthError) -> FlowResult {
-        // The hosts' names are learned from the provider, as before any other request.
+        // The names of hosts are learned from the provider, as before any other request.
         _ = try await flows.metadata(for: facts.authority)
         let authority = try BrokerAuthorityRule.authority(
             requested: facts.authority, returned: tokens.authority, isInstanceAware: facts.isInstanceAware,
@@ -72,7 +72,8 @@ extension PublicClientApplication {
         return try await flows.delivered(delivered)
     }
 
-    /// On a shared device only the account and its refresh token are kept: the next person must find no token of this one.
+    /// Stores a sign-in. On a shared device only the account and its refresh token, so that the next user finds no
+    /// token of this one.
     private func store(
         _ acquisition: Acquisition, requested: Authority, isShared: Bool
     ) async throws(AuthError) -> StoredSignIn {
@@ -84,12 +85,13 @@ extension PublicClientApplication {
         return try await store(input, of: acquisition, requested: requested)
     }
 
-    /// Tokens for something else that came along. What is wrong with them is no failure of the call.
+    /// Stores additional tokens for something else. An error with them does not fail the call.
     private func keepAdditional(_ reply: BrokerReply, _ facts: BrokerRequestFacts) async -> TokenResult? {
         guard let tokens = reply.additionalTokens else { return nil }
         var own = facts
         own.scopes = tokens.scopes ?? []
-        // What was granted of a call's scopes is bound like the call's token; a token for something else need not be.
+        // A token for part of the requested scopes is bound as the call's token is; a token for something else need not
+        // be.
         if tokens.tokenType?.lowercased() != TokenBinding.tokenType { own.keyID = nil }
         do throws(AuthError) {
             let flow = try await checked(tokens, own)
@@ -102,7 +104,7 @@ extension PublicClientApplication {
             return acquisition.result(stored, source: .broker)
         } catch {
             log(
-                .warning, "The additional tokens of the broker were not taken: \(euii: error.message)",
+                .warning, "The additional tokens of the broker were not stored: \(euii: error.message)",
                 correlationID: facts.correlationID)
             return nil
         }

@@ -3,11 +3,11 @@ import KeyfobCore
 import KeyfobOAuth
 
 extension TokenResponse {
-    /// What a broker handed over, as if the token endpoint had said it.
+    /// Makes a token response of a broker's tokens.
     ///
     /// - Parameters:
-    ///   - tokens: the broker's.
-    ///   - now: in seconds since 1970: brokers say when, token endpoints after how long.
+    ///   - tokens: the broker's tokens.
+    ///   - now: in seconds since 1970: brokers state a date, token endpoints a number of seconds.
     init(_ tokens: BrokerTokens, now: Int64) {
         self.init()
         accessToken = tokens.accessToken

@@ -4,10 +4,10 @@ import KeyfobCache
 import KeyfobCore
 
 extension BundleFacts {
-    /// The running app's own, read from its Info.plist; nil if it has no bundle id, as a command-line tool.
+    /// The running app's facts, read from its Info.plist; nil if it has no bundle id, as a command-line tool.
     ///
-    /// An app cannot read its entitlements on every platform, so they are not in it: the keychain itself says what is
-    /// wrong with them.
+    /// An app cannot read its entitlements on every platform, so they are not included: the keychain itself reports an
+    /// error with them.
     public static var main: BundleFacts? {
         guard let path = Bundle.main.path(forResource: "Info", ofType: "plist") ?? Self.macPath,
             let data = FileManager.default.contents(atPath: path)

@@ -3,17 +3,17 @@ public import KeyfobCore
 import KeyfobDeviceProtocol
 
 extension BundleFacts {
-    /// Reads an Info.plist and, if they are at hand, the entitlements: of a project or of a built app, in XML or binary
-    /// form.
+    /// Reads an Info.plist and, if available, the entitlements: of a project or of a built app, in XML or binary form.
     ///
     /// - Parameters:
     ///   - infoPlist: the bytes of Info.plist.
-    ///   - entitlements: the bytes of the `.entitlements` file, or of what `codesign -d --entitlements - --xml` prints.
-    ///   - buildSettings: what stands for `$(NAME)` in a project's files, for example `PRODUCT_BUNDLE_IDENTIFIER`.
-    ///   - teamID: what `$(AppIdentifierPrefix)` stands for, without or with the dot at its end; nil leaves it away.
-    ///   - platform: whose rules hold; nil finds it in the file, and takes iOS if nothing there says otherwise.
-    /// - Throws: `AuthError` with code `configuration` if a file is no property list of a dictionary, or an entry has
-    ///   another type than Apple's documentation of the key says.
+    ///   - entitlements: the bytes of the `.entitlements` file, or of the output of
+    ///     `codesign -d --entitlements - --xml`.
+    ///   - buildSettings: the values of `$(NAME)` in a project's files, for example `PRODUCT_BUNDLE_IDENTIFIER`.
+    ///   - teamID: the value of `$(AppIdentifierPrefix)`, with or without its final dot; nil leaves it out.
+    ///   - platform: the app's platform; nil takes it from the file, or iOS if the file does not state it.
+    /// - Throws: `AuthError` with code `configuration` if a file is not a property list with a dictionary, or an entry
+    ///   has another type than Apple documents for the key.
     public init(
         infoPlist: [UInt8], entitlements: [UInt8]? = nil, buildSettings: [String: String] = [:],
         teamID: String? = nil, platform: Platform? = nil
@@ -37,7 +37,7 @@ extension BundleFacts {
             urlTypes: plist.urlTypes.map { URLType(role: $0.role, name: $0.name, schemes: $0.schemes) },
             queriedSchemes: plist.queriedSchemes, isAppExtension: plist.isAppExtension, usesScenes: plist.usesScenes,
             teamID: prefix.flatMap { $0.isEmpty ? nil : $0.hasSuffix(".") ? String($0.dropLast()) : $0 })
-        // A setting that nobody has told is no name.
+        // A build setting without a value is not a name.
         func known(_ key: String) -> String? {
             plist.text(key).flatMap { $0.isEmpty || $0.contains("$(") || $0.contains("${") ? nil : $0 }
         }

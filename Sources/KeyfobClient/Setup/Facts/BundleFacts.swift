@@ -1,12 +1,12 @@
 public import KeyfobCache
 
-/// What an app's bundle declares to its operating system, as far as signing in depends on it: the values of Info.plist
-/// and of the entitlements.
+/// An app's declarations to its operating system, as far as sign-in depends on them: values of Info.plist and of the
+/// entitlements.
 ///
-/// A value without I/O. On Apple's platforms `BundleFacts.main` reads the running app's own; `keyfob doctor` and tests read
-/// files with ``init(infoPlist:entitlements:buildSettings:teamID:platform:)``.
+/// A value without I/O. On Apple's platforms `BundleFacts.main` reads the running app's Info.plist; `keyfob doctor` and
+/// tests read files with ``init(infoPlist:entitlements:buildSettings:teamID:platform:)``.
 public struct BundleFacts: Sendable, Hashable {
-    /// Whose rules hold for the app.
+    /// The app's platform.
     public enum Platform: String, Sendable, Hashable, CaseIterable {
         /// iOS, iPadOS and visionOS.
         case iOS
@@ -31,9 +31,9 @@ public struct BundleFacts: Sendable, Hashable {
         }
     }
 
-    /// Whose rules hold.
+    /// The app's platform.
     public var platform: Platform
-    /// `CFBundleIdentifier`; nil if it is not there, or is a build setting that nobody has told.
+    /// `CFBundleIdentifier`; nil if it is missing, or is a build setting without a value.
     public var bundleID: String?
     /// The app's name on the screen (`CFBundleDisplayName`, else `CFBundleName`); nil if it is not known.
     public var name: String?
@@ -41,18 +41,18 @@ public struct BundleFacts: Sendable, Hashable {
     public var version: String?
     /// `CFBundleURLTypes`.
     public var urlTypes: [URLType]
-    /// `LSApplicationQueriesSchemes`: the schemes of other apps that this one may ask about.
+    /// `LSApplicationQueriesSchemes`: the schemes of other apps that this app may look up.
     public var queriedSchemes: [String]
-    /// Whether it is an app extension (`NSExtension`, or the package type `XPC!`), which no URL can be sent to.
+    /// Whether it is an app extension (`NSExtension`, or the package type `XPC!`), which cannot be opened with a URL.
     public var isAppExtension: Bool
     /// Whether its windows are scenes (`UIApplicationSceneManifest`), so that URLs come to the scene's delegate.
     public var usesScenes: Bool
-    /// The team id that signs the app, without the dot; nil if it is not known.
+    /// The id of the team that signs the app, without the dot; nil if it is not known.
     public var teamID: String?
-    /// What the entitlements say about keychains; nil if they are not known.
+    /// The entitlements for keychains; nil if they are not known.
     public var entitlements: AppEntitlements?
 
-    /// Makes facts of their parts.
+    /// Makes facts from their parts.
     public init(
         platform: Platform, bundleID: String?, urlTypes: [URLType] = [], queriedSchemes: [String] = [],
         isAppExtension: Bool = false, usesScenes: Bool = false, teamID: String? = nil,
@@ -68,14 +68,13 @@ public struct BundleFacts: Sendable, Hashable {
         self.entitlements = entitlements
     }
 
-    /// Every URL scheme of the app, in lower case: the operating system does not tell letter cases apart (RFC 3986
-    /// section 3.1).
+    /// Every URL scheme of the app, in lower case: schemes are not case-sensitive (RFC 3986 section 3.1).
     public var schemes: Set<String> { Set(urlTypes.flatMap(\.schemes).map { $0.lowercased() }) }
 
     /// Whether the app declares a URL scheme, in any letter case.
     public func declares(scheme: String) -> Bool { schemes.contains(scheme.lowercased()) }
 
-    /// Whether the app may ask if another app answers to a scheme, in any letter case.
+    /// Whether the app may look up apps for a scheme, in any letter case.
     public func mayQuery(scheme: String) -> Bool {
         queriedSchemes.contains { $0.lowercased() == scheme.lowercased() }
     }

@@ -1,21 +1,21 @@
 public import KeyfobCore
 
-/// One thing in an app's setup that would fail, or surprise, at the first sign-in, and what to do about it.
+/// A fault of an app's setup that makes a sign-in fail or behave unexpectedly, and its remedy.
 ///
-/// It is a value, for a check that lists everything; and an error, so that it is the
-/// ``KeyfobCore/AuthError/cause`` of what an initialiser throws.
+/// It is a value, for a check that lists every fault, and an error, which is the ``KeyfobCore/AuthError/cause`` of the
+/// error that an initialiser throws.
 public struct SetupFinding: Error, Sendable, Hashable {
-    /// Which rule found it.
+    /// The rule that made the finding.
     public let code: Code
     /// Whether sign-in fails.
     public let severity: Severity
-    /// What is there, or is not, in a sentence that names the key and the value.
+    /// The fault, in a sentence that names the key and the value.
     public let message: String
-    /// What would come of it, in a sentence.
+    /// The consequence, in a sentence.
     public let meaning: String
-    /// What to do, in a sentence.
+    /// The remedy, in a sentence.
     public let remedy: String
-    /// What to paste, each with the place where it belongs.
+    /// The text to paste, each with its place.
     public let snippets: [SetupSnippet]
 
     /// Makes a finding.
@@ -31,11 +31,11 @@ public struct SetupFinding: Error, Sendable, Hashable {
         self.snippets = snippets
     }
 
-    /// How much a finding matters.
+    /// The severity of a finding.
     public enum Severity: String, Sendable, Hashable, CaseIterable {
-        /// Sign-in fails with it.
+        /// Sign-in fails.
         case error
-        /// Sign-in works, and something that the app may count on does not.
+        /// Sign-in works, but something that the app may rely on does not.
         case warning
     }
 

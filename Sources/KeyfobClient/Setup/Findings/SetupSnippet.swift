@@ -1,18 +1,18 @@
-/// Text to paste into one of the files or places that make an app's setup.
+/// Text to paste into a file or another part of an app's setup.
 public struct SetupSnippet: Sendable, Hashable {
-    /// Where a snippet belongs.
+    /// The place of a snippet.
     public enum Place: String, Sendable, Hashable {
-        /// Into the outermost dictionary of Info.plist; lists that are there already are extended.
+        /// The outermost dictionary of Info.plist; existing lists are extended.
         case infoPlist
-        /// Into the outermost dictionary of the `.entitlements` file; lists that are there already are extended.
+        /// The outermost dictionary of the `.entitlements` file; existing lists are extended.
         case entitlements
-        /// Into the app's registration.
+        /// The app's registration.
         case registration
-        /// Into the app's source.
+        /// The app's source.
         case source
     }
 
-    /// Where it belongs.
+    /// The place.
     public let place: Place
     /// The text, with line breaks.
     public let text: String
@@ -25,7 +25,7 @@ public struct SetupSnippet: Sendable, Hashable {
 }
 
 extension SetupSnippet {
-    /// A `CFBundleURLTypes` entry with the role of the guides.
+    /// A `CFBundleURLTypes` entry with the role that the guides use.
     static func urlType(_ scheme: String, name: String) -> SetupSnippet {
         SetupSnippet(
             .infoPlist,
@@ -46,7 +46,7 @@ extension SetupSnippet {
             """)
     }
 
-    /// `LSApplicationQueriesSchemes` with what is there and what is missing.
+    /// `LSApplicationQueriesSchemes` with the present and the missing schemes.
     static func queriedSchemes(_ schemes: [String]) -> SetupSnippet {
         SetupSnippet(.infoPlist, list("LSApplicationQueriesSchemes", schemes))
     }

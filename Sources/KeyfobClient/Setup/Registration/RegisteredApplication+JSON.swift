@@ -1,26 +1,26 @@
 public import KeyfobCore
 
 extension RegisteredApplication {
-    /// Reads an exported registration: what Microsoft Graph answers for an `application`, what `az ad app show` or
-    /// `az ad app list` prints, the portal's manifest in its present and its older (Azure AD Graph) form.
+    /// Reads an exported registration: Microsoft Graph's `application`, the output of `az ad app show` or
+    /// `az ad app list`, or the portal's manifest in its present or its older (Azure AD Graph) form.
     ///
     /// - Parameters:
     ///   - export: the bytes of the JSON document.
-    ///   - clientID: which of several; nil if the document holds one.
-    /// - Throws: `AuthError` with code `configuration` if it is no JSON, no registration, or several and none of that
-    ///   client id.
+    ///   - clientID: selects one of several registrations; nil if the document contains one.
+    /// - Throws: `AuthError` with code `configuration` if the document is not JSON, contains no registration, or
+    ///   contains several and none with that client id.
     public init(export: [UInt8], clientID: String? = nil) throws(AuthError) {
         let document: JSONValue
         do {
             let hasMark = export.starts(with: [0xEF, 0xBB, 0xBF])
             document = try JSONValue(parsing: hasMark ? Array(export.dropFirst(3)) : export)
         } catch {
-            throw .configuration("The exported registration is no JSON document: \(error).", remedy: Self.remedy)
+            throw .configuration("The exported registration is not a JSON document: \(error).", remedy: Self.remedy)
         }
         let candidates = (document["value"] ?? document).arrayValue ?? [document]
         let read = candidates.compactMap(Self.read)
         guard !read.isEmpty else {
-            throw .configuration("The document holds no app registration: there is no appId.", remedy: Self.remedy)
+            throw .configuration("The document contains no app registration: there is no appId.", remedy: Self.remedy)
         }
         if read.count == 1 {
             self = read[0]
@@ -28,7 +28,7 @@ extension RegisteredApplication {
             self = found
         } else {
             throw .configuration(
-                "The document holds \(read.count) registrations, and none of them is named by the client id.",
+                "The document contains \(read.count) registrations, and none has the client id.",
                 remedy: "Pass the client id of one of them, or export only one.")
         }
     }
@@ -57,7 +57,7 @@ extension RegisteredApplication {
             default: found[.web, default: []].append(uri)
             }
         }
-        // The oldest: one kind for all of them.
+        // The oldest manifest: one type for all of them.
         if member["replyUrlsWithType"] == nil {
             let isPublic = member["publicClient"]?.boolValue == true
             found[isPublic ? .publicClient : .web, default: []] += texts(member["replyUrls"])

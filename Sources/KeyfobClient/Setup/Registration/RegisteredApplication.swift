@@ -1,22 +1,22 @@
 import KeyfobCore
 
-/// An app's registration as its portal exports it, as far as an app's setup has to agree with it.
+/// An exported app registration, as far as an app's setup depends on it.
 public struct RegisteredApplication: Sendable, Hashable {
-    /// What kind of app a redirect URI is registered for: the portal's platform sections.
+    /// The kind of app that a redirect URI is registered for: the portal's platform sections.
     public enum Platform: String, Sendable, Hashable, CaseIterable {
         /// Mobile and desktop applications: the code is redeemed by a public client.
         case publicClient
         /// Web: the code is redeemed with a secret.
         case web
-        /// Single-page application: the code is redeemed from a browser's script.
+        /// Single-page application: the code is redeemed by a script in a browser.
         case spa
     }
 
     /// The application (client) id.
     public let clientID: String
-    /// The name that people see.
+    /// The name that users see.
     public let displayName: String?
-    /// The redirect URIs of each platform, in their order.
+    /// The redirect URIs of each platform, in order.
     public let redirectURIs: [Platform: [String]]
     /// `signInAudience`: `AzureADMyOrg`, `AzureADMultipleOrgs`, `AzureADandPersonalMicrosoftAccount` or
     /// `PersonalMicrosoftAccount`.
@@ -32,13 +32,12 @@ public struct RegisteredApplication: Sendable, Hashable {
         self.audience = audience
     }
 
-    /// Under which platforms a redirect URI is registered: as text, letter for letter (RFC 6749 section 3.1.2.3).
+    /// The platforms that a redirect URI is registered under, compared as text (RFC 6749 section 3.1.2.3).
     public func platforms(of uri: String) -> [Platform] {
         Platform.allCases.filter { redirectURIs[$0]?.contains(uri) == true }
     }
 
-    /// Whether a public client may use the redirect URI. The port of a loopback URI does not count (RFC 8252 section
-    /// 7.3).
+    /// Whether a public client may use the redirect URI. The port of a loopback URI is ignored (RFC 8252 section 7.3).
     public func allowsPublicClient(_ uri: String) -> Bool {
         let registered = redirectURIs[.publicClient] ?? []
         guard !registered.contains(uri) else { return true }

@@ -1,13 +1,13 @@
 import KeyfobCore
 
 extension AuthError {
-    /// The error with what to paste, where a provider has refused the second redirect URI, which sign-in by certificate
-    /// comes back at, because it is not registered; any other error as it is.
+    /// Adds the text to paste to the error of a provider that refused the second redirect URI, to which sign-in by
+    /// certificate returns, because it is not registered; returns any other error unchanged.
     ///
     /// - Parameters:
     ///   - redirectURI: the app's own, which is registered.
-    ///   - dialect: whose rules hold about what the app has to declare.
-    ///   - facts: what the app declares.
+    ///   - dialect: the library whose rules apply for the app's declarations.
+    ///   - facts: the app's declarations.
     func namingCertificateRedirect(
         of redirectURI: String, dialect: SetupSubject.Dialect, facts: BundleFacts?
     ) -> AuthError {
@@ -17,11 +17,11 @@ extension AuthError {
         }
         var snippets = [SetupSnippet(.registration, second)]
         var remedy =
-            "Add this redirect URI to the registration beside \(redirectURI), under Mobile and desktop "
+            "Add this redirect URI to the registration next to \(redirectURI), under Mobile and desktop "
             + "applications, byte for byte: \(second)"
         if dialect == .adal, let facts, let bundleID = facts.bundleID, !facts.declares(scheme: "msauth") {
             snippets.append(.urlType("msauth", name: bundleID))
-            remedy += " And declare its scheme msauth in CFBundleURLTypes of the app's Info.plist."
+            remedy += " Declare its scheme msauth in CFBundleURLTypes of the app's Info.plist."
         }
         var error = self
         error.message = "Sign-in by certificate needs a second redirect URI, which is not registered: \(second)."
@@ -29,7 +29,7 @@ extension AuthError {
         error.cause = SetupFinding(
             .certificateRedirectMissing, .error, error.message,
             meaning:
-                "People who sign in by certificate cannot come back from where they present it; everyone else can.",
+                "Users who sign in by certificate cannot return from the page that requests it; other users can.",
             remedy: remedy, snippets: snippets)
         return error
     }

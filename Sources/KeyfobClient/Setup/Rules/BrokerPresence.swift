@@ -1,26 +1,28 @@
 public import KeyfobBrokerProtocol
 
-/// Whether a broker app is there to be asked, as iOS lets an app find out.
+/// Whether a broker app is installed, as iOS lets an app find out.
 public enum BrokerPresence: Sendable, Hashable {
-    /// A broker answers to every scheme that this SDK needs; the one that requests are opened by.
+    /// A broker is installed for every scheme that this SDK needs; the scheme opens requests.
     case installed(scheme: String)
-    /// A broker answers to requests, and not to the scheme that says that its replies repeat the request's nonce.
+    /// A broker is installed for requests, but not for the scheme that shows that its responses repeat the request's
+    /// nonce.
     case tooOld(lacking: String)
-    /// No app answers to requests.
+    /// No app is installed for requests.
     case notInstalled
-    /// The app may not ask about this scheme (`LSApplicationQueriesSchemes`), so that iOS always says no: whether a
-    /// broker is installed is not known.
+    /// The app does not declare this scheme (`LSApplicationQueriesSchemes`), so that iOS always returns false: whether
+    /// a broker is installed is not known.
     case notDeclared(scheme: String)
 
-    /// Asks the operating system about the schemes of a dialect, the newest first.
+    /// Looks up the schemes of a dialect, the newest first.
     ///
-    /// Nothing is asked about a scheme that the app does not declare: the answer would mean nothing.
+    /// A scheme that the app does not declare is not looked up, since the result would mean nothing.
     ///
     /// - Parameters:
-    ///   - facts: what the app declares.
-    ///   - dialect: whose schemes; of Microsoft's, MSAL's are `msauthv3` and `msauthv2`, ADAL's `msauthv3` and `msauth`.
+    ///   - facts: the app's declarations.
+    ///   - dialect: selects the schemes; of Microsoft's, MSAL's are `msauthv3` and `msauthv2`, ADAL's `msauthv3` and
+    ///     `msauth`.
     ///   - schemes: the broker's.
-    ///   - canOpenURL: asks the system about a URL, as `UIApplication.canOpenURL(_:)` does.
+    ///   - canOpenURL: looks up a URL's scheme, as `UIApplication.canOpenURL(_:)` does.
     public static func detect(
         _ facts: BundleFacts, dialect: SetupSubject.Dialect = .msal, schemes: BrokerSchemes = .microsoft,
         canOpenURL: (String) -> Bool
@@ -31,7 +33,7 @@ public enum BrokerPresence: Sendable, Hashable {
         return search.verdict(answers)
     }
 
-    /// The same, where the system answers later.
+    /// Looks up the schemes asynchronously.
     public static func detect(
         _ facts: BundleFacts, dialect: SetupSubject.Dialect = .msal, schemes: BrokerSchemes = .microsoft,
         opener: any URLOpener
@@ -64,7 +66,7 @@ public enum BrokerPresence: Sendable, Hashable {
 }
 
 extension SetupSubject.Dialect {
-    /// The dialect on the wire.
+    /// The dialect of the broker protocol.
     var wire: BrokerDialect {
         switch self {
         case .msal: .msal

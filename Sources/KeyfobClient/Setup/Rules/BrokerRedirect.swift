@@ -1,22 +1,22 @@
 import KeyfobBrokerProtocol
 import KeyfobCore
 
-/// The redirect URIs that a broker answers to, and the one that sign-in by certificate needs beside them.
+/// The redirect URIs that a broker accepts, and the second one that sign-in by certificate needs.
 public enum BrokerRedirect {
     /// MSAL's form: `msauth.BUNDLE-ID://auth`.
     public static func msal(bundleID: String) -> String { "msauth.\(bundleID)://auth" }
 
-    /// ADAL's form, which MSAL takes too: `SCHEME://BUNDLE-ID`.
+    /// ADAL's form, which MSAL accepts too: `SCHEME://BUNDLE-ID`.
     public static func adal(scheme: String, bundleID: String) -> String { "\(scheme)://\(bundleID)" }
 
-    /// The second redirect URI, under which the Authenticator app takes a sign-in by certificate back from the browser:
-    /// `msauth://code/` and the first one, of which every character but the unreserved ones is percent-encoded (RFC 3986
-    /// section 2.3), with capital digits.
+    /// The second redirect URI, by which a sign-in by certificate returns from the browser to the Authenticator app:
+    /// `msauth://code/` and the first URI with every character except the unreserved ones percent-encoded (RFC 3986
+    /// section 2.3), in upper-case digits.
     public static func certificate(for redirectURI: String) -> String {
         BrokerRedirectForm.certificateRedirect(for: redirectURI)
     }
 
-    /// Whether a broker answers to the URI: it is exactly `msauth.BUNDLE-ID://auth`, which ADAL does not know, or any
+    /// Whether a broker accepts the URI: it is exactly `msauth.BUNDLE-ID://auth`, which ADAL does not accept, or any
     /// scheme and the bundle id.
     public static func isBrokerCapable(
         _ uri: String, bundleID: String, dialect: SetupSubject.Dialect = .msal
@@ -28,7 +28,7 @@ public enum BrokerRedirect {
         return isScheme(scheme) && scheme != "http" && scheme != "https" && uri[separator.upperBound...] == bundleID
     }
 
-    /// Whether a text can be a scheme (RFC 3986 section 3.1).
+    /// Whether a text is a valid scheme (RFC 3986 section 3.1).
     static func isScheme(_ text: some StringProtocol) -> Bool {
         guard let first = text.utf8.first, isLetter(first) else { return false }
         return text.utf8.allSatisfy {

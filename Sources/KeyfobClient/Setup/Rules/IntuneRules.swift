@@ -1,9 +1,9 @@
-/// The oldest Intune App SDK that works beside MSAL.
+/// The oldest Intune App SDK that works with MSAL.
 public enum IntuneRules {
-    /// 11.1.2: those before bring ADAL with them.
+    /// 11.1.2: older versions include ADAL.
     public static let oldest = [11, 1, 2]
 
-    /// Whether a version, such as `12.0.1` or `v11.1.2-beta`, is new enough; nil if it is no version.
+    /// Whether a version, such as `12.0.1` or `v11.1.2-beta`, is new enough; nil if it is not a version.
     public static func isNewEnough(_ version: String) -> Bool? {
         let text = version.hasPrefix("v") ? version.dropFirst() : Substring(version)
         let core = text.prefix { $0 != "-" && $0 != "+" && $0 != " " }
@@ -15,7 +15,7 @@ public enum IntuneRules {
             numbers.append(part)
         }
         let padded = numbers + Array(repeating: 0, count: max(0, oldest.count - numbers.count))
-        // What stands before a release is older than it.
+        // A pre-release is older than its release.
         guard padded.prefix(oldest.count) != oldest[...] else { return !text.contains("-") }
         return !padded.lexicographicallyPrecedes(oldest)
     }
@@ -27,7 +27,7 @@ public enum IntuneRules {
             return [
                 SetupFinding(
                     .intuneTooOld, .error, "\(version) is not a version of the Intune App SDK.",
-                    meaning: "Whether it works beside MSAL is not known: \(wanted) is the oldest that does.",
+                    meaning: "Whether it works with MSAL is not known: \(wanted) is the oldest that does.",
                     remedy: "Name the version by its numbers, such as \(wanted).")
             ]
         }
@@ -35,8 +35,8 @@ public enum IntuneRules {
             SetupFinding(
                 .intuneTooOld, .error,
                 "The Intune App SDK is \(version); \(wanted) is the oldest that works with MSAL.",
-                meaning: "Older ones bring ADAL with them, and app protection policies then never see the sign-in.",
-                remedy: "Take the Intune App SDK \(wanted) or later.")
+                meaning: "Older versions include ADAL, and app protection policies then never see the sign-in.",
+                remedy: "Use the Intune App SDK \(wanted) or later.")
         ]
     }
 }

@@ -1,6 +1,6 @@
 import KeyfobCache
 
-/// What the entitlements must say for apps to share a keychain group.
+/// The entitlements that apps need to share a keychain group.
 enum KeychainRules {
     static func findings(for subject: SetupSubject) -> [SetupFinding] {
         guard let entitlements = subject.facts.entitlements else { return [] }
@@ -15,7 +15,7 @@ enum KeychainRules {
             found.append(
                 SetupFinding(
                     .keychainEntitlementMissing, .error,
-                    "The entitlements have no keychain-access-groups, and the app keeps its tokens in \(shared).",
+                    "The entitlements have no keychain-access-groups, and the app stores its tokens in \(shared).",
                     meaning: "The keychain refuses the app with errSecMissingEntitlement (-34018).",
                     remedy: "Add the capability Keychain Sharing with the group \(shared), in every app of the suite.",
                     snippets: [.keychainGroups(unique(wanted))]))
@@ -35,7 +35,7 @@ enum KeychainRules {
                         .keychainGroupWithoutPrefix, .error,
                         "The keychain group \(group) does not begin with the team's prefix \(teamID).",
                         meaning:
-                            "An app is not given the groups of another team, and a group without a prefix is none.",
+                            "An app cannot use the groups of another team, and a group without a prefix is invalid.",
                         remedy: "Write $(AppIdentifierPrefix) before the group's name.",
                         snippets: [.keychainGroups(unique([bundleID] + wanted))]))
             }
@@ -46,7 +46,7 @@ enum KeychainRules {
                     .keychainOwnGroupNotFirst, .warning,
                     "The first of keychain-access-groups is \(groups[0]), and not the app's own, \(bundleID).",
                     meaning:
-                        "What the app keeps without naming a group is shared with every app that has the first one.",
+                        "Items that the app stores without a group are shared with every app that has the first one.",
                     remedy: "Put $(AppIdentifierPrefix)\(bundleID) first.",
                     snippets: [
                         .keychainGroups(unique([bundleID] + groups.map { bare($0, subject.facts.teamID) } + wanted))
@@ -55,7 +55,7 @@ enum KeychainRules {
         return found
     }
 
-    /// Whether a full group is the one of that name under some team's prefix.
+    /// Whether a group is the one with that name under any team's prefix.
     private static func matches(_ group: String, _ name: String) -> Bool {
         let parts = group.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         return group == name || (parts.count == 2 && parts[1] == name)

@@ -1,33 +1,33 @@
 import KeyfobCore
 
 extension RedirectRules {
-    /// What no redirect URI may be, whoever answers to it: each fault has its own words.
+    /// The faults that no redirect URI may have, each with its own message.
     func malformed(_ uri: String, _ bundleID: String) -> SetupFinding? {
         func fault(_ code: SetupFinding.Code, _ message: String, _ meaning: String) -> SetupFinding {
             SetupFinding(code, .error, message, meaning: meaning, remedy: advice(bundleID))
         }
         guard !uri.isEmpty else {
-            return fault(.redirectEmpty, "The redirect URI is empty.", "The server would not know where to answer.")
+            return fault(.redirectEmpty, "The redirect URI is empty.", "The server could not send a response.")
         }
         guard !uri.contains("#") else {
             return fault(
                 .redirectHasFragment, "The redirect URI \(uri) has a fragment (#).",
-                "Servers refuse it, since answers may be sent as fragments.")
+                "Servers refuse it, since responses may be sent as fragments.")
         }
         guard let colon = uri.firstIndex(of: ":"), BrokerRedirect.isScheme(uri[..<colon]) else {
             return fault(
                 .redirectWithoutScheme, "The redirect URI \(uri) has no scheme.",
-                "No system can tell from it which app it belongs to.")
+                "No system can find its app.")
         }
         guard uri.lowercased() != "urn:ietf:wg:oauth:2.0:oob" || !subject.usesBroker else {
             return fault(
-                .redirectOutOfBand, "The redirect URI \(uri) is the one for codes that a person copies by hand.",
-                "No answer ever comes back to the app, and no broker takes it.")
+                .redirectOutOfBand, "The redirect URI \(uri) is the one for codes that a user copies by hand.",
+                "No response is ever returned to the app, and no broker accepts it.")
         }
         return nil
     }
 
-    /// What a broker's redirect URI must be; a fault only where accounts of the authority may need a broker.
+    /// The fault of a redirect URI that no broker accepts, if accounts of the authority may need a broker.
     func notForBroker(_ uri: String, _ bundleID: String) -> SetupFinding? {
         guard subject.needsBrokerRedirect,
             !BrokerRedirect.isBrokerCapable(uri, bundleID: bundleID, dialect: subject.dialect)
@@ -46,21 +46,21 @@ extension RedirectRules {
         let host = rest.hasPrefix("://") ? String(rest.dropFirst(3).prefix { $0 != "/" && $0 != "?" }) : ""
         if Self.isOfTheWeb(scheme) {
             return (
-                .redirectOfTheWeb, "The redirect URI \(uri) is of the web.",
-                "A broker cannot hand an answer to an app at a web address."
+                .redirectOfTheWeb, "The redirect URI \(uri) is a web address.",
+                "A broker cannot return a response to an app at a web address."
             )
         }
         guard !host.isEmpty else {
             return (
                 .redirectWithoutHost, "The redirect URI \(uri) has no host after its scheme.",
-                "A broker tells apps apart by it."
+                "A broker distinguishes apps by it."
             )
         }
         if subject.dialect == .msal, scheme == "msauth" || scheme.hasPrefix("msauth.") {
             guard host == "auth" else {
                 return (
-                    .redirectWithoutAuthHost, "The redirect URI \(uri) has the host \(host) where auth has to stand.",
-                    "A broker answers to msauth.\(bundleID)://auth and to nothing like it."
+                    .redirectWithoutAuthHost, "The redirect URI \(uri) has the host \(host) instead of auth.",
+                    "A broker accepts msauth.\(bundleID)://auth only."
                 )
             }
             let named = String(uri.prefix { $0 != ":" }.dropFirst("msauth.".count))
@@ -70,7 +70,7 @@ extension RedirectRules {
                     .redirectOfAnotherBundle,
                     "The redirect URI \(uri) names the bundle id \(named.isEmpty ? "of no app" : named), and the "
                         + "app's is \(bundleID)\(onlyCase ? ": they differ in letter case" : "").",
-                    "A broker would refuse to answer, since the redirect URI must name the app that asks."
+                    "A broker refuses the request, since the redirect URI must name the calling app."
                 )
             }
         }
@@ -79,15 +79,15 @@ extension RedirectRules {
             .redirectNotForBroker,
             subject.dialect == .msal
                 ? "The redirect URI \(uri) is neither \(forms)."
-                : "The redirect URI \(uri) has the host \(host) where the bundle id \(bundleID) has to stand.",
-            "A broker finds by the bundle id which app may have the answer."
+                : "The redirect URI \(uri) has the host \(host) instead of the bundle id \(bundleID).",
+            "A broker finds the app for its response by the bundle id."
         )
     }
 
     private func advice(_ bundleID: String) -> String {
         switch subject.dialect {
         case .msal:
-            "Use msauth.\(bundleID)://auth, in the app and in its registration; the SDK takes it by itself if none is "
+            "Use msauth.\(bundleID)://auth, in the app and in its registration; it is the SDK's default if none is "
                 + "passed."
         case .adal: "Use SCHEME://\(bundleID) with a scheme of the app's own, in the app and in its registration."
         }

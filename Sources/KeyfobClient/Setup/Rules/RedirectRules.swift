@@ -1,19 +1,19 @@
 import KeyfobBrokerProtocol
 
-/// The rules of MSAL 2.x for redirect URIs, and ADAL's where they differ: which is the default, which a broker answers
-/// to, and what is wrong with any other.
+/// The rules for redirect URIs of MSAL 2.x, and of ADAL where they differ: the default, the forms that a broker
+/// accepts, and the faults of the others.
 public struct RedirectRules: Sendable {
     let subject: SetupSubject
     private var facts: BundleFacts { subject.facts }
 
-    /// Takes the app.
+    /// Makes the rules for an app.
     public init(_ subject: SetupSubject) { self.subject = subject }
 
     /// The redirect URI that the app passes, or else the default one; nil if there is none.
     public var redirectURI: String? { subject.redirectURI ?? standard }
 
-    /// The default: `msauth.BUNDLE-ID://auth` if its scheme is declared, else `msalCLIENT-ID://auth` if its is; on
-    /// macOS, where the web view hands the answer over itself, the first without asking.
+    /// The default: `msauth.BUNDLE-ID://auth` if its scheme is declared, else `msalCLIENT-ID://auth` if its scheme is.
+    /// On macOS, where the web view returns the response itself, always the first.
     public var standard: String? {
         if let bundleID = facts.bundleID {
             if facts.platform == .macOS || facts.isAppExtension || facts.declares(scheme: "msauth.\(bundleID)") {
@@ -24,7 +24,7 @@ public struct RedirectRules: Sendable {
         return "msal\(clientID)://auth"
     }
 
-    /// What is wrong with the redirect URI; empty if nothing is.
+    /// The faults of the redirect URI; empty if there are none.
     public func findings() -> [SetupFinding] {
         guard let bundleID = facts.bundleID else { return [Self.bundleIDUnknown] }
         guard let uri = redirectURI else { return [noDefault(bundleID)] }
@@ -44,13 +44,13 @@ public struct RedirectRules: Sendable {
 
     private static let bundleIDUnknown = SetupFinding(
         .bundleIDUnknown, .error, "The app's bundle id (CFBundleIdentifier) is not known.",
-        meaning: "Redirect URIs are made of it, so that none can be checked.",
-        remedy: "Give the app a bundle id; for a project's Info.plist, pass it beside the file (--bundle-id).")
+        meaning: "Redirect URIs contain it, so none can be checked.",
+        remedy: "Give the app a bundle id; for a project's Info.plist, pass it with the file (--bundle-id).")
 
     private static let scenes = SetupFinding(
         .sceneDelegate, .warning, "The app's windows are scenes (UIApplicationSceneManifest).",
-        meaning: "The broker's answer then comes to the scene's delegate, and the app delegate hears nothing of it.",
-        remedy: "Pass URLs on from both delegates; one that was handled already is recognised.",
+        meaning: "The broker's response is then passed to the scene's delegate, and not to the app delegate.",
+        remedy: "Pass URLs on from both delegates; a URL that was handled already is recognised.",
         snippets: [
             SetupSnippet(
                 .source,
@@ -71,20 +71,20 @@ public struct RedirectRules: Sendable {
         return SetupFinding(
             .noDefaultRedirect, .error,
             "No redirect URI is given, and CFBundleURLTypes has \(missing).",
-            meaning: "There is no redirect URI that the app would receive an answer at.",
+            meaning: "There is no redirect URI at which the app would receive a response.",
             remedy: "Declare the scheme msauth.\(bundleID) in Info.plist, and register msauth.\(bundleID)://auth.",
             snippets: [.urlType("msauth.\(bundleID)", name: bundleID)])
     }
 
     private func notDeclared(_ scheme: String, _ uri: String, _ bundleID: String) -> SetupFinding? {
-        // ADAL's own web view sees the redirect itself; MSAL hands it to the system's, which needs the scheme.
+        // ADAL's own web view sees the redirect itself; MSAL leaves it to the system's, which needs the scheme.
         guard facts.platform == .iOS, !facts.isAppExtension, subject.usesBroker || subject.dialect == .msal,
             !Self.isOfTheWeb(scheme), !facts.declares(scheme: scheme)
         else { return nil }
         return SetupFinding(
             .schemeNotDeclared, .error,
             "The scheme \(scheme) of the redirect URI \(uri) is in no CFBundleURLSchemes of the app.",
-            meaning: "iOS would not bring the answer back to the app.",
+            meaning: "iOS would not return the response to the app.",
             remedy: "Add the scheme to CFBundleURLTypes in Info.plist.",
             snippets: [.urlType(scheme, name: bundleID)])
     }
@@ -93,8 +93,8 @@ public struct RedirectRules: Sendable {
         guard facts.platform == .iOS, !Self.isOfTheWeb(scheme), CommonSchemes.contains(scheme) else { return nil }
         return SetupFinding(
             .schemeNotDistinctive, .warning,
-            "Other apps are likely to have the scheme \(scheme) too, and iOS does not keep them from it.",
-            meaning: "If two apps have one scheme, it is not settled which of them gets the answer.",
-            remedy: "Take a scheme that holds the bundle id: msauth.\(bundleID).")
+            "Other apps are likely to have the scheme \(scheme) too, and iOS does not prevent that.",
+            meaning: "If two apps have one scheme, it is not defined which of them gets the response.",
+            remedy: "Use a scheme that contains the bundle id: msauth.\(bundleID).")
     }
 }

@@ -1,6 +1,6 @@
 import KeyfobCore
 
-/// What the app and its registration have to agree on.
+/// The values that the app and its registration must agree on.
 enum RegistrationRules {
     static func findings(for subject: SetupSubject, redirectURI: String?) -> [SetupFinding] {
         guard let registration = subject.registration else { return [] }
@@ -19,7 +19,7 @@ enum RegistrationRules {
             .registrationOfAnotherClient, .error,
             "The app passes the client id \(clientID), and the registration is that of \(registration.clientID).",
             meaning:
-                "Nothing that is registered there holds for the app; a client id that does not exist is AADSTS700016.",
+                "The registration does not apply to the app; a client id that does not exist is AADSTS700016.",
             remedy: "Pass the application (client) id of this registration, or export the right one.")
     }
 
@@ -30,7 +30,7 @@ enum RegistrationRules {
             let section = platform == .web ? "Web" : "Single-page application"
             let meaning =
                 platform == .web
-                ? "The server then wants a secret with the code, which an app has none of (AADSTS7000218)."
+                ? "The server then requires a secret with the code, which an app does not have (AADSTS7000218)."
                 : "The server then redeems the code for a browser's script only (AADSTS9002327)."
             return [
                 SetupFinding(
@@ -41,19 +41,19 @@ enum RegistrationRules {
             ]
         }
         let near = registration.redirectURIs.values.joined().first { $0.lowercased() == uri.lowercased() }
-        let hint = near.map { " What is registered is \($0): letter case counts." } ?? ""
+        let hint = near.map { " The registered URI is \($0): letter case matters." } ?? ""
         return [
             SetupFinding(
                 .redirectNotRegistered, .error,
                 "The app uses the redirect URI \(uri), and its registration does not have it.\(hint)",
                 meaning:
-                    "The server refuses the sign-in page with AADSTS50011, which the person sees and the app does not.",
+                    "The server refuses the sign-in page with AADSTS50011, which the user sees and the app does not.",
                 remedy: "Register it under Mobile and desktop applications.",
                 snippets: [registering([uri], registration)])
         ]
     }
 
-    /// Redirect URIs that are clearly this app's, and that the app would never receive.
+    /// Redirect URIs that are clearly this app's but that the app could not receive.
     private static func onlyRegistered(
         _ subject: SetupSubject, _ registration: RegisteredApplication, except used: String?
     ) -> [SetupFinding] {
@@ -66,7 +66,7 @@ enum RegistrationRules {
             return SetupFinding(
                 .redirectOnlyRegistered, .warning,
                 "The registration has the redirect URI \(uri), and the app does not declare its scheme \(scheme).",
-                meaning: "The app cannot receive an answer there: it is registered at one side only.",
+                meaning: "The app cannot receive a response there.",
                 remedy: "Add the scheme to CFBundleURLTypes, or remove the redirect URI from the registration.",
                 snippets: [.urlType(scheme, name: bundleID)])
         }
@@ -87,7 +87,7 @@ enum RegistrationRules {
                 )
             case ("PersonalMicrosoftAccount", "common"), ("PersonalMicrosoftAccount", "organizations"):
                 (
-                    "personal accounts only", "Work and school accounts are refused, and the server wants consumers."
+                    "personal accounts only", "Work and school accounts are refused, and the server requires consumers."
                 )
             default: nil
             }
@@ -99,7 +99,7 @@ enum RegistrationRules {
             remedy: "Name the tenant in the authority, or widen the registration's supported account types.")
     }
 
-    /// How to register redirect URIs beside those that are there: what is sent replaces the whole list.
+    /// The commands to register redirect URIs in addition to the present ones: the request replaces the whole list.
     static func registering(_ uris: [String], _ registration: RegisteredApplication) -> SetupSnippet {
         let present = registration.redirectURIs[.publicClient] ?? []
         let all = present + uris.filter { !present.contains($0) }

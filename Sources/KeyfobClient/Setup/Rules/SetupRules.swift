@@ -1,6 +1,6 @@
-/// Every rule about an app's setup, in the order in which an app would meet the faults.
+/// All rules for an app's setup, in the order in which an app would run into the faults.
 public enum SetupRules {
-    /// What is wrong with a setup; empty if nothing is.
+    /// The faults of a setup; empty if there are none.
     public static func findings(for subject: SetupSubject) -> [SetupFinding] {
         let redirect = RedirectRules(subject)
         return redirect.findings() + QueriedSchemeRules.findings(for: subject, redirectURI: redirect.redirectURI)

@@ -1,9 +1,9 @@
 public import KeyfobBrokerProtocol
 public import KeyfobCore
 
-/// What the setup's rules look at: what the bundle declares, what the app passes to the SDK, and what is registered.
+/// The input of the setup's rules: the bundle's declarations, the app's parameters for the SDK, and the registration.
 public struct SetupSubject: Sendable, Hashable {
-    /// Whose names for things the app goes by; the two ask about different schemes of the broker.
+    /// The library whose names and rules the app uses; the two look up different schemes of the broker.
     public enum Dialect: String, Sendable, Hashable, CaseIterable {
         /// MSAL's: `msauthv2` and `msauthv3`.
         case msal
@@ -11,32 +11,32 @@ public struct SetupSubject: Sendable, Hashable {
         case adal
     }
 
-    /// What the bundle declares.
+    /// The bundle's declarations.
     public var facts: BundleFacts
-    /// Whose rules hold.
+    /// The library whose rules apply.
     public var dialect: Dialect = .msal
     /// The application (client) id; nil if it is not known.
     public var clientID: String?
     /// The redirect URI that the app passes; nil if it leaves that to the SDK.
     public var redirectURI: String?
-    /// Where users sign in, if the app says so.
+    /// Where users sign in, if the app states it.
     public var authority: Authority?
-    /// Whether a broker may be asked. Off, any redirect URI will do that the app can receive.
+    /// Whether a broker may be asked. If not, every redirect URI is valid that the app can receive.
     public var usesBroker = true
     /// The URL schemes of the broker.
     public var brokerSchemes = BrokerSchemes.microsoft
     /// The keychain group, without its prefix, that the app's suite shares; nil if the app names none.
     public var keychainGroup: String?
-    /// The registration, if it is at hand.
+    /// The registration, if it is available.
     public var registration: RegisteredApplication?
     /// The version of the Intune App SDK that the app links, if it does.
     public var intuneVersion: String?
 
-    /// Describes an app of which only the bundle is known.
+    /// Makes a subject of which only the bundle is known.
     public init(facts: BundleFacts) { self.facts = facts }
 
-    /// Whether MSAL 2 wants a redirect URI for brokers: for work and school accounts it does, and for the tenant of
-    /// personal accounts, B2C and customers' tenants it does not.
+    /// Whether MSAL 2 requires a redirect URI for brokers: it does for work and school accounts, and does not for the
+    /// tenant of personal accounts, B2C and customers' tenants.
     var needsBrokerRedirect: Bool { usesBroker && (authority?.hasWorkAccounts ?? true) }
 }
 

@@ -1,5 +1,5 @@
 extension Authority {
-    /// Whose accounts an authority of the Microsoft identity platform admits: its tenant segment, as a meaning.
+    /// The accounts that an authority of the Microsoft identity platform admits: the meaning of its tenant segment.
     public enum Audience: Sendable, Hashable {
         /// Work, school and personal accounts: `common`.
         case everyone
@@ -7,7 +7,7 @@ extension Authority {
         case organizations
         /// Personal Microsoft accounts only: `consumers`.
         case personal
-        /// Accounts, and guests, of one tenant: its id or a verified domain.
+        /// Accounts and guests of one tenant: its id or a verified domain.
         case tenant(String)
 
         /// The tenant segment.
@@ -21,9 +21,9 @@ extension Authority {
         }
     }
 
-    /// An authority of the Microsoft identity platform, in a known cloud or one's own.
+    /// Makes an authority of the Microsoft identity platform, in a known or custom cloud.
     ///
-    /// - Throws: ``AuthError`` with code `configuration` if the audience is a tenant whose name is empty or no path
+    /// - Throws: ``AuthError`` with code `configuration` if the audience is a tenant whose name is empty or not a path
     ///   segment.
     public static func aad(
         _ audience: Audience, in cloud: Cloud = .worldwide
@@ -31,13 +31,13 @@ extension Authority {
         try aad(audience, host: cloud.preferredNetwork)
     }
 
-    /// An authority of the Microsoft identity platform at a host.
+    /// Makes an authority of the Microsoft identity platform at a host.
     ///
     /// - Parameters:
-    ///   - audience: whose accounts it admits.
+    ///   - audience: the accounts that it admits.
     ///   - host: with the port if it is not 443.
-    /// - Throws: ``AuthError`` with code `configuration` if the host is malformed, or the tenant's name is empty or no
-    ///   path segment.
+    /// - Throws: ``AuthError`` with code `configuration` if the host is malformed, or the tenant's name is empty or not
+    ///   a path segment.
     public static func aad(_ audience: Audience, host: String) throws(AuthError) -> Authority {
         guard let url = HTTPURL("https://\(host)"), url.path == "/", url.query == nil else {
             throw .configuration("The authority's host is malformed.", remedy: remedy)
@@ -49,7 +49,7 @@ extension Authority {
         return Authority(environment: url.hostAndPort, tenant: segment)
     }
 
-    /// Whose accounts it admits; nil for another kind than the Microsoft identity platform's.
+    /// The accounts that it admits; nil for other kinds than the Microsoft identity platform.
     public var audience: Audience? {
         guard kind == .aad else { return nil }
         switch tenant {

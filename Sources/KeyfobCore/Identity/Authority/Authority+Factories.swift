@@ -1,9 +1,10 @@
 extension Authority {
-    /// A policy of an Azure AD B2C tenant, by any of the three forms of its URL: `https://HOST/tfp/TENANT/POLICY`,
-    /// `https://HOST/TENANT/POLICY` and `https://HOST/TENANT?p=POLICY`. They name the same authority.
+    /// Makes an authority for a policy of an Azure AD B2C tenant, from any of the three forms of its URL:
+    /// `https://HOST/tfp/TENANT/POLICY`, `https://HOST/TENANT/POLICY` and `https://HOST/TENANT?p=POLICY`. They name the
+    /// same authority.
     ///
-    /// - Parameter text: any `https` URL of one of these forms, a custom domain's included; what stands behind the
-    ///   policy is dropped.
+    /// - Parameter text: an `https` URL of one of these forms, also with a custom domain; segments after the policy are
+    ///   dropped.
     /// - Throws: ``AuthError`` with code `configuration` if it names no tenant or no policy.
     public static func b2c(_ text: String) throws(AuthError) -> Authority {
         let remedy =
@@ -21,15 +22,17 @@ extension Authority {
         return Authority(.b2c, environment: url.hostAndPort, tenant: tenant, policy: policy)
     }
 
-    /// A tenant of Microsoft Entra External ID: `https://SUBDOMAIN.ciamlogin.com`, with or without `/TENANT`.
+    /// Makes an authority for a tenant of Microsoft Entra External ID: `https://SUBDOMAIN.ciamlogin.com`, with or
+    /// without `/TENANT`.
     ///
     /// Without a path the tenant is `SUBDOMAIN.onmicrosoft.com`, as MSAL makes it.
     ///
     /// - Parameters:
     ///   - text: the `https` URL.
-    ///   - requiresStandardHost: whether another host than one of `ciamlogin.com` is refused. A custom domain needs
-    ///     false, and the tenant in its path.
-    /// - Throws: ``AuthError`` with code `configuration` if the host is another one, or no tenant can be told.
+    ///   - requiresStandardHost: whether hosts outside `ciamlogin.com` are refused. A custom domain needs false, and
+    ///     the tenant in its path.
+    /// - Throws: ``AuthError`` with code `configuration` if the host is refused, or the URL does not determine a
+    ///   tenant.
     public static func ciam(_ text: String, requiresStandardHost: Bool = true) throws(AuthError) -> Authority {
         let remedy = "Use the form https://SUBDOMAIN.ciamlogin.com, or name a custom domain's tenant in its path."
         let url = try url(text)
@@ -45,7 +48,7 @@ extension Authority {
         return Authority(.ciam, environment: url.hostAndPort, tenant: "\(subdomain).onmicrosoft.com")
     }
 
-    /// Active Directory Federation Services: `https://HOST/adfs`.
+    /// Makes an authority of Active Directory Federation Services: `https://HOST/adfs`.
     ///
     /// - Throws: ``AuthError`` with code `configuration` if the path does not begin with `adfs`.
     public static func adfs(_ text: String) throws(AuthError) -> Authority {
@@ -57,8 +60,8 @@ extension Authority {
         return Authority(.adfs, environment: url.hostAndPort, tenant: "adfs")
     }
 
-    /// An OpenID provider, by its issuer (OpenID Connect Discovery 1.0 section 4): its metadata stands at
-    /// `ISSUER/.well-known/openid-configuration`, and has to name this very issuer.
+    /// Makes an authority for an OpenID provider from its issuer (OpenID Connect Discovery 1.0 section 4). The
+    /// provider's metadata is at `ISSUER/.well-known/openid-configuration`, and must name the same issuer.
     ///
     /// - Parameter issuer: the issuer exactly as the provider writes it, with or without a path.
     /// - Throws: ``AuthError`` with code `configuration` if it is not an `https` URL, or has a query or fragment.

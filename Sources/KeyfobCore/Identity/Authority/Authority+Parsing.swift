@@ -2,14 +2,15 @@ extension Authority {
     static let remedy =
         "Use the form https://HOST/TENANT, for example https://login.microsoftonline.com/common."
 
-    /// Reads an authority URL and guesses its kind, in MSAL's order: B2C, AD FS, the Microsoft identity platform,
-    /// External ID. A generic OpenID provider is never guessed; ``openID(issuer:)`` names it.
+    /// Parses an authority URL and guesses its kind, in MSAL's order: B2C, AD FS, External ID, the Microsoft identity
+    /// platform. A generic OpenID provider is never guessed; use ``openID(issuer:)``.
     ///
     /// B2C is `/tfp/TENANT/POLICY`, `?p=POLICY`, or any path of two segments at a host of `b2clogin.com`; AD FS is a
-    /// first segment `adfs`; External ID is a host of `ciamlogin.com`. All else is the Microsoft identity platform,
-    /// of which query, fragment and further path segments are dropped.
+    /// first segment `adfs`; External ID is a host of `ciamlogin.com`. Everything else is the Microsoft identity
+    /// platform; query, fragment and further path segments are dropped.
     ///
-    /// - Throws: ``AuthError`` with code `configuration` if the text is not an `https` URL with what its kind needs.
+    /// - Throws: ``AuthError`` with code `configuration` if the text is not an `https` URL with the parts that its kind
+    ///   needs.
     public init(_ text: String) throws(AuthError) {
         let url = try Self.url(text)
         let segments = try Self.segments(of: url)
@@ -33,7 +34,7 @@ extension Authority {
             || (url.host.hasSuffix(".b2clogin.com") && segments.count >= 2)
     }
 
-    /// The absolute `https` URL in a text.
+    /// Parses an absolute `https` URL, without its fragment.
     static func url(_ text: String) throws(AuthError) -> HTTPURL {
         let plain = text.utf8.firstIndex(of: UInt8(ascii: "#")).map { String(text[..<$0]) } ?? text
         guard let url = HTTPURL(plain) else {

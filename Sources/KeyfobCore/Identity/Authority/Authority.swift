@@ -1,11 +1,11 @@
-/// Where an account signs in: a host, and what stands for one directory or policy there.
+/// The place where an account signs in: a host, and a directory or policy there.
 ///
-/// `https://login.microsoftonline.com/common`, `https://localhost:8443/contoso.test`,
-/// `https://contoso.b2clogin.com/tfp/contoso.onmicrosoft.com/b2c_1_signin`. Only `https` is accepted. Reading a URL
+/// Examples: `https://login.microsoftonline.com/common`, `https://localhost:8443/contoso.test`,
+/// `https://contoso.b2clogin.com/tfp/contoso.onmicrosoft.com/b2c_1_signin`. Only `https` is accepted. Parsing a URL
 /// guesses the ``kind-swift.property`` as MSAL does; the factories (``b2c(_:)``, ``ciam(_:requiresStandardHost:)``,
-/// ``adfs(_:)``, ``openID(issuer:)``) say it.
+/// ``adfs(_:)``, ``openID(issuer:)``) set it.
 public struct Authority: Sendable, Hashable, CustomStringConvertible {
-    /// What kind of identity provider answers at an authority; each has its own addresses, issuers and identifiers.
+    /// The kind of identity provider at an authority; each has its own addresses, issuers and identifiers.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// The Microsoft identity platform: work and school accounts, personal ones, or both.
         case aad
@@ -15,16 +15,16 @@ public struct Authority: Sendable, Hashable, CustomStringConvertible {
         case ciam
         /// Active Directory Federation Services.
         case adfs
-        /// Any other OpenID provider, known by its issuer.
+        /// Any other OpenID provider, identified by its issuer.
         case openID
     }
 
-    /// What kind of provider answers.
+    /// The kind of provider.
     public let kind: Kind
     /// Host, with the port if it is not 443, in lower case. Two ports are two identity providers.
     public let environment: String
-    /// The tenant segment as written, in lower case: a GUID, a verified domain, `common`, `organizations`,
-    /// `consumers`; for AD FS `adfs`; for an OpenID provider `openid`.
+    /// The tenant segment, in lower case: a GUID, a verified domain, `common`, `organizations`, `consumers`; for AD FS
+    /// `adfs`; for an OpenID provider `openid`.
     public let tenant: String
     /// The policy of a B2C authority, in lower case; nil for every other kind.
     public let policy: String?
@@ -34,7 +34,7 @@ public struct Authority: Sendable, Hashable, CustomStringConvertible {
     /// The tenant of personal Microsoft accounts.
     public static let personalAccountsTenant = "9188040d-6c67-4c5b-b112-36a304b66dad"
 
-    /// Makes an authority of the Microsoft identity platform of its parts.
+    /// Makes an authority of the Microsoft identity platform from its parts.
     public init(environment: String, tenant: String) {
         self.init(.aad, environment: environment, tenant: tenant)
     }
@@ -52,7 +52,7 @@ public struct Authority: Sendable, Hashable, CustomStringConvertible {
         kind == .aad && (tenant == "common" || tenant == "organizations" || tenant == "consumers")
     }
 
-    /// The same host, and policy, with another tenant. AD FS and OpenID providers have no tenants, and stay as they are.
+    /// Returns the authority with another tenant. AD FS and OpenID providers have no tenants, and stay as they are.
     public func with(tenant: String) -> Authority {
         switch kind {
         case .aad, .b2c, .ciam: Authority(kind, environment: environment, tenant: tenant, policy: policy)
@@ -60,15 +60,15 @@ public struct Authority: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The same tenant, and policy, at another host; an OpenID provider stays as it is, since its issuer is its name.
+    /// Returns the authority with another host; an OpenID provider stays as it is, since its issuer identifies it.
     public func with(environment: String) -> Authority {
         kind == .openID ? self : Authority(kind, environment: environment, tenant: tenant, policy: policy)
     }
 
-    /// The names under which credentials of this environment may be stored.
+    /// The cloud of this environment: the names under which its credentials may be stored.
     public var cloud: Cloud { Cloud.containing(environment) }
 
-    /// The authority as a URL without a trailing slash: the canonical form, whatever form was read.
+    /// The authority as a URL without a trailing slash: the canonical form for every form that was parsed.
     public var description: String {
         switch kind {
         case .aad, .ciam, .adfs: "https://\(environment)/\(PercentEncoding.encode(tenant))"

@@ -1,16 +1,16 @@
 /// A national cloud of the Microsoft identity platform: host names that are aliases of one another.
 ///
-/// The table is static so that a cached token is found without asking any server first (instance discovery confirms
-/// it later). It is what `GET /common/discovery/instance?api-version=1.1` on the public cloud returns.
+/// The table is static so that a cached token is found without a request (instance discovery confirms it later). It
+/// matches the response of the public cloud to `GET /common/discovery/instance?api-version=1.1`.
 public struct Cloud: Sendable, Hashable {
-    /// Where requests are sent.
+    /// The host that requests are sent to.
     public let preferredNetwork: String
-    /// Under which name credentials are written.
+    /// The host under which credentials are stored.
     public let preferredCache: String
-    /// Every name of the cloud, the two above included.
+    /// Every host name of the cloud, including the two above.
     public let aliases: [String]
 
-    /// Makes a cloud of names in any letter case; the two preferred ones are aliases, too.
+    /// Makes a cloud from names in any letter case; the two preferred names are added to the aliases.
     public init(preferredNetwork: String, preferredCache: String, aliases: [String]) {
         self.preferredNetwork = preferredNetwork.lowercased()
         self.preferredCache = preferredCache.lowercased()
@@ -42,7 +42,7 @@ public struct Cloud: Sendable, Hashable {
     /// For the government of Singapore.
     public static let singapore = single("login.sovcloud-identity.sg")
 
-    /// The clouds that are known without asking.
+    /// The clouds that are known without instance discovery.
     public static let known: [Cloud] = [
         worldwide, china, usGovernment, germany, single("login-us.microsoftonline.com"), france, delos, singapore,
     ]
@@ -55,8 +55,8 @@ public struct Cloud: Sendable, Hashable {
         aliases = [host]
     }
 
-    /// The cloud that has this host (with port, if it is not 443) among its aliases; a host that no cloud knows is a
-    /// cloud by itself.
+    /// Returns the cloud that has this host (with port, if it is not 443) among its aliases; an unknown host is a cloud
+    /// by itself.
     public static func containing(_ host: String) -> Cloud {
         let host = host.lowercased()
         return known.first { $0.aliases.contains(host) } ?? single(host)

@@ -1,22 +1,22 @@
-/// The clouds that one client knows: the table that every client has, those that its configuration adds, and those
-/// that instance discovery told of.
+/// The clouds that one client knows: the static table, those that its configuration adds, and those that instance
+/// discovery returned.
 ///
-/// A host is a name of one cloud only, and who came first stays: neither a configuration nor a server can make a host
-/// of its own a name of the public cloud, and be given that cloud's tokens.
+/// A host belongs to one cloud only, and the first entry stays: neither a configuration nor a server can make its host
+/// an alias of the public cloud and so receive that cloud's tokens.
 public struct CloudDirectory: Sendable, Hashable {
     private var added: [Cloud] = []
 
     /// The ``Cloud/known`` clouds alone.
     public init() {}
 
-    /// The known clouds, and further ones; one that names a host of another cloud is left out.
+    /// The known clouds and further ones; a cloud that names a host of another cloud is left out.
     public init(adding clouds: [Cloud]) {
         for cloud in clouds { add(cloud) }
     }
 
     /// Adds a cloud, unless one of its names is another cloud's.
     ///
-    /// - Returns: whether it is there now.
+    /// - Returns: whether the directory contains it now.
     @discardableResult
     public mutating func add(_ cloud: Cloud) -> Bool {
         if added.contains(cloud) || Cloud.known.contains(cloud) { return true }
@@ -33,7 +33,7 @@ public struct CloudDirectory: Sendable, Hashable {
         return Cloud.isKnown(host) || added.contains { $0.aliases.contains(host) }
     }
 
-    /// The cloud of a host; one that no cloud knows is a cloud by itself.
+    /// Returns the cloud of a host; an unknown host is a cloud by itself.
     public func cloud(of host: String) -> Cloud {
         guard !added.isEmpty else { return Cloud.containing(host) }
         let host = host.lowercased()

@@ -1,6 +1,6 @@
 extension ClaimsRequest {
-    /// Reads the `claims` value of a resource's challenge (`WWW-Authenticate`): base64 of the JSON, in either
-    /// alphabet (RFC 4648 sections 4 and 5), padded or not; the JSON itself is taken as well.
+    /// Parses the `claims` value of a resource's challenge (`WWW-Authenticate`): base64 of the JSON, in either alphabet
+    /// (RFC 4648 sections 4 and 5), padded or not. The JSON itself is accepted, too.
     ///
     /// - Throws: ``AuthError`` with code `configuration` if it is neither.
     public init(challenge value: String) throws(AuthError) {

@@ -1,6 +1,6 @@
-/// Claims that an app asks for (OpenID Connect Core section 5.5), as the JSON of the `claims` parameter.
+/// Claims that an app requests (OpenID Connect Core section 5.5), as the JSON of the `claims` parameter.
 public struct ClaimsRequest: Sendable, Hashable, CustomStringConvertible {
-    /// What a claim is wanted in.
+    /// The token that a claim is requested in.
     public enum Target: String, Sendable, Hashable, CaseIterable {
         /// The id token.
         case idToken = "id_token"
@@ -11,7 +11,7 @@ public struct ClaimsRequest: Sendable, Hashable, CustomStringConvertible {
     /// The members by target (`id_token`, `access_token`) and claim name.
     public private(set) var json: [String: JSONValue]
 
-    /// Makes a request for nothing, to put claims in.
+    /// Makes an empty request.
     public init() { json = [:] }
 
     /// Parses the JSON text.
@@ -30,8 +30,8 @@ public struct ClaimsRequest: Sendable, Hashable, CustomStringConvertible {
         json = members
     }
 
-    /// What is sent as `claims`: this request and the client's capabilities (`xms_cc`), merged; nil if there is
-    /// nothing to send. Values that both name are united, so neither replaces the other.
+    /// Returns the `claims` parameter: this request merged with the client's capabilities (`xms_cc`); nil if there is
+    /// nothing to send. Values in both are united, so neither replaces the other.
     public static func wireValue(request: ClaimsRequest?, capabilities: [String]) -> String? {
         var merged = request ?? ClaimsRequest()
         if !capabilities.isEmpty {
@@ -42,7 +42,7 @@ public struct ClaimsRequest: Sendable, Hashable, CustomStringConvertible {
         return merged.isEmpty ? nil : merged.description
     }
 
-    /// Whether nothing is asked.
+    /// Whether no claim is requested.
     public var isEmpty: Bool { json.values.allSatisfy { $0.objectValue?.isEmpty ?? true } }
 
     /// The JSON text, members in byte order.
@@ -50,33 +50,33 @@ public struct ClaimsRequest: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension ClaimsRequest {
-    /// The claims that are asked for in a target, by name in byte order.
+    /// Returns the claims that are requested in a target, sorted by name in byte order.
     public func claims(in target: Target) -> [IndividualClaim] {
         (json[target.rawValue]?.objectValue ?? [:])
             .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
             .map { IndividualClaim($0.key, json: $0.value) }
     }
 
-    /// The claim of that name; nil if it is not asked for in the target.
+    /// Returns the claim of that name; nil if it is not requested in the target.
     public func claim(_ name: String, in target: Target) -> IndividualClaim? {
         json[target.rawValue]?[name].map { IndividualClaim(name, json: $0) }
     }
 
-    /// Asks for a claim, in the place of one of the same name.
+    /// Adds a claim, replacing one of the same name.
     public mutating func request(_ claim: IndividualClaim, in target: Target) {
         var members = json[target.rawValue]?.objectValue ?? [:]
         members[claim.name] = claim.json
         json[target.rawValue] = .object(members)
     }
 
-    /// Asks for a claim no longer; a target without claims goes with its last one.
+    /// Removes a claim; a target is removed with its last claim.
     public mutating func remove(_ name: String, in target: Target) {
         guard var members = json[target.rawValue]?.objectValue else { return }
         members[name] = nil
         json[target.rawValue] = members.isEmpty ? nil : .object(members)
     }
 
-    /// Both requests as one; a claim that both name is merged by ``IndividualClaim/merging(_:)``.
+    /// Returns both requests as one; a claim in both is merged by ``IndividualClaim/merging(_:)``.
     public func merging(_ other: ClaimsRequest) -> ClaimsRequest {
         var merged = self
         for target in Target.allCases {

@@ -1,17 +1,17 @@
-/// One claim of a ``ClaimsRequest`` and how it is wanted (OpenID Connect Core section 5.5.1).
+/// One claim of a ``ClaimsRequest`` and how it is requested (OpenID Connect Core section 5.5.1).
 public struct IndividualClaim: Sendable, Hashable {
     /// The claim's name.
     public var name: String
-    /// `essential`: whether the app cannot do without it; nil where nothing is said, which means no.
+    /// `essential`: whether the app requires it; nil if not given, which means no.
     public var isEssential: Bool?
-    /// `value`: the one value that is wanted.
+    /// `value`: the one value that is requested.
     public var value: JSONValue?
-    /// `values`: the values of which one is wanted, the preferred first.
+    /// `values`: the acceptable values, in order of preference.
     public var values: [JSONValue]?
-    /// Every other member.
+    /// All other members.
     public var additional: [String: JSONValue] = [:]
 
-    /// Makes a claim; with its name alone it is asked for in the default manner (`null`).
+    /// Makes a claim; with its name alone it is requested in the default manner (`null`).
     public init(_ name: String, isEssential: Bool? = nil, value: JSONValue? = nil, values: [JSONValue]? = nil) {
         self.name = name
         self.isEssential = isEssential
@@ -19,7 +19,7 @@ public struct IndividualClaim: Sendable, Hashable {
         self.values = values
     }
 
-    /// Reads the claim's member; what is not an object asks for it in the default manner.
+    /// Parses the claim's member; anything but an object requests the claim in the default manner.
     init(_ name: String, json: JSONValue) {
         var members = json.objectValue ?? [:]
         self.name = name
@@ -30,7 +30,7 @@ public struct IndividualClaim: Sendable, Hashable {
         additional = members
     }
 
-    /// The claim's member: `null` where nothing more is said.
+    /// The claim's member: `null` for the default manner.
     public var json: JSONValue {
         var members = additional
         members["essential"] = isEssential.map { .bool($0) }
@@ -39,8 +39,8 @@ public struct IndividualClaim: Sendable, Hashable {
         return members.isEmpty ? .null : .object(members)
     }
 
-    /// What both ask for: it is essential if either says so, and every value that either names is wanted, this one's
-    /// first. Strings that differ by letter case only are one value, as capabilities are compared.
+    /// Returns a claim that satisfies both: essential if either is, with the values of both, this one's first. Strings
+    /// that differ only by letter case are one value, as capabilities are compared.
     public func merging(_ other: IndividualClaim) -> IndividualClaim {
         var merged = self
         if let theirs = other.isEssential { merged.isEssential = theirs || isEssential ?? false }

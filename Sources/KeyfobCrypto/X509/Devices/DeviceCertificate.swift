@@ -1,15 +1,15 @@
 public import Foundation
 import SwiftASN1
 
-/// The certificate that a device gets when it is registered in a tenant, as it is read.
+/// The certificate that a device gets when it is registered in a tenant.
 ///
-/// Reading believes nothing: ask ``isIssued(by:)`` and ``isValid(at:)``.
+/// Parsing verifies nothing: call ``isIssued(by:)`` and ``isValid(at:)``.
 public struct DeviceCertificate: Sendable, Hashable {
     /// The certificate in DER.
     public let der: [UInt8]
     /// The device's id: the first common name of the subject.
     public let deviceID: String
-    /// The organizational units of the issuer, by which a challenge names it.
+    /// The organizational units of the issuer, which a challenge names.
     public let issuerUnits: [String]
     /// The device's key.
     public let publicKey: AsymmetricPublicKey
@@ -17,9 +17,9 @@ public struct DeviceCertificate: Sendable, Hashable {
     public let tenantID: String?
     /// The object id of the user who registered the device, from extension 1.2.840.113556.1.5.284.3.
     public let userID: String?
-    /// From when it holds.
+    /// The start of its validity.
     public let notBefore: Date
-    /// Until when it holds.
+    /// The end of its validity.
     public let notAfter: Date
 
     private let signed: Signature
@@ -30,12 +30,12 @@ public struct DeviceCertificate: Sendable, Hashable {
         let value: [UInt8]
     }
 
-    /// Reads a certificate.
+    /// Parses a certificate.
     ///
-    /// - Throws: ``CryptoError`` if the bytes are no X.509 certificate of version 3 whose subject has a common name and
-    ///   whose key is RSA or P-256.
+    /// - Throws: ``CryptoError`` if the bytes are not an X.509 certificate of version 3 whose subject has a common name
+    ///   and whose key is RSA or P-256.
     public init(der: [UInt8]) throws(CryptoError) {
-        let malformed = CryptoError("The bytes are no certificate of a device.")
+        let malformed = CryptoError("The bytes are not a device certificate.")
         // version [0], serialNumber, signature, issuer, validity, subject, subjectPublicKeyInfo, extensions [3]
         guard let parsed = SignedBody(der: der), let fields = parsed.body.children, fields.count >= 7,
             fields[0].identifier.tagClass == .contextSpecific,
@@ -65,10 +65,10 @@ public struct DeviceCertificate: Sendable, Hashable {
         return authority.verifies(certificateSignature: signed.value, of: signed.body)
     }
 
-    /// Whether a moment is within the certificate's validity.
+    /// Whether a time is within the certificate's validity.
     public func isValid(at moment: Date) -> Bool { notBefore <= moment && moment <= notAfter }
 
-    /// The device's own extensions, each an octet string in the extension's octet string.
+    /// The device extensions, each an octet string within the extension's octet string.
     private static func extensions(_ fields: ArraySlice<ASN1Node>) -> [ASN1ObjectIdentifier: [UInt8]] {
         let tag = ASN1Identifier(tagWithNumber: 3, tagClass: .contextSpecific)
         guard let list = fields.first(where: { $0.identifier == tag })?.children?.first?.children else { return [:] }

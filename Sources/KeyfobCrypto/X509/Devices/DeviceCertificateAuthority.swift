@@ -2,14 +2,14 @@ public import Foundation
 import KeyfobCore
 import SwiftASN1
 
-/// The authority whose certificates say: this key is the key of that device.
+/// The authority that certifies the keys of devices.
 ///
-/// Its name is the one by which device challenges ask for such a certificate. It is an authority for nothing else: no
-/// trust store ever holds it, and the provider checks signatures against its key directly.
+/// Device challenges name it as the issuer. It has no other purpose: it is never in a trust store, and the provider
+/// verifies signatures with its key directly.
 public struct DeviceCertificateAuthority: Sendable {
     /// The organizational unit of the issuer's name.
     public static let organizationalUnit = "82dbaca4-3e81-46ca-9c73-0950c1eaca97"
-    /// The issuer's name as a challenge writes it (RFC 4514: the last part first).
+    /// The issuer's name in the form of challenges (RFC 4514: the last part first).
     public static let distinguishedName = "OU=\(organizationalUnit),CN=MS-Organization-Access,DC=windows,DC=net"
 
     private static let issuer = [
@@ -20,10 +20,10 @@ public struct DeviceCertificateAuthority: Sendable {
 
     private let key: AsymmetricKey
 
-    /// Makes an authority of its key.
+    /// Makes an authority from its key.
     public init(key: AsymmetricKey) { self.key = key }
 
-    /// The key that checks the certificates.
+    /// The key that verifies the certificates.
     public var publicKey: AsymmetricPublicKey { key.publicKey }
 
     /// The key as PKCS #8 PEM. It is a secret.
@@ -36,11 +36,11 @@ public struct DeviceCertificateAuthority: Sendable {
     ///   - deviceID: the device's id, a GUID: the subject.
     ///   - userID: the object id, a GUID, of the user who registers it.
     ///   - tenantID: the tenant's id, a GUID.
-    ///   - joinType: how the device belongs to the tenant, by its number in device registration.
+    ///   - joinType: the number of the join type in device registration.
     ///   - serialNumber: 16 random bytes.
-    ///   - now: the present moment.
+    ///   - now: the current time.
     /// - Returns: the DER bytes.
-    /// - Throws: ``CryptoError`` if an id is no GUID, the moment is outside the years 1971 to 9000, or the library below
+    /// - Throws: ``CryptoError`` if an id is not a GUID, the time is outside the years 1971 to 9000, or swift-crypto
     ///   fails.
     public func issue(
         publicKey: AsymmetricPublicKey, deviceID: String, userID: String, tenantID: String, joinType: Int,
@@ -48,7 +48,7 @@ public struct DeviceCertificateAuthority: Sendable {
     ) throws(CryptoError) -> [UInt8] {
         guard let device = GUIDBytes.encode(deviceID), let user = GUIDBytes.encode(userID),
             let tenant = GUIDBytes.encode(tenantID), (31_536_000...2.2e11).contains(now.timeIntervalSince1970)
-        else { throw CryptoError("A device's certificate names GUIDs, and begins in the years 1971 to 9000.") }
+        else { throw CryptoError("A device certificate requires GUIDs and a time in the years 1971 to 9000.") }
         let own: [(ASN1ObjectIdentifier, [UInt8])] = [
             (.deviceID, device), (.deviceUser, user), (.deviceTenant, tenant),
             (.deviceJoinType, Array(String(joinType).utf8)), (.deviceRegion, Array("NA".utf8)),
@@ -86,7 +86,7 @@ public struct DeviceCertificateAuthority: Sendable {
         }
     }
 
-    /// No authority itself, and for TLS clients only (RFC 5280 sections 4.2.1.9 and 4.2.1.12).
+    /// Not an authority, and for TLS clients only (RFC 5280 sections 4.2.1.9 and 4.2.1.12).
     private static func serializeUsage(_ coder: inout DER.Serializer) throws {
         try coder.serializeExtension(.basicConstraints, isCritical: true) { inner in
             inner.appendConstructedNode(identifier: .sequence) { _ in }
@@ -100,14 +100,14 @@ public struct DeviceCertificateAuthority: Sendable {
 }
 
 extension DeviceCertificateAuthority: CustomStringConvertible, CustomReflectable {
-    /// The name only.
+    /// A fixed text without the key.
     public var description: String { "device certificate authority" }
     /// A mirror without children, so that `dump` shows nothing.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
 extension DER.Serializer {
-    /// An `Extension` (RFC 5280 section 4.1).
+    /// Writes an `Extension` (RFC 5280 section 4.1).
     fileprivate mutating func serializeExtension(
         _ identifier: ASN1ObjectIdentifier, isCritical: Bool = false,
         _ value: (inout DER.Serializer) throws -> Void

@@ -1,8 +1,8 @@
 import KeyfobCore
 
-/// A GUID as Windows lays it out in memory: 16 bytes, the first three groups little endian.
+/// A GUID in Windows' memory layout: 16 bytes, the first three groups little endian.
 enum GUIDBytes {
-    /// The bytes of a text of five groups; nil if it is none.
+    /// Returns the bytes of a GUID of five groups; nil if the text is not one.
     static func encode(_ text: String) -> [UInt8]? {
         let groups = text.split(separator: "-", omittingEmptySubsequences: false)
         guard groups.map(\.utf8.count) == [8, 4, 4, 4, 12] else { return nil }
@@ -11,7 +11,7 @@ enum GUIDBytes {
         return bytes[0].reversed() + bytes[1].reversed() + bytes[2].reversed() + bytes[3] + bytes[4]
     }
 
-    /// The text, in lower case; nil unless there are 16 bytes.
+    /// Returns the text, in lower case; nil unless there are 16 bytes.
     static func decode(_ bytes: [UInt8]) -> String? {
         guard bytes.count == 16 else { return nil }
         return [

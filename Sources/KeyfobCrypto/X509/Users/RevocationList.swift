@@ -3,8 +3,8 @@ import Foundation
 import SwiftASN1
 import X509
 
-/// A certificate revocation list (RFC 5280 section 5.1), as far as it is needed: who signed it, until when it counts, and
-/// whom it names.
+/// A certificate revocation list (RFC 5280 section 5.1), reduced to its issuer and signature, its validity and the
+/// revoked serial numbers.
 struct RevocationList: Sendable {
     let revoked: Set<Certificate.SerialNumber>
     private let issuer: DistinguishedName
@@ -14,16 +14,16 @@ struct RevocationList: Sendable {
     private let signature: [UInt8]
     private let algorithm: Certificate.SignatureAlgorithm
 
-    /// Reads a list.
+    /// Parses a list.
     ///
-    /// - Throws: ``CryptoError`` if it is none, has a critical extension (it would not be a whole list), or is signed in a
-    ///   way that is not known here.
+    /// - Throws: ``CryptoError`` if it is malformed, has a critical extension (it may be a partial list), or is signed
+    ///   with an unsupported algorithm.
     init(der: [UInt8]) throws(CryptoError) {
         do {
             self = try DER.sequence(DER.parse(der), identifier: .sequence) { nodes in
                 guard let body = nodes.next() else { throw Self.malformed }
                 guard let algorithm = try Self.algorithm(&nodes) else {
-                    throw CryptoError("The revocation list is signed by an algorithm that is not accepted here.")
+                    throw CryptoError("The revocation list is signed with an algorithm that is not supported.")
                 }
                 let signature = try ASN1BitString(derEncoded: &nodes)
                 return try RevocationList(body: body, algorithm: algorithm, signature: Array(signature.bytes))
@@ -75,7 +75,7 @@ struct RevocationList: Sendable {
         }
         self.revoked = revoked
         guard try rest.allSatisfy({ try !Self.hasCriticalExtension($0) }) else {
-            throw CryptoError("The revocation list covers only a part of what its issuer revoked.")
+            throw CryptoError("The revocation list is only a partial list of its issuer.")
         }
     }
 
@@ -85,10 +85,10 @@ struct RevocationList: Sendable {
             && authority.publicKey.isValidSignature(signature, for: signedBytes, signatureAlgorithm: algorithm)
     }
 
-    /// Whether it counts at a moment; one that does not say when the next comes is never out of date.
+    /// Whether it is valid at a time; a list without a next update does not expire.
     func isCurrent(at now: Date) -> Bool { thisUpdate <= now && nextUpdate.map { now <= $0 } ?? true }
 
-    private static let malformed = CryptoError("The bytes are no certificate revocation list.")
+    private static let malformed = CryptoError("The bytes are not a certificate revocation list.")
 
     private static func algorithm(_ nodes: inout ASN1NodeCollection.Iterator) throws
         -> Certificate.SignatureAlgorithm?
@@ -108,7 +108,7 @@ struct RevocationList: Sendable {
         }
     }
 
-    /// The moment that a time means; nil if the node is none.
+    /// The date of a time node; nil if the node is not one.
     private static func time(_ node: ASN1Node) throws -> Date? {
         var parts = DateComponents()
         parts.timeZone = TimeZone(secondsFromGMT: 0)

@@ -5,16 +5,16 @@ public import KeyfobCore
 import SwiftASN1
 import X509
 
-/// An authority that certifies people: for tests and demonstrations of sign-in by certificate.
+/// An authority that certifies users, for tests and demonstrations of sign-in by certificate.
 ///
-/// It vouches for no host: every certificate of it is for the authentication of clients alone.
+/// Unless for servers, its certificates are only for client authentication.
 public struct UserCertificateAuthority: Sendable {
     private let key: P256PrivateKey
     private let certificate: Certificate
-    /// The authority's own certificate in DER: what a tenant is told to trust.
+    /// The authority's own certificate in DER, which a tenant can trust.
     public let der: [UInt8]
 
-    /// A person's certificate and the key that belongs to it.
+    /// A user's certificate and its private key.
     public struct Issued: Sendable {
         /// The certificate as PEM.
         public let certificatePEM: String
@@ -33,8 +33,8 @@ public struct UserCertificateAuthority: Sendable {
     ///
     /// - Parameters:
     ///   - commonName: its name.
-    ///   - now: the present moment.
-    /// - Throws: ``CryptoError`` if the moment is absurd.
+    ///   - now: the current time.
+    /// - Throws: ``CryptoError`` if the time is out of range.
     public static func create(commonName: String, now: Date) throws(CryptoError) -> UserCertificateAuthority {
         let key = P256PrivateKey()
         return try UserCertificateAuthority(key: key, commonName: commonName, issuer: nil, by: key, now: now)
@@ -42,7 +42,7 @@ public struct UserCertificateAuthority: Sendable {
 
     /// Makes an intermediate authority below this one.
     ///
-    /// - Throws: ``CryptoError`` if the moment is absurd.
+    /// - Throws: ``CryptoError`` if the time is out of range.
     public func subordinate(commonName: String, now: Date) throws(CryptoError) -> UserCertificateAuthority {
         try UserCertificateAuthority(
             key: P256PrivateKey(), commonName: commonName, issuer: certificate.subject, by: key, now: now)
@@ -65,21 +65,21 @@ public struct UserCertificateAuthority: Sendable {
         der = try certificate.derBytes()
     }
 
-    /// Certifies a person, with a new P-256 key.
+    /// Certifies a user, with a new P-256 key.
     ///
     /// - Parameters:
-    ///   - commonName: the person's name, the subject.
+    ///   - commonName: the user's name, the subject.
     ///   - principalName: the user principal name among the alternative names; nil leaves it out.
-    ///   - mailAddress: a mail address there; nil leaves it out.
-    ///   - now: the present moment; the certificate is valid from an hour before it.
-    ///   - validDays: for how long, in days, 1 to 825.
-    ///   - isForServers: makes it for servers instead, which nobody can sign in with.
-    /// - Throws: ``CryptoError`` if the days or the moment are absurd.
+    ///   - mailAddress: a mail address among the alternative names; nil leaves it out.
+    ///   - now: the current time; the certificate is valid from an hour before it.
+    ///   - validDays: its validity in days, 1 to 825.
+    ///   - isForServers: makes a server's certificate instead, which is refused for sign-in.
+    /// - Throws: ``CryptoError`` if the days or the time are out of range.
     public func issue(
         commonName: String, principalName: String?, mailAddress: String? = nil, now: Date, validDays: Int = 365,
         isForServers: Bool = false
     ) throws(CryptoError) -> Issued {
-        guard (1...825).contains(validDays) else { throw CryptoError("A person's certificate is for 1 to 825 days.") }
+        guard (1...825).contains(validDays) else { throw CryptoError("A user's certificate is for 1 to 825 days.") }
         let leafKey = P256PrivateKey()
         let publicKey = Certificate.PublicKey(leafKey.key.publicKey)
         var names: [GeneralName] = []
@@ -88,7 +88,7 @@ public struct UserCertificateAuthority: Sendable {
                 let value = try ASN1Any(erasing: ASN1UTF8String(principalName))
                 names.append(.otherName(.init(typeID: [1, 3, 6, 1, 4, 1, 311, 20, 2, 3], value: value)))
             } catch {
-                throw CryptoError("The user principal name cannot stand in a certificate.")
+                throw CryptoError("The user principal name cannot be encoded in a certificate.")
             }
         }
         if let mailAddress { names.append(.rfc822Name(mailAddress)) }

@@ -1,26 +1,26 @@
-/// Why a user's certificate was not accepted.
+/// The reason why a user's certificate was refused.
 public struct UserCertificateRefusal: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What kind of reason it is.
+    /// The kind of reason.
     public enum Reason: Sendable, Hashable {
-        /// The bytes are no certificate.
+        /// The bytes are not a certificate.
         case malformed
-        /// No authority that is trusted has issued it, directly or through others that are trusted.
+        /// No trusted authority has issued it, directly or through trusted intermediates.
         case unknownIssuer
-        /// It is not valid yet, or no longer, or one of its issuers is not.
+        /// It, or one of its issuers, has expired or is not valid yet.
         case expired
-        /// It is not made for signing in: its purposes are others, or it is an authority's.
+        /// It is not for sign-in: it has other purposes, or it is an authority's.
         case unfit
         /// Its issuer has revoked it.
         case revoked
-        /// Its issuer's revocation list is out of date or not the issuer's, so that nobody knows.
+        /// Its issuer's revocation list is out of date or not signed by the issuer, so its status is unknown.
         case unknownRevocation
         /// This build has no X.509: it lacks the trait `Server`.
         case unsupported
     }
 
-    /// What kind of reason it is.
+    /// The kind of reason.
     public let reason: Reason
-    /// In words, for whoever administers the tenant; never a secret.
+    /// A description for the administrator of the tenant, without secrets.
     public let description: String
 
     /// Makes a refusal.

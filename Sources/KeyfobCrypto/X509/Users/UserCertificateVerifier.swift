@@ -5,16 +5,16 @@ import KeyfobCore
 import SwiftASN1
 @_spi(FixedExpiryValidationTime) import X509
 
-/// Verifies the certificate that a person presents, up to the authorities that a tenant trusts (RFC 5280 section 6).
+/// Verifies the certificate that a user presents, against the authorities that a tenant trusts (RFC 5280 section 6).
 ///
-/// What the peer sends beside its own certificate counts for nothing: every authority in the chain has to be one of the
-/// tenant's, as Entra ID has it.
+/// Intermediates that the peer sends are ignored: every authority in the chain has to be one of the tenant's, as in
+/// Entra ID.
 public struct UserCertificateVerifier: Sendable {
     /// One authority that the tenant trusts.
     public struct Authority: Sendable, Hashable {
         /// Its certificate in DER.
         public var certificate: [UInt8]
-        /// Whether chains end here; an intermediate is trusted only below a root.
+        /// Whether chains may end here; an intermediate is trusted only below a root.
         public var isRoot: Bool
         /// Its revocation list in DER (RFC 5280 section 5), if it has one.
         public var revocationList: [UInt8]?
@@ -35,10 +35,10 @@ public struct UserCertificateVerifier: Sendable {
     /// Makes a verifier.
     ///
     /// - Parameters:
-    ///   - authorities: those that the tenant trusts.
-    ///   - now: the moment to judge by.
-    /// - Throws: ``CryptoError`` if an authority's certificate is none, or is not an authority's, or its revocation list
-    ///   cannot be read.
+    ///   - authorities: the authorities that the tenant trusts.
+    ///   - now: the current time.
+    /// - Throws: ``CryptoError`` if a certificate is malformed or not an authority's, or its revocation list cannot be
+    ///   parsed.
     public init(authorities: [Authority], now: Date) throws(CryptoError) {
         var roots: [Certificate] = []
         var intermediates: [Certificate] = []
@@ -58,19 +58,19 @@ public struct UserCertificateVerifier: Sendable {
         self.now = now
     }
 
-    /// Verifies a certificate whose key the peer has proved to hold.
+    /// Verifies a certificate; the peer has already proved that it has the private key.
     ///
     /// - Parameter der: the peer's own certificate in DER.
-    /// - Returns: what it says about the person.
+    /// - Returns: the user's identity.
     /// - Throws: ``UserCertificateRefusal``
     public func verify(_ der: [UInt8]) async throws(UserCertificateRefusal) -> UserCertificate {
         guard let leaf = try? Certificate(derEncoded: der) else {
-            throw UserCertificateRefusal(.malformed, "What was presented is no certificate.")
+            throw UserCertificateRefusal(.malformed, "The presented data is not a certificate.")
         }
         try checkPurpose(leaf)
         try checkTime(leaf)
         guard (0...2e11).contains(now.timeIntervalSince1970) else {
-            throw UserCertificateRefusal(.expired, "The present moment is outside the years that certificates know.")
+            throw UserCertificateRefusal(.expired, "The current time is outside the range of certificates.")
         }
         var verifier = Verifier(rootCertificates: CertificateStore(roots)) {
             RFC5280Policy(fixedExpiryValidationTime: now)
@@ -84,16 +84,16 @@ public struct UserCertificateVerifier: Sendable {
                     .unknownIssuer, "No trusted authority has issued it; it names \(UserCertificate.text(leaf.issuer))."
                 )
             }
-            throw UserCertificateRefusal(.expired, "Its chain does not hold: \(failure.policyFailureReason)")
+            throw UserCertificateRefusal(.expired, "Its chain is not valid: \(failure.policyFailureReason)")
         }
         return UserCertificate(leaf)
     }
 
-    /// The certificate is a person's, for proving who they are: no authority's, for TLS clients or smart-card sign-in,
-    /// and for signatures (RFC 5280 sections 4.2.1.3, 4.2.1.9 and 4.2.1.12).
+    /// Checks that the certificate is for a user's authentication: not an authority's, for TLS clients or smart-card
+    /// sign-in, and for signatures (RFC 5280 sections 4.2.1.3, 4.2.1.9 and 4.2.1.12).
     private func checkPurpose(_ leaf: Certificate) throws(UserCertificateRefusal) {
         if case .isCertificateAuthority = try? leaf.extensions.basicConstraints {
-            throw UserCertificateRefusal(.unfit, "It is the certificate of an authority, and no person's.")
+            throw UserCertificateRefusal(.unfit, "It is the certificate of an authority, not of a user.")
         }
         do {
             if let usage = try leaf.extensions.keyUsage, !usage.digitalSignature {
@@ -102,7 +102,7 @@ public struct UserCertificateVerifier: Sendable {
             guard let purposes = try leaf.extensions.extendedKeyUsage else { return }
             let fit: [ExtendedKeyUsage.Usage] = [.clientAuth, .any, .init(oid: Self.smartCardSignIn)]
             if !purposes.contains(where: fit.contains) {
-                throw UserCertificateRefusal(.unfit, "It is not made for the authentication of clients.")
+                throw UserCertificateRefusal(.unfit, "It is not for client authentication.")
             }
         } catch let refusal as UserCertificateRefusal {
             throw refusal
@@ -121,19 +121,19 @@ public struct UserCertificateVerifier: Sendable {
         }
     }
 
-    /// None of the chain's certificates stands on its issuer's list. A list that cannot be believed refuses everybody
-    /// whom it might name: who removed it has decided to know nothing, who let it expire has not.
+    /// Checks that no certificate of the chain is in its issuer's revocation list. With a list that is out of date or
+    /// not the issuer's, every certificate of the issuer is refused; without a list none is.
     private func checkRevocation(_ chain: [Certificate]) throws(UserCertificateRefusal) {
         for (certificate, issuer) in zip(chain, chain.dropFirst()) {
             guard let list = lists.first(where: { $0.issuer == issuer })?.list else { continue }
             guard list.isSigned(by: issuer), list.isCurrent(at: now) else {
                 throw UserCertificateRefusal(
                     .unknownRevocation,
-                    "The revocation list of \(UserCertificate.text(issuer.subject)) is out of date, or another's.")
+                    "The revocation list of \(UserCertificate.text(issuer.subject)) is out of date, or not its own.")
             }
             if list.revoked.contains(certificate.serialNumber) {
                 throw UserCertificateRefusal(
-                    .revoked, "\(UserCertificate.text(issuer.subject)) has revoked it, or an authority between.")
+                    .revoked, "\(UserCertificate.text(issuer.subject)) has revoked it, or an intermediate authority.")
             }
         }
     }
@@ -158,14 +158,14 @@ extension UserCertificate {
         }
         let key = (try? certificate.extensions.subjectKeyIdentifier).map { Hex.encode($0.keyIdentifier) }
         self.init(
-            // Two of them would leave open whose it is.
+            // With two of them the user is ambiguous.
             principalName: principalNames.count == 1 ? principalNames[0] : nil, mailAddresses: mailAddresses,
             subject: Self.text(certificate.subject), issuer: Self.text(certificate.issuer),
             serialNumber: Hex.encode(certificate.serialNumber.bytes), subjectKeyIdentifier: key,
             publicKeySHA1: Hex.encode(Insecure.SHA1.hash(data: certificate.publicKey.subjectPublicKeyInfoBytes)))
     }
 
-    /// A distinguished name in the order of its encoding.
+    /// Returns a distinguished name in the order of its encoding.
     static func text(_ name: DistinguishedName) -> String {
         name.map { String(describing: $0) }.joined(separator: ",")
     }

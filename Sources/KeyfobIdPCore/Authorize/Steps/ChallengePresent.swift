@@ -1,7 +1,7 @@
 import KeyfobOAuth
 
-/// Public clients send a code challenge (RFC 7636, RFC 9700 section 2.1.1); `plain` is for the faithful profile, and
-/// so is none at all at version 1, whose clients (ADAL) are older than RFC 7636.
+/// Public clients send a code challenge (RFC 7636, RFC 9700 section 2.1.1). The faithful profile also accepts `plain`,
+/// and no challenge at version 1, whose clients (ADAL) are older than RFC 7636.
 enum ChallengePresent: AuthorizationStep {
     static func check(_ draft: inout AuthorizationDraft, _ directory: Directory) throws(OAuthError) {
         guard let challenge = draft.request.codeChallenge else {

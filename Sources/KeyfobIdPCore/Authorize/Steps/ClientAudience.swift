@@ -1,6 +1,6 @@
 import KeyfobOAuth
 
-/// The client's audience and the tenant segment go together.
+/// The client's audience fits the tenant segment.
 enum ClientAudience: AuthorizationStep {
     static func check(_ draft: inout AuthorizationDraft, _ directory: Directory) throws(OAuthError) {
         guard let client = draft.client else { return }

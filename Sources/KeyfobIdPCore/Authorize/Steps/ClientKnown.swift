@@ -8,7 +8,7 @@ enum ClientKnown: AuthorizationStep {
             throw OAuthError(700016, ["app": String(id.prefix(64)), "tenant": draft.segment.key])
         }
         guard client.isEnabled else { throw OAuthError(7000112, ["app": client.displayName]) }
-        // At `consumers` the audience has a more telling error.
+        // At `consumers` the audience has a more specific error.
         if client.signInAudience == .myOrganization, let tenant = draft.segment.tenant, tenant.id != client.tenantID,
             tenant.kind != .personal
         {

@@ -1,8 +1,8 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// What an administrator is asked to consent to: the scopes of the request at version 2, if it names any, and else all
-/// that the client declares in its registration.
+/// The scopes for an administrator's consent: those of the request at version 2, if it names any, otherwise all that
+/// the client declares in its registration.
 enum DeclaredScopes: AuthorizationStep {
     static func check(_ draft: inout AuthorizationDraft, _ directory: Directory) throws(OAuthError) {
         guard let client = draft.client else { return }

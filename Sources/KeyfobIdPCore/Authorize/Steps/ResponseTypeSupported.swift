@@ -1,6 +1,6 @@
 import KeyfobOAuth
 
-/// Only codes are issued: tokens in an address are what RFC 9700 section 2.1.2 warns of.
+/// Only codes are issued: RFC 9700 section 2.1.2 warns of tokens in an address.
 enum ResponseTypeSupported: AuthorizationStep {
     static func check(_ draft: inout AuthorizationDraft, _ directory: Directory) throws(OAuthError) {
         let types = Set(draft.request.responseType.split(separator: " "))

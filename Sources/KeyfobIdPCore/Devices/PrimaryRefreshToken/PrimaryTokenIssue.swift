@@ -2,7 +2,7 @@ import KeyfobCore
 import KeyfobJOSE
 import KeyfobOAuth
 
-/// The issue of a primary refresh token: a device asks under its key, with a proof of the user inside (MS-OAPXBC section
+/// The issue of a primary refresh token: a device sends a signed request with a proof of the user (MS-OAPXBC section
 /// 3.2.5.1.2).
 enum PrimaryTokenIssue {
     static func answer(_ compact: String, _ context: RequestContext) async throws -> HTTPResponse {
@@ -17,10 +17,10 @@ enum PrimaryTokenIssue {
         guard let client = context.directory.application(request.clientID), client.isEnabled else {
             throw OAuthError(700016, ["app": String(request.clientID.prefix(64)), "tenant": device.tenantID])
         }
-        // It is good for every app of its user, and so for more than the refresh token of any app that asks.
+        // It serves every app of its user, and so grants more than the refresh token of any app.
         guard client.isFirstParty == true, DeviceDialect.brokerClientIDs.contains(client.appID.lowercased()) else {
             throw OAuthError(
-                70001, ["app": client.displayName], detail: "the client is no broker of the platform's")
+                70001, ["app": client.displayName], detail: "the client is not one of the platform's brokers")
         }
         guard let tenant = context.directory.tenant(device.tenantID) else {
             throw OAuthError(90002, ["tenant": device.tenantID])
@@ -49,7 +49,7 @@ enum PrimaryTokenIssue {
                 source.access.evidence = source.access.evidence.asked(by: caller)
                 let issued = try IssuedAccess(source, grant, context, transaction)
                 try issued.spend(context, transaction)
-                // The caller led to it, but it is nobody's: each use names its own.
+                // The caller is not stored with the token: each use names its own.
                 var access = source.access
                 access.evidence = access.evidence.asked(by: nil)
                 try transaction.insert(

@@ -1,17 +1,17 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// A primary refresh token that was shown in a message signed with its session key.
+/// A primary refresh token that was sent in a message signed with its session key.
 struct PrimaryTokenProof: Sendable {
     let record: PrimaryRefreshTokenGrant
     let sessionKey: SessionKey
     let device: RegisteredDevice
 
-    /// Checks everything but freshness: the token is known and holds, the message is signed with its session key, and
+    /// Checks everything but freshness: the token is known and valid, the message is signed with its session key, and
     /// the device may be used.
     ///
-    /// - Throws: ``OAuthError`` 70000 (`bad_token`) for a token that is not known, 140001 for a message under another
-    ///   key, 70008 (`token_expired`) for one whose time is over, 50155 or 135011 for its device.
+    /// - Throws: ``OAuthError`` 70000 (`bad_token`) for an unknown token, 140001 for a message under another key, 70008
+    ///   (`token_expired`) for an expired one, 50155 or 135011 for its device.
     init(_ message: SessionSignedMessage, _ context: RequestContext) async throws {
         let token = message.primaryRefreshToken
         let hash = TokenHash.of(token.reveal())
@@ -25,15 +25,15 @@ struct PrimaryTokenProof: Sendable {
             }
         }
         guard let found else {
-            // With its device go the tokens of a device; whoever asks has to register again, not only to sign in.
+            // Removing a device removes its tokens; the broker has to register again, and not only to sign in.
             throw OAuthError(
                 70000, ["detail": "the primary refresh token is not known"], suberror: "bad_token")
         }
         record = found.record
-        // A key that is derived of the context alone serves every message; Entra ID still takes both.
+        // A key that is derived from the context alone verifies every message; Entra ID still accepts both.
         let derivations: Set<SessionKey.Derivation> =
             context.configuration.profile == .strict ? [.contextAndPayload] : Set(SessionKey.Derivation.allCases)
-        // The store does not wait for this.
+        // Runs outside a transaction, so the store does not wait for it.
         guard let key = try? SealedSessionKey.open(record.sealedSessionKey, under: token),
             (try? message.verify(with: key, accepting: derivations)) != nil
         else { throw OAuthError(140001, ["device": record.deviceID]) }

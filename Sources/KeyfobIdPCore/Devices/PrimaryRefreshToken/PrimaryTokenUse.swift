@@ -3,15 +3,15 @@ import KeyfobCore
 import KeyfobJOSE
 import KeyfobOAuth
 
-/// The use of a primary refresh token: tokens for an app, asked for by the broker under the session key (MS-OAPXBC
-/// section 3.2.5.1.3). Consent, scopes and tenants follow the rules of every other grant.
+/// The use of a primary refresh token: the broker requests tokens for an app under the session key (MS-OAPXBC section
+/// 3.2.5.1.3). Consent, scopes and tenants follow the rules of every other grant.
 enum PrimaryTokenUse {
     static func answer(_ compact: String, _ context: RequestContext) async throws -> HTTPResponse {
         let message: SessionSignedMessage
         do { message = try SessionSignedMessage(compact: compact) } catch {
             throw OAuthError(50027, ["detail": "the signed request cannot be read"], detail: error.message)
         }
-        // Before anything that the message says is believed, or written into the log.
+        // Verifies the message before anything in it is used or written to the log.
         let proof = try await PrimaryTokenProof(message, context)
         let request = try PRTUseRequest(claims: message.claims)
         try checkFreshness(request, context)
@@ -35,7 +35,7 @@ enum PrimaryTokenUse {
         let (issued, refreshToken) = try await TokenEndpoint.issue(grant, context) { transaction in
             try SignedOnce.spend(compact, context, transaction)
             _ = try DeviceProof.registered(proof.device.id, transaction)
-            // It may have ended since it was looked at; what is renewed must not bring it back.
+            // It may have been removed since it was read; a renewal must not restore it.
             guard try transaction.primaryRefreshToken(hash: proof.record.tokenHash) != nil else {
                 throw OAuthError(
                     70000, ["detail": "the primary refresh token is not known"], suberror: "bad_token")
@@ -62,8 +62,8 @@ enum PrimaryTokenUse {
             .response(for: issued, refreshToken: refreshToken)
         var json = response.json(context.dialect).objectValue ?? [:]
         if let renewed {
-            // Beside the app's own refresh token, which must not be mistaken for it; a broker that asks for itself gets
-            // it where the specification says.
+            // In a separate member, so that it is not mistaken for the app's own refresh token; a broker that requests
+            // tokens for itself gets it where the specification defines it.
             json["primary_refresh_token"] = .string(renewed.reveal())
             json["refresh_token_expires_in"] = .integer(PRTIssueResponse.defaultLifetime)
             if grant.client.appID == proof.record.access.clientID {
@@ -75,20 +75,25 @@ enum PrimaryTokenUse {
         return HTTPResponse(status: 200, fields: ["Content-Type": PRTUseResponse.encryptedType], body: body)
     }
 
+    /// Checks that the request was made recently.
+    ///
     /// - Throws: ``OAuthError`` 140000 if the nonce is stale, or the message's own times are not now.
     private static func checkFreshness(_ request: PRTUseRequest, _ context: RequestContext) throws(OAuthError) {
         if let nonce = request.nonce {
             guard try RequestNonce.isFresh(nonce, context) else { throw OAuthError(140000) }
             return
         }
-        // Without a nonce the message says itself when it was made, for at most as long as a nonce would have held.
+        // Without a nonce the message's own times count, within the lifetime of a nonce.
         let lifetime = RequestNonce.lifetime
         guard request.issuedAt <= context.now + lifetime, context.now <= request.issuedAt + lifetime,
             context.now <= request.expiresAt
-        else { throw OAuthError(140000, detail: "the signed request has no nonce, and its time is not now") }
+        else { throw OAuthError(140000, detail: "the signed request has no nonce, and is too old or from the future") }
     }
 
-    /// - Throws: ``OAuthError`` 50011 if the redirect URI is not the app's, 900144 if a vendor's app has none.
+    /// Checks the redirect URI of the app.
+    ///
+    /// - Throws: ``OAuthError`` 50011 if the redirect URI is not the app's, 900144 if an app that is not the vendor's
+    ///   has none.
     private static func checkRedirect(_ request: PRTUseRequest, _ client: Application) throws(OAuthError) {
         guard let redirectURI = request.redirectURI, !redirectURI.isEmpty else {
             guard client.isFirstParty == true else { throw OAuthError.missing("redirect_uri") }

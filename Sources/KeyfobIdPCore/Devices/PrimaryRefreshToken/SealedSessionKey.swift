@@ -2,8 +2,8 @@ import KeyfobCore
 import KeyfobCrypto
 import KeyfobOAuth
 
-/// The session key as it is kept: encrypted under a key that only the primary refresh token yields, of which the store
-/// has no more than a hash. A copy of the store opens nothing.
+/// The stored session key: encrypted under a key that is derived from the primary refresh token, of which the store has
+/// only a hash. A copy of the store decrypts nothing.
 enum SealedSessionKey {
     private static let label = Array("keyfob sealed session key".utf8)
 
@@ -15,7 +15,7 @@ enum SealedSessionKey {
 
     static func open(_ sealed: [UInt8], under token: Secret<String>) throws(CryptoError) -> SessionKey {
         let bytes = try sealing(token).open(sealed, associatedData: label)
-        guard let key = SessionKey(Secret(bytes)) else { throw CryptoError("The session key is not whole.") }
+        guard let key = SessionKey(Secret(bytes)) else { throw CryptoError("The session key has the wrong length.") }
         return key
     }
 

@@ -2,14 +2,16 @@ import KeyfobCore
 import KeyfobCrypto
 import KeyfobOAuth
 
-/// How a user is proved to get a primary refresh token, looked at as far as it can be outside a transaction.
+/// The proof of the user for a primary refresh token, verified as far as possible outside a transaction.
 enum UserProof: Sendable {
-    /// A password, compared already.
+    /// A password, already compared.
     case password(TypedPassword)
-    /// A refresh token of the broker's own.
+    /// A refresh token of the broker.
     case refreshToken(Secret<String>)
 
-    /// - Throws: ``OAuthError`` 70003 for a kind of proof that is not taken.
+    /// Verifies a proof.
+    ///
+    /// - Throws: ``OAuthError`` 70003 for a kind of proof that is not supported.
     static func verified(
         _ proof: PRTIssueRequest.UserProof, device: RegisteredDevice, _ context: RequestContext
     ) async throws -> UserProof {
@@ -17,15 +19,15 @@ enum UserProof: Sendable {
         case .refreshToken(let token): return .refreshToken(token)
         case .assertion:
             throw OAuthError(
-                70003, ["grant_type": DeviceDialect.signedRequestGrant], detail: "no keys of users are kept here")
+                70003, ["grant_type": DeviceDialect.signedRequestGrant], detail: "keys of users are not supported here")
         case .password(let username, let password):
-            // The same lock as on the sign-in page: a device is a place of its own.
+            // The same lock as on the sign-in page: a device counts as a separate place.
             let place = TokenHash.of("device|\(device.id)")
             return .password(try await TypedPassword(password, of: username, at: place, context))
         }
     }
 
-    /// Whose access it is.
+    /// Redeems the proof; returns the access of its user.
     func redeem(
         _ grant: GrantRequest, _ tenant: Tenant, _ context: RequestContext, _ transaction: any IdPTransaction
     ) throws -> RedeemedGrant {

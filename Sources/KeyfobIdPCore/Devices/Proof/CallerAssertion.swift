@@ -2,9 +2,9 @@ import KeyfobBrokerProtocol
 import KeyfobCore
 import KeyfobOAuth
 
-/// What a broker says, under a key of the device's, of the app that asks it. Anywhere else the claim is not read.
+/// A broker's assertion about the app that calls it, under a key of the device. It is read nowhere else.
 enum CallerAssertion {
-    /// Reads the claim, where no registration is asked about yet.
+    /// Reads the claim, where there is no registration to compare it with yet.
     ///
     /// - Throws: ``OAuthError`` 50027 if it is malformed.
     static func read(_ claim: JSONValue?) throws(OAuthError) -> CallerIdentity? {
@@ -15,17 +15,17 @@ enum CallerAssertion {
         return caller
     }
 
-    /// Compares the app that asks with the registration.
+    /// Compares the calling app with the registration.
     ///
-    /// Where the registration has bundle ids, which its redirect URIs of a broker's form hold, the redirect URI's own
-    /// has to be the caller's, and the broker has to know the caller by more than its word. A broker that does not know
-    /// who asks says nothing: then the answer still goes to that redirect URI alone.
+    /// If the registration has bundle ids, which are in its redirect URIs of a broker's form, that of the redirect URI
+    /// must be the caller's, and the broker must have verified the caller. A broker that cannot identify its caller
+    /// sends no claim: then the response is still sent to that redirect URI only.
     ///
     /// - Parameters:
-    ///   - claim: the claim as it came; nil if there is none.
-    ///   - client: the registration of the app in whose name it is asked.
+    ///   - claim: the claim as received; nil if there is none.
+    ///   - client: the registration of the app for which the broker requests tokens.
     ///   - redirectURI: that app's redirect URI, which is registered.
-    /// - Throws: ``OAuthError`` 50011 if they do not fit, with the pair for the log; 50027 if the claim is malformed.
+    /// - Throws: ``OAuthError`` 50011 if they do not match, with the pair for the log; 50027 if the claim is malformed.
     static func check(
         _ claim: JSONValue?, client: Application, redirectURI: String?
     ) throws(OAuthError) -> CallerIdentity? {
@@ -35,14 +35,14 @@ enum CallerAssertion {
         let owner = redirectURI.flatMap { BrokerRedirectForm(BrokerRedirectForm.unwrapped($0)) }?.bundleID
         let isOwner = owner?.utf8.elementsEqual(caller.bundleID.utf8) ?? false
         guard caller.assurance != .claimed, isOwner else {
-            let why = caller.assurance == .claimed ? "only by its own word" : "by \(caller.assurance.rawValue)"
+            let why = caller.assurance == .claimed ? "only by its own claim" : "by \(caller.assurance.rawValue)"
             throw OAuthError(
                 50011,
                 [
                     "redirect_uri": String((redirectURI ?? "none").prefix(512)), "app": client.appID,
                     "caller": caller.bundleID, "assurance": caller.assurance.rawValue,
                 ],
-                detail: "the app that asks is '\(caller.bundleID)', known \(why); the redirect URI belongs to "
+                detail: "the calling app is '\(caller.bundleID)', known \(why); the redirect URI belongs to "
                     + "'\(owner ?? "no app")'")
         }
         return caller
@@ -50,7 +50,7 @@ enum CallerAssertion {
 }
 
 extension SignInEvidence {
-    /// This evidence with who asked the broker.
+    /// This evidence with the broker's caller.
     func asked(by caller: CallerIdentity?) -> SignInEvidence {
         var evidence = self
         evidence.callerBundleID = caller?.bundleID

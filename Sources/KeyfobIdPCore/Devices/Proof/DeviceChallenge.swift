@@ -1,25 +1,25 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// Asks a device to prove its key (MS-PKAP), where a refusal says that a device is wanted and the sender has said that it
-/// answers such questions. It is asked once; what it has not got then, it has not got.
+/// Challenges a device to prove its key (MS-PKAP), where an error requires a device and the client supports such
+/// challenges. It is challenged once; without a proof the sign-in continues without a device.
 enum DeviceChallenge {
-    /// The errors that a device's proof may turn into success: a device has to authenticate, be registered, or keep the
-    /// organization's rules.
+    /// The errors that a device's proof may resolve: a device has to authenticate, be registered, or be compliant with
+    /// the organization's rules.
     private static let wanting: Set<Int> = [50097, 50129, 53000, 53001]
 
-    /// Whether to ask in place of an error at the token endpoint.
+    /// Whether to send a challenge instead of an error at the token endpoint.
     static func mayHelp(_ error: OAuthError, _ context: RequestContext) -> Bool {
         wanting.contains(error.number) && canAsk(context)
     }
 
-    /// Whether whoever asks for tokens answers such questions, and has not been asked yet.
+    /// Whether the client of a token request supports challenges, and has not responded to one yet.
     static func canAsk(_ context: RequestContext) -> Bool {
         context.endpoint == .token && PKeyAuthSupport.isAdvertised(context.request)
             && !DeviceAnswer.isPresent(in: context.request)
     }
 
-    /// The token endpoint's question: the error, and how to answer (`WWW-Authenticate`).
+    /// The token endpoint's challenge: the error with `WWW-Authenticate`.
     static func unauthorized(
         _ error: OAuthError, _ segment: TenantSegment, _ context: RequestContext
     ) async throws -> HTTPResponse {
@@ -29,7 +29,7 @@ enum DeviceChallenge {
         return response
     }
 
-    /// What comes next on pages in place of such an error.
+    /// Replaces such an error on a page with a challenge.
     static func instead(
         of decision: SignInDecision, _ attempt: SignInAttempt, _ context: RequestContext
     ) -> SignInDecision {
@@ -39,13 +39,13 @@ enum DeviceChallenge {
         return .deviceProof
     }
 
-    /// Whether a device can be asked that has not shown itself: before anybody is told that one is missing.
+    /// Whether to challenge a device that has not proved itself yet, before reporting that one is missing.
     static func isUseful(_ attempt: SignInAttempt, _ context: RequestContext) -> Bool {
         PKeyAuthSupport.isAdvertised(context.request) && attempt.pending.deviceWasAsked != true
             && attempt.pending.evidence.deviceID == nil
     }
 
-    /// The page's question: a redirect to `urn:http-auth:PKeyAuth?…`, whose answer comes to ``answer(_:)``.
+    /// The page's challenge: a redirect to `urn:http-auth:PKeyAuth?…`; the response comes to ``answer(_:)``.
     static func redirect(
         flow: String, _ segment: TenantSegment, _ context: RequestContext
     ) throws(OAuthError) -> HTTPResponse {
@@ -55,10 +55,10 @@ enum DeviceChallenge {
         return HTTPResponse(status: 302, fields: ["Location": challenge.url])
     }
 
-    /// `GET /common/DeviceAuthPKeyAuth?flow=…`: the sign-in goes on with the device's proof, or without.
+    /// `GET /common/DeviceAuthPKeyAuth?flow=…`: continues the sign-in, with the device's proof or without.
     static func answer(_ context: RequestContext) async throws -> HTTPResponse {
         var attempt = try await PendingForm.attempt(try context.query(), context)
-        guard attempt.pending.deviceWasAsked == true else { throw OAuthError(50089, detail: "no device was asked") }
+        guard attempt.pending.deviceWasAsked == true else { throw OAuthError(50089, detail: "no challenge was sent") }
         do {
             if let device = try await DeviceAnswer.device(at: context) {
                 attempt.pending.evidence.deviceID = device.id
@@ -83,7 +83,7 @@ enum DeviceChallenge {
     }
 }
 
-/// A grant was refused for want of a device's proof, from a sender that can be asked for it. Nothing was written.
+/// A grant was refused because it lacks a device's proof, and its client can be challenged. Nothing was written.
 struct DeviceWanted: Error {
     let error: OAuthError
 }

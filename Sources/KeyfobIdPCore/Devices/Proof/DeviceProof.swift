@@ -2,15 +2,15 @@ import Foundation
 import KeyfobCrypto
 import KeyfobOAuth
 
-/// A message that is signed with the key of a certificate of this provider's: all that can be found out without the store,
-/// which does not have to wait for it.
+/// A message that is signed with the key of a certificate of this provider: all checks that do not need the store, so
+/// that it does not wait for them.
 struct DeviceSignature: Sendable {
     let certificate: DeviceCertificate
 
     /// Checks the certificate and the signature.
     ///
-    /// - Throws: ``OAuthError`` 50155 if the certificate is not of this provider's authority or out of date, or the message
-    ///   is not signed with its key.
+    /// - Throws: ``OAuthError`` 50155 if the certificate is not of this provider's authority or not valid now, or the
+    ///   message is not signed with its key.
     init(_ message: DeviceSignedMessage, _ context: RequestContext) throws {
         let certificate = message.certificate
         let authority = try context.deviceAuthority().certificates.publicKey
@@ -18,7 +18,7 @@ struct DeviceSignature: Sendable {
             throw DeviceProof.refusal(certificate, "the certificate is not of this provider's")
         }
         guard certificate.isValid(at: Date(timeIntervalSince1970: TimeInterval(context.now))) else {
-            throw DeviceProof.refusal(certificate, "the certificate's time is not now")
+            throw DeviceProof.refusal(certificate, "the certificate is expired or not valid yet")
         }
         guard (try? message.verify(with: certificate.publicKey)) != nil else {
             throw DeviceProof.refusal(certificate, "the message is not signed with the device's key")
@@ -27,19 +27,19 @@ struct DeviceSignature: Sendable {
     }
 }
 
-/// Whether a signature is a registered device's, and of which.
+/// Finds the registered device of a signature.
 enum DeviceProof {
     /// The device that made a signature.
     ///
-    /// - Throws: ``OAuthError`` 50155 if the certificate is not the device's present one, or the device is not registered
-    ///   any more; 135011 if it is disabled.
+    /// - Throws: ``OAuthError`` 50155 if the certificate is not the device's present one, or the device is no longer
+    ///   registered; 135011 if it is disabled.
     static func device(
         of signature: DeviceSignature, _ transaction: any IdPTransaction
     ) throws -> RegisteredDevice {
         let certificate = signature.certificate
         let device = try known(certificate.deviceID, user: "the user", transaction)
         guard device.certificate == certificate.der else {
-            throw refusal(certificate, "the device has another certificate by now")
+            throw refusal(certificate, "the device has a newer certificate")
         }
         return try enabled(device)
     }
@@ -78,7 +78,7 @@ enum DeviceProof {
 }
 
 extension String {
-    /// Five groups of hexadecimal digits: what may stand in the log as it came.
+    /// Whether the text is five groups of hexadecimal digits, which may be logged as received.
     fileprivate var isGUID: Bool {
         split(separator: "-", omittingEmptySubsequences: false).map(\.utf8.count) == [8, 4, 4, 4, 12]
             && utf8.allSatisfy {

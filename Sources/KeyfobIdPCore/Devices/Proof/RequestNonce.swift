@@ -4,11 +4,11 @@ import KeyfobOAuth
 
 /// The nonces of `grant_type=srv_challenge`, of device challenges and of page credentials.
 ///
-/// They are not kept: each says when it was made, under the provider's own key, so that asking for many costs nobody
-/// anything, and any node can judge another's. Clients use one several times (Apple's keep it for three minutes), so it
-/// is not the nonce that counts once, but each message that was signed with it (``SignedOnce``).
+/// They are not stored: each contains its time, authenticated with the provider's own key, so that requesting many
+/// costs nothing, and any node can verify another's. Clients use one several times (Apple's keep it for three minutes),
+/// so not the nonce is single-use, but each message that was signed with it (``SignedOnce``).
 enum RequestNonce {
-    /// For how many seconds a nonce is fresh.
+    /// The seconds for which a nonce is fresh.
     static let lifetime: Int64 = 300
 
     static func make(_ context: RequestContext) throws(OAuthError) -> String {
@@ -33,11 +33,13 @@ enum RequestNonce {
     }
 }
 
-/// Signed messages are good for one use: what was overheard is worth nothing, even while its nonce is fresh.
+/// Signed messages can be used once: an intercepted one is useless, even while its nonce is fresh.
 enum SignedOnce {
-    /// - Throws: ``OAuthError`` 140000 if the message came before.
+    /// Marks a message as used.
+    ///
+    /// - Throws: ``OAuthError`` 140000 if the message was used before.
     static func spend(_ compact: String, _ context: RequestContext, _ transaction: any IdPTransaction) throws {
-        // Without the signature: of an ECDSA signature anybody can make a second one that is as valid.
+        // Without the signature: from an ECDSA signature a second valid one can be made without the key.
         let signed = compact.utf8.reversed().drop { $0 != UInt8(ascii: ".") }.reversed()
         let hash = Digest.sha256(Array("signed message|".utf8) + Array(signed))
         guard try transaction.spendNonce(hash: hash, until: context.now + 2 * RequestNonce.lifetime) else {

@@ -3,12 +3,12 @@ import KeyfobCore
 import KeyfobCrypto
 import KeyfobOAuth
 
-/// The registration of devices: where it is, a nonce, and the two things that can be done: register a device as a user's
-/// own, and take its registration back. Its caller shows a user's token for the service.
+/// The device registration service: discovery, a nonce, and the registration and removal of a user's device. Its caller
+/// sends an access token of the user for the service.
 enum DeviceRegistrationService {
-    /// The permission that the token has to hold.
+    /// The permission that the token must contain.
     static let permission = "adrs_access"
-    /// How many devices a user may register, unless the tenant says otherwise.
+    /// The number of devices that a user may register, unless the tenant sets another.
     static let quota = 50
 
     /// `GET /{domain}/Discover`
@@ -16,7 +16,7 @@ enum DeviceRegistrationService {
         let tenant = try tenant(context)
         guard let origin = HTTPURL(context.origin) else { throw OAuthError(90033) }
         var document = RegistrationDiscovery(origin: origin, tenantID: tenant.id)
-        // Keys of users are not kept here.
+        // Keys of users are not stored here.
         document.keyEndpoint = nil
         return .json(document.json)
     }
@@ -39,12 +39,12 @@ enum DeviceRegistrationService {
             throw RegistrationRefusal.malformed(error.message)
         }
         guard let joinType = RegisteredDevice.JoinType(rawValue: request.joinType) else {
-            throw RegistrationRefusal.malformed("The member JoinType is none of 0, 4 and 6.")
+            throw RegistrationRefusal.malformed("The member JoinType is not 0, 4 or 6.")
         }
         guard joinType != .hybrid else {
             throw RegistrationRefusal.forbidden(
                 "error_join_type",
-                "Only the organization makes a device hybrid joined: register it, and have its administrator set that.")
+                "Only an administrator can make a device hybrid joined: register it, and have that set.")
         }
         guard let tenant = context.directory.tenant(request.targetDomain), tenant.id == user.tenantID,
             tenant.kind == .organization
@@ -84,12 +84,13 @@ enum DeviceRegistrationService {
         return .json(DeviceJoinResponse(certificate: certificate, userPrincipalName: user.userPrincipalName).json)
     }
 
-    /// `DELETE /EnrollmentServer/device/{id}`: by whoever registered it, or by an administrator. Its tokens go with it.
+    /// `DELETE /EnrollmentServer/device/{id}`: by the user who registered it, or by an administrator. Removes its
+    /// tokens too.
     static func remove(_ context: RequestContext) async throws -> HTTPResponse {
         let user = try await caller(context)
         let id = (context.pathValues["id"] ?? "").lowercased()
         try await context.transaction { transaction in
-            // The same words for a device that is not there and for one that is another tenant's or user's.
+            // The same error for an unknown device and for one of another tenant or user.
             guard let device = try transaction.device(id: id), device.tenantID == user.tenantID,
                 device.ownerID == user.objectID || ConsentAuthority.isAdministrator(user, in: context.directory)
             else {
@@ -102,7 +103,7 @@ enum DeviceRegistrationService {
         return HTTPResponse(status: 204)
     }
 
-    /// Removes a device, and all that was issued to it.
+    /// Removes a device with its primary refresh tokens.
     static func remove(
         _ device: RegisteredDevice, by user: User?, _ context: RequestContext, _ transaction: any IdPTransaction
     ) throws {

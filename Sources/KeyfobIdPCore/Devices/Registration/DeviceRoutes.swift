@@ -1,6 +1,6 @@
 import KeyfobOAuth
 
-/// The rows of the route table that register devices.
+/// The rows of the route table for device registration.
 enum DeviceRoutes {
     static let rows: [Route] = [
         row(.get, "/{tenant}/Discover", DeviceRegistrationService.discover),

@@ -1,7 +1,7 @@
-/// Registering a device wants somebody who has just signed in: what it makes is worth more than a session's cookie or a
-/// refresh token, and outlives both.
+/// Registering a device requires a recent sign-in, because a device grants more than a session's cookie or a refresh
+/// token, and outlives both.
 enum FreshSignIn {
-    /// For how many seconds a sign-in counts as one of just now: as where a policy wants one at each time.
+    /// The seconds for which a sign-in is recent: as where a policy requires one every time.
     static let seconds = SessionControls.everyTimeSeconds
 
     /// Whether a sign-in is too old for one of the APIs.

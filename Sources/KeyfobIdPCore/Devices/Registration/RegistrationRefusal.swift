@@ -1,14 +1,14 @@
 import KeyfobCore
 import KeyfobOAuth
 
-/// Why the registration service refuses, in its own form of error.
+/// The errors of the registration service, in its own format.
 struct RegistrationRefusal: Error {
     let status: Int
     /// `code`
     let code: String
     /// `subcode`
     let subcode: String
-    /// `message`: what happened and what to do.
+    /// `message`: the problem and its remedy.
     let message: String
 
     static func malformed(_ message: String) -> RegistrationRefusal {

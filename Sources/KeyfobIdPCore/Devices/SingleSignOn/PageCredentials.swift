@@ -2,16 +2,17 @@ import KeyfobBrokerProtocol
 import KeyfobCore
 import KeyfobOAuth
 
-/// What a broker's web view, or a browser with its help, sends along to be signed in without a prompt: a primary refresh
-/// token (`x-ms-RefreshTokenCredential`) or the device alone (`x-ms-DeviceCredential`), as a header or cookie.
+/// The credentials of a broker's web view, or of a browser with the broker's help, that sign the user in without a
+/// prompt: a primary refresh token (`x-ms-RefreshTokenCredential`) or the device alone (`x-ms-DeviceCredential`), as a
+/// header or cookie.
 ///
-/// A credential that is stale, or was used before, gets one redirect to the same address with a fresh nonce. One that
-/// proves nothing is left aside: the person is asked as if it were not there. One of a disabled device ends the sign-in.
+/// A credential that is stale or used gets one redirect to the same address with a fresh nonce. One that is not valid
+/// is ignored, and the user is prompted. One of a disabled device ends the sign-in.
 enum PageCredentials {
-    /// Adds to a sign-in what the credentials prove.
+    /// Adds the evidence of the credentials to a sign-in.
     ///
     /// - Returns: the redirect for a fresh nonce, if that comes first.
-    /// - Throws: ``OAuthError`` 50011 if the app that asks, by the broker's word, is not the one that is asked for.
+    /// - Throws: ``OAuthError`` 50011 if the broker's caller is not the app of the request.
     static func apply(to attempt: inout SignInAttempt, _ context: RequestContext) async throws -> HTTPResponse? {
         do {
             // The device first: the other one begins a new session, which a redirect for a fresh nonce would lose.
@@ -53,7 +54,7 @@ enum PageCredentials {
         }
     }
 
-    /// The same address with a fresh nonce; nil if it has one already, so that nobody goes round for ever.
+    /// A redirect to the same address with a fresh nonce; nil if it has one already, to prevent a redirect loop.
     private static func again(_ context: RequestContext) throws -> HTTPResponse? {
         guard context.request.method == .get else { return nil }
         var query = try context.query()

@@ -3,14 +3,14 @@ import KeyfobCore
 import KeyfobJOSE
 import KeyfobOAuth
 
-/// A sign-in by a primary refresh token in place of a prompt.
+/// A sign-in with a primary refresh token instead of a prompt.
 struct PrimaryTokenSignIn: Sendable {
     private let compact: String
     private let message: SessionSignedMessage
     private let credential: RefreshTokenCredential
     private let proof: PrimaryTokenProof
 
-    /// Checks a credential, but not yet whether it is fresh.
+    /// Checks a credential except for its freshness.
     init(_ compact: String, _ context: RequestContext) async throws {
         let message: SessionSignedMessage
         do { message = try SessionSignedMessage(compact: compact) } catch {
@@ -22,9 +22,9 @@ struct PrimaryTokenSignIn: Sendable {
         proof = try await PrimaryTokenProof(message, context)
     }
 
-    /// Signs the user in in this browser, and notes the device, the broker and the app that asks for this one request.
+    /// Signs the user in in this browser, and records the device, the broker and its caller for this request only.
     func apply(to attempt: inout SignInAttempt, _ context: RequestContext) async throws {
-        // Without a nonce it could be from any time.
+        // Without a nonce its time is unknown.
         guard let nonce = credential.nonce, try RequestNonce.isFresh(nonce, context) else { throw OAuthError(140000) }
         let request = attempt.draft.request
         let isForThis =
@@ -44,7 +44,7 @@ struct PrimaryTokenSignIn: Sendable {
         }
         attempt.newSession = newSession
         attempt.pending.evidence = attempt.pending.evidence.adding(here(caller))
-        // Who is asked for, or is to choose, is not decided by the credential.
+        // The credential does not override the requested user or the account picker.
         if request.prompt != .selectAccount, SignInHints(attempt).fit(home, session: session) {
             attempt.pending.userID = home.objectID
         }
@@ -54,7 +54,7 @@ struct PrimaryTokenSignIn: Sendable {
         attempt.draft.reply?.redirectURI.utf8.elementsEqual(redirectURI.utf8) ?? false
     }
 
-    /// What holds for this request alone. It does not go into the session: its cookie could be carried elsewhere.
+    /// Evidence for this request only. It is not stored in the session, whose cookie could be copied elsewhere.
     private func here(_ caller: CallerIdentity?) -> SignInEvidence {
         SignInEvidence(deviceID: proof.device.id, isBrokered: true).asked(by: caller)
     }
@@ -70,7 +70,7 @@ struct PrimaryTokenSignIn: Sendable {
             throw OAuthError(
                 50173, ["issued": String(access.authenticatedAt), "valid_from": String(home.tokensValidFrom)])
         }
-        // How the account came onto the device stays with it: what began with a code from another device is no less so.
+        // The transfer method stays with the account: a sign-in that began with a device code remains one.
         var evidence = SignInEvidence(
             methods: access.evidence.methods, multiFactorAt: access.evidence.multiFactorAt,
             transferMethod: access.evidence.transferMethod)
@@ -78,7 +78,7 @@ struct PrimaryTokenSignIn: Sendable {
         let old = try attempt.browser.sessionHash.flatMap { try transaction.session(idHash: $0) }
         let known = old?.accounts.first { $0.userID == home.objectID && $0.epoch == home.revocationEpoch }
         if let known, let old, old.expiresAt >= context.now {
-            // What this browser has shown itself, perhaps later, counts as well.
+            // Evidence from this browser's own session, which may be newer, counts too.
             evidence = known.evidence.adding(evidence)
             authenticatedAt = max(known.authenticatedAt, authenticatedAt)
         }

@@ -2,16 +2,16 @@ public import KeyfobCore
 public import KeyfobCrypto
 public import KeyfobJOSE
 
-/// A device's key with the certificate that names the device: what it proves itself with.
+/// A device's key and the certificate that names the device.
 public struct DeviceKey: Sendable {
     /// The private key, RSA or P-256.
     public let key: AsymmetricKey
     /// The certificate that the device got when it was registered.
     public let certificate: DeviceCertificate
 
-    /// Joins a key and its certificate.
+    /// Combines a key and its certificate.
     ///
-    /// - Throws: `CryptoError` if the certificate is of another key, or cannot be read.
+    /// - Throws: `CryptoError` if the certificate is for another key, or cannot be parsed.
     public init(key: AsymmetricKey, certificate der: [UInt8]) throws(CryptoError) {
         let certificate = try DeviceCertificate(der: der)
         guard certificate.publicKey == key.publicKey else {
@@ -24,12 +24,12 @@ public struct DeviceKey: Sendable {
     /// The device's id.
     public var deviceID: String { certificate.deviceID }
 
-    /// The one algorithm that the key signs by.
+    /// The only algorithm of the key.
     public var algorithm: SignatureAlgorithm { key.publicKey.algorithm }
 
-    /// Signs a message, the certificate in its header (`x5c`).
+    /// Signs a message, with the certificate in its header (`x5c`).
     ///
-    /// - Throws: `JOSEError` if the library below fails.
+    /// - Throws: `JOSEError` if swift-crypto fails.
     public func sign(_ claims: [String: JSONValue]) throws(JOSEError) -> Secret<String> {
         Secret(
             try JWS.sign(JSONValue.object(claims).bytes(), with: key, certificate: certificate.der))
@@ -43,21 +43,21 @@ extension DeviceKey: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
-/// A message that a device signed, the certificate in its header, as the provider reads it.
+/// A message signed by a device, with the certificate in its header, as the provider parses it.
 public struct DeviceSignedMessage: Sendable {
-    /// What is claimed. Believe nothing before ``verify(with:)``.
+    /// The claims. Do not trust them before ``verify(with:)``.
     public let claims: [String: JSONValue]
-    /// The certificate in the header, of which nothing is believed either.
+    /// The certificate in the header, which must not be trusted either.
     public let certificate: DeviceCertificate
     private let jws: JWS
 
-    /// Takes a message apart.
+    /// Parses a message.
     ///
-    /// - Throws: `JOSEError` if it is no JWS of a JSON object with a readable certificate in its header.
+    /// - Throws: `JOSEError` if it is not a JWS of a JSON object with a readable certificate in its header.
     public init(compact: String) throws(JOSEError) {
         jws = try JWS(compact: compact)
         guard let claims = (try? JSONValue(parsing: jws.payload))?.objectValue else {
-            throw JOSEError("The message is not a JSON object, or names a member twice.")
+            throw JOSEError("The message is not a JSON object, or has a duplicate member.")
         }
         let certificates = try jws.certificates()
         do {
@@ -68,7 +68,7 @@ public struct DeviceSignedMessage: Sendable {
         self.claims = claims
     }
 
-    /// Checks the signature with the key that the directory knows of the device.
+    /// Verifies the signature with the device's key in the directory.
     ///
     /// - Throws: `JOSEError` if the message was signed with another key.
     public func verify(with key: AsymmetricPublicKey) throws(JOSEError) { try jws.verify(with: key) }

@@ -2,16 +2,16 @@ public import KeyfobCore
 import KeyfobCrypto
 public import KeyfobJOSE
 
-/// The key that a device and the provider share beside a primary refresh token.
+/// The key that a device and the provider share for a primary refresh token.
 ///
-/// It never signs by itself: each message is under a key derived from it (MS-OAPXBC section 3.2.5.1.3.1). The primary
-/// refresh token without it is worth nothing.
+/// It does not sign directly: each message uses a key derived from it (MS-OAPXBC section 3.2.5.1.3.1). The primary
+/// refresh token is useless without it.
 public struct SessionKey: Sendable, Hashable {
-    /// How a message's key is derived.
+    /// The derivation of a message's key.
     public enum Derivation: Int, Sendable, Hashable, CaseIterable {
-        /// Of the context alone.
+        /// From the context alone.
         case context = 1
-        /// Of the context and of the message (`kdf_ver` 2): a key made for one message is worth nothing for another.
+        /// From the context and the message (`kdf_ver` 2): a key derived for one message is useless for another.
         case contextAndPayload = 2
     }
 
@@ -19,7 +19,7 @@ public struct SessionKey: Sendable, Hashable {
 
     private let secret: Secret<[UInt8]>
 
-    /// Makes a key of its bytes.
+    /// Makes a key from its bytes.
     ///
     /// - Returns: nil unless there are 32 bytes.
     public init?(_ bytes: Secret<[UInt8]>) {
@@ -27,21 +27,21 @@ public struct SessionKey: Sendable, Hashable {
         secret = bytes
     }
 
-    /// The key's bytes, for whoever keeps it.
+    /// The key's bytes, for storing it.
     public var bytes: Secret<[UInt8]> { secret }
 
-    /// The key of a message whose key is derived of the context alone.
+    /// Returns the key of a message that is derived from the context alone.
     ///
-    /// - Parameter context: random bytes that stand in the message's header as `ctx`.
+    /// - Parameter context: the random bytes in the message's header `ctx`.
     /// - Returns: 32 bytes.
     public func derivedKey(context: [UInt8]) -> Secret<[UInt8]> {
         Secret(CounterKDF.derive(key: secret.reveal(), label: Self.label, context: context))
     }
 
-    /// The key of a message by ``Derivation/contextAndPayload``.
+    /// Returns the key of a message for ``Derivation/contextAndPayload``.
     ///
     /// - Parameters:
-    ///   - context: random bytes that stand in the message's header as `ctx`.
+    ///   - context: the random bytes in the message's header `ctx`.
     ///   - payload: the message.
     /// - Returns: 32 bytes.
     public func derivedKey(context: [UInt8], payload: [UInt8]) -> Secret<[UInt8]> {
@@ -50,12 +50,12 @@ public struct SessionKey: Sendable, Hashable {
 }
 
 extension SessionKey {
-    /// Signs a message (`HS256` under a derived key, header `ctx` and, with version 2, `kdf_ver`).
+    /// Signs a message (`HS256` with a derived key, header `ctx` and, with version 2, `kdf_ver`).
     ///
     /// - Parameters:
     ///   - claims: the message.
-    ///   - random: makes the context, 24 bytes.
-    ///   - derivation: how the key is derived; version 2 unless the provider is known not to understand it.
+    ///   - random: the source of the context, 24 bytes.
+    ///   - derivation: the derivation; version 2 unless the provider does not support it.
     /// - Returns: the compact JWT.
     public func sign(
         _ claims: [String: JSONValue], random: any RandomSource, derivation: Derivation = .contextAndPayload
@@ -73,11 +73,11 @@ extension SessionKey {
         return Secret(JWS.authenticate(payload, header: header, secret: key.reveal()))
     }
 
-    /// Checks that a message was signed with this key, by the derivation that its header names.
+    /// Verifies that a message was signed with this key, with the derivation in its header.
     ///
     /// - Parameters:
     ///   - message: the message.
-    ///   - accepted: the derivations that are taken; every one unless it is said otherwise.
+    ///   - accepted: the accepted derivations; all by default.
     /// - Throws: `JOSEError` if the header has no context of 16 to 64 bytes, names another derivation or algorithm, or
     ///   the message was signed with another key.
     public func verify(
@@ -85,7 +85,7 @@ extension SessionKey {
     ) throws(JOSEError) {
         guard let context = message.header["ctx"]?.stringValue.flatMap(Base64.decode),
             (16...64).contains(context.count)
-        else { throw JOSEError("The message names no context from which its key could be derived.") }
+        else { throw JOSEError("The message has no context to derive its key from.") }
         let derivation: Derivation?
         switch message.header["kdf_ver"] {
         case nil: derivation = .context
@@ -93,21 +93,21 @@ extension SessionKey {
             derivation = version.integerValue.flatMap { Int(exactly: $0) }.flatMap(Derivation.init(rawValue:))
         }
         if let derivation, !accepted.contains(derivation) {
-            throw JOSEError("The message's key is derived in a way that is not accepted here (kdf_ver).")
+            throw JOSEError("The message's key is derived in a way that is not accepted (kdf_ver).")
         }
         switch derivation {
         case .context: try message.verify(secret: derivedKey(context: context).reveal())
         case .contextAndPayload:
             try message.verify(secret: derivedKey(context: context, payload: message.payload).reveal())
-        case nil: throw JOSEError("The message's key is derived in a way that Keyfob does not know.")
+        case nil: throw JOSEError("The message's key is derived in a way that Keyfob does not support.")
         }
     }
 }
 
 extension SessionKey {
-    /// Encrypts an answer for the device (`dir` and `A256GCM` under a derived key, header `ctx`).
+    /// Encrypts a response for the device (`dir` and `A256GCM` with a derived key, header `ctx`).
     ///
-    /// - Throws: `JOSEError` if the library below fails.
+    /// - Throws: `JOSEError` if swift-crypto fails.
     public func seal(_ plain: [UInt8], random: any RandomSource) throws(JOSEError) -> String {
         let context = random.bytes(24)
         return try JWE.seal(
@@ -115,9 +115,9 @@ extension SessionKey {
             key: derivedKey(context: context).reveal(), initializationVector: random.bytes(12))
     }
 
-    /// Encrypts an answer as Entra ID was recorded to: `A256GCM` in the header, but AES-256-CBC and no tag.
+    /// Encrypts a response in the form recorded from Entra ID: `A256GCM` in the header, but AES-256-CBC and no tag.
     ///
-    /// - Throws: `JOSEError` if the library below fails.
+    /// - Throws: `JOSEError` if swift-crypto fails.
     public func sealUnauthenticated(_ plain: [UInt8], random: any RandomSource) throws(JOSEError) -> String {
         let context = random.bytes(24)
         return try JWE.sealUnauthenticated(
@@ -125,16 +125,16 @@ extension SessionKey {
             key: derivedKey(context: context).reveal(), initializationVector: random.bytes(16))
     }
 
-    /// Decrypts an answer of the provider's, in either form.
+    /// Decrypts a response of the provider, in either form.
     ///
-    /// The form without a tag is as trustworthy as the TLS connection that it came by.
+    /// The form without a tag is protected only by its TLS connection.
     ///
-    /// - Throws: `JOSEError` if it is no such message, names no context, or is under another key.
+    /// - Throws: `JOSEError` if it is not such a message, has no context, or was encrypted with another key.
     public func open(_ compact: String) throws(JOSEError) -> [UInt8] {
         let message = try JWE(compact: compact)
         guard let context = message.header["ctx"]?.stringValue.flatMap(Base64.decode),
             (16...64).contains(context.count)
-        else { throw JOSEError("The answer names no context from which its key could be derived.") }
+        else { throw JOSEError("The response has no context to derive its key from.") }
         return try message.openAlsoUnauthenticated(key: derivedKey(context: context).reveal())
     }
 }

@@ -1,17 +1,17 @@
 import KeyfobCore
 public import KeyfobJOSE
 
-/// A device's answer to a ``PKeyAuthChallenge``, as the provider reads it from `Authorization`.
+/// A device's answer to a ``PKeyAuthChallenge``, as the provider parses it from `Authorization`.
 public struct PKeyAuthAnswer: Sendable {
-    /// `Context`, as the challenge had it.
+    /// `Context`, as in the challenge.
     public let context: String
-    /// `AuthToken`: what the device signed; nil if the sender has no key that the challenge accepts.
+    /// `AuthToken`: the signed message; nil if the sender has no key that the challenge accepts.
     public let message: DeviceSignedMessage?
 
-    /// Reads the field's value.
+    /// Parses the field's value.
     ///
     /// - Returns: nil if it is of another scheme.
-    /// - Throws: `JOSEError` if there is no context, or the signed message cannot be taken apart.
+    /// - Throws: `JOSEError` if there is no context, or the signed message cannot be parsed.
     public static func parse(_ fieldValue: String) throws(JOSEError) -> PKeyAuthAnswer? {
         guard let parsed = AuthenticationChallenge.parse(fieldValue).first, parsed.isOf(PKeyAuthChallenge.scheme)
         else { return nil }
@@ -24,13 +24,13 @@ public struct PKeyAuthAnswer: Sendable {
         return PKeyAuthAnswer(context: context, message: try DeviceSignedMessage(compact: token))
     }
 
-    /// `nonce`, which has to be the challenge's.
+    /// `nonce`, which must be the challenge's.
     public var nonce: String? { message?.claims["nonce"]?.stringValue }
 
-    /// `aud`: the address that the answer is for, without its query.
+    /// `aud`: the URL that the answer is for, without its query.
     public var audience: String? { message?.claims["aud"]?.stringValue }
 
-    /// `iat`, a number or, as the specification's clients write it, digits in a string.
+    /// `iat`, a number or, as in the specification, digits in a string.
     public var issuedAt: Int64? {
         message?.claims["iat"].flatMap { $0.integerValue ?? $0.stringValue.flatMap { Int64($0) } }
     }

@@ -3,8 +3,7 @@ import KeyfobCrypto
 public import KeyfobJOSE
 
 extension PKeyAuthChallenge {
-    /// Whether a device's certificate is one that the challenge asks for, and its key signs by an algorithm that the
-    /// challenge allows.
+    /// Whether the challenge requests a certificate such as the device's, and allows its key's algorithm.
     public func accepts(_ key: DeviceKey) -> Bool {
         guard (supportedAlgorithms ?? [.rs256]).contains(key.algorithm) else { return false }
         if let tenantID, let own = key.certificate.tenantID, tenantID.lowercased() != own { return false }
@@ -21,13 +20,14 @@ extension PKeyAuthChallenge {
         }
     }
 
-    /// The value of `Authorization` that answers the challenge.
+    /// Returns the value of `Authorization` that answers the challenge.
     ///
     /// - Parameters:
-    ///   - key: the device's key; nil, or one that the challenge does not accept, gives the answer that there is none.
-    ///   - requestURL: the address of the challenged request, for a challenge that names no place for the answer.
-    ///   - now: the present moment, in seconds since 1970.
-    /// - Throws: `JOSEError` if the library below fails.
+    ///   - key: the device's key; with nil, or a key that the challenge does not accept, the answer is that there is
+    ///     none.
+    ///   - requestURL: the URL of the challenged request, for a challenge without a URL for the answer.
+    ///   - now: the current time, in seconds since 1970.
+    /// - Throws: `JOSEError` if swift-crypto fails.
     public func answer(
         with key: DeviceKey?, requestURL: HTTPURL, now: Int64
     ) throws(JOSEError) -> Secret<String> {
@@ -36,7 +36,7 @@ extension PKeyAuthChallenge {
         let target = submitURL ?? requestURL
         let token = try key.sign([
             "aud": .string(target.with(path: target.path).description), "nonce": .string(nonce),
-            // A string: that is how the specification's clients write it.
+            // A string, as in the specification.
             "iat": .string(String(now)),
         ])
         return Secret("\(Self.scheme) AuthToken=\"\(token.reveal())\", \(tail)")

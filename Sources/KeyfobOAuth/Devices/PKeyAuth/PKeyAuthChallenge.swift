@@ -2,37 +2,37 @@ public import KeyfobCore
 public import KeyfobCrypto
 public import KeyfobJOSE
 
-/// The provider's demand that a device prove its key (MS-PKAP): a redirect to `urn:http-auth:PKeyAuth?…` on a page, or
-/// `WWW-Authenticate: PKeyAuth …` at the token endpoint.
+/// The provider's challenge to a device to prove its key (MS-PKAP): a redirect to `urn:http-auth:PKeyAuth?…` on a page,
+/// or `WWW-Authenticate: PKeyAuth …` at the token endpoint.
 public struct PKeyAuthChallenge: Sendable, Hashable {
     static let scheme = "PKeyAuth"
     static let version = "1.0"
     private static let prefix = "urn:http-auth:pkeyauth?"
 
-    /// `CertAuthorities`: the names of the authorities of which a certificate is wanted; several with `;` between.
+    /// `CertAuthorities`: the names of the accepted authorities, separated by `;`.
     public var certificateAuthorities: String?
-    /// `CertThumbprint`: the certificate that is wanted, by the SHA-1 of its DER, in place of an authority.
+    /// `CertThumbprint`: the requested certificate, by the SHA-1 of its DER, instead of an authority.
     public var certificateThumbprint: String?
-    /// `Context`: what the answer has to bring back.
+    /// `Context`: a value that the answer has to return.
     public var context: String
     /// `nonce`
     public var nonce: String
-    /// `SubmitUrl`: where the answer goes; a challenge of the token endpoint has none, there it is the same request.
+    /// `SubmitUrl`: the URL for the answer; a challenge of the token endpoint has none, and the request is repeated.
     public var submitURL: HTTPURL?
-    /// `TenantId`: of which tenant the device has to be.
+    /// `TenantId`: the tenant of the device.
     public var tenantID: String?
-    /// `SupportedAlgs`; nil means that `RS256` is.
+    /// `SupportedAlgs`; nil means `RS256`.
     public var supportedAlgorithms: [SignatureAlgorithm]?
 
-    /// Makes a challenge that any device of the tenant may answer.
+    /// Makes a challenge that any device of the tenant can answer.
     ///
     /// - Parameters:
-    ///   - context: what the answer has to bring back.
-    ///   - nonce: what the answer has to sign.
-    ///   - submitURL: where the answer goes; nil at the token endpoint.
-    ///   - tenantID: of which tenant the device has to be.
+    ///   - context: a value that the answer has to return.
+    ///   - nonce: a value that the answer has to sign.
+    ///   - submitURL: the URL for the answer; nil at the token endpoint.
+    ///   - tenantID: the tenant of the device.
     ///   - certificateAuthorities: the authorities' names.
-    ///   - supportedAlgorithms: the algorithms by which the answer may be signed.
+    ///   - supportedAlgorithms: the algorithms that the answer may be signed with.
     public init(
         context: String, nonce: String, submitURL: HTTPURL?, tenantID: String?,
         certificateAuthorities: String? = DeviceCertificateAuthority.distinguishedName,
@@ -46,7 +46,7 @@ public struct PKeyAuthChallenge: Sendable, Hashable {
         self.supportedAlgorithms = supportedAlgorithms
     }
 
-    /// The URL to which a page redirects.
+    /// The URL for a redirect from a page.
     public var url: String {
         var query = FormParameters()
         for (name, value) in named { query.set(name, value) }
@@ -71,14 +71,14 @@ public struct PKeyAuthChallenge: Sendable, Hashable {
         return list.compactMap { name, value in value.map { (name, $0) } }
     }
 
-    /// Whether a URL to which a web view is redirected is a challenge, well-formed or not.
+    /// Whether a URL in a redirect is a challenge, well-formed or not.
     public static func isChallenge(url: String) -> Bool { url.lowercased().hasPrefix(prefix) }
 
-    /// Reads the URL to which a page redirected.
+    /// Parses the URL of a redirect.
     ///
-    /// - Throws: ``MessageError`` if it is none, or lacks the context, the nonce or the place for the answer.
+    /// - Throws: ``MessageError`` if it is not a challenge, or lacks the context, the nonce or the URL for the answer.
     public init(url: String) throws(MessageError) {
-        guard Self.isChallenge(url: url) else { throw MessageError("The URL is no challenge of a device.") }
+        guard Self.isChallenge(url: url) else { throw MessageError("The URL is not a device challenge.") }
         let query = String(decoding: url.utf8.dropFirst(Self.prefix.utf8.count), as: UTF8.self)
         guard let parameters = try? FormParameters(parsing: query) else {
             throw MessageError("The parameters of the device challenge cannot be read.")
@@ -86,22 +86,22 @@ public struct PKeyAuthChallenge: Sendable, Hashable {
         var members: [String: String] = [:]
         for (name, value) in parameters.pairs {
             guard members.updateValue(value, forKey: name.lowercased()) == nil else {
-                throw MessageError("The device challenge gives a parameter more than once.")
+                throw MessageError("The device challenge has a parameter more than once.")
             }
         }
         try self.init(members: members)
-        guard submitURL != nil else { throw MessageError("The device challenge does not say where to answer.") }
+        guard submitURL != nil else { throw MessageError("The device challenge has no URL for the answer.") }
     }
 
-    /// The challenge in an answer of the token endpoint; nil if there is none.
+    /// Returns the challenge in a response of the token endpoint; nil if there is none.
     ///
-    /// - Throws: ``MessageError`` if there is one that lacks the context or the nonce.
+    /// - Throws: ``MessageError`` if the challenge lacks the context or the nonce.
     public static func find(in fields: HTTPFields) throws(MessageError) -> PKeyAuthChallenge? {
         guard let found = AuthenticationChallenge.all(in: fields).first(where: { $0.isOf(scheme) }) else { return nil }
         return try PKeyAuthChallenge(members: found.parameters)
     }
 
-    /// Members by their names in lower case.
+    /// Reads the members, with their names in lower case.
     private init(members: [String: String]) throws(MessageError) {
         guard let context = members["context"], let nonce = members["nonce"], !nonce.isEmpty else {
             throw MessageError("The device challenge has no context or no nonce.")
@@ -111,7 +111,7 @@ public struct PKeyAuthChallenge: Sendable, Hashable {
         }
         let submit = members["submiturl"].flatMap(HTTPURL.init)
         guard members["submiturl"] == nil || submit?.scheme == "https" else {
-            throw MessageError("The device challenge wants its answer at a place that is no https URL.")
+            throw MessageError("The device challenge has a URL for the answer that is not an https URL.")
         }
         self.init(
             context: context, nonce: nonce, submitURL: submit, tenantID: members["tenantid"],

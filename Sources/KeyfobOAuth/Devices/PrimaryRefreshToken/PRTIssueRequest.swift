@@ -1,28 +1,28 @@
 public import KeyfobCore
 public import KeyfobJOSE
 
-/// A device's request for a primary refresh token (MS-OAPXBC section 3.2.5.1.2): signed with the device's key, and with
-/// a proof of the user in it.
+/// A device's request for a primary refresh token (MS-OAPXBC section 3.2.5.1.2), signed with the device's key, with a
+/// proof of the user.
 public struct PRTIssueRequest: Sendable, Hashable {
-    /// How the user is proved.
+    /// The proof of the user.
     public enum UserProof: Sendable, Hashable {
         /// The password.
         case password(username: String, password: Secret<String>)
-        /// A refresh token that the broker got by a sign-in in its web view.
+        /// A refresh token that the broker got from a sign-in in its web view.
         case refreshToken(Secret<String>)
-        /// A message that the user's own key signed.
+        /// A message that was signed with the user's key.
         case assertion(Secret<String>)
     }
 
     /// `client_id`: the broker's.
     public var clientID: String
-    /// `scope`; `openid` and `aza` belong into it.
+    /// `scope`, with `openid` and `aza`.
     public var scopes: ScopeSet
-    /// `request_nonce`: the provider's own.
+    /// `request_nonce`: the provider's nonce.
     public var nonce: String
-    /// How the user is proved.
+    /// The proof of the user.
     public var proof: UserProof
-    /// The claim ``DeviceDialect/callerClaim``: which app asks, if the broker knows.
+    /// The claim ``DeviceDialect/callerClaim``: the requesting app, if the broker knows it.
     public var caller: JSONValue?
 
     /// Makes a request.
@@ -59,9 +59,9 @@ public struct PRTIssueRequest: Sendable, Hashable {
         return out
     }
 
-    /// The form of the token request.
+    /// Returns the form of the token request.
     ///
-    /// - Throws: `JOSEError` if the library below fails.
+    /// - Throws: `JOSEError` if swift-crypto fails.
     public func parameters(signedBy key: DeviceKey) throws(JOSEError) -> FormParameters {
         FormParameters([
             ("windows_api_version", "2.0"), ("grant_type", DeviceDialect.signedRequestGrant),
@@ -69,9 +69,9 @@ public struct PRTIssueRequest: Sendable, Hashable {
         ])
     }
 
-    /// Reads the claims of a message whose signature was checked.
+    /// Reads the claims of a message whose signature has been verified.
     ///
-    /// - Throws: ``OAuthError`` 900144 if a claim is missing, 70003 if the proof is of a kind that is not known.
+    /// - Throws: ``OAuthError`` 900144 if a claim is missing, 70003 if the kind of proof is unknown.
     public init(claims: [String: JSONValue]) throws(OAuthError) {
         func text(_ name: String) throws(OAuthError) -> String {
             guard let text = claims[name]?.stringValue, !text.isEmpty else { throw OAuthError.missing(name) }

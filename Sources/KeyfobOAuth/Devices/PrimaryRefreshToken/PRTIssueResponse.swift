@@ -1,23 +1,23 @@
 public import KeyfobCore
 
-/// The answer to a ``PRTIssueRequest``: a primary refresh token, and the session key without which it is worth nothing.
+/// The response to a ``PRTIssueRequest``: a primary refresh token and its session key.
 public struct PRTIssueResponse: Sendable, Hashable {
     /// `refresh_token`: the primary refresh token.
     public var primaryRefreshToken: Secret<String>
-    /// `refresh_token_expires_in`: for how many seconds it holds if it is not renewed.
+    /// `refresh_token_expires_in`: its lifetime in seconds, if it is not renewed.
     public var expiresIn: Int64
     /// `session_key_jwe`: the session key, encrypted for the device's transport key.
     public var sessionKeyMessage: Secret<String>
-    /// `id_token`: who signed in.
+    /// `id_token`: the ID token of the user who signed in.
     public var idToken: Secret<String>?
-    /// `client_info`: whose account it is.
+    /// `client_info`: the account of the user.
     public var clientInfo: ClientInfo?
-    /// `device_tenant_id`: where the device is registered.
+    /// `device_tenant_id`: the tenant where the device is registered.
     public var deviceTenantID: String?
-    /// Every other member.
+    /// All other members.
     public var additional: [String: JSONValue]
 
-    /// Makes an answer.
+    /// Makes a response.
     public init(
         primaryRefreshToken: Secret<String>, expiresIn: Int64, sessionKeyMessage: Secret<String>,
         idToken: Secret<String>? = nil, clientInfo: ClientInfo? = nil, deviceTenantID: String? = nil,
@@ -37,11 +37,11 @@ public struct PRTIssueResponse: Sendable, Hashable {
         "token_type",
     ]
 
-    /// Reads the JSON of an answer.
+    /// Parses the JSON of a response.
     ///
     /// - Throws: ``MessageError`` if it is not a JSON object, or lacks the token or the session key.
     public init(parsing body: [UInt8]) throws(MessageError) {
-        let reader = try MessageReader(body, "answer with a primary refresh token")
+        let reader = try MessageReader(body, "primary refresh token response")
         primaryRefreshToken = Secret(try reader.required("refresh_token"))
         sessionKeyMessage = Secret(try reader.required("session_key_jwe"))
         expiresIn = try reader.seconds("refresh_token_expires_in") ?? Self.defaultLifetime
@@ -54,7 +54,7 @@ public struct PRTIssueResponse: Sendable, Hashable {
     /// Fourteen days, in seconds.
     public static let defaultLifetime: Int64 = 14 * 86400
 
-    /// The JSON of the answer.
+    /// The JSON of the response.
     public var json: JSONValue {
         var out = additional
         out["token_type"] = "pop"

@@ -1,30 +1,30 @@
 public import KeyfobCore
 import KeyfobJOSE
 
-/// A broker's request for an app's tokens by a primary refresh token (MS-OAPXBC section 3.2.5.1.3): signed with the
-/// session key, in the name of the app.
+/// A broker's request for an app's tokens with a primary refresh token (MS-OAPXBC section 3.2.5.1.3), signed with the
+/// session key.
 public struct PRTUseRequest: Sendable, Hashable {
     /// `refresh_token`: the primary refresh token.
     public var primaryRefreshToken: Secret<String>
     /// `client_id`: the calling app's.
     public var clientID: String
-    /// `redirect_uri`: the calling app's own.
+    /// `redirect_uri`: the calling app's.
     public var redirectURI: String?
-    /// `scope`; with `aza` in it the answer brings a new primary refresh token as well.
+    /// `scope`; with `aza` the response also contains a new primary refresh token.
     public var scopes: ScopeSet
     /// `resource`: for apps of v1.
     public var resource: String?
-    /// `request_nonce`: the provider's own.
+    /// `request_nonce`: the provider's nonce.
     public var nonce: String?
-    /// `iat`: when it was signed, in seconds since 1970.
+    /// `iat`: the time of signing, in seconds since 1970.
     public var issuedAt: Int64
-    /// `exp`: until when it may be used, in seconds since 1970.
+    /// `exp`: the time of expiry, in seconds since 1970.
     public var expiresAt: Int64
     /// `claims`: the JSON text of a claims request.
     public var claimsRequest: String?
-    /// The claim ``DeviceDialect/callerClaim``: which app asks, if the broker knows.
+    /// The claim ``DeviceDialect/callerClaim``: the requesting app, if the broker knows it.
     public var caller: JSONValue?
-    /// Further claims, such as `microsoft_enrollment_id`; they never replace one that this type names.
+    /// Further claims, such as `microsoft_enrollment_id`; they never replace a claim of this type.
     public var extra: [String: JSONValue]
 
     /// Makes a request.
@@ -32,13 +32,13 @@ public struct PRTUseRequest: Sendable, Hashable {
     /// - Parameters:
     ///   - primaryRefreshToken: the primary refresh token.
     ///   - clientID: the calling app's.
-    ///   - redirectURI: the calling app's own.
-    ///   - scopes: what the app wants; `aza` beside it asks for a new primary refresh token.
+    ///   - redirectURI: the calling app's.
+    ///   - scopes: the scopes that the app requests; `aza` also requests a new primary refresh token.
     ///   - resource: for apps of v1.
-    ///   - nonce: the provider's own.
-    ///   - now: the present moment, in seconds since 1970; the request may be used for five minutes.
+    ///   - nonce: the provider's nonce.
+    ///   - now: the current time, in seconds since 1970; the request expires after five minutes.
     ///   - claimsRequest: the JSON text of a claims request.
-    ///   - caller: which app asks, if the broker knows.
+    ///   - caller: the requesting app, if the broker knows it.
     ///   - extra: further claims.
     public init(
         primaryRefreshToken: Secret<String>, clientID: String, redirectURI: String?, scopes: ScopeSet,
@@ -82,7 +82,7 @@ public struct PRTUseRequest: Sendable, Hashable {
         return out
     }
 
-    /// The form of the token request.
+    /// Returns the form of the token request.
     public func parameters(
         signedBy key: SessionKey, random: any RandomSource,
         derivation: SessionKey.Derivation = .contextAndPayload
@@ -93,9 +93,9 @@ public struct PRTUseRequest: Sendable, Hashable {
         ])
     }
 
-    /// Reads the claims of a message whose signature was checked.
+    /// Reads the claims of a message whose signature has been verified.
     ///
-    /// - Throws: ``OAuthError`` 900144 if a claim is missing, 70003 if `grant_type` is another, 50027 if a moment is no
+    /// - Throws: ``OAuthError`` 900144 if a claim is missing, 70003 for another `grant_type`, 50027 if a time is not a
     ///   number.
     public init(claims: [String: JSONValue]) throws(OAuthError) {
         func text(_ name: String) throws(OAuthError) -> String {
@@ -117,12 +117,12 @@ public struct PRTUseRequest: Sendable, Hashable {
         extra = claims.filter { !Self.names.contains($0.key) }
     }
 
-    /// A moment, as a number or, as some brokers write it, as digits in a string.
+    /// Reads a time, as a number or, as some brokers write it, as digits in a string.
     private static func moment(_ claims: [String: JSONValue], _ name: String) throws(OAuthError) -> Int64 {
         guard let value = claims[name] else { throw OAuthError.missing(name) }
         let number = value.integerValue ?? value.stringValue.flatMap { Int64($0) }
         guard let number, (0...(1 << 48)).contains(number) else {
-            throw OAuthError(50027, detail: "\(name) of the signed request is no moment.")
+            throw OAuthError(50027, detail: "\(name) of the signed request is not a time.")
         }
         return number
     }

@@ -1,32 +1,32 @@
 public import KeyfobCore
 public import KeyfobJOSE
 
-/// The answer to a ``PRTUseRequest``: a token response, encrypted under a key derived from the session key.
+/// The response to a ``PRTUseRequest``: a token response, encrypted with a key derived from the session key.
 public enum PRTUseResponse {
-    /// The media type of an answer that is encrypted.
+    /// The media type of an encrypted response.
     public static let encryptedType = "application/jose"
 
-    /// Encrypts an answer.
+    /// Encrypts a response.
     ///
-    /// - Throws: `JOSEError` if the library below fails.
+    /// - Throws: `JOSEError` if swift-crypto fails.
     public static func seal(
         _ body: [UInt8], with key: SessionKey, random: any RandomSource
     ) throws(JOSEError) -> [UInt8] {
         Array(try key.seal(body, random: random).utf8)
     }
 
-    /// The JSON of an answer: decrypted if it is encrypted, itself if it is a JSON object, as refusals are.
+    /// Returns the JSON of a response: decrypted if it is encrypted, unchanged if it is a JSON object, as errors are.
     ///
     /// - Parameters:
-    ///   - body: what the token endpoint answered.
+    ///   - body: the body of the token endpoint's response.
     ///   - key: the session key with which the request was signed.
-    /// - Throws: `JOSEError` if it is neither, or is encrypted under another key.
+    /// - Throws: `JOSEError` if it is neither, or was encrypted with another key.
     public static func open(_ body: [UInt8], with key: SessionKey) throws(JOSEError) -> [UInt8] {
         let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
         let trimmed = body.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
         if trimmed.first == UInt8(ascii: "{") { return body }
         guard let text = String(validating: Array(trimmed), as: UTF8.self) else {
-            throw JOSEError("The answer is neither JSON nor an encrypted message.")
+            throw JOSEError("The response is neither JSON nor an encrypted message.")
         }
         return try key.open(text)
     }

@@ -1,14 +1,14 @@
 public import KeyfobCore
 import KeyfobJOSE
 
-/// What signs a primary refresh token's user in on a page of the provider's without a prompt: the header or cookie
-/// `x-ms-RefreshTokenCredential`, signed with the session key.
+/// A credential that signs a primary refresh token's user in on a page of the provider without a prompt: the header or
+/// cookie `x-ms-RefreshTokenCredential`, signed with the session key.
 public struct RefreshTokenCredential: Sendable, Hashable {
     /// `refresh_token`: the primary refresh token.
     public var primaryRefreshToken: Secret<String>
-    /// `request_nonce`: the provider's own.
+    /// `request_nonce`: the provider's nonce.
     public var nonce: String?
-    /// `iat`, in place of a nonce, in seconds since 1970.
+    /// `iat`, instead of a nonce, in seconds since 1970.
     public var issuedAt: Int64?
     /// `is_primary`: whether it is the device's first account.
     public var isPrimary: Bool
@@ -16,19 +16,19 @@ public struct RefreshTokenCredential: Sendable, Hashable {
     public var clientID: String?
     /// `ua_redirect_uri`: that app's redirect URI.
     public var redirectURI: String?
-    /// The claim ``DeviceDialect/callerClaim``: which app asks, if the broker knows.
+    /// The claim ``DeviceDialect/callerClaim``: the requesting app, if the broker knows it.
     public var caller: JSONValue?
 
     /// Makes a credential.
     ///
     /// - Parameters:
     ///   - primaryRefreshToken: the primary refresh token.
-    ///   - nonce: the provider's own.
-    ///   - issuedAt: the present moment in seconds since 1970, where there is no nonce yet.
+    ///   - nonce: the provider's nonce.
+    ///   - issuedAt: the current time in seconds since 1970, if there is no nonce yet.
     ///   - isPrimary: whether it is the device's first account.
     ///   - clientID: the app for which the page is shown.
     ///   - redirectURI: that app's redirect URI.
-    ///   - caller: which app asks, if the broker knows.
+    ///   - caller: the requesting app, if the broker knows it.
     public init(
         primaryRefreshToken: Secret<String>, nonce: String?, issuedAt: Int64? = nil, isPrimary: Bool = true,
         clientID: String? = nil, redirectURI: String? = nil, caller: JSONValue? = nil
@@ -42,7 +42,7 @@ public struct RefreshTokenCredential: Sendable, Hashable {
         self.caller = caller
     }
 
-    /// The field's value.
+    /// Returns the value of the header or cookie.
     public func signed(
         with key: SessionKey, random: any RandomSource,
         derivation: SessionKey.Derivation = .contextAndPayload
@@ -59,7 +59,7 @@ public struct RefreshTokenCredential: Sendable, Hashable {
         return key.sign(claims, random: random, derivation: derivation)
     }
 
-    /// Reads the claims of a message whose signature was checked.
+    /// Reads the claims of a message whose signature has been verified.
     public init(_ message: SessionSignedMessage) {
         let claims = message.claims
         self.init(

@@ -2,14 +2,15 @@ public import KeyfobCore
 public import KeyfobCrypto
 import KeyfobJOSE
 
-/// A request to register a device: `POST /EnrollmentServer/device/?api-version=2.0`, with a user's token as bearer.
+/// A request to register a device: `POST /EnrollmentServer/device/?api-version=2.0`, with a user's token as bearer
+/// token.
 public struct DeviceJoinRequest: Sendable, Hashable {
-    /// The subject that a certificate request names before the device has an id.
+    /// The subject of a certificate request before the device has an id.
     public static let requestSubject = "7E980AD9-B86D-4306-9425-9AC066FB014A"
 
-    /// `CertificateRequest.Data`: a request of PKCS #10, DER.
+    /// `CertificateRequest.Data`: a PKCS #10 request in DER.
     public var certificateRequest: [UInt8]
-    /// `TransportKey`: the key for which session keys are to be encrypted.
+    /// `TransportKey`: the key that session keys are encrypted for.
     public var transportKey: AsymmetricPublicKey
     /// `DeviceDisplayName`
     public var displayName: String
@@ -27,14 +28,14 @@ public struct DeviceJoinRequest: Sendable, Hashable {
     /// Makes a request.
     ///
     /// - Parameters:
-    ///   - key: the device's key; it signs the request for its certificate.
-    ///   - transportKey: the key for which session keys are to be encrypted.
+    ///   - key: the device's key, which signs the certificate request.
+    ///   - transportKey: the key that session keys are encrypted for.
     ///   - displayName: the device's name.
     ///   - deviceType: `iOS`, `macOS`, `Linux` and so on.
-    ///   - systemVersion: the version of its system.
+    ///   - systemVersion: the version of the operating system.
     ///   - targetDomain: the tenant's domain.
-    ///   - joinType: 4 registers a user's own device, 0 joins one of the organization's.
-    /// - Throws: `CryptoError` if the library below fails.
+    ///   - joinType: 4 registers a user's own device, 0 joins a device of the organization.
+    /// - Throws: `CryptoError` if swift-crypto fails.
     public init(
         key: AsymmetricKey, transportKey: AsymmetricPublicKey, displayName: String, deviceType: String,
         systemVersion: String, targetDomain: String, joinType: Int = 4
@@ -60,9 +61,9 @@ public struct DeviceJoinRequest: Sendable, Hashable {
         ]
     }
 
-    /// Reads the JSON of a request. The certificate request's signature is the reader's to check.
+    /// Parses the JSON of a request. The caller has to verify the certificate request's signature.
     ///
-    /// - Throws: ``MessageError`` if a member is missing or malformed, or a text longer than 256 bytes.
+    /// - Throws: ``MessageError`` if a member is missing or malformed, or a text is longer than 256 bytes.
     public init(parsing body: [UInt8]) throws(MessageError) {
         let reader = try MessageReader(body, "request to register a device")
         func text(_ name: String) throws(MessageError) -> String {
@@ -73,12 +74,12 @@ public struct DeviceJoinRequest: Sendable, Hashable {
         let request = reader.members["CertificateRequest"]
         guard request?["Type"]?.stringValue?.lowercased() == "pkcs10",
             let data = request?["Data"]?.stringValue.flatMap(Base64.decode)
-        else { throw MessageError("The request to register a device brings no certificate request of PKCS #10.") }
+        else { throw MessageError("The request to register a device has no PKCS #10 certificate request.") }
         guard let blob = Base64.decode(try reader.required("TransportKey")),
             let transport = try? BCryptBlob.decode(blob)
-        else { throw MessageError("The request to register a device brings no transport key that can be read.") }
+        else { throw MessageError("The request to register a device has no readable transport key.") }
         guard let joinType = reader.members["JoinType"]?.integerValue.flatMap({ Int(exactly: $0) }) else {
-            throw MessageError("The request to register a device does not say how the device shall belong.")
+            throw MessageError("The request to register a device has no join type.")
         }
         certificateRequest = data
         transportKey = transport

@@ -2,32 +2,32 @@ public import KeyfobCore
 import KeyfobCrypto
 import KeyfobJOSE
 
-/// The answer to a ``DeviceJoinRequest``: the device's certificate.
+/// The response to a ``DeviceJoinRequest``: the device's certificate.
 public struct DeviceJoinResponse: Sendable, Hashable {
     /// `Certificate.RawBody`, DER.
     public var certificate: [UInt8]
-    /// `User.Upn`: who registered the device.
+    /// `User.Upn`: the user who registered the device.
     public var userPrincipalName: String?
 
-    /// Makes an answer.
+    /// Makes a response.
     public init(certificate: [UInt8], userPrincipalName: String?) {
         self.certificate = certificate
         self.userPrincipalName = userPrincipalName
     }
 
-    /// Reads the JSON of an answer.
+    /// Parses the JSON of a response.
     ///
-    /// - Throws: ``MessageError`` if there is no certificate in it.
+    /// - Throws: ``MessageError`` if it contains no certificate.
     public init(parsing body: [UInt8]) throws(MessageError) {
-        let reader = try MessageReader(body, "answer of the registration service")
+        let reader = try MessageReader(body, "response of the registration service")
         guard let raw = reader.members["Certificate"]?["RawBody"]?.stringValue.flatMap(Base64.decode) else {
-            throw MessageError("The answer of the registration service brings no certificate.")
+            throw MessageError("The response of the registration service contains no certificate.")
         }
         certificate = raw
         userPrincipalName = reader.members["User"]?["Upn"]?.stringValue
     }
 
-    /// The JSON of the answer.
+    /// The JSON of the response.
     public var json: JSONValue {
         [
             "Certificate": [

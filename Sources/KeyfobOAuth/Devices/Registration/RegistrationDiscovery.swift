@@ -1,19 +1,19 @@
 public import KeyfobCore
 
-/// Where a tenant's devices are registered: the document at `/<domain>/Discover` of the registration service.
+/// The addresses of a tenant's registration service: the document at `/<domain>/Discover`.
 public struct RegistrationDiscovery: Sendable, Hashable {
-    /// The first-party application for which a user's token has to be to register a device.
+    /// The first-party application that a user's token must be for to register a device.
     public static let resourceAppID = "01cb2876-7ebd-4aa4-9cc9-d28bd4d359a9"
-    /// That application's name in requests for a token.
+    /// That application's name in token requests.
     public static let resourceURI = "urn:ms-drs:enterpriseregistration.windows.net"
 
-    /// `DeviceJoinService.JoinEndpoint`: where a device is registered.
+    /// `DeviceJoinService.JoinEndpoint`: the endpoint that registers devices.
     public var joinEndpoint: HTTPURL
-    /// `DeviceJoinService.JoinResourceId`: the resource of the token that it takes.
+    /// `DeviceJoinService.JoinResourceId`: the resource of the token that it accepts.
     public var joinResource: String
-    /// `KeyProvisioningService.KeyProvisionEndpoint`: where a user's key is kept.
+    /// `KeyProvisioningService.KeyProvisionEndpoint`: the endpoint that stores users' keys.
     public var keyEndpoint: HTTPURL?
-    /// `NonceService.Endpoint`: where a nonce is to be had.
+    /// `NonceService.Endpoint`: the endpoint that issues nonces.
     public var nonceEndpoint: HTTPURL?
     /// `TenantInfo.TenantId`
     public var tenantID: String?
@@ -21,7 +21,7 @@ public struct RegistrationDiscovery: Sendable, Hashable {
     /// Makes a document.
     ///
     /// - Parameters:
-    ///   - origin: of the registration service.
+    ///   - origin: the origin of the registration service.
     ///   - tenantID: the tenant's id.
     public init(origin: HTTPURL, tenantID: String) {
         joinEndpoint = origin.with(path: "/EnrollmentServer/device/")
@@ -31,19 +31,19 @@ public struct RegistrationDiscovery: Sendable, Hashable {
         self.tenantID = tenantID
     }
 
-    /// The address of the document.
+    /// Returns the URL of the document.
     ///
     /// - Parameters:
-    ///   - origin: of the registration service.
+    ///   - origin: the origin of the registration service.
     ///   - domain: the tenant's domain, or its id.
     public static func url(origin: HTTPURL, domain: String) -> HTTPURL {
         origin.with(
             path: "/\(PercentEncoding.encode(domain))/Discover", query: "api-version=1.9&managed=True")
     }
 
-    /// Reads the document.
+    /// Parses the document.
     ///
-    /// - Throws: ``MessageError`` if it does not say where to register, or an address is not `https`.
+    /// - Throws: ``MessageError`` if it has no join endpoint, or an address is not `https`.
     public init(parsing body: [UInt8]) throws(MessageError) {
         let reader = try MessageReader(body, "document of the registration service")
         func service(_ name: String) throws(MessageError) -> MessageReader? {
@@ -51,7 +51,7 @@ public struct RegistrationDiscovery: Sendable, Hashable {
             return try MessageReader(part.bytes(), name)
         }
         guard let join = try service("DeviceJoinService"), let endpoint = try join.httpsURL("JoinEndpoint") else {
-            throw MessageError("The registration service does not say where devices are registered.")
+            throw MessageError("The document of the registration service has no join endpoint.")
         }
         joinEndpoint = endpoint
         joinResource = try join.nonEmpty("JoinResourceId") ?? Self.resourceURI

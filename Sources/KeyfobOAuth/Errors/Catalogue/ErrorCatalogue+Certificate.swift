@@ -11,8 +11,8 @@ extension ErrorCatalogue {
             remedy: "Have a new certificate issued, and check the device's clock."),
         Entry(
             500175, "invalid_grant",
-            "Whether the certificate is revoked cannot be told: the revocation list of its authority is out of date.",
-            remedy: "Have the administrator hand in the authority's current revocation list."),
+            "The certificate's revocation cannot be checked: its authority's revocation list is out of date.",
+            remedy: "Have the administrator upload the authority's current revocation list."),
         Entry(
             500176, "invalid_grant",
             "The authority that issued the certificate has not been set up in the tenant.",

@@ -1,5 +1,5 @@
 extension ErrorCatalogue {
-    /// The client may not do this at all.
+    /// Errors for clients that are not allowed at all.
     static let client: [Entry] = [
         Entry(
             53005, "unauthorized_client", suberror: "protection_policy_required",
@@ -7,7 +7,7 @@ extension ErrorCatalogue {
             remedy: "Apply the organization's app protection policy through the broker."),
         Entry(
             53009, "unauthorized_client", suberror: "protection_policy_required",
-            "The app must carry an app protection policy of the organization.",
+            "The app must apply an app protection policy of the organization.",
             remedy: "Apply the organization's app protection policy through the broker."),
         Entry(
             700016, "unauthorized_client", isPage: true,

@@ -1,5 +1,5 @@
 extension ErrorCatalogue {
-    /// The client did not prove who it is, or tried to where it must not.
+    /// Errors of client authentication.
     static let clientAuthentication: [Entry] = [
         Entry(
             7000215, "invalid_client", status: 401,

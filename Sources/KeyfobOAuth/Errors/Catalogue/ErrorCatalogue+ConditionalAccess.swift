@@ -1,5 +1,6 @@
 extension ErrorCatalogue {
-    /// A policy of the organization is not met. v2 says `invalid_grant` where v1 says `interaction_required`.
+    /// Errors for violated policies of the organization. v2 returns `invalid_grant` where v1 returns
+    /// `interaction_required`.
     static let conditionalAccess: [Entry] = [
         Entry(
             50072, "invalid_grant", v1: "interaction_required", suberror: "basic_action",

@@ -1,5 +1,5 @@
 extension ErrorCatalogue {
-    /// Answers to the polling of the device code flow (RFC 8628 section 3.5).
+    /// Errors returned while a device code is polled (RFC 8628 section 3.5).
     static let device: [Entry] = [
         Entry(
             70016, "authorization_pending",

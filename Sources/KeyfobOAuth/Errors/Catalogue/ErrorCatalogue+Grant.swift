@@ -1,5 +1,5 @@
 extension ErrorCatalogue {
-    /// What was presented, a password, a code or an assertion, is not good.
+    /// Errors of an invalid password, code or assertion.
     static let grant: [Entry] = [
         Entry(
             50126, "invalid_grant",
@@ -69,11 +69,11 @@ extension ErrorCatalogue {
         Entry(
             700005, "invalid_grant",
             "The code was issued for another tenant than '{tenant}'.",
-            remedy: "Redeem a code at the authority at which it was asked for."),
+            remedy: "Redeem a code at the authority that issued it."),
         Entry(
             54005, "invalid_grant",
             "The authorization code was redeemed before.",
-            remedy: "Start the sign-in again; a code is good for one redemption."),
+            remedy: "Start the sign-in again; a code can be redeemed once."),
         Entry(
             501481, "invalid_grant",
             "The code verifier does not match the code challenge of the authorization request.",

@@ -1,5 +1,5 @@
 extension ErrorCatalogue {
-    /// What was presented was good once.
+    /// Errors of a grant that has expired or was revoked.
     static let grantLifetime: [Entry] = [
         Entry(
             50132, "invalid_grant",
@@ -16,7 +16,7 @@ extension ErrorCatalogue {
         Entry(
             50173, "invalid_grant", suberror: "bad_token",
             "The grant has been revoked: it was issued at {issued}, and only grants issued after "
-                + "{valid_from} count.",
+                + "{valid_from} are valid.",
             remedy: "Sign in interactively."),
         Entry(
             70008, "invalid_grant",

@@ -3,11 +3,11 @@ extension ErrorCatalogue {
     static let interrupt: [Entry] = [
         Entry(
             50140, "interaction_required", isPage: true,
-            "The person has to say whether to stay signed in.",
+            "The user has to choose whether to stay signed in.",
             remedy: "Continue in the browser."),
         Entry(
             50199, "interaction_required", isPage: true,
-            "The person has to confirm that the sign-in was started by an app of theirs.",
+            "The user has to confirm that one of their apps started the sign-in.",
             remedy: "Continue in the browser."),
         Entry(
             120002, "invalid_request", isPage: true,

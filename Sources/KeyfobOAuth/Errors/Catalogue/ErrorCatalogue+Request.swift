@@ -1,5 +1,5 @@
 extension ErrorCatalogue {
-    /// The request names something that is not there.
+    /// Errors of a request that names something that does not exist or is not allowed.
     static let request: [Entry] = [
         Entry(
             50011, "invalid_request", isPage: true,
@@ -29,11 +29,11 @@ extension ErrorCatalogue {
             remedy: "Use /consumers in the authority."),
         Entry(
             50059, "invalid_request",
-            "The request does not tell which tenant is meant.",
+            "The request does not name a tenant.",
             remedy: "Name the tenant in the authority."),
         Entry(
             50128, "invalid_request",
-            "The domain of '{user}' is not known, so the tenant cannot be told.",
+            "The domain of '{user}' is unknown, so the tenant cannot be determined.",
             remedy: "Check the user name, or name the tenant in the authority."),
         Entry(
             900023, "invalid_request", isPage: true,

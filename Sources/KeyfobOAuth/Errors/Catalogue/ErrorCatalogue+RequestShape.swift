@@ -1,5 +1,5 @@
 extension ErrorCatalogue {
-    /// The request has a form that the endpoint does not take.
+    /// Errors of a request in a form that the endpoint does not accept.
     static let requestShape: [Entry] = [
         Entry(
             9001023, "invalid_request",
@@ -15,8 +15,8 @@ extension ErrorCatalogue {
             remedy: "Use the authority of that cloud."),
         Entry(
             900561, "invalid_request",
-            "The endpoint takes {expected} requests only, and this is a {method} request.",
-            remedy: "Use the method that the endpoint takes."),
+            "The endpoint accepts {expected} requests only, and this is a {method} request.",
+            remedy: "Use the method that the endpoint accepts."),
         Entry(
             901002, "invalid_request",
             "The parameter 'resource' is not supported here.",
@@ -27,7 +27,7 @@ extension ErrorCatalogue {
             remedy: "Send a well-formed token."),
         Entry(
             50147, "invalid_request",
-            "The code challenge has a wrong size.",
+            "The code challenge has the wrong length.",
             remedy: "Send the base64url of a SHA-256 hash: 43 characters."),
         Entry(
             501491, "invalid_request",
@@ -43,12 +43,12 @@ extension ErrorCatalogue {
             remedy: "Register the redirect URI under the single-page platform."),
         Entry(
             9002327, "invalid_request",
-            "Tokens of a single-page app can only be redeemed from the page's own origin.",
+            "Tokens of a single-page app can only be redeemed from the page's origin.",
             remedy: "Redeem the code in the browser."),
         Entry(
             28002, "invalid_request",
             "The scope '{scope}' is not valid for redeeming the code.",
-            remedy: "Send scopes of one resource, as they were asked for."),
+            remedy: "Send scopes of one resource, as they were requested."),
         Entry(
             28003, "invalid_request",
             "The scope is empty.",

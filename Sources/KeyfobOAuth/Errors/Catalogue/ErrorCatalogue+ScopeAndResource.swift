@@ -4,11 +4,11 @@ extension ErrorCatalogue {
         Entry(
             70011, "invalid_scope",
             "The scope '{scope}' is not valid.",
-            remedy: "Ask for scopes that the resource publishes; RESOURCE/.default stands alone."),
+            remedy: "Ask for scopes that the resource publishes; pass RESOURCE/.default alone."),
         Entry(
             700022, "invalid_scope",
             "The scopes belong to more than one resource: {scope}.",
-            remedy: "Ask for the tokens of each resource in a call of its own."),
+            remedy: "Ask for the tokens of each resource in a separate call."),
         Entry(
             700023, "invalid_scope",
             "None of the scopes belongs to a resource: {scope}.",
@@ -36,7 +36,7 @@ extension ErrorCatalogue {
             remedy: "Add the resource's permissions to the application's registration."),
         Entry(
             50049, "invalid_instance",
-            "The host '{host}' is no instance of this identity platform.",
+            "The host '{host}' is not an instance of this identity platform.",
             remedy: "Check the authority's host."),
         Entry(
             70003, "unsupported_grant_type",

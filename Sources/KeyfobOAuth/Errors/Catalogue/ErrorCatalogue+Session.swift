@@ -1,13 +1,13 @@
 extension ErrorCatalogue {
-    /// Somebody has to be asked.
+    /// Errors that require interaction.
     static let session: [Entry] = [
         Entry(
             50058, "login_required",
-            "Nobody is signed in here, and the request does not allow to ask.",
+            "No user is signed in, and the request does not allow interaction.",
             remedy: "Sign in interactively."),
         Entry(
             16001, "login_required",
-            "The chosen account is not signed in any more.",
+            "The chosen account is no longer signed in.",
             remedy: "Sign in interactively."),
         Entry(
             16002, "login_required",
@@ -28,6 +28,6 @@ extension ErrorCatalogue {
         Entry(
             90095, "consent_required",
             "An administrator has been asked to consent.",
-            remedy: "Wait for the administrator's answer and sign in again."),
+            remedy: "Wait for the administrator's decision and sign in again."),
     ]
 }

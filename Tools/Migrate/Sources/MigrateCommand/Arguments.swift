@@ -1,4 +1,4 @@
-/// What the command line asks for.
+/// The parsed command line.
 struct Arguments {
     enum Format: String, CaseIterable { case text, json, sarif }
     enum Wish {
@@ -23,7 +23,7 @@ struct Arguments {
             case "--brief": showsSketches = false
             case "--format":
                 guard let value = rest.popFirst(), let chosen = Format(rawValue: value) else {
-                    wish = .wrong("--format takes one of: text, json, sarif.")
+                    wish = .wrong("--format must be one of: text, json, sarif.")
                     return
                 }
                 format = chosen
@@ -32,12 +32,12 @@ struct Arguments {
                 rest = []
             case _ where word.hasPrefix("--format="):
                 guard let chosen = Format(rawValue: String(word.dropFirst("--format=".count))) else {
-                    wish = .wrong("--format takes one of: text, json, sarif.")
+                    wish = .wrong("--format must be one of: text, json, sarif.")
                     return
                 }
                 format = chosen
             case _ where word.hasPrefix("-") && word != "-":
-                wish = .wrong("The option \(word) is not known.")
+                wish = .wrong("Unknown option \(word).")
                 return
             default: paths.append(word)
             }
@@ -48,10 +48,10 @@ struct Arguments {
     static let usage = """
         usage: keyfob-migrate [--format text|json|sarif] [--json] [--brief] PATH...
 
-        Finds each use of ADAL, and of what MSAL has removed since its first version, in the Swift and Objective-C files
-        under PATH, in Info.plist, entitlements and what package managers are asked for; and says what replaces it. Nothing
-        is changed. --brief leaves out the code to write.
+        Finds each use of ADAL, and of APIs that MSAL has removed since its first version, in the Swift and Objective-C files
+        under PATH, in Info.plist, entitlements and dependency files, and prints its replacement. Nothing
+        is changed. --brief omits the code to write.
 
-        Exit status: 0 nothing was found, 1 something was, 2 wrong use.
+        Exit status: 0 no use was found, 1 uses were found, 2 wrong use.
         """
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Migration
 
-/// `keyfob-migrate`, which `keyfob migrate` becomes.
+/// `keyfob-migrate`, which `keyfob migrate` executes.
 @main
 struct KeyfobMigrate {
     static func main() {

@@ -1,7 +1,7 @@
 import Foundation
 import Migration
 
-/// The apps beside these tests, and what their lines say has to be found.
+/// The apps in `Fixtures`, and the findings that comments in their lines expect.
 enum Fixtures {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures").path
 
@@ -11,14 +11,14 @@ enum Fixtures {
         try String(contentsOf: URL(filePath: path(name)), encoding: .utf8)
     }
 
-    /// `line: rule rule` for each line whose comment names rules.
+    /// `line: rule rule` for each line whose comment lists rules.
     static func expected(_ text: String) -> [String] {
         text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { index, line in
             line.firstRange(of: "// -> ").map { "\(index + 1): \(line[$0.upperBound...])" }
         }
     }
 
-    /// The same of what was found.
+    /// The same for the findings.
     static func found(_ findings: [Finding]) -> [String] {
         var lines: [Int: [String]] = [:]
         for finding in findings { lines[finding.line, default: []].append(finding.rule) }

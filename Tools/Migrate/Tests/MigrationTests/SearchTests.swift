@@ -4,7 +4,7 @@ import Testing
 @Suite("Uses of older libraries")
 struct SearchTests {
     @Test(
-        "exactly what the comments name is found, line by line, in Swift",
+        "the findings in Swift are exactly those that the comments list, line by line",
         arguments: [
             "ADALSwift/ContosoNotes/AuthService.swift", "ADALSwift/ContosoNotes/Notes.swift", "OldMSAL/Login.swift",
             "Clean/App.swift",
@@ -15,7 +15,7 @@ struct SearchTests {
     }
 
     @Test(
-        "exactly what the comments name is found, line by line, in Objective-C",
+        "the findings in Objective-C are exactly those that the comments list, line by line",
         arguments: [
             "ADALObjC/Suite/AppDelegate.m", "ADALObjC/Suite/AppDelegate.h", "ADALObjC/Suite/Legacy.mm",
             "OldMSAL/Login.m",
@@ -25,7 +25,7 @@ struct SearchTests {
         #expect(Fixtures.found(Search().findings(inObjectiveC: text)) == Fixtures.expected(text))
     }
 
-    @Test("a finding names file, line and column, and counts bytes as compilers do")
+    @Test("a finding has file, line and column, counted in bytes as by compilers")
     func place() throws {
         let swift = Search().findings(inSwift: "import ADAL\nlet ä = /* x */ ADAuthenticationContext.self\n")
         #expect(swift.map { "\($0.line):\($0.column) \($0.found)" } == ["1:8 ADAL", "2:18 ADAuthenticationContext"])
@@ -33,7 +33,7 @@ struct SearchTests {
         #expect(objectiveC.map { "\($0.line):\($0.column) \($0.found)" } == ["2:11 ADLogger"])
     }
 
-    @Test("the code to write holds the call's own arguments, the resource as a scope")
+    @Test("the code to write contains the call's arguments, and the resource as a scope")
     func sketches() throws {
         let swift = try #require(
             Search().findings(
@@ -55,18 +55,18 @@ struct SearchTests {
         let acquire = try #require(all.first { $0.rule == "adal.acquire" }?.sketch)
         #expect(acquire.contains("[kResource stringByAppendingString:@\"/.default\"]"))
         #expect(acquire.contains("interactive.loginHint = (self.userId ?: nil);"))
-        // What always prompted never looked into the cache, so that nothing silent is advised for it.
+        // A call that always prompted never used the cache, so no silent call is suggested for it.
         let always = try Fixtures.report("ADALSwift").findings.first { $0.rule == "adal.acquireInteractive" }?.sketch
         #expect(always?.contains("promptType = .login  // was AD_PROMPT_ALWAYS") == true)
         #expect(always?.contains("acquireTokenSilent") == false)
         let group = try #require(all.first { $0.file.hasSuffix(".mm") && $0.rule == "adal.context.create" }?.sketch)
         #expect(group.contains("keychainSharingGroup = @\"g\";"))
-        // A resource that ends with a slash keeps it, and the scope has two.
+        // A resource with a trailing slash keeps it, and the scope has two.
         let slash = try Fixtures.report("ADALSwift").findings.first { $0.rule == "adal.acquireInteractive" }?.sketch
         #expect(slash?.contains("[\"https://graph.microsoft.com//.default\"]") == true)
     }
 
-    @Test("every rule has words, a name of its own, and is reached by something")
+    @Test("every rule has texts and a unique name, and every library has rules")
     func rules() {
         let rules = RuleBook.all.rules
         #expect(Set(rules.map(\.id)).count == rules.count)
@@ -75,7 +75,7 @@ struct SearchTests {
     }
 
     @Test(
-        "nothing stops at text that is no program",
+        "the search survives text that is not a program",
         arguments: [
             "", "[", "]", "[[", "@", "@import", "@import ", "#", "#import", "#import <", "\"", "'", "/*", "//", "//\\",
             "\\", "R\"(", "R\"", "[a", "[a b:", "[a b:]", "[:a]", "[a ? b : c]", "}{)(][", "\u{0}\u{FF}",
@@ -90,7 +90,7 @@ struct SearchTests {
         }
     }
 
-    @Test("every beginning of a real file is survived")
+    @Test("the search survives every prefix of a real file")
     func beginnings() throws {
         let text = try Fixtures.text("ADALObjC/Suite/Legacy.mm")
         let bytes = Array(text.utf8)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A tree of sources")
 struct TreeTests {
-    @Test("sources, property lists and dependencies are read; what others wrote or what is built is not")
+    @Test("sources, property lists and dependency files are read; dependencies and build products are not")
     func tree() throws {
         let swift = try Fixtures.report("ADALSwift")
         #expect(swift.files == [.swift: 2, .project: 3] && swift.unread == 0)
@@ -21,14 +21,14 @@ struct TreeTests {
         #expect(objectiveC.findings.allSatisfy { !$0.file.contains("Pods") })
     }
 
-    @Test("an app that has moved has nothing to report, its property list included")
+    @Test("an app that has moved has no findings, including in its property list")
     func clean() throws {
         let report = try Fixtures.report("Clean")
         #expect(report.findings.isEmpty && report.files == [.swift: 1, .project: 1])
         #expect(report.text().contains("No use of ADAL"))
     }
 
-    @Test("a bridging header gives its import to every Swift file of the tree")
+    @Test("a bridging header applies its import to every Swift file of the tree")
     func bridging() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "migrate-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -53,7 +53,7 @@ struct TreeTests {
             ])
     }
 
-    @Test("of several folders each file says which, and one file may be named")
+    @Test("with several folders each file's path includes its folder, and a single file may be named")
     func several() throws {
         let tree = try SourceTree([Fixtures.path("OldMSAL"), Fixtures.path("Clean/App.swift")])
         let report = Search().report(on: tree)
@@ -62,7 +62,7 @@ struct TreeTests {
         #expect(throws: SearchError.self) { try SourceTree([Fixtures.path("Nothing")]) }
     }
 
-    @Test("text, JSON and SARIF say the same")
+    @Test("text, JSON and SARIF have the same findings")
     func formats() throws {
         let report = try Fixtures.report("ADALSwift")
         let text = report.text()

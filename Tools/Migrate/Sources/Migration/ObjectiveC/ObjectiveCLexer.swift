@@ -1,5 +1,5 @@
-/// Cuts Objective-C and Objective-C++ into words. Comments are left out, strings are words of their own, and what cannot
-/// be understood is a sign: there is no input that it stops at.
+/// Splits Objective-C and Objective-C++ into tokens. Comments are skipped, strings are single tokens, and unknown bytes
+/// are signs: no input makes it fail.
 struct ObjectiveCLexer {
     let bytes: [UInt8]
     private var position = 0
@@ -44,7 +44,7 @@ struct ObjectiveCLexer {
     private mutating func lineComment() {
         while let byte = peek(), byte != UInt8(ascii: "\n") {
             position += 1
-            // A comment goes on after a backslash at its line's end.
+            // A comment continues after a backslash at the end of its line.
             if byte == UInt8(ascii: "\\"), peek() == UInt8(ascii: "\n") { newline() }
         }
     }
@@ -79,7 +79,7 @@ struct ObjectiveCLexer {
         add(.literal, start, startLine, startColumn)
     }
 
-    /// C++'s `R"mark(...)mark"`.
+    /// C++'s `R"DELIMITER(...)DELIMITER"`.
     private mutating func rawString() {
         position += 1
         let markStart = position
@@ -94,8 +94,8 @@ struct ObjectiveCLexer {
         }
     }
 
-    /// `#import <ADAL/ADAL.h>` is one word; of other directives the words go on as they are, so that what a macro uses
-    /// is found.
+    /// `#import <ADAL/ADAL.h>` is one token; the tokens of other directives follow as usual, so that uses in macros are
+    /// found.
     private mutating func directive() {
         let start = position
         let (startLine, startColumn) = (line, position - lineStart + 1)

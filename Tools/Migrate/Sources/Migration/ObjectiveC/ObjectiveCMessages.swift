@@ -1,20 +1,20 @@
-/// A message in brackets: what it is sent to, its keywords, and its arguments' text.
+/// A message in brackets: its receiver, its keywords, and the text of its arguments.
 struct ObjectiveCMessage {
-    /// The last name of what it is sent to: `application` in `[self.application users:&error]`.
+    /// The last name of the receiver: `application` in `[self.application users:&error]`.
     let receiver: String?
     /// The selector's parts without colons.
     let keywords: [String]
-    /// Where the first keyword stands among the words.
+    /// The index of the first keyword among the tokens.
     let place: Int
-    /// By the names that sketches know.
+    /// The arguments by the names that sketches use.
     let arguments: [String: String]
 }
 
-/// Finds the messages among a file's words.
+/// Finds the messages among a file's tokens.
 struct ObjectiveCMessages {
     private let tokens: [ObjectiveCToken]
     private let bytes: [UInt8]
-    /// For each opening sign the place of its closing one.
+    /// The index of the closing sign for each opening one.
     private let closings: [Int: Int]
 
     init(_ tokens: [ObjectiveCToken], text: String) {
@@ -31,7 +31,7 @@ struct ObjectiveCMessages {
         }
     }
 
-    /// An array's literal or a subscript.
+    /// Whether the bracket begins an array literal or a subscript.
     private func isOther(_ place: Int) -> Bool {
         guard place > 0 else { return false }
         let before = tokens[place - 1]
@@ -61,7 +61,7 @@ struct ObjectiveCMessages {
             place = closings[place].map { $0 < end ? $0 + 1 : place + 1 } ?? place + 1
         }
         if keywords.isEmpty {
-            // A message without arguments is its last word, after what it is sent to.
+            // A message without arguments is the last token, after the receiver.
             guard let last, last == end - 1, !tokens[last - 1].isSign("."), !tokens[last - 1].isSign(",") else {
                 return nil
             }

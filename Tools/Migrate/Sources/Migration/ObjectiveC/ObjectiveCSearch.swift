@@ -1,4 +1,4 @@
-/// Finds uses in an Objective-C file, by its words and its messages.
+/// Finds uses in an Objective-C file, in its tokens and its messages.
 struct ObjectiveCSearch {
     let book: RuleBook
 
@@ -58,7 +58,7 @@ struct ObjectiveCSearch {
         return findings
     }
 
-    /// The libraries that a file imports, or whose names it uses.
+    /// The libraries that a file imports, or uses names of.
     func libraries(_ tokens: [ObjectiveCToken]) -> Set<Rule.Library> {
         var found: Set<Rule.Library> = []
         for token in tokens {
@@ -68,7 +68,7 @@ struct ObjectiveCSearch {
         return found
     }
 
-    /// `TYPE *name`, whether variable, property or parameter, of the libraries' types.
+    /// The names in `TYPE *name` with types of the libraries: variables, properties and parameters.
     private static func types(_ tokens: [ObjectiveCToken]) -> [String: String] {
         var types: [String: String] = [:]
         for place in tokens.indices.dropFirst(2) where tokens[place].kind == .identifier {
@@ -86,7 +86,7 @@ struct ObjectiveCSearch {
         return types
     }
 
-    /// The property that a setter sets, or the name itself.
+    /// The property of a setter, or the name itself.
     private static func property(_ keyword: String) -> String {
         guard keyword.hasPrefix("set"), let first = keyword.dropFirst(3).first, first.isUppercase else {
             return keyword
@@ -94,7 +94,7 @@ struct ObjectiveCSearch {
         return first.lowercased() + keyword.dropFirst(4)
     }
 
-    /// Where the library's type stands that a message is sent to: `TYPE` or `[TYPE alloc]` just before it.
+    /// The index of the library's type that receives a message: `TYPE` or `[TYPE alloc]` just before it.
     private static func typePlace(before place: Int, _ tokens: [ObjectiveCToken], _ book: RuleBook) -> Int? {
         let candidates = [place - 1, place - 3]
         return candidates.first { candidate in

@@ -1,4 +1,4 @@
-/// A word of Objective-C, with where it stands.
+/// A token of Objective-C, with its location.
 struct ObjectiveCToken {
     enum Kind: Equatable {
         /// A name or a keyword.
@@ -9,7 +9,7 @@ struct ObjectiveCToken {
         case literal
         /// A number.
         case number
-        /// What `#import`, `#include` or `@import` names, without its quotes.
+        /// The name in `#import`, `#include` or `@import`, without its quotes.
         case imported
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Finds the older libraries among what a package manager is asked for: Podfile, Cartfile, Package.swift, podspecs.
+/// Finds the older libraries in dependency files: Podfile, Cartfile, Package.swift, podspecs.
 struct DependencySearch {
     static func isDependencyFile(_ name: String) -> Bool {
         ["Podfile", "Cartfile", "Cartfile.private", "Package.swift"].contains(name) || name.hasSuffix(".podspec")
@@ -23,7 +23,7 @@ struct DependencySearch {
                         found: name.trimmingCharacters(in: CharacterSet(charactersIn: "'\"")),
                         what: library == .adal ? "the app depends on ADAL" : "the app depends on MSAL before 2.0.0",
                         instead: """
-                            Keyfob's products MSAL and ADAL, by Swift Package Manager; ADAL goes when nothing imports it \
+                            Keyfob's products MSAL and ADAL, by Swift Package Manager; remove ADAL when nothing imports it \
                             any more.
                             """,
                         sketch: """

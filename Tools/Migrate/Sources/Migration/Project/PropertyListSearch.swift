@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an Info.plist or an entitlements file must have besides, when the app moves.
+/// Finds the changes that an Info.plist or an entitlements file needs when the app moves.
 struct PropertyListSearch {
     static func isPropertyList(_ name: String) -> Bool {
         name.hasSuffix("Info.plist") || name.hasSuffix(".entitlements")
@@ -23,8 +23,8 @@ struct PropertyListSearch {
                     finding(
                         "project.queriedSchemes", file, at: "LSApplicationQueriesSchemes",
                         what:
-                            "the app asks about a broker's schemes, and not about \(missing.joined(separator: " and "))",
-                        instead: "Add what MSAL asks about; msauth stays while ADAL does.",
+                            "the app queries a broker's schemes, but not \(missing.joined(separator: " and "))",
+                        instead: "Add the schemes that MSAL queries; keep msauth while the app uses ADAL.",
                         library: queried.contains("msauth") ? .adal : .msal,
                         sketch: missing.map { "<string>\($0)</string>" }.joined(separator: "\n")))
             }
@@ -38,7 +38,7 @@ struct PropertyListSearch {
                 finding(
                     "project.redirect", file, at: scheme, what: "the scheme of ADAL's redirect URI for brokers",
                     instead: """
-                        It stays good: pass \(scheme)://\(bundleID) as redirectUri. Or take MSAL's own, \
+                        It remains valid: pass \(scheme)://\(bundleID) as redirectUri. Or use MSAL's, \
                         msauth.\(bundleID)://auth, with its scheme here and the URI in the registration.
                         """,
                     sketch: "<string>msauth.\(bundleID)</string>"))
@@ -58,7 +58,7 @@ struct PropertyListSearch {
             finding(
                 "project.keychainGroup", file, at: shared, what: "the keychain group that the suite shares",
                 instead: """
-                    Name it to MSAL too, so that what ADAL kept there is found; MSAL's own default is \
+                    Set it for MSAL too, so that ADAL's items are found; MSAL's default is \
                     com.microsoft.adalcache.
                     """,
                 sketch: "configuration.cacheConfig.keychainSharingGroup = \"\(shared)\"")

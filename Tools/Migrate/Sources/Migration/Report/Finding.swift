@@ -1,4 +1,4 @@
-/// One use of an older library, where it stands, and what to write in its place.
+/// One use of an older library, with its location and its replacement.
 public struct Finding: Sendable, Hashable {
     /// The file's path, relative to the folder that was searched.
     public let file: String
@@ -6,19 +6,19 @@ public struct Finding: Sendable, Hashable {
     public let line: Int
     /// The column in UTF-8 bytes, from 1.
     public let column: Int
-    /// What the file is written in.
+    /// The language of the file.
     public let language: Language
     /// The rule's stable name.
     public let rule: String
-    /// Whose it is: `ADAL` or `MSAL`.
+    /// The library: `ADAL` or `MSAL`.
     public let library: String
-    /// The words that were found.
+    /// The text that was found.
     public let found: String
-    /// What they are.
+    /// The meaning of the use, in a few words.
     public let what: String
-    /// What replaces it, in a sentence.
+    /// The replacement, in a sentence.
     public let instead: String
-    /// What to write, fitted to the use's arguments; nil where nothing takes its place.
+    /// The code to write, with the use's arguments; nil if it has no replacement.
     public let sketch: String?
 
     /// Makes a finding.

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Report {
-    /// One JSON document: the findings, the totals, and how many files were read.
+    /// The report as a JSON document: the findings, the totals, and the number of files.
     public func json() throws -> String {
         try Self.encode(
             Document(

@@ -1,5 +1,5 @@
 extension Report {
-    /// The Static Analysis Results Interchange Format (SARIF 2.1.0), which code hosts show beside the lines.
+    /// The Static Analysis Results Interchange Format (SARIF 2.1.0), which code hosts show next to the lines.
     public func sarif() throws -> String {
         let rules = totals.map { Log.Rule(id: $0.rule, shortDescription: Log.Text(text: $0.what)) }
         let results = findings.map { finding in
@@ -28,7 +28,7 @@ extension Report {
         }.joined()
     }
 
-    /// The part of the format that is written.
+    /// The part of the format that is used.
     private struct Log: Encodable {
         struct Text: Encodable { let text: String }
         struct Rule: Encodable {

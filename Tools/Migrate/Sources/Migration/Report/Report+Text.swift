@@ -1,7 +1,8 @@
 extension Report {
-    /// For people: each use as compilers write it, so that editors jump to it, with what to write in its place.
+    /// The report as text: each use in the form of a compiler's message, so that editors jump to it, with its
+    /// replacement.
     ///
-    /// - Parameter sketches: whether the code to write is shown.
+    /// - Parameter sketches: whether the code to write is included.
     public func text(sketches: Bool = true) -> String {
         var lines: [String] = []
         for finding in findings {

@@ -1,13 +1,13 @@
-/// What a search found, and in how many files it looked.
+/// The result of a search, and the number of files searched.
 public struct Report: Sendable {
-    /// In the order of files and lines.
+    /// The uses, in the order of files and lines.
     public let findings: [Finding]
-    /// How many files of each language were read.
+    /// The number of files read, by language.
     public let files: [Language: Int]
-    /// How many files could not be read, or are too large.
+    /// The number of files that could not be read, or are too large.
     public let unread: Int
 
-    /// How many uses each rule found, the most frequent first.
+    /// The number of uses for each rule, the most frequent first.
     public var totals: [(rule: String, what: String, count: Int)] {
         var counts: [String: (what: String, count: Int)] = [:]
         for finding in findings { counts[finding.rule, default: (finding.what, 0)].count += 1 }
@@ -15,9 +15,9 @@ public struct Report: Sendable {
             .sorted { ($1.count, $0.rule) < ($0.count, $1.rule) }
     }
 
-    /// How many uses there are of a library.
+    /// The number of uses of a library.
     public func count(of library: Rule.Library) -> Int { findings.count { $0.library == library.rawValue } }
 
-    /// In how many files something was found.
+    /// The number of files with a use.
     public var affectedFiles: Int { Set(findings.map(\.file)).count }
 }

@@ -1,11 +1,11 @@
 extension RuleFamilies {
-    /// Asking for a token.
+    /// Requests for a token.
     static let adalAcquiring: [Rule] = [
         Rule(
-            "adal.acquireSilent", .adal, "a token is asked for silently",
+            "adal.acquireSilent", .adal, "a silent request for a token",
             instead: """
                 application.acquireTokenSilent(with:) for an account; the resource becomes the scope \
-                RESOURCE/.default, which stands for all its registered permissions.
+                RESOURCE/.default, which means all its registered permissions.
                 """,
             [
                 .call("acquireTokenSilent", first: "withResource"), .message("acquireTokenSilentWithResource"),
@@ -29,14 +29,14 @@ extension RuleFamilies {
                 }];
                 """),
         Rule(
-            "adal.acquireInteractive", .adal, "a token is asked for with a sign-in page in any case",
-            instead: "application.acquireToken(with:), which always shows one.",
+            "adal.acquireInteractive", .adal, "a request for a token that always shows a sign-in page",
+            instead: "application.acquireToken(with:), which always shows a page.",
             [
                 .call("acquireTokenInteractive", first: "withResource"),
                 .message("acquireTokenInteractiveWithResource"),
             ], swift: interactiveInSwift, objectiveC: interactiveInObjectiveC),
         Rule(
-            "adal.acquire", .adal, "a token is asked for, silently first and with a sign-in page if that fails",
+            "adal.acquire", .adal, "a request for a token, silent first, with a sign-in page if that fails",
             instead: """
                 Two calls: acquireTokenSilent(with:), and where it fails with MSALError.interactionRequired, \
                 acquireToken(with:), which always shows a page. The resource becomes the scope RESOURCE/.default.
@@ -73,14 +73,14 @@ extension RuleFamilies {
                     }
                 }];
                 """,
-            // These never looked into the cache.
+            // These values never used the cache.
             except: Rule.Exception(
                 argument: "promptBehavior", values: ["AD_PROMPT_ALWAYS", "AD_FORCE_PROMPT"],
                 rule: "adal.acquireInteractive")),
         Rule(
-            "adal.acquireWithRefreshToken", .adal, "a refresh token of the app's own is spent",
+            "adal.acquireWithRefreshToken", .adal, "a request with the app's own refresh token",
             instead: """
-                Nothing: MSAL reads ADAL's cache, and does not take refresh tokens from an app. Look the account up by \
+                Nothing: MSAL reads ADAL's cache, and does not take refresh tokens from an app. Look up the account with \
                 account(forUsername:), and call acquireTokenSilent(with:).
                 """,
             [.call("acquireToken", first: "withRefreshToken"), .message("acquireTokenWithRefreshToken")],
@@ -88,13 +88,13 @@ extension RuleFamilies {
             objectiveC: "MSALAccount *account = [application accountForUsername:{userId=<#userId#>} error:&error];"),
         Rule(
             "adal.acquireForAssertion", .adal, "a SAML assertion is exchanged for a token",
-            instead: "Nothing in MSAL; Keyfob's module ADAL keeps the grant, and so does a service of your own.",
+            instead: "Nothing in MSAL; Keyfob's module ADAL supports the grant, and so does a service of your own.",
             [
                 .call("acquireToken", first: "forAssertion"), .message("acquireTokenForAssertion"),
                 .name("AD_SAML1_1"), .name("AD_SAML2"), .name("ADAssertionType"), .name("ADALAssertionType"),
             ]),
         Rule(
-            "adal.promptBehavior", .adal, "how much a sign-in may ask",
+            "adal.promptBehavior", .adal, "the prompt behavior of a sign-in",
             instead: """
                 AD_PROMPT_AUTO is acquireTokenSilent(with:) and then acquireToken(with:); AD_PROMPT_ALWAYS and \
                 AD_FORCE_PROMPT are acquireToken(with:) with promptType login; AD_PROMPT_REFRESH_SESSION has no \
@@ -105,7 +105,7 @@ extension RuleFamilies {
             swift: "parameters.promptType = .login", objectiveC: "parameters.promptType = MSALPromptTypeLogin;"),
         Rule(
             "adal.callback", .adal, "the type of ADAL's completion block",
-            instead: "MSALCompletionBlock: a result or an error, and never both.",
+            instead: "MSALCompletionBlock: a result or an error, never both.",
             .adal("AuthenticationCallback"), swift: "MSALCompletionBlock", objectiveC: "MSALCompletionBlock"),
     ]
 

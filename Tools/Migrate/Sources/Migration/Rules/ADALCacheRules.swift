@@ -1,11 +1,11 @@
 extension RuleFamilies {
-    /// The token cache, and the settings that name its place.
+    /// The token cache, and the settings for its place.
     static let adalCache: [Rule] = [
         Rule(
-            "adal.keychainGroup", .adal, "the keychain group that the apps of a suite share is named",
+            "adal.keychainGroup", .adal, "the keychain group that the apps of a suite share",
             instead: """
-                MSALPublicClientApplicationConfig.cacheConfig.keychainSharingGroup, with the same group, so that what \
-                ADAL kept is found.
+                MSALPublicClientApplicationConfig.cacheConfig.keychainSharingGroup, with the same group, so that \
+                ADAL's items are found.
                 """,
             [
                 .call("setDefaultKeychainGroup", first: nil), .message("setDefaultKeychainGroup"),
@@ -17,14 +17,14 @@ extension RuleFamilies {
             swift: "configuration.cacheConfig.keychainSharingGroup = <#group without its prefix#>",
             objectiveC: "configuration.cacheConfig.keychainSharingGroup = <#group without its prefix#>;"),
         Rule(
-            "adal.cache.allItems", .adal, "the cache is listed, to learn who is signed in",
-            instead: "application.allAccounts(): it lists accounts, ADAL's among them, without tokens.",
+            "adal.cache.allItems", .adal, "a listing of the cache, for the signed-in users",
+            instead: "application.allAccounts(): it lists accounts, including ADAL's, without tokens.",
             [.call("allItems", first: nil), .message("allItems")],
             swift: "let accounts = try application.allAccounts()",
             objectiveC: "NSArray<MSALAccount *> *accounts = [application allAccounts:&error];"),
         Rule(
-            "adal.cache.remove", .adal, "tokens are removed from the cache",
-            instead: "application.remove(_:) for an account: it signs out this app alone.",
+            "adal.cache.remove", .adal, "a removal of tokens from the cache",
+            instead: "application.remove(_:) for an account: it signs out of this app only.",
             [
                 .call("removeAll", first: "forClientId"), .message("removeAllForClientId"),
                 .call("removeAll", first: "forUserId"), .message("removeAllForUserId"),
@@ -32,9 +32,9 @@ extension RuleFamilies {
             ], swift: "try application.remove(account)",
             objectiveC: "[application removeAccount:account error:&error];"),
         Rule(
-            "adal.cache.wipe", .adal, "everything of a user is deleted, for every app of the suite",
+            "adal.cache.wipe", .adal, "a deletion of all of a user's data, for every app of the suite",
             instead:
-                "application.signout(with:signoutParameters:completionBlock:) with wipeAccount: asked for by name.",
+                "application.signout(with:signoutParameters:completionBlock:) with wipeAccount.",
             [.call("wipeAllItems", first: "forUserId"), .message("wipeAllItemsForUserId")],
             swift: """
                 let parameters = MSALSignoutParameters(webviewParameters: webviewParameters)
@@ -47,7 +47,7 @@ extension RuleFamilies {
                 parameters.wipeAccount = YES;
                 """),
         Rule(
-            "adal.cache.delegate", .adal, "the app keeps the cache itself, through a delegate",
+            "adal.cache.delegate", .adal, "a cache that the app stores itself, through a delegate",
             instead:
                 "cacheConfig.serializedADALCache with an MSALSerializedADALCacheProvider, until the cache has moved.",
             .adal("TokenCacheDelegate", "TokenCache"),
@@ -60,7 +60,7 @@ extension RuleFamilies {
                 """),
         Rule(
             "adal.cache", .adal, "the token cache in the keychain",
-            instead: "Nothing: MSAL keeps its own; accounts are listed and removed through the application.",
+            instead: "Nothing: MSAL manages its cache; accounts are listed and removed through the application.",
             .adal("KeychainTokenCache", "TokenCacheItem", "TokenCacheDataSource", "TokenCacheKey")),
         Rule(
             "adal.settings", .adal, "ADAL's settings for the whole process",

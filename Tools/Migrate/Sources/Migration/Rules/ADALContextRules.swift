@@ -1,15 +1,15 @@
 extension RuleFamilies {
-    /// Importing ADAL, and the authentication context: what an app makes first.
+    /// The import of ADAL, and the authentication context.
     static let adalContext: [Rule] = [
         Rule(
-            "adal.import", .adal, "ADAL is imported",
-            instead: "Import MSAL; or keep the code as it is on Keyfob's module ADAL while it moves.",
+            "adal.import", .adal, "the import of ADAL",
+            instead: "Import MSAL; or keep the code unchanged with Keyfob's module ADAL during the move.",
             [.imported("ADAL")], swift: "import MSAL", objectiveC: "#import <MSAL/MSAL.h>"),
         Rule(
-            "adal.context.create", .adal, "an authentication context is made, one for each authority",
+            "adal.context.create", .adal, "the creation of an authentication context, one for each authority",
             instead: """
                 One MSALPublicClientApplication for the whole app: it takes the client id, and the authority becomes a \
-                default that each request may replace.
+                default that each request may override.
                 """,
             [
                 .creation("ADAuthenticationContext", label: "authority"),
@@ -35,9 +35,9 @@ extension RuleFamilies {
                     [[MSALPublicClientApplication alloc] initWithConfiguration:configuration error:&error];
                 """),
         Rule(
-            "adal.context.handleResponse", .adal, "a URL that came from the broker is handed to ADAL",
+            "adal.context.handleResponse", .adal, "the forwarding of a broker's URL to ADAL",
             instead:
-                "MSALPublicClientApplication.handleMSALResponse(_:sourceApplication:), in each delegate that gets URLs.",
+                "MSALPublicClientApplication.handleMSALResponse(_:sourceApplication:), in each delegate that receives URLs.",
             [
                 .call("handleADALResponse", first: nil), .message("handleADALResponse"),
                 .call("handleBrokerResponse", first: nil), .message("handleBrokerResponse"),
@@ -52,9 +52,9 @@ extension RuleFamilies {
                                               sourceApplication:{sourceApplication=<#sourceApplication#>}];
                 """),
         Rule(
-            "adal.context.credentialsType", .adal, "the broker is switched on or off for a context",
+            "adal.context.credentialsType", .adal, "the use of a broker by a context",
             instead: """
-                Nothing for AD_CREDENTIALS_AUTO: MSAL asks the broker by itself. For AD_CREDENTIALS_EMBEDDED set \
+                Nothing for AD_CREDENTIALS_AUTO: MSAL uses the broker by default. For AD_CREDENTIALS_EMBEDDED set \
                 MSALGlobalConfig.brokerAvailability to none.
                 """,
             [
@@ -64,7 +64,7 @@ extension RuleFamilies {
             swift: "MSALGlobalConfig.brokerAvailability = .none  // only where AD_CREDENTIALS_EMBEDDED was meant",
             objectiveC: "MSALGlobalConfig.brokerAvailability = MSALBrokeredAvailabilityNone;"),
         Rule(
-            "adal.context.validateAuthority", .adal, "validation of the authority is switched off",
+            "adal.context.validateAuthority", .adal, "the authority validation setting",
             instead: "MSALPublicClientApplicationConfig.knownAuthorities with the authorities that need no validation.",
             [
                 .memberOf("ADAuthenticationContext", "validateAuthority"),
@@ -73,7 +73,7 @@ extension RuleFamilies {
             swift: "configuration.knownAuthorities = [authority]",
             objectiveC: "configuration.knownAuthorities = @[ authority ];"),
         Rule(
-            "adal.context.webView", .adal, "a web view of the app's own, or the controller to show it on",
+            "adal.context.webView", .adal, "the app's own web view, or the controller to show it on",
             instead: "MSALWebviewParameters, which each interactive request takes.",
             [
                 .memberOf("ADAuthenticationContext", "webView"), .memberOf("ADALAuthenticationContext", "webView"),
@@ -91,7 +91,7 @@ extension RuleFamilies {
                 """),
         Rule(
             "adal.context.extendedLifetime", .adal,
-            "an access token past its expiry may serve while the server is down",
+            "the use of an access token past its expiry while the server is down",
             instead: "MSALPublicClientApplicationConfig.extendedLifetimeEnabled.",
             [
                 .memberOf("ADAuthenticationContext", "extendedLifetimeEnabled"),
@@ -100,7 +100,7 @@ extension RuleFamilies {
             swift: "configuration.extendedLifetimeEnabled = true",
             objectiveC: "configuration.extendedLifetimeEnabled = YES;"),
         Rule(
-            "adal.context.clientCapabilities", .adal, "the app says what it can handle (xms_cc)",
+            "adal.context.clientCapabilities", .adal, "the capabilities of the app (xms_cc)",
             instead: "MSALPublicClientApplicationConfig.clientApplicationCapabilities.",
             [
                 .memberOf("ADAuthenticationContext", "clientCapabilities"),
@@ -123,15 +123,15 @@ extension RuleFamilies {
         Rule(
             "adal.userIdentifier", .adal, "a user's identifier and its kind",
             instead: """
-                MSALAccount, which application.account(forIdentifier:) finds by the identifier that MSAL gave, and \
-                account(forUsername:) once by the user id that ADAL gave; loginHint where the user is only guessed.
+                MSALAccount, which application.account(forIdentifier:) finds by MSAL's identifier, and \
+                account(forUsername:) once by ADAL's user id; loginHint where the user is not certain.
                 """,
             .adal("UserIdentifier", "UserIdentifierType")
                 + .names("OptionalDisplayableId", "RequiredDisplayableId"),
             swift: "let account = try application.account(forUsername: <#userId#>)",
             objectiveC: "MSALAccount *account = [application accountForUsername:<#userId#> error:&error];"),
         Rule(
-            "adal.parameters", .adal, "a resource's answer is read for its authority and resource",
+            "adal.parameters", .adal, "the authority and resource of a resource's challenge",
             instead: "Name the authority and the scopes in the app; a claims challenge goes into MSALClaimsRequest.",
             .adal("AuthenticationParameters"),
             swift: "parameters.claimsRequest = MSALClaimsRequest(jsonString: <#claims#>, error: nil)",

@@ -1,8 +1,8 @@
 extension RuleFamilies {
-    /// Asking for a token with everything as an argument: gone in MSAL 2.0.0.
+    /// Requests for a token with all parameters as arguments: removed in MSAL 2.0.0.
     static let msalAcquiring: [Rule] = [
         Rule(
-            "msal.acquire", .msal, "a token is asked for with a page, everything being an argument",
+            "msal.acquire", .msal, "a request for a token with a page and all parameters as arguments",
             instead: "acquireToken(with:), which takes MSALInteractiveTokenParameters.",
             [.call("acquireToken", first: "forScopes"), .message("acquireTokenForScopes")],
             swift: """
@@ -34,7 +34,7 @@ extension RuleFamilies {
                                         completionBlock:^(MSALResult *result, NSError *error) {}];
                 """),
         Rule(
-            "msal.acquireSilent", .msal, "a token is asked for silently, everything being an argument",
+            "msal.acquireSilent", .msal, "a silent request for a token with all parameters as arguments",
             instead: "acquireTokenSilent(with:), which takes MSALSilentTokenParameters.",
             [.call("acquireTokenSilent", first: "forScopes"), .message("acquireTokenSilentForScopes")],
             swift: """
@@ -56,14 +56,14 @@ extension RuleFamilies {
                                               completionBlock:^(MSALResult *result, NSError *error) {}];
                 """),
         Rule(
-            "msal.uiBehavior", .msal, "how much a sign-in may ask, by its older name",
+            "msal.uiBehavior", .msal, "the prompt type under its older name",
             instead: "MSALPromptType: selectAccount, login, consent, promptIfNecessary.",
             .names(
                 "MSALUIBehavior", "MSALUIBehaviorDefault", "MSALSelectAccount", "MSALForceLogin", "MSALForceConsent",
                 "MSALPromptIfNecessary"),
             swift: "MSALPromptType.selectAccount", objectiveC: "MSALPromptTypeSelectAccount"),
         Rule(
-            "msal.tokenRequest", .msal, "a type that was never of use to an app", instead: "Nothing: leave it out.",
+            "msal.tokenRequest", .msal, "a type without use in apps", instead: "Nothing: remove it.",
             .names("MSALTokenRequest")),
     ]
 }

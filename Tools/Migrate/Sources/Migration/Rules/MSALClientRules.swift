@@ -1,15 +1,15 @@
 extension RuleFamilies {
     private static let type = "MSALPublicClientApplication"
 
-    /// Making the application, and what used to be set on it: gone in MSAL 2.0.0.
+    /// The creation of the application, and its former settings: removed in MSAL 2.0.0.
     static let msalClient: [Rule] = [
         Rule(
-            "msal.application.create", .msal, "an application is made of its parts",
+            "msal.application.create", .msal, "the creation of an application from separate arguments",
             instead: "MSALPublicClientApplication(configuration:), which takes an MSALPublicClientApplicationConfig.",
             [
                 .creation(type, label: "authority"), .creation(type, label: "keychainGroup"),
                 .creation(type, label: "redirectUri"), .message("initWithClientId", also: ["keychainGroup", "error"]),
-                // Without an error it is the configuration's own initialiser.
+                // Without an error it is the configuration's initialiser.
                 .message("initWithClientId", also: ["authority", "error"]),
             ],
             swift: """
@@ -27,8 +27,8 @@ extension RuleFamilies {
                     [[MSALPublicClientApplication alloc] initWithConfiguration:configuration error:&error];
                 """),
         Rule(
-            "msal.application.handleResponse", .msal, "a URL is handed over without who sent it",
-            instead: "handleMSALResponse(_:sourceApplication:), since the sender tells a broker from an impostor.",
+            "msal.application.handleResponse", .msal, "the forwarding of a URL without its sender",
+            instead: "handleMSALResponse(_:sourceApplication:), since the sender identifies the broker.",
             [
                 .call("handleMSALResponse", first: nil, without: "sourceApplication"),
                 .message("handleMSALResponse", without: "sourceApplication"), .message("isMSALResponse"),
@@ -43,7 +43,7 @@ extension RuleFamilies {
                                               sourceApplication:options[UIApplicationOpenURLOptionsSourceApplicationKey]];
                 """),
         Rule(
-            "msal.application.webview", .msal, "the web view is chosen for the whole application",
+            "msal.application.webview", .msal, "the web view of the whole application",
             instead: "MSALWebviewParameters, which each interactive request takes.",
             [
                 .memberOf(type, "webviewType"), .memberOf(type, "customWebview"), .member("defaultWebviewType"),
@@ -62,7 +62,7 @@ extension RuleFamilies {
                 webviewParameters.webviewType = <#type#>;
                 """),
         Rule(
-            "msal.webviewParameters.create", .msal, "a web view's parameters are made of a parent controller",
+            "msal.webviewParameters.create", .msal, "the creation of web view parameters from a parent controller",
             instead: "MSALWebviewParameters(authPresentationViewController:).",
             [
                 .creation("MSALWebviewParameters", label: "parentViewController"),
@@ -71,7 +71,7 @@ extension RuleFamilies {
             swift: "MSALWebviewParameters(authPresentationViewController: {parentViewController})",
             objectiveC: "[[MSALWebviewParameters alloc] initWithAuthPresentationViewController:{parentViewController}]"),
         Rule(
-            "msal.application.validateAuthority", .msal, "validation of the authority is switched off",
+            "msal.application.validateAuthority", .msal, "the authority validation setting",
             instead: "MSALPublicClientApplicationConfig.knownAuthorities.",
             [.memberOf(type, "validateAuthority")], swift: "configuration.knownAuthorities = [authority]",
             objectiveC: "configuration.knownAuthorities = @[ authority ];"),
@@ -88,7 +88,7 @@ extension RuleFamilies {
                 .memberOf(type, "authority"), .memberOf(type, "redirectUri"),
             ], swift: "application.configuration", objectiveC: "application.configuration"),
         Rule(
-            "msal.application.brokerAvailability", .msal, "the broker is switched on or off for an application",
+            "msal.application.brokerAvailability", .msal, "the use of a broker by an application",
             instead: "MSALGlobalConfig.brokerAvailability, before the first application is made.",
             [.memberOf(type, "brokerAvailability")], swift: "MSALGlobalConfig.brokerAvailability = .none",
             objectiveC: "MSALGlobalConfig.brokerAvailability = MSALBrokeredAvailabilityNone;"),

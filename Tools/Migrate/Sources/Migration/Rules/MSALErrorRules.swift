@@ -1,5 +1,5 @@
 extension RuleFamilies {
-    /// Error codes that were told apart until MSAL 0.3, and are numbers under one key since.
+    /// Error codes that were separate until MSAL 0.3, and have been numbers under one key since.
     static let msalErrors: [Rule] = [
         Rule(
             "msal.error.code", .msal, "an error code of MSAL 0.x",
@@ -27,7 +27,7 @@ extension RuleFamilies {
             swift: "error.userInfo[MSALInternalErrorCodeKey] as? Int",
             objectiveC: "[error.userInfo[MSALInternalErrorCodeKey] integerValue]"),
         Rule(
-            "msal.error.type", .msal, "the type of error codes by its older name", instead: "MSALError.",
+            "msal.error.type", .msal, "the type of error codes under its older name", instead: "MSALError.",
             .names("MSALErrorCode"), swift: "MSALError", objectiveC: "MSALError"),
     ]
 }

@@ -1,8 +1,8 @@
 extension RuleFamilies {
-    /// Logging and telemetry by the older objects: gone in MSAL 2.0.0.
+    /// Logging and telemetry through the older objects: removed in MSAL 2.0.0.
     static let msalLogging: [Rule] = [
         Rule(
-            "msal.log", .msal, "the log by its older object",
+            "msal.log", .msal, "the log under its older object",
             instead: "MSALGlobalConfig.loggerConfig: logLevel, logMaskingLevel and, once, setLogCallback.",
             .names("MSALLogger"),
             swift: """
@@ -14,13 +14,13 @@ extension RuleFamilies {
                 [MSALGlobalConfig.loggerConfig setLogCallback:^(MSALLogLevel level, NSString *message, BOOL containsPII) {}];
                 """),
         Rule(
-            "msal.log.pii", .msal, "whether the log may hold personal data, by its older switch",
+            "msal.log.pii", .msal, "the older switch for personal data in the log",
             instead: "MSALGlobalConfig.loggerConfig.logMaskingLevel.",
             [.member("PiiLoggingEnabled"), .memberOf("MSALLoggerConfig", "piiEnabled")],
             swift: "MSALGlobalConfig.loggerConfig.logMaskingLevel = .settingsMaskAllPII",
             objectiveC: "MSALGlobalConfig.loggerConfig.logMaskingLevel = MSALLogMaskingLevelSettingsMaskAllPII;"),
         Rule(
-            "msal.telemetry", .msal, "telemetry by its older object, or a dispatcher of it",
+            "msal.telemetry", .msal, "telemetry through its older object, or one of its dispatchers",
             instead: "MSALGlobalConfig.telemetryConfig.telemetryCallback.",
             .names("MSALTelemetry", "MSALDispatcher", "MSALTelemetryDispatcher"),
             swift: "MSALGlobalConfig.telemetryConfig.telemetryCallback = { event in }",
@@ -28,7 +28,7 @@ extension RuleFamilies {
                 MSALGlobalConfig.telemetryConfig.telemetryCallback = ^(NSDictionary<NSString *, NSString *> *event) {};
                 """),
         Rule(
-            "msal.notification.misspelt", .msal, "a notification by its misspelt name",
+            "msal.notification.misspelt", .msal, "a notification under its misspelt name",
             instead: "MSALWebAuthDidReceiveResponseFromBroker.", .names("MSALWebAuthDidReceieveResponseFromBroker"),
             swift: "MSALWebAuthDidReceiveResponseFromBroker",
             objectiveC: "MSALWebAuthDidReceiveResponseFromBroker"),

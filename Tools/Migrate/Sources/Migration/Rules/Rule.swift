@@ -1,31 +1,31 @@
-/// One thing of an older library, how it is recognised, and what replaces it.
+/// One use of an older library: how it is recognised, and its replacement.
 public struct Rule: Sendable {
-    /// Whose it is.
+    /// The library of a use.
     public enum Library: String, Sendable, Hashable, CaseIterable {
         /// ADAL for Objective-C, of any version.
         case adal = "ADAL"
-        /// MSAL before 2.0.0, as far as later versions lack it.
+        /// MSAL before 2.0.0: the APIs that later versions removed.
         case msal = "MSAL"
     }
 
-    /// A stable name, for reports and for machines.
+    /// A stable name, for reports and tools.
     public let id: String
-    /// Whose it is.
+    /// The library.
     public let library: Library
-    /// What was found, in a few words.
+    /// The meaning of the use, in a few words.
     public let what: String
-    /// What replaces it, in a sentence.
+    /// The replacement, in a sentence.
     public let instead: String
-    /// How it looks in Swift and in Objective-C.
+    /// The patterns of the use in Swift and in Objective-C.
     let patterns: [Pattern]
-    /// What to write in Swift, with places for the call's arguments.
+    /// The code to write in Swift, with places for the call's arguments.
     let swift: Sketch?
-    /// What to write in Objective-C.
+    /// The code to write in Objective-C.
     let objectiveC: Sketch?
-    /// Arguments with which the use means something else, and the rule for that.
+    /// The arguments for which another rule applies.
     let exception: Exception?
 
-    /// An argument whose value makes a use another rule's.
+    /// Values of an argument for which another rule applies.
     struct Exception: Sendable {
         let argument: String
         let values: [String]
@@ -47,24 +47,24 @@ public struct Rule: Sendable {
     }
 }
 
-/// How one thing is recognised. What a name alone cannot tell takes a call's labels or a variable's type.
+/// A pattern of a use. If a name alone is ambiguous, it includes a call's labels or a variable's type.
 enum Pattern: Sendable, Hashable {
     /// An identifier, in either language.
     case name(String)
-    /// Every identifier that begins so and goes on.
+    /// Every longer identifier with this prefix.
     case prefix(String)
     /// A module or header that is imported.
     case imported(String)
     /// A Swift call by its name, its first label (nil matches any, `_` is none) and a label that it must not have.
     case call(String, first: String?, without: String? = nil)
-    /// An initialiser in Swift: the type's name and a label that it must have.
+    /// An initialiser in Swift: the type's name and a required label.
     case creation(String, label: String)
-    /// An Objective-C message by its first keyword, without the colon, keywords that it must have besides, and one that
-    /// it must not.
+    /// An Objective-C message by its first keyword, without the colon, further keywords that it must have, and one that
+    /// it must not have.
     case message(String, also: [String] = [], without: String? = nil)
-    /// A member so named that only the library has one, of anything, in files that use the library.
+    /// A member whose name is unique to the library, of any type, in files that use the library.
     case member(String)
-    /// A member of a variable of that type, or a message to one.
+    /// A member of a variable of that type, or a message to it.
     case memberOf(String, String)
 }
 
@@ -72,7 +72,7 @@ extension [Pattern] {
     /// Each of the names.
     static func names(_ names: String...) -> [Pattern] { names.map { .name($0) } }
 
-    /// Each of the names as ADAL had them until 5.0 (`AD...`) and since (`ADAL...`).
+    /// Each of the names with ADAL's prefix until 5.0 (`AD...`) and since (`ADAL...`).
     static func adal(_ names: String...) -> [Pattern] {
         names.flatMap { [.name("AD\($0)"), .name("ADAL\($0)")] }
     }

@@ -1,6 +1,6 @@
-/// Every rule, arranged by how it is looked up.
+/// Every rule, indexed for look-up.
 public struct RuleBook: Sendable {
-    /// Every rule there is, family by family.
+    /// Every rule, family by family.
     public static let all = RuleBook(
         RuleFamilies.adalContext + RuleFamilies.adalAcquiring + RuleFamilies.adalResults + RuleFamilies.adalCache
             + RuleFamilies.adalErrors + RuleFamilies.adalLogging + RuleFamilies.msalClient + RuleFamilies.msalAcquiring
@@ -13,7 +13,7 @@ public struct RuleBook: Sendable {
     private var calls: [String: [(first: String?, without: String?, rule: Rule)]] = [:]
     private var messages: [String: [(also: [String], without: String?, rule: Rule)]] = [:]
 
-    /// Arranges rules; of two that recognise one thing the first counts.
+    /// Indexes rules; if two have the same pattern the first applies.
     public init(_ rules: [Rule]) {
         self.rules = rules
         for rule in rules {
@@ -31,7 +31,7 @@ public struct RuleBook: Sendable {
 
     func rule(_ pattern: Pattern) -> Rule? { exact[pattern] }
 
-    /// The rule itself, or the one that its exception names if the arguments are such.
+    /// The rule itself, or the one that its exception names for these arguments.
     func rule(_ rule: Rule, given arguments: [String: String]) -> Rule {
         guard let exception = rule.exception, let value = arguments[exception.argument],
             exception.values.contains(where: { value.hasSuffix($0) })
@@ -39,13 +39,13 @@ public struct RuleBook: Sendable {
         return rules.first { $0.id == exception.rule } ?? rule
     }
 
-    /// The rule for an identifier that stands anywhere.
+    /// The rule for an identifier in any place.
     func rule(name: String) -> Rule? {
         if let rule = exact[.name(name)] { return rule }
         return prefixes.first { name.count > $0.prefix.count && name.hasPrefix($0.prefix) }?.rule
     }
 
-    /// The rule for a Swift call; `_` stands for an argument without a label.
+    /// The rule for a Swift call; `_` means an argument without a label.
     func rule(call name: String, labels: [String]) -> Rule? {
         calls[name]?.first { entry in
             (entry.first == nil || entry.first == labels.first) && !labels.contains { $0 == entry.without }
@@ -84,5 +84,5 @@ public struct RuleBook: Sendable {
     ]
 }
 
-/// The families of rules, one a file.
+/// The families of rules, one in each file.
 enum RuleFamilies {}

@@ -1,8 +1,8 @@
-/// Code to write in place of a use: text with places for the arguments that the use has.
+/// Code that replaces a use: text with places for the use's arguments.
 ///
-/// `{resource}` is an argument's own source text; `{resource:scope}` the scope that stands for all of a resource's
-/// permissions; `{userId=nil}` has a text for where the argument is missing. A line that begins with `{claims?}` is there
-/// only where the argument is. Arguments go by their names without `with` and `for`, in either language.
+/// `{resource}` is an argument's source text; `{resource:scope}` is the scope for all of a resource's permissions;
+/// `{userId=nil}` has a text for a missing argument. A line that begins with `{claims?}` is included only if the
+/// argument is present. Arguments have their names without `with` and `for`, in both languages.
 struct Sketch: Sendable, ExpressibleByStringLiteral {
     private let lines: [String]
 
@@ -29,7 +29,7 @@ struct Sketch: Sendable, ExpressibleByStringLiteral {
             out += rest[..<start]
             let inner = rest[rest.index(after: start)...]
             guard let end = inner.firstIndex(of: "}"), let place = Place(inner[..<end]) else {
-                // A brace of the code's own.
+                // A brace of the code itself.
                 out.append("{")
                 rest = inner
                 continue
@@ -47,7 +47,7 @@ private struct Place {
     let isScope: Bool
     let otherwise: String?
 
-    /// Nil if the text is code and no place.
+    /// nil if the text is code.
     init?(_ text: Substring) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let head = parts[0].split(separator: ":", omittingEmptySubsequences: false)
@@ -62,7 +62,8 @@ private struct Place {
     func text(_ arguments: [String: String], _ language: Language) -> String {
         guard let argument = arguments[name] else { return otherwise ?? "<#\(name)#>" }
         guard isScope else { return argument }
-        // A resource that ends with a slash keeps it: the scope then has two, and means another audience with one.
+        // A resource with a trailing slash keeps it: the scope then has two slashes, and would mean another audience
+        // with one.
         if argument.hasSuffix("\""), argument.hasPrefix("\"") || argument.hasPrefix("@\""),
             !argument.dropFirst(2).dropLast().contains("\"")
         {
@@ -73,11 +74,11 @@ private struct Place {
     }
 }
 
-/// What a source file is written in.
+/// The language of a source file.
 public enum Language: String, Sendable, Hashable {
     /// Swift.
     case swift = "Swift"
-    /// Objective-C or Objective-C++, headers among them.
+    /// Objective-C or Objective-C++, including headers.
     case objectiveC = "Objective-C"
     /// A property list, a project's or a package manager's file.
     case project = "project"

@@ -1,7 +1,7 @@
 import SwiftParser
 import SwiftSyntax
 
-/// Finds uses in a Swift file, in its syntax: strings and comments are none of it.
+/// Finds uses in a Swift file, in its syntax, without strings and comments.
 struct SwiftSearch {
     let book: RuleBook
 
@@ -15,7 +15,7 @@ struct SwiftSearch {
     }
 }
 
-/// What a first look at a file tells: which of the libraries it uses, and what types its variables have.
+/// The result of a first pass over a file: the libraries that it uses, and the types of its variables.
 struct SwiftSurvey {
     private(set) var libraries: Set<Rule.Library>
     private(set) var types: [String: String]
@@ -96,7 +96,7 @@ struct SwiftSurvey {
             }
         }
 
-        /// The type's name without what makes it optional.
+        /// The type's name without its optionality.
         private static func name(of type: TypeSyntax) -> String? {
             if let optional = type.as(OptionalTypeSyntax.self) { return name(of: optional.wrappedType) }
             if let unwrapped = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {

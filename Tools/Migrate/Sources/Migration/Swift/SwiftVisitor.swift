@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Walks a file's syntax, and notes each use once, by the most telling rule.
+/// Walks a file's syntax, and records each use once, with the most specific rule.
 final class SwiftVisitor: SyntaxVisitor {
     private let file: SourceFile
     private let book: RuleBook
@@ -36,7 +36,7 @@ final class SwiftVisitor: SyntaxVisitor {
             let name = callee.declName.baseName
             if let rule = book.rule(call: name.text, labels: labels), uses(rule.library) {
                 note(rule, name, arguments(of: node))
-                // What a call on the library's own type is about is said once.
+                // A call on the library's own type is recorded once.
                 if let base = callee.base?.as(DeclReferenceExprSyntax.self), book.rule(name: base.baseName.text) != nil
                 {
                     taken.insert(base.baseName.positionAfterSkippingLeadingTrivia)
@@ -84,7 +84,7 @@ final class SwiftVisitor: SyntaxVisitor {
         for argument in call.arguments {
             guard let label = argument.label?.text else { continue }
             let text = argument.expression.trimmedDescription
-            // A nil that is passed on says nothing.
+            // A nil argument carries no information.
             if text != "nil" { found[argumentName(label)] = text }
         }
         return found

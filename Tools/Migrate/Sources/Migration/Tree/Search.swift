@@ -1,13 +1,13 @@
 import Foundation
 
-/// Searches an app's files for uses of ADAL and of older MSALs.
+/// Searches an app's files for uses of ADAL and of older versions of MSAL.
 public struct Search: Sendable {
     private let book: RuleBook
 
-    /// Searches by a book of rules.
+    /// Makes a search with a book of rules.
     public init(book: RuleBook = .all) { self.book = book }
 
-    /// Everything that is found in a tree, in the order of files and lines.
+    /// The report on a tree, in the order of files and lines.
     public func report(on tree: SourceTree) -> Report {
         let files = tree.entries.compactMap { entry in
             SourceTree.read(entry).map { (entry: entry, data: $0) }
@@ -33,23 +33,23 @@ public struct Search: Sendable {
                 findings += ObjectiveCSearch(book: book).findings(in: file)
             }
         }
-        // A property list is of interest only where the app uses one of the libraries at all.
+        // A property list matters only if the app uses one of the libraries.
         if !findings.isEmpty { findings += lists }
         let unread = tree.entries.count - files.count
         return Report(findings: findings.sorted(by: Self.order), files: counts, unread: unread)
     }
 
-    /// What one file's text has, as if the tree held nothing else.
+    /// The findings in one Swift file, without those of other files.
     public func findings(inSwift text: String, path: String = "File.swift") -> [Finding] {
         SwiftSearch(book: book).findings(in: SourceFile(path: path, text: text)).sorted(by: Self.order)
     }
 
-    /// What one Objective-C file's text has, as if the tree held nothing else.
+    /// The findings in one Objective-C file, without those of other files.
     public func findings(inObjectiveC text: String, path: String = "File.m") -> [Finding] {
         ObjectiveCSearch(book: book).findings(in: SourceFile(path: path, text: text)).sorted(by: Self.order)
     }
 
-    /// A bridging or prefix header gives what it imports to every file.
+    /// The libraries that bridging and prefix headers import for every file.
     private func libraries(ofHeaders files: [(name: String, data: Data)]) -> Set<Rule.Library> {
         var found: Set<Rule.Library> = []
         for (name, data) in files where name.hasSuffix("Bridging-Header.h") || name.hasSuffix(".pch") {

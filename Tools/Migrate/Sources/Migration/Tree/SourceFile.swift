@@ -1,9 +1,9 @@
-/// A file to be searched: its text, and what the tree around it says about the libraries that it may use.
+/// A file to be searched: its text, and the libraries that other files import for it.
 struct SourceFile {
-    /// Relative to the folder that is searched.
+    /// The path relative to the folder that is searched.
     let path: String
     let text: String
-    /// The libraries that a bridging or prefix header gives to every file.
+    /// The libraries that a bridging or prefix header imports for every file.
     let everywhere: Set<Rule.Library>
 
     init(path: String, text: String, everywhere: Set<Rule.Library> = []) {
@@ -13,8 +13,8 @@ struct SourceFile {
     }
 }
 
-/// An argument's name without what belongs to the method's: `withResource`, `acquireTokenWithResource` and `resource`
-/// are one, in either language.
+/// An argument's name without the parts of the method's name: `withResource`, `acquireTokenWithResource` and `resource`
+/// are the same, in both languages.
 func argumentName(_ label: String) -> String {
     var name = Substring(label)
     for word in ["With", "For"] {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The files of an app that are worth reading: sources, property lists, and what package managers are asked for.
+/// The files of an app to search: sources, property lists, and dependency files.
 ///
-/// Left out are hidden folders, what is built (`build`, `DerivedData`), what others wrote (`Pods`, `Carthage`,
-/// `node_modules`, `*.framework`, `*.xcframework`), symbolic links, and files above 8 MiB.
+/// Excluded are hidden folders, build products (`build`, `DerivedData`), dependencies (`Pods`, `Carthage`,
+/// `node_modules`, `*.framework`, `*.xcframework`), symbolic links, and files larger than 8 MiB.
 public struct SourceTree: Sendable {
-    /// A file, by its absolute path and by the one to show.
+    /// A file: its absolute path and the path to show.
     struct Entry {
         let path: String
         let shown: String
@@ -21,9 +21,9 @@ public struct SourceTree: Sendable {
 
     let entries: [Entry]
 
-    /// Lists the files under each path, in the order of their names; or the one file that it names.
+    /// Lists the files under each path, in the order of their names; or the one file at the path.
     ///
-    /// - Throws: ``SearchError`` if there is nothing at a path.
+    /// - Throws: ``SearchError`` if a path does not exist.
     public init(_ paths: [String]) throws(SearchError) {
         var entries: [Entry] = []
         for path in paths {
@@ -36,7 +36,7 @@ public struct SourceTree: Sendable {
                 continue
             }
             let root = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-            // One folder is understood; of several each file says which.
+            // Paths are relative to a single folder; with several folders they include the folder.
             entries += Self.list(root, shown: paths.count > 1 ? root + "/" : "")
         }
         self.entries = entries
@@ -44,7 +44,7 @@ public struct SourceTree: Sendable {
 
     static func isSource(_ name: String) -> Bool { sources.contains { name.hasSuffix($0) } }
 
-    /// The bytes; nil if they cannot be read or are too many.
+    /// The bytes; nil if they cannot be read or are too large.
     static func read(_ entry: Entry) -> Data? {
         guard let size = try? FileManager.default.attributesOfItem(atPath: entry.path)[.size] as? Int,
             size <= maximumSize
@@ -70,9 +70,9 @@ public struct SourceTree: Sendable {
     }
 }
 
-/// Why a search cannot begin.
+/// An error before a search.
 public struct SearchError: Error, Sendable {
-    /// In a sentence.
+    /// The message, a sentence.
     public let message: String
     init(_ message: String) { self.message = message }
 }
