@@ -34,22 +34,4 @@ enum AuthorizeEndpoint {
         if let again = try await PageCredentials.apply(to: &attempt, context) { return again }
         return try await SignInDispatcher.proceed(attempt, context)
     }
-
-    /// The request of a pending sign-in, checked again: the registration may have changed meanwhile.
-    static func draft(of pending: PendingSignIn, _ context: RequestContext) throws -> AuthorizationDraft {
-        let dialect = OAuthDialect(rawValue: pending.dialect) ?? .v2
-        let parameters: FormParameters
-        do { parameters = try FormParameters(parsing: pending.parameters) } catch { throw OAuthError.malformed(error) }
-        let request = try AuthorizationRequest(parsing: parameters)
-        let segment = try TenantSegment(pending.tenantSegment, in: context.directory, app: request.clientID)
-        var draft = AuthorizationDraft(request: request, segment: segment, dialect: dialect, context)
-        let endpoint: Endpoint =
-            switch pending.purpose {
-            case .authorize: .authorize
-            case .device: .devicecode
-            case .adminConsent: .adminconsent
-            }
-        try AuthorizationSteps.run(&draft, at: endpoint, context.directory)
-        return draft
-    }
 }

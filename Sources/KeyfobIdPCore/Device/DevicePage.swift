@@ -47,7 +47,7 @@ enum DevicePage {
         parameters.set("resource", ifPresent: device.resource)
         decided.parameters = parameters.encoded
         let attempt = SignInAttempt(
-            draft: try AuthorizeEndpoint.draft(of: decided, context), pending: decided, flowToken: token,
+            draft: try AuthorizationDraft(of: decided, context), pending: decided, flowToken: token,
             browser: browser)
         return try await SignInDispatcher.proceed(attempt, context)
     }

@@ -18,18 +18,4 @@ enum DisabledDevice {
         }
         return nil
     }
-
-    /// The decision about a sign-in from a disabled device; nil for any other device, and for one that is enabled
-    /// again.
-    static func decision(_ attempt: SignInAttempt, in transaction: any IdPTransaction) throws -> SignInDecision? {
-        let pending = attempt.pending
-        guard var error = try refusal(of: [pending.disabledDeviceID, pending.evidence.deviceID], in: transaction) else {
-            return nil
-        }
-        guard attempt.draft.request.prompt != Prompt.none else {
-            error.error = "interaction_required"
-            return .fail(error)
-        }
-        return attempt.acknowledgesRefusal || attempt.draft.reply == nil ? .fail(error) : .refuse(error)
-    }
 }

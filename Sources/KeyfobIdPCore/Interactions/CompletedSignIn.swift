@@ -1,0 +1,45 @@
+import KeyfobCore
+import KeyfobOAuth
+
+/// The response at the end of a sign-in: the code for the client, the result of an administrator's consent, or a page
+/// for the user who has approved a device's code.
+struct CompletedSignIn {
+    let attempt: SignInAttempt
+    let user: User
+    let account: BrowserSession.Account
+
+    func response(code: String, _ context: RequestContext) throws -> HTTPResponse {
+        if attempt.pending.purpose == .adminConsent { return try adminConsent(context) }
+        guard attempt.pending.purpose == .authorize, let reply = attempt.draft.reply else {
+            return DeviceDonePage(client: attempt.draft.client?.displayName ?? "", isApproved: true)
+                .page.response(random: context.random)
+        }
+        var parameters = FormParameters([("code", code)])
+        if attempt.draft.request.wantsClientInfo {
+            let info = HomeIdentity.clientInfo(of: user, at: attempt.draft.segment.key, in: context.directory)
+            parameters.set("client_info", ifPresent: info?.rawValue)
+        }
+        parameters.set("session_state", account.sessionID)
+        if attempt.draft.request.isInstanceAware {
+            let cloud = CloudNames(of: user, context)
+            parameters.set("cloud_instance_name", cloud.name)
+            parameters.set("cloud_instance_host_name", cloud.host)
+            parameters.set("cloud_graph_host_name", cloud.graph)
+        }
+        if attempt.isForEveryone { parameters.set("admin_consent", "True") }
+        return reply.response(parameters, context)
+    }
+
+    private func adminConsent(_ context: RequestContext) throws(OAuthError) -> HTTPResponse {
+        guard let reply = attempt.draft.reply else { throw OAuthError(50011) }
+        var parameters = FormParameters([("admin_consent", "True"), ("tenant", user.tenantID)])
+        if attempt.draft.dialect == .v2 {
+            parameters.set(
+                "scope",
+                attempt.draft.access.apis.flatMap { api in
+                    api.spellings.isEmpty ? api.permissions.map { api.spelling(of: $0.value) } : api.spellings
+                }.joined(separator: " "))
+        }
+        return reply.response(parameters, context)
+    }
+}

@@ -1,0 +1,58 @@
+import KeyfobOAuth
+
+/// Requests the user's consent to permissions that are not granted yet, or the administrator's for all users.
+struct ConsentInteraction: Interaction {
+    var forms: [PromptForm] { [PromptForm(.post, path: "/common/consent", ConsentForm.accept)] }
+
+    func step(_ signIn: inout SignInProgress, in transaction: any IdPTransaction) throws -> SignInStep? {
+        guard let user = signIn.chosen?.user else { return nil }
+        let (attempt, client, directory) = (signIn.attempt, signIn.client, signIn.context.directory)
+        if attempt.isForEveryone, !ConsentAuthority.isAdministrator(user, in: directory) {
+            return .fail(OAuthError(90094))
+        }
+        guard attempt.accepted == nil else { return nil }
+        let granting = try GrantedPermissions(user: user, client: client, in: transaction)
+        let missing = ConsentRules.missing(
+            attempt.draft.access, granting, everything: attempt.asksEverything, in: directory)
+        if missing.isEmpty { return nil }
+        if let refusal = ConsentAuthority.refusal(missing, user: user, client: client, in: directory) {
+            return .fail(refusal)
+        }
+        if attempt.draft.request.prompt == Prompt.none {
+            return .fail(OAuthError(65001, ["app": client.displayName], error: "consent_required"))
+        }
+        return .prompt(ConsentPrompt(user: user, missing: missing))
+    }
+}
+
+private struct ConsentPrompt: SignInPrompt {
+    let user: User
+    let missing: MissingConsent
+
+    func prepare(
+        _ pending: inout PendingSignIn, _ attempt: SignInAttempt, _ context: RequestContext,
+        in transaction: any IdPTransaction
+    ) -> PageNotice? {
+        pending.userID = user.signInID
+        return nil
+    }
+
+    func entry(_ attempt: SignInAttempt, _ context: RequestContext) -> SignInLogEntry? {
+        SignInLog.entry(
+            .consentPrompt, attempt, context, user: user,
+            scopes: missing.items.map(\.permission.value) + missing.openID)
+    }
+
+    func response(_ shown: ShownPrompt, _ context: RequestContext) -> HTTPResponse {
+        ConsentPage(
+            flow: shown.flow, client: shown.client, user: user, missing: missing,
+            isPartial: context.directory.tenant(user.tenantID)?.partialConsent ?? false,
+            scope: scope(shown.attempt, context), formTarget: shown.formTarget
+        ).page.response(random: context.random)
+    }
+
+    private func scope(_ attempt: SignInAttempt, _ context: RequestContext) -> ConsentScope {
+        if attempt.isForEveryone { return .everyone }
+        return ConsentAuthority.isAdministrator(user, in: context.directory) ? .userOrEveryone : .user
+    }
+}

@@ -1,0 +1,73 @@
+import KeyfobCore
+import KeyfobOAuth
+
+/// `POST /common/login`: name and password.
+enum PasswordForm {
+    static func accept(_ context: RequestContext) async throws -> PromptForm.Result {
+        let form = try context.form()
+        var attempt = try await PendingForm.attempt(form, context)
+        if form["action"] == "forgot", attempt.draft.segment.policy != nil {
+            throw B2CError.forgotten(attempt.draft.reply)
+        }
+        if form["action"] == "cancel", attempt.draft.segment.policy != nil {
+            throw B2CError.cancelled(attempt.draft.reply)
+        }
+        if form["action"] == "cancel" {
+            return .respond(try await SignInCancellation.answer(attempt, user: nil, context))
+        }
+        if form["action"] == "certificate" {
+            guard let name = form.nonEmpty("login")?.trimmed else { throw OAuthError.missing("login") }
+            return .proceed(try CertificatePrompt.choose(attempt, name: String(name.prefix(256)), context))
+        }
+        guard let name = form.nonEmpty("login")?.trimmed, let text = form["passwd"] else {
+            throw OAuthError.missing(form.nonEmpty("login") == nil ? "login" : "passwd")
+        }
+        attempt.typedName = String(name.prefix(256))
+        let password = Secret(String(text.prefix(1024)))
+        let typed = try await TypedPassword(password, of: name, at: attempt.browser.hash, context)
+        let newSession = context.random.token()
+        let verdict = try await judge(typed, attempt, newSession: newSession, context)
+        switch verdict {
+        case .success(let account):
+            attempt.pending.userID = account.userID
+            attempt.pending.authenticatedAt = account.authenticatedAt
+            attempt.pending.wantsOtherAccount = false
+            attempt.newSession = newSession
+        case .failure(let error):
+            guard [50126, 50053, 130501].contains(error.number) else { throw error }
+            attempt.pending.wantsOtherAccount = true
+            attempt.notice = PageNotice(number: error.number, text: error.entry.text(error.values))
+        }
+        return .proceed(attempt)
+    }
+
+    private static func judge(
+        _ typed: TypedPassword, _ attempt: SignInAttempt, newSession: String, _ context: RequestContext
+    ) async throws -> Result<BrowserSession.Account, OAuthError> {
+        let sessionID = context.random.uuid()
+        return try await context.transaction { transaction -> Result<BrowserSession.Account, OAuthError> in
+            let verdict = try typed.judge(context, in: transaction) { event, user, number in
+                SignInLog.entry(event, attempt, context, user: user, errorCode: number)
+            } unless: { user in
+                try TenantRules.refusal(user, attempt.draft, in: transaction)
+            }
+            let user: User
+            switch verdict {
+            case .failure(let error): return .failure(error)
+            case .success(let found): user = found
+            }
+            let account = BrowserSession.Account(
+                userID: user.objectID, authenticatedAt: context.now, epoch: user.revocationEpoch, sessionID: sessionID,
+                evidence: .password)
+            try SessionStart.signIn(account, attempt, newSession: newSession, context, transaction)
+            return .success(account)
+        }
+    }
+}
+
+extension String {
+    /// The text without spaces at both ends.
+    fileprivate var trimmed: String {
+        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+}

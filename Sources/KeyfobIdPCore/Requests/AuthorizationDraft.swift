@@ -1,0 +1,63 @@
+import KeyfobCore
+import KeyfobOAuth
+
+/// An authorization request during the steps, each of which adds its result.
+struct AuthorizationDraft: Sendable {
+    let request: AuthorizationRequest
+    let dialect: OAuthDialect
+    let segment: TenantSegment
+    let profile: IdPProfile
+    /// The cloud whose host received the request; nil is the main one.
+    var cloud: String?
+    /// The directory with which the steps checked the request.
+    var directory: Directory?
+    /// The issuer that the metadata at this address names, if responses contain it (RFC 9207).
+    let issuer: String?
+    var client: Application?
+    /// Where errors may be sent; set once client and redirect URI are known to belong together.
+    var reply: AuthorizationReply?
+    var claims = RequestedClaims()
+    var access = RequestedAccess(openID: [], apis: [])
+
+    init(request: AuthorizationRequest, segment: TenantSegment, dialect: OAuthDialect, _ context: RequestContext) {
+        self.request = request
+        self.dialect = dialect
+        self.segment = segment
+        profile = context.configuration.profile
+        // Where the account determines the tenant, it is the metadata's template, unchanged: clients compare the two
+        // (RFC 9207 section 2.4).
+        issuer = profile == .strict ? Issuer.of(segment.tenant, dialect, origin: context.origin) : nil
+        cloud = context.place.cloudName
+    }
+
+    /// The request behind a pending sign-in, checked again: the registration may have changed meanwhile.
+    ///
+    /// - Throws: what the steps find wrong with the request.
+    init(of pending: PendingSignIn, _ context: RequestContext) throws {
+        let dialect = OAuthDialect(rawValue: pending.dialect) ?? .v2
+        let parameters: FormParameters
+        do { parameters = try FormParameters(parsing: pending.parameters) } catch { throw OAuthError.malformed(error) }
+        let request = try AuthorizationRequest(parsing: parameters)
+        let segment = try TenantSegment(pending.tenantSegment, in: context.directory, app: request.clientID)
+        self.init(request: request, segment: segment, dialect: dialect, context)
+        let endpoint: Endpoint =
+            switch pending.purpose {
+            case .authorize: .authorize
+            case .device: .devicecode
+            case .adminConsent: .adminconsent
+            }
+        try AuthorizationSteps.run(&self, at: endpoint, context.directory)
+    }
+
+    /// Returns an error for a page, where the catalogue requires one or nothing can be sent to the client; otherwise
+    /// one for a redirect.
+    func refusal(_ error: OAuthError) -> any Error {
+        guard !error.entry.isPage, let reply else { return error }
+        return RedirectedError(error: error, reply: reply, clientID: request.clientID, dialect: dialect)
+    }
+}
+
+/// One step: a short check that throws, or adds to the draft.
+protocol AuthorizationStep: SendableMetatype {
+    static func check(_ draft: inout AuthorizationDraft, _ directory: Directory) throws(OAuthError)
+}
