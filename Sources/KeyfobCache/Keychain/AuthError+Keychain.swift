@@ -1,7 +1,7 @@
 package import KeyfobCore
 
 extension AuthError {
-    /// The error of an app for a keychain's status, with a remedy.
+    /// Translates a keychain's status into an error with a remedy.
     ///
     /// - Parameters:
     ///   - status: the status of the keychain.

@@ -40,8 +40,8 @@ extension CredentialRules {
         try transaction.delete(proofKeyKey(clientID))
     }
 
-    /// The app's last recorded current account, with identifier and name only; nil if there is no record or there was
-    /// no account.
+    /// The app's last recorded current account, without tenant profiles; nil if there is no record or there was no
+    /// account.
     ///
     /// - Throws: ``AuthError`` with code `storeLocked` or `storeUnavailable`.
     public static func currentAccount(
